@@ -2,7 +2,10 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** The page's build: from `renderer/` into `dist/<env>` (`server/build.ts`), which the server serves under the strict CSP. */
+/**
+ * Builds the page from `renderer/` into `dist/<env>` (`server/build.ts`). The server serves the result under
+ * a strict content security policy (CSP).
+ */
 export default defineConfig({
   root: "renderer",
   publicDir: "kit/brand/public",
@@ -12,7 +15,7 @@ export default defineConfig({
       "markdown-to-jsx/react": fileURLToPath(new URL("renderer/flow/form/no-markdown.ts", import.meta.url)),
     },
   },
-  // A worker of the page: the engine reads drafts there, where the policy forbids code made from text.
+  // The page's worker, in which the engine checks drafts. The CSP forbids generated code, so ajv is replaced.
   worker: {
     format: "es",
     plugins: () => [
@@ -40,10 +43,10 @@ export default defineConfig({
     outDir: "../dist",
     emptyOutDir: true,
     target: ["chrome109", "safari16", "firefox115"],
-    // Nothing may become a data: URL: the CSP allows 'self' only.
+    // The CSP allows only 'self', so no asset may become a data: URL.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Engine and domain are pure: of an imported face only the used parts are bundled.
+    // Modules in `engine` and `domain` have no side effects, so only their used exports are bundled.
     rolldownOptions: { treeshake: { moduleSideEffects: (id) => !/\/(engine|domain)\//.test(id) } },
     manifest: true,
     reportCompressedSize: false,

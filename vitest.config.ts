@@ -5,21 +5,24 @@ import { LongestFirst } from "./tests/support/longest-first.ts";
 import { memoryFolder } from "./tests/support/memory-folder.ts";
 import { leftOut } from "./tests/support/slow-tests.ts";
 
-// Three kinds of tests: those without dependencies, those with PostgreSQL, and those with a running server and a
-// browser.
+// Three kinds of tests: tests without dependencies, tests with PostgreSQL, and tests with a running server
+// and a browser.
 const DATABASE = ["tests/server/**/*.test.ts", "tests/simulate/**/*.test.ts", "tests/recipes/**/*.test.ts"];
 const JOURNEYS = ["tests/journeys/**/*.test.ts", "tests/renderer/browser/**/*.test.ts"];
 
 const memory = memoryFolder();
 /**
- * Commands and portals started by tests find their code compiled by an earlier one; files written by tests are in
- * memory if there is room.
+ * Environment of the tests. Commands and portals that tests start reuse code compiled by earlier ones.
+ * Temporary files are in memory if there is enough of it.
  */
 const env = {
   NODE_COMPILE_CACHE: join(tmpdir(), "saphan-compile-cache"),
   ...(memory === null ? {} : { TMPDIR: join(memory, "tmp") }),
 };
-/** Files of one worker share the modules they import: loading them again for each took a third of the time. */
+/**
+ * All files of a worker share the modules that they import. Loading the modules again for each file took a
+ * third of the time.
+ */
 const SHARED = { env, isolate: false };
 
 export default defineConfig({
@@ -55,10 +58,10 @@ export default defineConfig({
           ...SHARED,
           include: JOURNEYS,
           globalSetup: ["tests/support/global-setup.ts", "tests/journeys/shared-portal.ts"],
-          // Browser tests run last.
+          // Tests with a browser run last.
           sequence: { groupOrder: 1 },
           testTimeout: 300_000,
-          // A file waits for the portal that it shares.
+          // A test file may have to wait for the portal that it shares with other files.
           hookTimeout: 300_000,
         },
       },

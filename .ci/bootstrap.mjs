@@ -1,6 +1,6 @@
-// Starts every npm script: runs on any Node from 20 on, with no packages installed. It picks a Node that runs
-// TypeScript files directly, installs the packages when the lock file changed, writes the API types when their
-// document changed, and then becomes the requested script.
+// Starts every npm script. It runs on any Node from version 20 on, without installed packages.
+// First it finds a Node version that runs TypeScript files directly. Then it installs the packages if the
+// lock file changed, writes the API types if openapi.json changed, and runs the requested script.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 
 const node = runsTypeScript(process.versions.node) ? process.execPath : pinnedNode();
 const path = [dirname(node), join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter);
-// V8's compiled code is cached: a second start loads its modules in half the time.
+// Node caches V8's compiled code, so a second start loads its modules in half the time.
 const env = { NODE_COMPILE_CACHE: join(cache, "compile"), ...process.env, PATH: path };
 installPackages();
 writeTypes();
@@ -30,7 +30,8 @@ supervise(
     spawn(node, ["--disable-warning=ExperimentalWarning", join(root, script), ...rest], {
       cwd: root,
       env,
-      // Through the channel a server reports that it serves, and detects that its supervisor is gone.
+      // Through the IPC channel, a server reports that it is ready, and it detects when its supervisor has
+      // ended.
       stdio: again ? ["inherit", "inherit", "inherit", "ipc"] : "inherit",
     }),
   { again, say },
@@ -78,9 +79,11 @@ function installPackages() {
   writeFileSync(marker, wanted);
 }
 
-/** Writes the types of the calls, made from openapi.json, for editors and the type check (tests/api/command.ts). */
+/**
+ * Writes the types of the API calls from openapi.json, for editors and the type check (tests/api/command.ts).
+ */
 function writeTypes() {
-  // A copy without tests, as on servers, checks no types.
+  // A copy without tests, as on servers, never checks types, so it needs none.
   if (!existsSync(join(root, "tests", "support", "types-of-calls.ts"))) return;
   const hash = createHash("sha256");
   for (const path of ["openapi.json", "tests/support/types-of-calls.ts", "tests/support/types-of-schemas.ts"])

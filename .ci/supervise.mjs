@@ -1,16 +1,21 @@
-// Supervises the process of an npm script: ending the script ends it too, and a crashed server is restarted.
+// Supervises the process of an npm script. If the script is stopped, the process is stopped too. A server
+// that crashed is restarted.
 import { readFileSync } from "node:fs";
 
-/** Pauses before a crashed server is restarted; one that crashes this often in ten minutes has another fault. */
+/**
+ * Pauses in milliseconds before a crashed server is restarted. A server that crashes more often in ten
+ * minutes is not restarted, because a restart does not fix the fault.
+ */
 const WAITS_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000];
 const CALM_AFTER_MS = 10 * 60_000;
-/** A server ends within this time on request; one that hangs is killed. */
+/** Time in milliseconds that a server gets to stop on request. After that it is killed. */
 const END_WITHIN_MS = 12_000;
 const LOOK_EVERY_MS = 250;
 
 /**
- * Runs the process of `start` and ends with it. With `again`, a process that reported "serving" and then crashed
- * (ended unasked, or with another code than 0) is restarted after growing pauses.
+ * Runs the process of `start` and ends when it ends. With `again`, a server that crashes after it reported
+ * "serving" is restarted, after growing pauses. A crash is an end that was not requested, with an exit code
+ * other than 0.
  */
 export function supervise(start, { again, say }) {
   let child = null;
@@ -48,7 +53,8 @@ export function supervise(start, { again, say }) {
     asked = true;
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(signal));
-  // npm and its shell do not signal their children when they end: a process left alone by them ends as well.
+  // npm and its shell do not signal their child processes when they end. This process therefore stops when
+  // they are gone.
   if (process.env.npm_lifecycle_event !== undefined) {
     const family = parents();
     const look = setInterval(() => {
@@ -61,11 +67,13 @@ export function supervise(start, { again, say }) {
   begin();
 }
 
-/** The shell that npm runs a script in, and npm itself if the system reports it. */
+/**
+ * Returns the process id of the shell that npm runs a script in and, if the system reports it, that of npm.
+ */
 function parents() {
   const parent = process.ppid;
   try {
-    // After the name in brackets: the state, then the parent.
+    // In this file, the process name is in brackets. After it come the state and the parent's process id.
     const [, grandparent] = readFileSync(`/proc/${parent}/stat`, "utf8").split(") ").at(-1).split(" ");
     return `${parent} ${grandparent}`;
   } catch {

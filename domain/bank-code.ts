@@ -29,8 +29,8 @@ const CODES = new Map(
 );
 
 /**
- * Returns the three-digit code of a bank, from a code without leading zeros or a short name. An unknown name
- * becomes its letters and digits in upper case.
+ * Returns the three-digit code of a bank. Accepts the code with or without leading zeros, or a short name of
+ * the bank. Returns an unknown name as its letters and digits in upper case.
  */
 export function bankCode(text: string): string {
   const plain = normaliseDigits(text.normalize("NFKC"))

@@ -4,23 +4,23 @@ import { formatBaht } from "./money.ts";
 
 /** The values in a PromptPay bill-payment code. */
 export type BillPayment = {
-  /** 15 digits: our tax number and a two-digit suffix, as registered with the bank. */
+  /** Biller id of 15 digits: the company's tax number and a two-digit suffix, as registered with the bank. */
   readonly billerId: string;
-  /** The order, as `billReference` writes it. */
+  /** Reference of the order, as `billReference` writes it. */
   readonly ref1: string;
-  /** The customer, as `customerNumber` writes it. */
+  /** Number of the customer, as `customerNumber` writes it. */
   readonly ref2: string;
   readonly satang: bigint;
 };
 
-/** Why a code cannot be written. */
+/** The reason why a bill-payment code cannot be written. */
 export type BillPaymentFault = {
   readonly code: "biller-not-valid" | "reference-not-valid" | "amount-not-valid";
 };
 
 /**
- * Application id of cross-bank bill payment. Source: Thai QR Payment Standard (Bank of Thailand, 2562), tag
- * 30.
+ * Application id for bill payments between different banks. Source: tag 30 of the Thai QR Payment Standard
+ * (Bank of Thailand, 2562).
  */
 const BILL_PAYMENT = "A000000677010112";
 const ONE_TIME = "12";

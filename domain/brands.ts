@@ -1,27 +1,33 @@
-/** One stroke or area of a drawing: a path of SVG. Colours are tokens (`var(--action)`) or white; width in units of its view box. */
+/**
+ * One line or area of a drawing, as an SVG path. Colours are tokens (`var(--action)`) or white. The width is
+ * in units of the view box.
+ */
 export type Stroke = { readonly d: string } & (
   | { readonly fill: string }
   | { readonly stroke: string; readonly width: number }
 );
 
 /**
- * Everything that differs between brands, except colours (`tokens.css`) and icon (`public/icon-<brand>.svg`) in
- * `renderer/kit/brand`.
+ * The properties of a brand. Its colours (`tokens.css`) and icon (`public/icon-<brand>.svg`) are in
+ * `renderer/kit/brand` instead.
  */
 export type BrandFacts = {
   readonly name: string;
-  /** LINE account and telephone of its office. Demonstration contacts. */
+  /** LINE account and telephone number of the brand's office. For demonstration only. */
   readonly chat: string;
   readonly phone: string;
-  /** First letters of an order's reference, unique among brands. */
+  /** Letters with which the brand's order references begin. Each brand has different letters. */
   readonly referencePrefix: string;
-  /** Colour of the browser's frame, as `--brand` in the light theme. */
+  /** Colour of the browser's frame. Must equal `--brand` in the light theme. */
   readonly themeColor: string;
-  /** Whether Strapi has its home page (specification section 7); otherwise the home page comes with the program. */
+  /**
+   * Whether the brand's home page is stored in Strapi (specification section 7). Otherwise the home page is
+   * part of the program.
+   */
   readonly homeInStrapi: boolean;
-  /** The mark in white on a square of 32 units. */
+  /** The brand's logo in white, on a square of 32 units. */
   readonly mark: readonly Stroke[];
-  /** The faint drawing behind its panels; `align` is its `preserveAspectRatio`. */
+  /** The faint drawing behind the brand's coloured areas. `align` is the `preserveAspectRatio` of the SVG. */
   readonly motif: {
     readonly viewBox: string;
     readonly align: string;
@@ -29,7 +35,10 @@ export type BrandFacts = {
   };
 };
 
-/** The register of brands: one runs per server process (`BRAND`). The recipe is “A brand” in `docs/recipes.md`. */
+/**
+ * The register of brands. Each server process runs one brand, chosen by `BRAND`. The recipe is “A brand” in
+ * `docs/recipes.md`.
+ */
 export const BRANDS = {
   saphan: {
     name: "Saphan",
@@ -38,7 +47,7 @@ export const BRANDS = {
     referencePrefix: "SP",
     themeColor: "#0B4436",
     homeInStrapi: true,
-    // A bridge.
+    // The logo is a bridge.
     mark: [
       { d: "M10.500 15v7M16 11.500V22M21.500 15v7", stroke: "#fff", width: 2 },
       { d: "M5.500 22.500h21", stroke: "#fff", width: 2.4 },
@@ -64,7 +73,7 @@ export const BRANDS = {
     referencePrefix: "NV",
     themeColor: "#12295C",
     homeInStrapi: false,
-    // A boat.
+    // The logo is a boat.
     mark: [
       { d: "M15 7v12H8.500C11 15.500 13.500 11.500 15 7z", fill: "#fff" },
       { d: "M17 9.500c3.200 2.500 5.200 5.500 6 9.500h-6z", fill: "var(--action)" },
@@ -85,10 +94,10 @@ export const BRANDS = {
 
 export type Brand = keyof typeof BRANDS;
 
-/** Every brand, in the register's order. */
+/** The codes of all brands, in the register's order. */
 export const BRAND_CODES = Object.keys(BRANDS) as readonly Brand[];
 
-/** The brand of a process without `BRAND`. */
+/** The brand of a process that does not set `BRAND`. */
 export const DEFAULT_BRAND: Brand = "saphan";
 
 /** Returns the properties of a brand. */

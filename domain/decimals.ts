@@ -2,7 +2,7 @@ import type { Decimal } from "../engine/rules/types.ts";
 import { BAHT_SCALE } from "./money.ts";
 import { UNIT_SCALE } from "./units.ts";
 
-/** An amount of baht in answers, facts and rules. */
+/** Format of a baht amount in answers, facts and rules. */
 export const baht: Decimal = {
   name: "baht",
   places: BAHT_SCALE,
@@ -13,7 +13,7 @@ export const baht: Decimal = {
   unit: { th: "บาท", en: "baht" },
 };
 
-/** Units of a strategy. */
+/** Format of a number of units of a strategy. */
 export const units: Decimal = {
   name: "units",
   places: UNIT_SCALE,
@@ -23,7 +23,10 @@ export const units: Decimal = {
   placesInWords: { th: "สี่", en: "four" },
 };
 
-/** NAV of one unit, in baht. It has no unit sign because funds print the number alone. */
+/**
+ * Format of the NAV of one unit, in baht. The format shows no currency sign, because funds print the number
+ * alone.
+ */
 export const nav: Decimal = {
   name: "nav",
   places: UNIT_SCALE,

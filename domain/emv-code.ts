@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from "../engine/values/result.ts";
 
-/** One field of an EMVCo code. In the text: two digits of id, two digits of length, then the value. */
+/** One field of an EMVCo code. The text contains two digits of id, two digits of length, then the value. */
 export type EmvField = readonly [id: string, value: string];
 
 const ID_AND_LENGTH = 4;
@@ -20,7 +20,10 @@ export function emvText(fields: readonly EmvField[]): string {
     .join("");
 }
 
-/** Reads the fields. Fails with `malformed` if a length goes past the end, or an id appears twice. */
+/**
+ * Reads the fields of an EMVCo code. Fails with `malformed` if a length goes past the end, or an id appears
+ * twice.
+ */
 export function emvFields(text: string): Result<ReadonlyMap<string, string>, { readonly code: "malformed" }> {
   const fields = new Map<string, string>();
   for (let at = 0; at < text.length; ) {
@@ -34,15 +37,15 @@ export function emvFields(text: string): Result<ReadonlyMap<string, string>, { r
   return ok(fields);
 }
 
-/** Appends the checksum, in the field with this id. Source: EMVCo QR, Merchant-Presented Mode, 4.7.3. */
+/** Appends the checksum as the field with this id. Source: EMVCo QR, Merchant-Presented Mode, 4.7.3. */
 export function withCrc(text: string, id: string): string {
   const signed = `${text}${id}0${CRC_DIGITS}`;
   return signed + crc16(signed);
 }
 
 /**
- * Returns true if a code ends with its checksum, in the field with this id. Hexadecimal digits are compared
- * without case.
+ * Returns true if a code ends with its checksum, in the field with this id. The comparison of hexadecimal
+ * digits ignores case.
  */
 export function hasCrc(text: string, id: string): boolean {
   const signed = text.slice(0, -CRC_DIGITS);

@@ -1,7 +1,13 @@
-/** Topics of cases that end the account when they are granted: the request to erase one's data, and to close it. */
+/**
+ * Case topics that end the account when staff grant the case: erasing the person's data, and closing the
+ * account.
+ */
 export const ENDS_ACCOUNT = ["DATA_ERASE", "ACCOUNT_CLOSE"] as const;
 
-/** Returns true if a granted case brings about the end of the account. `follows`: the action that it brings about. */
+/**
+ * Returns true if granting a case ends the account. `follows` is the action that starts when staff grant the
+ * case.
+ */
 export function endsAccount(follows: string | null): boolean {
   return (ENDS_ACCOUNT as readonly (string | null)[]).includes(follows);
 }

@@ -1,4 +1,7 @@
 import type catalogue from "../flags/catalogue.json";
 
-/** A switch of `flags/catalogue.json`, the register of switches: code with another name does not compile. */
+/**
+ * The name of a switch in `flags/catalogue.json`, the register of switches. Code with any other name does not
+ * compile.
+ */
 export type FlagName = keyof typeof catalogue;

@@ -9,7 +9,7 @@ import { isUnits } from "./units.ts";
 
 const decimalPattern = (places: number): string => `^(?=.{1,64}$)(?:0|[1-9]\\d*)\\.\\d{${places}}$`;
 
-/** Every `format` that our schemas may use. */
+/** Every `format` that the project's schemas may use. */
 export const formats = {
   ...baseFormats,
   baht: {
@@ -23,7 +23,8 @@ export const formats = {
     type: { kind: "decimal", of: units },
     pattern: decimalPattern(units.places),
     samples: ["10.0000", "12.3456", "100.0000"],
-    // The unit is shown because rules also compare units that are already held.
+    // The format shows the unit, because rules compare these values with numbers of units that the person
+    // already holds.
     shown: { unit: { th: "หน่วย", en: "units" } },
   },
   nav: {

@@ -12,8 +12,8 @@ const unitsSold: Type = { kind: "decimal", of: units };
 const integer: Type = { kind: "integer" };
 
 /**
- * The functions that `derived` may call. Money is exact: decimal strings in and out, computed by
- * `domain/fund.ts`.
+ * The functions that `derived` may call. Money is exact: the functions take and return decimal strings, and
+ * `domain/fund.ts` computes them.
  */
 export const functions: { readonly [name: string]: DerivedFunction } = {
   age: {

@@ -2,21 +2,23 @@ import { fail, ok, type Result } from "../engine/values/result.ts";
 import { halfUp, truncate } from "./rounding.ts";
 
 /*
- * The fund's arithmetic, exact. Every amount is a `bigint` of minor units:
+ * The exact arithmetic of the fund. Every amount is a `bigint` of minor units:
  *   baht            in satang             10000.00 baht  = 1000000n
  *   units           in ten-thousandths    801.3381 units = 8013381n
  *   NAV per unit    in ten-thousandths    12.3456 baht   = 123456n
  *   rates           in basis points       1.00 %         = 100n
- * It estimates for pages and rules; orders settle in server/settlement/sql by the same formulas (docs/fund.md). There
- * are two roundings, and each use names its own: baht are rounded half-up to the satang, units are truncated to four
- * decimals.
+ * This module estimates amounts for pages and rules. Orders settle in server/settlement/sql by the same
+ * formulas (docs/fund.md). There are two kinds of rounding: baht are rounded half-up to the satang, units are
+ * truncated to four decimals.
  */
 
 const bpsPerWhole = 10_000n;
-/** satang x this / NAV = units in ten-thousandths: 10^4 (NAV) x 10^4 (units) / 10^2 (satang). */
+/**
+ * Factor in `satang x factor / NAV = units in ten-thousandths`: 10^4 (NAV) x 10^4 (units) / 10^2 (satang).
+ */
 const unitsPerSatangOverNav = 1_000_000n;
 
-/** The charges of a subscription, and the units that it buys. All in minor units. */
+/** The charges of a subscription, and the units that the net amount buys. All values are in minor units. */
 export type SubscriptionQuote = {
   readonly fee: bigint;
   readonly vat: bigint;
@@ -25,10 +27,10 @@ export type SubscriptionQuote = {
 };
 
 /**
- * Returns the front-end fee, the VAT on it, the net amount and the units it buys. The value of `units` can be
- * below `net`; the allotment books the difference as residue.
+ * Returns the front-end fee, the VAT on the fee, the net amount and the units that the net amount buys. The
+ * value of `units` can be below `net`; the allotment books the difference as residue.
  * @throws on a negative amount, a NAV that is not positive, or charges above the amount. These are errors of
- *   the caller, not of user input.
+ * the caller, not of user input.
  */
 export function subscriptionQuote(of: {
   readonly amount: bigint;
@@ -41,7 +43,8 @@ export function subscriptionQuote(of: {
 }
 
 /**
- * Returns the charges of a subscription. They need no NAV, so they are final before the dealing day is over.
+ * Returns the charges of a subscription. The charges need no NAV, so they are final before the dealing day is
+ * over.
  */
 export function subscriptionCharges(of: {
   readonly amount: bigint;
@@ -57,8 +60,8 @@ export function subscriptionCharges(of: {
 }
 
 /**
- * Returns the units that `net` satang buy at `nav`, truncated to four decimals, so that units never exceed
- * the amount paid.
+ * Returns the units that `net` satang buy at `nav`. Truncates to four decimals, so that the value of the
+ * units never exceeds the amount paid.
  */
 export function unitsBought(of: { readonly net: bigint; readonly nav: bigint }): bigint {
   requirePositiveNav(of.nav);
@@ -70,15 +73,15 @@ export function valueOfUnits(of: { readonly units: bigint; readonly nav: bigint 
   return halfUp(of.units * of.nav, unitsPerSatangOverNav);
 }
 
-/** What the investor asks to sell: an amount of baht, a number of units, or everything. */
+/** What the investor asks to sell: an amount of baht, a number of units, or all units. */
 export type RedemptionWish =
   | { readonly kind: "amount"; readonly amount: bigint }
   | { readonly kind: "units"; readonly units: bigint }
   | { readonly kind: "all" };
 
 /**
- * The outcome of a redemption; baht in satang. `forced`: everything is sold because the remainder would be
- * too small.
+ * The outcome of a redemption. Baht are in satang. `forced`: all units are sold because the remainder would
+ * be too small.
  */
 export type RedemptionQuote = {
   readonly units: bigint;
@@ -95,9 +98,9 @@ export type RedemptionQuote = {
 };
 
 /**
- * Returns the units sold, their average cost, the fee on profit, the VAT on the fee, and the remainder.
- * A sale by amount pays exactly that amount; a sale by units pays their value. With `minRemainder`, a smaller
- * remainder is sold too (the dust rule). A sale of everything takes the whole remaining cost.
+ * Returns the units sold, their average cost, the fee on profit, the VAT on the fee, and the remainder. A
+ * sale by amount pays exactly that amount; a sale by units pays their value. If the remainder is smaller than
+ * `minRemainder`, it is sold too (the dust rule). A sale of all units takes the whole remaining cost.
  * Errors: `more-than-held`, `nothing-to-sell` (less than one ten-thousandth of a unit).
  */
 export function redemptionQuote(of: {
@@ -151,9 +154,9 @@ export function leastUnitsWorth(of: { readonly value: bigint; readonly nav: bigi
 }
 
 /**
- * Returns the most that can be sold so that some units, worth at least `minRemainder` satang, remain: as units,
- * and as an amount. Both are 0 if any sale would leave less. The amount is below the value of all available
- * units, because a person who asks for that value sells everything.
+ * Returns the largest sale that leaves units worth at least `minRemainder` satang, as units and as an amount.
+ * Both are 0 if any sale would leave less. The amount is below the value of all available units, because a
+ * person who asks for that value sells all units.
  */
 export function mostBesideRemainder(of: {
   readonly available: bigint;
@@ -163,13 +166,13 @@ export function mostBesideRemainder(of: {
   const least = leastUnitsWorth({ value: of.minRemainder, nav: of.nav });
   const units = of.available - (least > 0n ? least : 1n);
   if (units <= 0n) return { units: 0n, amount: 0n };
-  // The greatest amount whose truncated units do not exceed `units`.
+  // The greatest amount for which the units, after truncation, do not exceed `units`.
   const amount = ceilDiv((units + 1n) * of.nav, unitsPerSatangOverNav) - 1n;
   const value = valueOfUnits({ units: of.available, nav: of.nav });
   return { units, amount: amount < value ? amount : value - 1n };
 }
 
-/** Returns the fee on a sale in satang: a share of the profit over cost. A loss has no fee. */
+/** Returns the fee on a sale in satang: a share of the profit over cost. A sale at a loss has no fee. */
 export function profitFee(of: {
   readonly gross: bigint;
   readonly cost: bigint;
@@ -179,7 +182,7 @@ export function profitFee(of: {
   return profit > 0n ? shareOf(profit, of.feeBps) : 0n;
 }
 
-/** Returns the average cost of some of the units held, in satang. */
+/** Returns the average cost of a part of the units held, in satang. */
 export function costOfPart(of: {
   readonly units: bigint;
   readonly heldUnits: bigint;
@@ -189,8 +192,8 @@ export function costOfPart(of: {
 }
 
 /**
- * Returns the management fee that accrues on one day, in satang. It is a book entry only: the NAV entered is
- * already net of it.
+ * Returns the management fee that accrues on one day, in satang. The fee is a book entry only: the entered
+ * NAV is already net of it.
  */
 export function managementFeeOfDay(of: {
   readonly assets: bigint;
@@ -201,8 +204,8 @@ export function managementFeeOfDay(of: {
 }
 
 /**
- * Returns the investor's profit: value minus average cost, in satang, and in basis points of that cost.
- * Without cost, the percentage is `not-available`, never zero.
+ * Returns the investor's profit (value minus average cost) in satang, and in basis points of that cost. If
+ * the cost is zero, the percentage is `not-available`, never zero.
  */
 export function profitOf(of: { readonly value: bigint; readonly cost: bigint }): {
   readonly profit: bigint;
@@ -213,7 +216,10 @@ export function profitOf(of: { readonly value: bigint; readonly cost: bigint }):
   return { profit, ofCost: { kind: "bps", bps: halfUp(profit * bpsPerWhole, of.cost) } };
 }
 
-/** Returns a share in basis points of an amount in satang, rounded half-up to the satang. */
+/**
+ * Returns a share of an amount. The amount is in satang, the share in basis points. The result is rounded
+ * half-up to the satang.
+ */
 export function shareOf(amount: bigint, rateBps: bigint): bigint {
   return halfUp(amount * rateBps, bpsPerWhole);
 }

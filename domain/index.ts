@@ -1,12 +1,11 @@
 import type { Trade } from "../engine/flow/trade.ts";
-import { shownInFormat1 } from "./format-1.ts";
+import { ADDRESS_FORMATS } from "./channels.ts";
 import { formats } from "./formats.ts";
 import { functions } from "./functions.ts";
 
-/** What our definitions may use: the formats and functions of a Thai digital-asset fund manager. */
+/** The formats and functions that flow definitions may use: those of a Thai digital-asset fund manager. */
 export const trade: Trade = {
   formats,
   functions,
-  addresses: { email: "email", sms: "thai-mobile" },
-  shownInFormat1,
+  addresses: ADDRESS_FORMATS,
 };

@@ -5,14 +5,12 @@ export function isLaserCode(text: string): boolean {
   return text.length === 12 && /^[A-Z]{2}\d{10}$/.test(text);
 }
 
-/** Normalises what a person typed to the stored form: accepts lower case, Thai digits, spaces and dashes. */
+/** Converts a typed laser code to the stored form. Accepts lower case, Thai digits, spaces and dashes. */
 export function normaliseLaserCode(text: string): string {
   return normaliseDigits(text).replace(/[\s-]/g, "").toUpperCase();
 }
 
-/**
- * Groups a laser code 3-7-2, as on the back of the card: `JT0-1234567-89`. Other text is returned unchanged.
- */
+/** Groups a laser code 3-7-2, as on the back of the card: `JT0-1234567-89`. Returns other text unchanged. */
 export function formatLaserCode(text: string): string {
   if (!isLaserCode(text)) return text;
   return `${text.slice(0, 3)}-${text.slice(3, 10)}-${text.slice(10)}`;

@@ -1,2 +1,2 @@
-/** Stands in a prepared letter where the colleague who sends it fills in the details. */
+/** Mark in a prepared letter that the colleague replaces with the details before sending the letter. */
 export const LETTER_BLANK = "[…]";

@@ -16,7 +16,7 @@ export function parseBaht(text: string): Result<bigint, DecimalFailure> {
 
 /**
  * Reads an amount of baht that is known to be well-formed, such as a database column or a validated answer.
- * @throws if it is not.
+ * @throws if the text is not well-formed.
  */
 export function satangOf(text: string): bigint {
   const parsed = parseBaht(text);
@@ -24,13 +24,13 @@ export function satangOf(text: string): bigint {
   return parsed.value;
 }
 
-/** Writes satang as baht with two places: `formatBaht(1000000n)` is `10000.00`. */
+/** Writes satang as baht with two decimals: `formatBaht(1000000n)` is `10000.00`. */
 export function formatBaht(satang: bigint): string {
   return formatDecimal(satang, BAHT_SCALE);
 }
 
 /**
- * Returns true if a text is an amount of baht in the form of answers and facts: not negative, two places, no
+ * Returns true if a text is an amount of baht as answers and facts write it: not negative, two decimals, no
  * leading zeros.
  */
 export function isBaht(text: string): boolean {

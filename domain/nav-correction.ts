@@ -7,9 +7,9 @@ const SATANG = 100n;
 const HALF_PERCENT_PART = 200n;
 
 /**
- * Returns true if investors are compensated for a wrong NAV: the error is at least 0.5 % of the right NAV and
- * at least one satang per unit. For a smaller error, the right NAV applies from then on and nothing else
- * changes. Source: docs/fund.md (for legal approval).
+ * Returns true if investors are compensated for a wrong NAV. The error must be at least 0.5 % of the right
+ * NAV, and at least one satang per unit. After a smaller error, the right NAV applies from then on and
+ * nothing else changes. Source: docs/fund.md (for legal approval).
  */
 export function isMadeGood({ was, is }: { readonly was: bigint; readonly is: bigint }): boolean {
   const error = was > is ? was - is : is - was;
@@ -17,11 +17,12 @@ export function isMadeGood({ was, is }: { readonly was: bigint; readonly is: big
 }
 
 /**
- * An order after earlier corrections; baht in satang. `residue`: what its roundings added to the strategy's
- * residues. `borne`: what the company has already paid into the strategy for it.
+ * An order after earlier corrections. Baht are in satang. `residue`: the rounding differences that the order
+ * added to the strategy's residues. `borne`: the amount that the company has already paid into the strategy
+ * for the order.
  */
 export type Settled =
-  /** A subscription or switch-in: its net amount after charges, and the units it bought. */
+  /** A subscription or switch-in, with the net amount after charges and the units bought. */
   | {
       readonly kind: "buy";
       readonly units: bigint;
@@ -29,7 +30,7 @@ export type Settled =
       readonly residue: bigint;
       readonly borne: bigint;
     }
-  /** A sale that pays exactly its amount. */
+  /** A sale by amount, which pays exactly this amount. */
   | {
       readonly kind: "sell-amount";
       readonly units: bigint;
@@ -38,7 +39,7 @@ export type Settled =
       readonly residue: bigint;
       readonly borne: bigint;
     }
-  /** A sale of units, or of everything. */
+  /** A sale of a number of units, or of all units. */
   | {
       readonly kind: "sell-units";
       readonly units: bigint;
@@ -54,13 +55,13 @@ export type Settled =
     };
 
 /**
- * What compensation changes in an order. Only `residue` and `borne` may be negative: no investor gives
- * anything back.
+ * The changes that compensation makes to an order. Only `residue` and `borne` may be negative, because
+ * investors never pay anything back.
  */
 export type MadeGood = {
   /**
-   * Units for the investor and their cost. For a purchase the cost is zero, because it is already paid; for a
-   * sale it is their share of the cost.
+   * Units that the investor receives, and their cost. For a purchase the cost is zero, because the investor
+   * already paid it. For a sale the cost is these units' share of the sold cost.
    */
   readonly units: bigint;
   readonly cost: bigint;
@@ -116,7 +117,7 @@ export function madeGoodAt(order: Settled, nav: bigint): MadeGood {
       return {
         ...nothing,
         units: back,
-        // At average cost, every unit sold had the same cost.
+        // With average cost, all units sold have the same cost per unit.
         cost: back === 0n ? 0n : halfUp(order.cost * back, order.units),
         residue: valueOfUnits({ units: right, nav }) - order.amount - order.residue,
         borne: -order.borne,
@@ -153,7 +154,7 @@ function chargesOf(order: UnitsSold, gross: bigint) {
   };
 }
 
-/** A switch-in with the charges on its amount. */
+/** A switch-in, with the charges on its amount. */
 export type BoughtIn = Extract<Settled, { readonly kind: "buy" }> & {
   readonly amount: bigint;
   readonly fee: bigint;
@@ -163,7 +164,8 @@ export type BoughtIn = Extract<Settled, { readonly kind: "buy" }> & {
 };
 
 /**
- * Returns what a switch-in gets when its switch-out brought too little: it buys for `more` at its own NAV.
+ * Returns the compensation of a switch-in whose switch-out paid too little. The switch-in buys additional
+ * units for the amount `more`, at the switch-in's own NAV.
  */
 export function boughtForMore(
   leg: BoughtIn,
@@ -181,7 +183,7 @@ export function boughtForMore(
 }
 
 /**
- * Returns how much more (or, if negative, less) the investor would have at the right NAV: in units, and in
+ * Returns how much more (or, if negative, less) the investor would have at the right NAV, in units and in
  * baht.
  */
 export function differenceAt(order: Settled, nav: bigint): { readonly units: bigint; readonly baht: bigint } {
@@ -189,7 +191,7 @@ export function differenceAt(order: Settled, nav: bigint): { readonly units: big
     case "buy":
       return inUnits(unitsBought({ net: order.net, nav }) - order.units, nav);
     case "sell-amount":
-      // Fewer units sold for the same amount means that more units are kept.
+      // Fewer units sold for the same amount means that the investor keeps more units.
       return inUnits(order.units - unitsBought({ net: order.amount, nav }), nav);
     case "sell-units": {
       const gross = valueOfUnits({ units: order.units, nav });

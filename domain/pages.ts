@@ -2,17 +2,26 @@ import { withoutTrailing } from "../engine/values/without-trailing.ts";
 
 /** One page of the portal. */
 export type PageEntry = {
-  /** The file of its screen below `renderer`, without `-screen.tsx`; without it only the server renders the page. */
+  /**
+   * File of the page's screen below `renderer`, without `-screen.tsx`. If omitted, only the server renders
+   * the page.
+   */
   readonly screen?: string;
-  /** True if the server renders it for everyone, in each language; the app may show its own screen at the address. */
+  /**
+   * Whether the server renders the page for everyone, in each language. The app may show its own screen at
+   * the same address.
+   */
   readonly site?: true;
-  /** Whether flows may link to it. */
+  /** Whether flows may link to the page. */
   readonly linked?: true;
-  /** Which texts it loads (`renderer/frame/areas.ts`); without it those of investors' pages and forms. */
+  /**
+   * Group of texts that the page loads (`renderer/frame/areas.ts`). If omitted, the page loads the texts of
+   * investors' pages and forms.
+   */
   readonly texts?: PageTexts;
 };
 
-/** Groups of text areas, each named for the pages that load it. */
+/** Names of the groups of texts. Each group is named for the pages that load it. */
 export type PageTexts =
   | "public"
   | "overview"
@@ -25,12 +34,12 @@ export type PageTexts =
   | "studio"
   | "development";
 
-/** Leaves the app for the page that the server renders. */
+/** Screen that leaves the app and opens the page that the server renders. */
 const TO_SITE = "portal/still/to-site";
 
 /**
- * The register of pages, by address; `$` marks a parameter. A fixed part comes before a parameter that could match it.
- * The recipe is “A screen” in `docs/recipes.md`.
+ * The register of pages, by address. `$` marks a parameter. An address with a fixed part is listed before one
+ * with a parameter that could match the same part. The recipe is “A screen” in `docs/recipes.md`.
  */
 export const PAGES = {
   "/": { screen: TO_SITE, site: true, linked: true, texts: "public" },
@@ -115,7 +124,7 @@ export const PAGES = {
   "/studio/flows/$flow": { screen: "studio/flow", texts: "studio" },
   "/studio/flows/$flow/texts": { screen: "studio/texts", texts: "studio" },
   "/studio/flows/$flow/rules/$rule": { screen: "studio/rules/rule", texts: "studio" },
-  // Rendered by the server only.
+  // Pages that only the server renders.
   "/articles": { site: true },
   "/articles/$uid": { site: true },
   "/news": { site: true },
@@ -128,7 +137,7 @@ export const PAGES = {
   "/custody": { site: true },
 } as const satisfies { readonly [address: string]: PageEntry };
 
-/** Pages that only development has. */
+/** Pages that exist only in development. */
 export const DEVELOPMENT_PAGES = {
   "/dev/mailbox": { screen: "dev/mailbox", texts: "development" },
   "/dev/clock": { screen: "dev/clock", texts: "development" },
@@ -136,9 +145,9 @@ export const DEVELOPMENT_PAGES = {
   "/dev/console": { screen: "dev/console", texts: "development" },
 } as const satisfies { readonly [address: string]: PageEntry };
 
-/** Addresses that the app shows itself. */
+/** Addresses of pages that the app itself shows. */
 export type AppAddress = AddressWith<typeof PAGES, "screen"> | keyof typeof DEVELOPMENT_PAGES;
-/** Addresses that the server renders. */
+/** Addresses of pages that the server renders. */
 export type SiteAddress = AddressWith<typeof PAGES, "site">;
 
 type AddressWith<Table, Part extends string> = {
@@ -148,7 +157,7 @@ type AddressWith<Table, Part extends string> = {
 /** Pages that the server renders, by their address in the default language. */
 export const SITE_ADDRESSES = addressesWith("site") as readonly SiteAddress[];
 
-/** The addresses of a table whose pages have a part. */
+/** Returns the addresses of the pages for which `part` is set. */
 export function addressesWith(
   part: "screen" | "site" | "linked",
   table: { readonly [address: string]: PageEntry } = PAGES,
@@ -156,7 +165,7 @@ export function addressesWith(
   return Object.entries(table).flatMap(([address, page]) => (page[part] === undefined ? [] : [address]));
 }
 
-/** The page that the app shows at a path; `null` if there is none. */
+/** Returns the page that the app shows at a path, or `null` if the app shows no page there. */
 export function pageAt(
   path: string,
   table: { readonly [address: string]: PageEntry } = PAGES,

@@ -16,7 +16,7 @@ export function isThaiMobile(text: string): boolean {
   return text.length <= 12 && /^(?:0|\+66)[689]\d{8}$/.test(text);
 }
 
-/** Normalises what a person typed or copied from a link: plain digits, without spaces, dashes, dots and brackets. */
+/** Converts a typed or copied telephone number to plain digits. Removes spaces, dashes, dots and brackets. */
 export function normalisePhone(text: string): string {
   return normaliseDigits(text)
     .replace(/^\s*tel:/i, "")

@@ -2,17 +2,23 @@ import { fail, ok, type Result } from "../engine/values/result.ts";
 import { emvFields, emvText, hasCrc, withCrc } from "./emv-code.ts";
 
 /**
- * The content of the small QR code on a transfer slip: the sending bank and its reference. It has no amount
- * and no time.
+ * The content of the small QR code on a transfer slip: the sending bank and its reference. The code contains
+ * no amount and no time.
  */
 export type SlipCode = { readonly bank: string; readonly reference: string };
 
-/** `not-a-slip`: another kind of code. `checksum`: a slip code that is damaged or was changed by hand. */
+/**
+ * The reason why a slip code cannot be read. `not-a-slip`: it is another kind of code. `checksum`: the slip
+ * code is damaged or was changed by hand.
+ */
 export type SlipCodeFault = { readonly code: "not-a-slip" | "checksum" };
 
 const SLIP_CHECK = "000001";
 
-/** Reads the code of a slip. Source: Thai banks' slip verification, mini QR: 00 (00 kind, 01 bank, 02 reference), 51 country, 91 CRC. */
+/**
+ * Reads the code of a slip. Source: mini QR of the Thai banks' slip verification, fields 00 (00 kind, 01
+ * bank, 02 reference), 51 country, 91 CRC.
+ */
 export function readSlipCode(text: string): Result<SlipCode, SlipCodeFault> {
   const fields = emvFields(text);
   const inner = fields.ok ? emvFields(fields.value.get("00") ?? "") : fields;
@@ -24,7 +30,7 @@ export function readSlipCode(text: string): Result<SlipCode, SlipCodeFault> {
   return hasCrc(text, "91") ? ok({ bank, reference }) : fail({ code: "checksum" });
 }
 
-/** Writes the code of a slip. Used by the sandbox and tests. */
+/** Writes the code of a slip. Only the sandbox and tests use this function. */
 export function slipCodeText({ bank, reference }: SlipCode): string {
   const inner = emvText([
     ["00", SLIP_CHECK],
@@ -40,7 +46,7 @@ export function slipCodeText({ bank, reference }: SlipCode): string {
   );
 }
 
-/** Returns true if a text can be a bank's transfer reference. */
+/** Returns true if a text is a possible transfer reference of a bank. */
 export function isSlipReference(text: string): boolean {
   return /^[A-Za-z0-9]{6,25}$/.test(text);
 }

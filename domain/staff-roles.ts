@@ -1,19 +1,19 @@
 /**
- * The register of staff roles; an investor has no role. Each call declares its roles (`staff(…)`, `deciding(…)`). The
- * recipe is “A role” in `docs/recipes.md`.
+ * The register of staff roles. Investors have no role. Each call declares the roles that may use it
+ * (`staff(…)`, `deciding(…)`). The recipe is “A role” in `docs/recipes.md`.
  */
 export const STAFF_ROLES = [
-  // Propose changes to flows, texts and content.
+  // May propose changes to flows, texts and content.
   "operations",
-  // Review identities, approve changes.
+  // May review identities and approve changes.
   "compliance",
-  // Enter and approve NAVs and payments.
+  // May enter and approve NAVs and payments.
   "finance",
-  // Answer people.
+  // May answer customers.
   "support",
-  // Propose and approve roles.
+  // May propose and approve staff roles.
   "admin",
-  // Read every desk, change nothing.
+  // May read every staff page, but change nothing.
   "auditor",
 ] as const;
 

@@ -2,10 +2,13 @@ import { formatDecimal } from "../engine/values/decimal.ts";
 import { addDays, type LocalDate } from "../engine/values/local-date.ts";
 import { halfUp } from "./rounding.ts";
 
-/** One NAV of a strategy: date as YYYY-MM-DD, NAV in ten-thousandths of a baht. */
+/** One NAV of a strategy. `date` is YYYY-MM-DD; `nav` is in ten-thousandths of a baht. */
 export type NavPoint = { readonly date: string; readonly nav: bigint };
 
-/** A return in basis points, or `not-available` if the history is too short; never zero in its place. */
+/**
+ * A return in basis points, or `not-available` if the history is too short. A missing return is never shown
+ * as zero.
+ */
 export type Performance = { readonly kind: "bps"; readonly bps: bigint } | { readonly kind: "not-available" };
 
 /** The strategy's own returns in basis points. They do not depend on any investor's profit. */
@@ -18,14 +21,14 @@ export type StrategyReturns = {
   readonly yearToDate: Performance;
   readonly sinceInception: Performance;
   /**
-   * False under a year: the return is then cumulative, because an annualised return over a short period would
-   * mislead.
+   * Whether the return since inception is per year. False for a history under one year: the return is then
+   * cumulative, because an annualised return over a short period would mislead.
    */
   readonly sinceInceptionPerYear: boolean;
   readonly maxDrawdown: Drawdown;
 };
 
-/** The deepest fall from a peak, in basis points (negative), with its two dates. */
+/** The deepest fall from a peak, in basis points (negative), with the dates of the peak and the trough. */
 export type Drawdown =
   | { readonly kind: "fall"; readonly bps: bigint; readonly peak: NavPoint; readonly trough: NavPoint }
   | { readonly kind: "none" };
@@ -34,9 +37,9 @@ const unavailable: Performance = { kind: "not-available" };
 const daysPerYear = 365;
 
 /**
- * Returns the strategy's returns as of the last point. Each compares with the last NAV on or before the start
- * of its period.
- * Year-to-date starts from the last NAV of the year before. Source: docs/fund.md (Returns).
+ * Returns the strategy's returns as of the last point. Each return compares the last point with the last NAV
+ * on or before the start of its period. Year-to-date starts from the last NAV of the year before. Source:
+ * docs/fund.md (Returns).
  * @param history by date, ascending, without duplicates; may be empty.
  */
 export function strategyReturns(history: readonly NavPoint[]): StrategyReturns {
@@ -61,7 +64,7 @@ export function strategyReturns(history: readonly NavPoint[]): StrategyReturns {
 
 /**
  * Returns the deepest fall: the minimum of NAV / running maximum − 1. Compares fractions, so that rounding
- * cannot pick the wrong trough.
+ * cannot select the wrong trough.
  */
 export function maximumDrawdown(history: readonly NavPoint[]): Drawdown {
   let peak = history[0];
@@ -77,14 +80,15 @@ export function maximumDrawdown(history: readonly NavPoint[]): Drawdown {
   return { kind: "fall", bps: halfUp((trough.nav - from.nav) * 10_000n, from.nav), peak: from, trough };
 }
 
-/** Returns the change of a NAV, in basis points of the earlier one. */
+/** Returns the change between two NAVs, in basis points of the earlier NAV. */
 export function changeBps(of: { readonly from: bigint; readonly to: bigint }): bigint {
   return halfUp((of.to - of.from) * 10_000n, of.from);
 }
 
 /**
- * Returns the index at which a period of `months` months up to the last point begins: the last point on or
- * before that day. Returns `null` if the history begins later.
+ * Returns the index of the point at which a period of `months` months begins. The last point ends the period.
+ * The last point on or before the period's first day begins the period. Returns `null` if the history begins
+ * later.
  */
 export function periodStart(points: readonly { readonly date: string }[], months: number): number | null {
   const last = points.at(-1);
@@ -100,7 +104,7 @@ export function percentOfBps(bps: bigint): string {
 
 /**
  * Parses a percentage of the API into basis points: "-50.00" is -5000n.
- * @throws for other text.
+ * @throws if the text is not a percentage.
  */
 export function bpsOfPercent(percent: string): bigint {
   const [, sign, whole = "", hundredths = ""] = /^(-?)(\d+)\.(\d{2})$/.exec(percent) ?? [];
@@ -125,15 +129,15 @@ function change(from: NavPoint | undefined, to: NavPoint): Performance {
 }
 
 /**
- * The only return that needs a power, and therefore floating point. It is shown with two decimals and never
- * booked.
+ * Returns the return since inception. Only this return needs a power, and therefore floating point. The
+ * result is shown with two decimals and never booked.
  */
 function inception(first: NavPoint, last: NavPoint, days: number): Performance {
   if (days <= 0) return unavailable;
-  // After exactly one year, the annualised return is the change, which is exact.
+  // After exactly one year, the annualised return equals the plain change, which is exact.
   if (days <= daysPerYear) return change(first, last);
   const yearly = (Number(last.nav) / Number(first.nav)) ** (daysPerYear / days) - 1;
-  // Rounds half away from zero, like every other return here. Math.round alone rounds -0.5 up.
+  // Rounds half away from zero, like the code for the other returns. Math.round alone rounds -0.5 up.
   return { kind: "bps", bps: BigInt(Math.sign(yearly) * Math.round(Math.abs(yearly) * 10_000)) };
 }
 
@@ -160,7 +164,7 @@ function countUpTo(points: readonly { readonly date: string }[], date: string): 
   return low;
 }
 
-/** Returns the same day of an earlier month, or that month's last day if it is shorter. */
+/** Returns the same day of an earlier month, or the last day of that month if it is shorter. */
 function monthsBack(date: string, months: number): string {
   const [year, month, day] = date.split("-").map(Number) as [number, number, number];
   const lastOfMonth = new Date(Date.UTC(year, month - months, 0)).getUTCDate();

@@ -1,6 +1,6 @@
 /**
- * Returns the keys of the texts about the risks of a strategy: one by its type of assets, one by its currency
- * policy. A text has a line for each risk.
+ * Returns the text keys of a strategy's risks. One key depends on the type of assets, the other on the
+ * currency policy. Each text has one line per risk.
  */
 export function riskKeysOf({
   typeKey,

@@ -8,12 +8,12 @@ export function isThaiId(text: string): boolean {
   return (11 - (sum % 11)) % 10 === text.charCodeAt(12) - 48;
 }
 
-/** Normalises what a person typed to plain digits: accepts Thai digits, spaces and dashes. */
+/** Converts a typed Thai ID to plain digits. Accepts Thai digits, spaces and dashes. */
 export function normaliseThaiId(text: string): string {
   return normaliseDigits(text).replace(/[\s-]/g, "");
 }
 
-/** Groups the digits as on the card: `1-2345-67890-12-1`. Other text is returned unchanged. */
+/** Groups the digits of a Thai ID as on the card: `1-2345-67890-12-1`. Returns other text unchanged. */
 export function formatThaiId(text: string): string {
   if (!/^\d{13}$/.test(text)) return text;
   return [text.slice(0, 1), text.slice(1, 5), text.slice(5, 10), text.slice(10, 12), text.slice(12)].join(

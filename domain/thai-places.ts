@@ -17,14 +17,17 @@ export type ThaiPlace = {
   readonly postalCode: string;
 };
 
-/** The parts of an address that come from the list. A part that is not filled in is empty. */
+/**
+ * The parts of an address that come from the list of places. An empty text means that the person has not
+ * filled in the part.
+ */
 export type PlaceParts = { readonly [Part in PlacePart]: string };
 
-/** The parts from largest to smallest. Each part is checked within the part before it. */
+/** The parts of an address, from largest to smallest. Each part must lie within the part before it. */
 export const PLACE_PARTS = ["province", "district", "subDistrict", "postalCode"] as const;
 export type PlacePart = (typeof PLACE_PARTS)[number];
 
-/** Returns the list as rows, in its own order. */
+/** Returns the sub-districts of the list as rows, in the list's order. */
 export function rowsOfPlaces({ provinces }: ThaiPlaces): readonly ThaiPlace[] {
   return provinces.flatMap((province) =>
     province.districts.flatMap((district) =>
@@ -36,8 +39,8 @@ export function rowsOfPlaces({ provinces }: ThaiPlaces): readonly ThaiPlace[] {
 }
 
 /**
- * Returns the first part that does not belong to the parts before it, or `null` if all filled parts match.
- * Names match in either language, with or without the word for their kind.
+ * Returns the first part of an address that contradicts the larger parts, or `null` if all filled parts
+ * match. Names match in either language, with or without a word such as "province".
  */
 export function wrongPart(rows: readonly ThaiPlace[], parts: PlaceParts): PlacePart | null {
   let left = rows;
@@ -49,7 +52,7 @@ export function wrongPart(rows: readonly ThaiPlace[], parts: PlaceParts): PlaceP
   return null;
 }
 
-/** Returns the rows that match one part as it was typed. */
+/** Returns the places whose name or postal code matches the typed text of one part of the address. */
 export function placesWith(rows: readonly ThaiPlace[], part: PlacePart, typed: string): readonly ThaiPlace[] {
   if (part === "postalCode") return rows.filter(({ postalCode }) => postalCode === typed.trim());
   const wanted = new Set([keyOf(typed), keyOf(withoutKind(typed))]);
@@ -74,8 +77,8 @@ export function keyOf(name: string): string {
 const known = new WeakMap<Name, readonly string[]>();
 
 /**
- * Both names in the form in which they are compared. All rows of a province share one name object, so the
- * result is cached.
+ * Returns both names in the form in which they are compared. The result is cached, because all rows of a
+ * province share one name object.
  */
 function keysOf(name: Name): readonly string[] {
   const before = known.get(name);
@@ -85,12 +88,17 @@ function keysOf(name: Name): readonly string[] {
   return keys;
 }
 
-/** The district of a province's capital is named after the province, but is often called just this. */
+/**
+ * Common short name for the district of a province's capital, which is officially named after the province.
+ */
 const CAPITAL = "เมือง";
 const BANGKOK = "กรุงเทพมหานคร";
 const SHORT_BANGKOK: ReadonlySet<string> = new Set(["กรุงเทพ", "กทม", "bkk", "krungthep"]);
 
-/** Removes the word for the kind of place, which people often write before or after the name. */
+/**
+ * Removes the word for the kind of place (such as "province"), which people often write before or after the
+ * name.
+ */
 function withoutKind(typed: string): string {
   return typed
     .trim()

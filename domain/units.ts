@@ -16,7 +16,7 @@ export function parseUnits(text: string): Result<bigint, DecimalFailure> {
 
 /**
  * Reads units or a NAV that are known to be well-formed.
- * @throws if they are not.
+ * @throws if the text is not well-formed.
  */
 export function tenThousandthsOf(text: string): bigint {
   const parsed = parseUnits(text);
@@ -24,12 +24,12 @@ export function tenThousandthsOf(text: string): bigint {
   return parsed.value;
 }
 
-/** Writes ten-thousandths with four places: `formatUnits(123456n)` is `12.3456`. */
+/** Writes ten-thousandths with four decimals: `formatUnits(123456n)` is `12.3456`. */
 export function formatUnits(tenThousandths: bigint): string {
   return formatDecimal(tenThousandths, UNIT_SCALE);
 }
 
-/** Returns true if a text is a number of units or a NAV in the form of answers and facts. */
+/** Returns true if a text is a number of units or a NAV as answers and facts write it. */
 export function isUnits(text: string): boolean {
   return isCanonicalDecimal(text, UNIT_SCALE);
 }

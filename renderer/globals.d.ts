@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 
 interface ImportMetaEnv {
-  /** Whether this page is built for `development`; set by `server/build.ts`. */
+  /** Whether this page is built for the `development` environment. `server/build.ts` sets it. */
   readonly DEVELOPMENT_SCREENS: boolean;
 }

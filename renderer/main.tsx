@@ -20,7 +20,8 @@ const root = createRoot(place);
 async function start(): Promise<void> {
   const settings = loadSettings();
   const app = import("./frame/app.tsx");
-  // It is awaited below; if the texts fail first, no one handles the rejection.
+  // If the texts cannot be loaded, nobody awaits this promise. The handler prevents an unhandled rejection in
+  // that case.
   app.catch(() => {});
   try {
     await startTexts(areasOf(location.pathname));

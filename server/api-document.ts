@@ -3,7 +3,7 @@ import { apiRoutes, type CallFloor, developmentRoutes, type Rooms } from "./comp
 import { type Config, readConfig } from "./config.ts";
 import { type App, createEvents, createHttp } from "./http/index.ts";
 
-/** The part of an OpenAPI document that is used here. */
+/** The part of an OpenAPI document that the portal uses. */
 export type ApiDocument = JsonObject & {
   readonly paths: { readonly [path: string]: { readonly [method: string]: Operation } };
   readonly components: { readonly schemas: { readonly [name: string]: JsonObject } };
@@ -11,8 +11,8 @@ export type ApiDocument = JsonObject & {
 type Operation = JsonObject & { readonly responses: { readonly [status: string]: JsonObject } };
 
 /**
- * Returns the API document, made from the calls' declarations without database, rooms or a started server. A
- * development server returns it at `/api/openapi.json`.
+ * Returns the API document, made from the declarations of the calls. Needs no database, no rooms and no
+ * running server. A development server returns the document at `/api/openapi.json`.
  */
 export async function apiDocument(): Promise<ApiDocument> {
   const { clockRoutes, demoFactorRoutes } = await import("./development.ts");
@@ -35,8 +35,8 @@ export async function apiDocument(): Promise<ApiDocument> {
 }
 
 /**
- * Returns the document in a form for review: sorted by path and name, with common answers (mostly errors) written
- * once, in `components.responses`.
+ * Returns the document in a form for review: sorted by path and name. Common answers, mostly errors, are
+ * written once, in `components.responses`.
  */
 export function forReview({ paths, components, ...head }: ApiDocument): JsonObject {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
@@ -71,7 +71,10 @@ export function forReview({ paths, components, ...head }: ApiDocument): JsonObje
   };
 }
 
-/** Returns the name of an error answer: its codes, or its parts for those of any call; null for other answers. */
+/**
+ * Returns the name of an error answer, made from its error codes, or from `any` and the groups of errors that
+ * every call can return. Returns null for other answers.
+ */
 function responseName(status: string, { description }: JsonObject): string | null {
   const codes = String(description).split(", ");
   if (status === "default")
@@ -88,7 +91,7 @@ function byName(members: readonly (readonly [string, JsonObject])[]): JsonObject
   return Object.fromEntries(members.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Returns a placeholder for a room. Only settings and server exist; calling anything else throws. */
+/** Returns a placeholder for a room. Only its settings and its server exist; every other access throws. */
 function standIn(name: string, there: { readonly config: Config; readonly app: App }): unknown {
   return new Proxy(() => {}, {
     get: (_, member) =>

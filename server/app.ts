@@ -13,19 +13,19 @@ import type { Db } from "./db/index.ts";
 import type { App } from "./http/index.ts";
 import type { Jobs } from "./jobs/index.ts";
 
-/** The assembled server. */
+/** The assembled server, before and after it listens. */
 export type Server = {
   readonly app: App;
   readonly db: Db;
   readonly clock: Clock;
   readonly jobs: Jobs;
-  /** Starts the jobs and listens. Returns the address. */
+  /** Starts the jobs, listens on the port and returns the address. */
   readonly listen: () => Promise<string>;
   /** Finishes running work and closes everything except the database server. */
   readonly close: () => Promise<void>;
 };
 
-/** Builds the server on a migrated database: floor, rooms, jobs, routes, pages. */
+/** Builds the server on a migrated database: the common services, then rooms, jobs, routes and pages. */
 export async function createServer(
   config: Config,
   databaseUrl: string,

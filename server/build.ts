@@ -9,12 +9,13 @@ import { distOf } from "./dist-of.ts";
 import { thirdPartyNotices } from "./third-party-notices.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
-/** The sources of the page. */
+/** Files and folders from which the page is built. Their hash decides whether a new build is needed. */
 const SOURCES = ["renderer", "engine", "domain", "package-lock.json", "vite.config.ts", "server/build.ts"];
 
 /**
- * Builds the page into `dist/<env>`, unless it was built from the same sources. Development screens are only in the
- * page of `development`. Returns whether it built. Throws with the bundler's message on failure.
+ * Builds the page into `dist/<env>`, unless the existing page was built from the same sources. Only the page
+ * of `development` has the development screens. Returns whether a build ran. Throws with the bundler's
+ * message on failure.
  */
 export async function buildPage(
   { env }: Pick<Config, "env">,
@@ -23,12 +24,12 @@ export async function buildPage(
   const dist = distOf(ROOT, env);
   const stamp = sourcesHash();
   if (isFresh(dist, stamp)) return false;
-  // Loaded on demand, because it takes most of the start time.
+  // Vite is loaded only when needed, because loading takes most of the start time.
   const { build } = await import("vite");
   const staging = join(ROOT, ".cache", `dist-${process.pid}`);
   const mode = process.env.NODE_ENV;
-  // The bundler chooses the React build by this variable. A page built by a test would otherwise use the slow one, and
-  // stay.
+  // The bundler chooses the React build by this variable. Without it, a page built by a test would contain
+  // the slow development build, and later starts would reuse that page.
   process.env.NODE_ENV = "production";
   try {
     await build({
@@ -47,7 +48,7 @@ export async function buildPage(
         },
       },
     });
-    // The public pages for the server: all code in one file.
+    // Bundles the public pages for rendering on the server: all code in one file.
     await build({
       configFile: join(ROOT, "vite.config.ts"),
       mode: "production",
@@ -75,7 +76,7 @@ export async function buildPage(
   return true;
 }
 
-/** Defines the constants with which development screens are removed elsewhere. */
+/** Defines the constants by which the bundler removes the development screens from other builds. */
 export function developmentScreens(env: Config["env"]): { readonly [name: string]: string } {
   return { "import.meta.env.DEVELOPMENT_SCREENS": JSON.stringify(env === "development") };
 }
@@ -113,7 +114,8 @@ function isFresh(dist: string, stamp: string): boolean {
   );
 }
 
-// Built elsewhere and moved into place, so that clients get the old or the new page, never a mixture.
+// The page is built in another folder and then moved into place, so that clients get the old or the new page,
+// never a mixture.
 function replaceDist(staging: string, dist: string): void {
   const before = `${staging}-before`;
   mkdirSync(join(dist, ".."), { recursive: true });
@@ -122,7 +124,7 @@ function replaceDist(staging: string, dist: string): void {
   rmSync(before, { recursive: true, force: true });
 }
 
-/** Compresses the assets once. The server selects the encoding. */
+/** Compresses the assets once at build time. The server selects the encoding for each request. */
 async function compressAssets(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   const names = readdirSync(folder).filter((name) => /\.(js|css|svg|json)$/.test(name));

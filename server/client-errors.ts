@@ -3,7 +3,8 @@ import { type App, AppError, anonymous, call, inputOf, NOTHING, TEXT } from "./h
 const most = { message: 500, stack: 4_000, path: 200 } as const;
 
 /**
- * Registers the call that accepts page errors for the log. It does not exist while the flag `error-endpoint` is off.
+ * Registers the call that accepts page errors for the log. The call does not exist while the flag
+ * `error-endpoint` is off.
  */
 export function clientErrorRoutes(app: App, isOn: () => boolean): void {
   call(
@@ -40,8 +41,9 @@ export function clientErrorRoutes(app: App, isOn: () => boolean): void {
 }
 
 /**
- * Removes possible personal data from a text of the page: addresses, tokens, ids, amounts, numbers longer than three
- * digits, and quoted text, which may be typed input. Positions in our files keep their line numbers.
+ * Removes possible personal data from an error text of the page: addresses, tokens, ids, amounts, numbers
+ * longer than three digits, and quoted text, which may be typed input. Positions in the portal's own files
+ * keep their line numbers.
  */
 export function scrubbed(text: string): string {
   return text

@@ -1,7 +1,10 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { refusalOf, Unreadable } from "./unreadable.ts";
 
-/** A named option: `--json`, `--root DIR` (optionally one of a few words), `--seed 12`. */
+/**
+ * A named option of a command, such as `--json`, `--root DIR` (optionally with a fixed set of values) or
+ * `--seed 12`.
+ */
 export type CommandOption =
   | { readonly kind: "flag"; readonly means: string }
   | {
@@ -15,7 +18,10 @@ export type CommandOption =
 
 export type CommandOptions = { readonly [name: string]: CommandOption };
 
-/** A positional argument. They are in the command's sequence, and `many` takes all remaining ones. */
+/**
+ * A positional argument. Arguments are listed in the sequence of the command line. An operand with `many`
+ * takes all remaining arguments.
+ */
 export type Operand = {
   readonly name: string;
   readonly means: string;
@@ -23,16 +29,19 @@ export type Operand = {
   readonly oneOf?: readonly string[];
 };
 
-/** A command. */
+/** A command of the command line, with its options and operands. */
 export type Command<Options extends CommandOptions> = {
-  /** What a user types before operands and options: `npm run bench --`. */
+  /** The text that a user types before operands and options, such as `npm run bench --`. */
   readonly call: string;
   readonly does: string;
   readonly operands?: readonly Operand[];
   readonly options?: Options;
 };
 
-/** The parsed arguments. A flag is never absent; a text or number only if it has no default. */
+/**
+ * The parsed arguments. A flag is always present; a text or number is absent only if it was not given and has
+ * no default.
+ */
 export type Typed<Options extends CommandOptions> = {
   readonly values: { readonly [Name in keyof Options]: ValueOf<Options[Name]> };
   readonly operands: readonly string[];
@@ -48,16 +57,17 @@ type ValueOf<Option extends CommandOption> = Option extends { readonly kind: "fl
             : string)
       | (Option extends { readonly default: string | number } ? never : undefined);
 
-/** The parsed arguments, a request for help, or a description of the error. */
+/** The result of parsing: the arguments, a request for help, or a description of the error. */
 export type Reading<Options extends CommandOptions> =
   | { readonly kind: "typed"; readonly typed: Typed<Options> }
   | { readonly kind: "help" }
   | { readonly kind: "wrong"; readonly what: string };
 
 /**
- * Reads the arguments of a command. `--help` prints the usage and exits; wrong arguments exit with 2 and a message.
- * After that, an unusable file also exits with 2 and a message, and a closed output (`| head`) exits silently. Any
- * other exception is a defect and keeps its stack.
+ * Reads the arguments of a command. With `--help` the process prints the usage and exits; with wrong
+ * arguments it exits with status 2 and a message. After that, an unusable file also exits with status 2 and a
+ * message, and a closed output (`| head`) exits silently. Any other exception is a defect and keeps its
+ * stack.
  */
 export function readCommandLine<const Options extends CommandOptions = Record<never, never>>(
   command: Command<Options>,
@@ -73,7 +83,7 @@ export function readCommandLine<const Options extends CommandOptions = Record<ne
   refuseWords(command, reading.what);
 }
 
-/** Exits with 2, the error in the arguments and the usage. */
+/** Exits with status 2, after printing the error in the arguments and the usage. */
 export function refuseWords<Options extends CommandOptions>(command: Command<Options>, what: string): never {
   console.error(`${what}\n\n${usageOf(command)}`);
   process.exit(2);
@@ -98,7 +108,7 @@ export function readWords<const Options extends CommandOptions>(
   try {
     parsed = parseArgs({ args: [...words], allowPositionals: true, options: config });
   } catch (error) {
-    // Only the first sentence helps users; the others address programmers.
+    // Node's first sentence helps users; the later sentences address programmers, so they are dropped.
     const [what = ""] = (error as Error).message.split(/\.\s/);
     return { kind: "wrong", what: `${what.replace(/\.$/, "")}.` };
   }

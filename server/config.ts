@@ -12,55 +12,55 @@ import { readVendorSettings, type VendorSettings } from "./vendor-settings.ts";
 /** The configuration of a server process, read once at start. */
 export type Config = {
   /**
-   * `development` has demo people, a movable clock, a mailbox page and the identity sandbox; `runtime` has none of
-   * them.
+   * The kind of environment. `development` has demo people, a movable clock, a mailbox page and the identity
+   * sandbox; `runtime` has none of them.
    */
   readonly env: "development" | "runtime";
   readonly host: string;
   readonly port: number;
-  /** The brand, which determines name, colours and cookie names. */
+  /** The brand of the portal. It determines name, colours and cookie names. */
   readonly brand: Brand;
   /** The portal's public address, without a trailing slash. Links in e-mails begin with it. */
   readonly origin: string;
   /** The project's root folder. */
   readonly rootDir: string;
-  /** Folder of the embedded database, uploads and keys. */
+  /** Folder of the embedded database, the uploads and the keys. */
   readonly dataDir: string;
-  /** An external PostgreSQL instead of the embedded one. */
+  /** URL of an external PostgreSQL, used instead of the embedded one. */
   readonly databaseUrl: string | null;
   readonly unleashUrl: string | null;
   readonly unleashToken: string | null;
   readonly smtpUrl: string | null;
-  /** The text message gateway; `null`: no text messages. */
+  /** Settings of the text message gateway; `null` if no text messages are sent. */
   readonly sms: SmsSettings | null;
-  /** The secret in the address of the gateway's delivery reports; `null`: none are accepted. */
+  /** The secret in the address to which the gateway reports deliveries; `null` if no reports are accepted. */
   readonly smsReportSecret: string | null;
-  /** ClamAV's daemon, which scans uploads. Without it they stay not scanned. */
+  /** Address of ClamAV's daemon, which scans uploads. Without it, uploads keep the state "not scanned". */
   readonly clamdUrl: string | null;
-  /** The folder of the watch lists for screening. */
+  /** Folder with the watch lists for screening. */
   readonly watchLists: string | null;
-  /** Sender of e-mails. */
+  /** Sender address of e-mails. */
   readonly mailFrom: string;
   /**
-   * Start of the movable clock in a new development database (ISO 8601, Bangkok time without an offset); `null`: the
-   * machine's time.
+   * Start of the movable clock in a new development database (ISO 8601, Bangkok time if the offset is
+   * missing); `null` for the machine's time.
    */
   readonly clockStart: string | null;
   /** Port of the identity sandbox, in development only. */
   readonly sandboxPort: number;
-  /** 32 bytes in hex from which every other key is derived; `null` uses the key file in `dataDir`. */
+  /** Master key: 32 bytes in hex from which all other keys are derived. `null`: the key file in `dataDir`. */
   readonly masterKey: string | null;
   /** The proxies whose forwarding headers are trusted. */
   readonly trustProxy: TrustedProxies;
-  /** PromptPay's 15-digit biller id of this brand; `null`: no payment QR code. */
+  /** PromptPay's 15-digit biller id of this brand; `null` if no payment QR code is shown. */
   readonly billerId: string | null;
-  /** The signature secret of the bank's messages to `/api/webhooks/bank`; `null`: none are accepted. */
+  /** Secret that signs the bank's messages to `/api/webhooks/bank`; `null` if no messages are accepted. */
   readonly bankWebhookSecret: string | null;
-  /** The identity vendors; `null`: none, and people review. */
+  /** Settings of the identity vendors; `null` if there are none and staff review identities. */
   readonly identityVendors: VendorSettings | null;
-  /** Google's issuer and our client id; `null`: no log-in with Google. */
+  /** Google's issuer and the portal's client id; `null` if log-in with Google is not offered. */
   readonly google: { readonly issuer: string; readonly clientId: string } | null;
-  /** Apple's issuer, our client id and key; `null`: no log-in with Apple. */
+  /** Apple's issuer, the portal's client id and key; `null` if log-in with Apple is not offered. */
   readonly apple: {
     readonly issuer: string;
     readonly clientId: string;
@@ -68,18 +68,24 @@ export type Config = {
     readonly keyId: string;
     readonly privateKey: string;
   } | null;
-  /** The wallet partner's profile address; `null`: no log-in with a wallet. */
+  /** The wallet partner's profile address; `null` if log-in with a wallet is not offered. */
   readonly walletUrl: string | null;
-  /** The apps that can open the portal's addresses: Apple's id (team and bundle), Android's package and certificate. */
+  /**
+   * The mobile apps that can open the portal's addresses: Apple's id (team and bundle), Android's package and
+   * certificate.
+   */
   readonly apps: {
     readonly ios: string | null;
     readonly android: { readonly packageName: string; readonly fingerprint: string } | null;
   };
-  /** Strapi, whose content replaces that of the release; `null`: none. */
+  /** Address of Strapi, whose content replaces the content of the release; `null` if Strapi is not used. */
   readonly contentUrl: string | null;
-  /** The token for Strapi. It stays on the server. */
+  /** The access token for Strapi. It never leaves the server. */
   readonly contentToken: string | null;
-  /** Answers whose duration must reveal nothing take a multiple of this. */
+  /**
+   * Time step in milliseconds for answers whose duration must reveal nothing: such an answer always takes a
+   * multiple of it.
+   */
   readonly evenMs: number;
   readonly logLevel: "silent" | "error" | "warn" | "info" | "debug";
 };
@@ -120,7 +126,7 @@ export function readConfig(given: Environment): Config {
     sandboxPort: portOf(env, "SANDBOX_PORT", port === 0 ? 0 : port + 1000, wrong),
     masterKey: readSecret(given, "SAPHAN_KEY", wrong),
     trustProxy: proxiesOf(env.TRUST_PROXY, wrong),
-    // In development a number that no bank uses.
+    // The default in development is a number that no bank uses.
     billerId: env.PROMPTPAY_BILLER_ID ?? (name === "development" ? "000000000000000" : null),
     bankWebhookSecret: readSecret(given, "BANK_WEBHOOK_SECRET", wrong),
     identityVendors: readVendorSettings(
@@ -134,7 +140,7 @@ export function readConfig(given: Environment): Config {
     apps: appsOf(env, wrong),
     contentUrl: addressOf(env, "CONTENT_URL", wrong, { inside: true }),
     contentToken: readSecret(given, "CONTENT_TOKEN", wrong),
-    // Other tests do not wait for it.
+    // Tests set a shorter time, so that they need not wait for such answers.
     evenMs: wholeOf(env, "SAPHAN_MOCK_EVEN_MS", 250, wrong),
     logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, name === "runtime" ? "info" : "warn", wrong),
   };
@@ -147,7 +153,9 @@ export function readConfig(given: Environment): Config {
   return config;
 }
 
-/** Reads the part that `npm run build` and the rule book need. Throws like `readConfig`. */
+/**
+ * Reads the part of the configuration that `npm run build` and the rule book need. Throws like `readConfig`.
+ */
 export function readLook(given: Environment): Pick<Config, "env" | "brand"> {
   const wrong: string[] = [];
   const env = withoutEmpty(given);
@@ -156,7 +164,10 @@ export function readLook(given: Environment): Pick<Config, "env" | "brand"> {
   return look;
 }
 
-/** Reads the key to which `npm run saphan -- rotate-key` changes; `null` if not set. Throws like `readConfig`. */
+/**
+ * Reads the master key to which `npm run saphan -- rotate-key` changes; `null` if not set. Throws like
+ * `readConfig`.
+ */
 export function readNextMasterKey(given: Environment): string | null {
   const wrong: string[] = [];
   const next = readSecret(given, "SAPHAN_NEW_KEY", wrong);
@@ -177,7 +188,7 @@ const environmentOf = (env: Environment, wrong: string[]) =>
 
 const brandOf = (env: Environment, wrong: string[]) => oneOf(env, "BRAND", BRAND_CODES, DEFAULT_BRAND, wrong);
 
-// Development aids must not exist in runtime.
+// Returns the names of variables for development aids, which must not be set in runtime.
 function unfitForRuntime(env: Environment): string[] {
   const wrong: string[] = [];
   for (const name of Object.keys(env))
@@ -255,8 +266,9 @@ function portOf(env: Environment, name: string, fallback: number, wrong: string[
 }
 
 /**
- * Reads an address without trailing slashes; `null` if not set. It receives secrets and codes, so runtime requires
- * TLS; `inside`: a server in the internal network, exempt from that.
+ * Reads an address and removes trailing slashes; returns `null` if the variable is not set. The portal sends
+ * secrets and codes to this address, so runtime requires TLS. `inside` marks a server in the internal
+ * network, which is exempt.
  */
 function addressOf(
   env: Environment,
@@ -296,14 +308,15 @@ function googleOf(env: Environment, wrong: string[]): Config["google"] {
   };
 }
 
-/** Reads Apple's settings: all or none. */
+/** Reads Apple's settings. Either all of them or none must be set. */
 function appleOf(given: Environment, env: Environment, wrong: string[]): Config["apple"] {
   const issuer = addressOf(env, "APPLE_ISSUER", wrong) ?? "https://appleid.apple.com";
   const apple = {
     clientId: env.APPLE_CLIENT_ID ?? "",
     teamId: env.APPLE_TEAM_ID ?? "",
     keyId: env.APPLE_KEY_ID ?? "",
-    // A variable has one line; Apple's key file has several.
+    // An environment variable has one line, but Apple's key file has several. So `\n` in the variable means a
+    // line break.
     privateKey: (readSecret(given, "APPLE_PRIVATE_KEY", wrong) ?? "").replaceAll("\\n", "\n"),
   };
   const missing = Object.values(apple).filter((value) => value === "").length;
@@ -318,7 +331,7 @@ function appleOf(given: Environment, env: Environment, wrong: string[]): Config[
 function urlOf(env: Environment, name: string, protocols: readonly string[], wrong: string[]): string | null {
   const given = env[name];
   if (given === undefined) return null;
-  // A PostgreSQL URL can omit the host (unix socket), which the URL parser rejects.
+  // The URL parser rejects a PostgreSQL URL without a host (unix socket), which is valid.
   if (protocols.some((protocol) => given.startsWith(`${protocol}//`))) return given;
   wrong.push(`${name} must begin with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}.`);
   return null;

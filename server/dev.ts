@@ -6,7 +6,7 @@ import { endInOrder } from "./end-in-order.ts";
 import { greeting } from "./greeting.ts";
 import { startPortal } from "./start-portal.ts";
 
-// `npm run dev`: like `npm start`, and builds the page again after changes of the renderer.
+// The program of `npm run dev`: like `npm start`, but also rebuilds the page after changes of the renderer.
 try {
   const config = readConfig(process.env);
   if (config.env !== "development") throw new Error("npm run dev is for SAPHAN_ENV=development.");

@@ -1,4 +1,4 @@
-// Development aids, loaded only if SAPHAN_ENV is development.
+// Development aids. This module is loaded only if SAPHAN_ENV is `development`.
 export {
   createAccessSandbox,
   demoFactorRoutes,

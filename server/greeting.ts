@@ -1,7 +1,7 @@
 import { BRANDS } from "../domain/brands.ts";
 import type { Config } from "./config.ts";
 
-/** A demo person in the greeting. */
+/** A demo person whom the start message names. */
 export type Guest = {
   readonly email: string;
   readonly password: string;
@@ -10,7 +10,10 @@ export type Guest = {
   readonly about: string;
 };
 
-/** Returns the message of `npm start` with addresses in both languages. Plain text without colours. */
+/**
+ * Returns the message that `npm start` prints, with addresses and in both languages. It is plain text without
+ * colours.
+ */
 export function greeting(
   config: Pick<Config, "env" | "origin" | "brand">,
   guests: readonly Guest[],
@@ -54,7 +57,7 @@ export function greeting(
   return lines.join("\n");
 }
 
-// Thai vowels and tone marks above and below a letter have no width.
+// Pads by display width: Thai vowels and tone marks above and below a letter have no width.
 function padded(text: string, width: number): string {
   const shown = [...text.replaceAll(/\p{Mn}/gu, "")].length;
   return text + " ".repeat(Math.max(1, width - shown));

@@ -1,24 +1,27 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Limited resources for which others wait. */
+/** The limited resources that other work waits for. */
 type Held = "a database connection" | "one of few slots";
 
 const held = new AsyncLocalStorage<Held | null>();
 
-/** Runs work while holding a limited resource. `refuseWhileHolding` throws within it. */
+/** Runs work that holds a limited resource. `refuseWhileHolding` throws when called within the work. */
 export function whileHolding<Value>(what: Held, work: () => Value): Value {
   return held.run(what, work);
 }
 
-/** Runs work that outlives its caller (a timer, a queue) and therefore does not hold the caller's resource. */
+/**
+ * Runs work that outlives its caller, such as a timer or a queue, and therefore does not hold the caller's
+ * resource.
+ */
 export function holdingNothing<Value>(work: () => Value): Value {
   return held.run(null, work);
 }
 
 /**
- * Throws while a connection or slot is held. Call it before anything whose duration others control: a network call, a
- * password hash, an upload's bytes, a second connection. Otherwise a slow peer or a crowd would block everyone who
- * needs the resource. Tests find such defects.
+ * Throws while a connection or slot is held. Call it before any wait whose duration others control: a network
+ * call, a password hash, the bytes of an upload, a second connection. Otherwise a slow peer or a crowd would
+ * block all work that needs the resource. Tests find such defects.
  */
 export function refuseWhileHolding(what: string): void {
   const now = held.getStore();

@@ -5,21 +5,21 @@ import type { Config } from "./config.ts";
 import { seal, unseal } from "./seal.ts";
 import { writeOnce } from "./write-once.ts";
 
-/** The key settings of an installation. */
+/** The settings from which the keys of an installation are read. */
 type Keys = Pick<Config, "masterKey" | "dataDir">;
 
 /**
- * Derives a 32-byte key for one purpose, such as `session-token` or `outbox`, from the root key, so that a leaked key
- * opens nothing else. An installation always derives the same keys, even after a change of the master key. Throws if
- * the master key belongs to another installation.
+ * Derives a 32-byte key for one purpose, such as `session-token` or `outbox`, from the root key. A leaked key
+ * therefore reveals no other key. An installation always derives the same keys, even after its master key
+ * changed. Throws if the master key belongs to another installation.
  */
 export function keyFor(config: Keys, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", rootKey(config), "saphan", purpose, 32));
 }
 
 /**
- * Adds another master key (32 bytes) next to the present one, until `keepOneMasterKey`. A key in the data folder is
- * replaced.
+ * Adds another master key (32 bytes). Both the present and the new key then work, until `keepOneMasterKey` is
+ * called. If the present key is in the data folder, the new key replaces it.
  */
 export function addMasterKey(config: Keys, next: Buffer): void {
   const root = rootKey(config);
@@ -36,13 +36,16 @@ export function keepOneMasterKey(config: Keys): void {
   );
 }
 
-/** The binding of the sealed root-key copies. */
+/** The binding of the sealed copies of the root key: they cannot be opened as anything else. */
 const ROOT = "root-key";
 const copiesFile = (dataDir: string) => join(dataDir, "root.key");
 const masterFile = (dataDir: string) => join(dataDir, "master.key");
 const toText = (bytes: Buffer) => bytes.toString("base64");
 
-/** Returns the root key. It equals the master key until that is first changed; from then on it is stored sealed. */
+/**
+ * Returns the root key. It equals the master key until the master key is first changed. From then on it is
+ * stored, sealed with each master key.
+ */
 function rootKey(config: Keys): Buffer {
   const master = masterKey(config);
   const copies = readCopies(config.dataDir);
@@ -51,7 +54,7 @@ function rootKey(config: Keys): Buffer {
     try {
       return unseal(master, copy, ROOT);
     } catch {
-      // This copy is sealed with another master key; the next one may open.
+      // This copy may be sealed with another master key. The next copy may open.
     }
   throw new Error(
     `The master key (${config.masterKey === null ? masterFile(config.dataDir) : "SAPHAN_KEY"}) opens nothing in ` +
@@ -77,7 +80,7 @@ function readCopies(dataDir: string): readonly Buffer[] | null {
   return texts.map((text) => Buffer.from(text, "base64"));
 }
 
-/** Writes atomically: a crash leaves the old file. */
+/** Writes a file atomically: after a crash the old file is complete. */
 function writeWhole(path: string, text: string): void {
   mkdirSync(join(path, ".."), { recursive: true });
   writeFileSync(`${path}.${process.pid}`, text, { mode: 0o600, flush: true });

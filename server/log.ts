@@ -2,8 +2,9 @@ import type { FastifyServerOptions } from "fastify";
 import type { Config } from "./config.ts";
 
 /**
- * Returns the log options: one JSON object per line, with request id, route, status and time. Never bodies, query
- * strings, cookies, addresses or paths with tokens: the route's pattern replaces the path.
+ * Returns the log options. Each line is one JSON object with request id, route, status and time. The log
+ * never has bodies, query strings, cookies, addresses or paths with tokens: the pattern of the route replaces
+ * the path.
  */
 export function logOptions(
   config: Pick<Config, "logLevel">,
@@ -40,7 +41,10 @@ export function logOptions(
   };
 }
 
-/** Returns the loggable part of an error: kind, code and place; the message only of our own errors. */
+/**
+ * Returns the part of an error that is safe to log: kind, code and location. The message is included only for
+ * the portal's own errors.
+ */
 function safeError(error: Error & { code?: unknown; table?: unknown; constraint?: unknown }) {
   return {
     kind: error.name,

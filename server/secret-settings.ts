@@ -1,18 +1,21 @@
 /** Environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What kind of secret a setting holds. */
+/** The kind of a secret. It decides how the secret is checked. */
 export type SecretKind =
-  /** Chosen by us; both sides sign with it: at least 32 characters. */
+  /** A secret that the operator chooses and both sides sign with. It has at least 32 characters. */
   | "signing-key"
-  /** Issued by the other side's server: at least 16 characters. */
+  /** A secret that the other side's server issues. It has at least 16 characters. */
   | "password"
   /** The PEM text of a private key. */
   | "private-key"
-  /** 32 bytes in hex. */
+  /** A key of 32 bytes, in hex. */
   | "hex-key";
 
-/** All settings that are secrets. `checkPasswordIn` reads the passwords in `DATABASE_URL` and `SMTP_URL`. */
+/**
+ * All settings that are secrets. The passwords within `DATABASE_URL` and `SMTP_URL` are checked by
+ * `checkPasswordIn`.
+ */
 export const SECRET_SETTINGS = {
   SAPHAN_KEY: "hex-key",
   SAPHAN_NEW_KEY: "hex-key",
@@ -30,9 +33,9 @@ export const SECRET_SETTINGS = {
 } as const satisfies Record<string, SecretKind>;
 
 /**
- * Reads a secret; `null` if not set. Adds its fault to `wrong`, with the setting and the remedy but without the value:
- * empty, short, repetitive, or like words instead of random. In development the master key can be repetitive, because
- * its data is fictitious.
+ * Reads a secret; returns `null` if it is not set. If the secret is empty, short, repetitive, or like words
+ * instead of random, adds an error to `wrong` that names the setting and the remedy but not the value. In
+ * development the master key can be repetitive, because its data is fictitious.
  */
 export function readSecret(
   env: Environment,
@@ -48,8 +51,8 @@ export function readSecret(
 }
 
 /**
- * Checks the passwords in an address such as `SMTP_URL`, before the host and in its parameters. In development any is
- * accepted.
+ * Checks the passwords in an address such as `SMTP_URL`, before the host and in its parameters. In
+ * development every password is accepted.
  */
 export function checkPasswordIn(env: Environment, name: "DATABASE_URL" | "SMTP_URL", wrong: string[]): void {
   if (env.SAPHAN_ENV !== "runtime") return;
@@ -59,8 +62,8 @@ export function checkPasswordIn(env: Environment, name: "DATABASE_URL" | "SMTP_U
 }
 
 /**
- * Returns the passwords of `scheme://user:password@host/path?password=…`, as clients parse it: the last `@` before the
- * path ends the password.
+ * Returns the passwords of `scheme://user:password@host/path?password=…`. Like clients, it ends the password
+ * at the last `@` before the path.
  */
 function passwordsIn(url: string): readonly string[] {
   const [address = "", query = ""] = url.split("#", 1)[0]?.split(/\?(.*)/s) ?? [];
@@ -71,7 +74,7 @@ function passwordsIn(url: string): readonly string[] {
   return [...(before === undefined ? [] : [decoded(before)]), ...among];
 }
 
-/** Decodes percent signs; unchanged if invalid. */
+/** Decodes percent-encoded characters. Returns the text unchanged if the encoding is invalid. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -133,16 +136,17 @@ function isFromAnExample(value: string): boolean {
   if (PLACEHOLDERS.test(plain)) return true;
   let unforeseen = 0;
   for (let at = 0; at < value.length; at++) if (!isForeseen(value, at)) unforeseen += 1;
-  // In random values about nine of ten characters are unpredictable, in words three or four.
+  // About nine of ten characters are unpredictable in random values, three or four of ten in words.
   return unforeseen < value.length / 2 - 1;
 }
 
 function isForeseen(value: string, at: number): boolean {
   const one = value[at] ?? "";
-  // Separators of words, which secret generators do not use.
+  // Spaces and punctuation separate words. Secret generators do not use them.
   if (/[\s._:,;/|-]|\P{ASCII}/u.test(one)) return true;
   const pair = value.slice(Math.max(0, at - 1), at + 1);
-  // Random values change between upper and lower case within a word; people do not.
+  // Pairs with mixed case, except an initial capital, do not count as words: random values change case within
+  // a word, people do not.
   if (/^([a-z]{2}|[A-Z]{2}|[A-Z][a-z])$/.test(pair) && PAIRS.has(pair.toLowerCase())) return true;
   const three = value.slice(Math.max(0, at - 2), at + 1).toLowerCase();
   if (three.length < 3) return false;

@@ -1,10 +1,10 @@
 import { type Environment, readSecret } from "./secret-settings.ts";
 
-/** The text message gateways that the portal can use. Each has its wire format in `messages/gateways`. */
+/** The text message gateways that the portal can use. The wire format of each is in `messages/gateways`. */
 export const SMS_VENDORS = {
-  /** Basic authentication: SMS_KEY is the user, SMS_SECRET the password. */
+  /** Uses basic authentication: SMS_KEY is the user, SMS_SECRET the password. */
   form: { hasUser: true },
-  /** SMS_SECRET is the API key. */
+  /** Uses an API key: SMS_SECRET. */
   infobip: { hasUser: false },
 } as const satisfies { readonly [vendor: string]: { readonly hasUser: boolean } };
 
@@ -15,18 +15,18 @@ export const SMS_VENDOR_NAMES = Object.keys(SMS_VENDORS) as readonly SmsVendor[]
 export type SmsSettings = {
   readonly vendor: SmsVendor;
   readonly url: string;
-  /** The user of basic authentication; `null` for a vendor without one. */
+  /** The user for basic authentication; `null` if the vendor does not use it. */
   readonly user: string | null;
-  /** The password of basic authentication, or the API key. */
+  /** The password for basic authentication, or the API key. */
   readonly secret: string;
   readonly sender: string;
-  /** Where the gateway reports deliveries to; `null`: nowhere. */
+  /** The address to which the gateway reports deliveries; `null` if it sends no reports. */
   readonly reportUrl: string | null;
 };
 
 /**
- * Reads the gateway's settings, all or none; `null` if none is set. Adds faults to `wrong`. `addressOf` and `vendorOf`
- * read an address and a choice, like the other settings.
+ * Reads the gateway's settings, all or none; returns `null` if none is set. Adds errors to `wrong`.
+ * `addressOf` reads an address and `vendorOf` a vendor, in the same way as for the other settings.
  */
 export function readSmsSettings(
   { given, env }: { readonly given: Environment; readonly env: Environment },

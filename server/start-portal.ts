@@ -19,16 +19,19 @@ import {
 /** A running portal. */
 export type Portal = {
   readonly server: Server;
-  /** The address at which it listens. */
+  /** The address at which the portal listens. */
   readonly address: string;
   readonly databaseUrl: string;
   /** Finishes or aborts running work, then stops the embedded database, within nine seconds. */
   readonly stop: () => Promise<void>;
-  /** Tells the embedded database to stop without waiting, for a process without time. */
+  /** Tells the embedded database to stop, without waiting. For a process that must exit at once. */
   readonly abandon: () => void;
 };
 
-/** Work that continues after this time is aborted by the end of the process. */
+/**
+ * Maximum time for running work to finish, in milliseconds. Work that continues longer is aborted when the
+ * process ends.
+ */
 const LET_GO_WITHIN_MS = 5_000;
 const SAY_EVERY_MS = 5_000;
 
@@ -72,7 +75,7 @@ export async function startPortal(config: Config): Promise<Portal> {
   }
 }
 
-/** Reports on stderr what a long start waits for. */
+/** Reports on stderr which work a long start waits for. */
 async function aloud<Value>(what: string, work: Promise<Value>): Promise<Value> {
   const waits = setInterval(() => process.stderr.write(`Still waiting for ${what}.\n`), SAY_EVERY_MS);
   return await work.finally(() => clearInterval(waits));
@@ -88,7 +91,7 @@ async function prepareDatabase(url: string, config: Config, starting: Promise<vo
   }
 }
 
-/** Records changed functions, views and triggers in the audit trail. */
+/** Records in the audit trail which functions, views and triggers changed. */
 async function noteRoutines(tx: Tx, changes: RoutineChanges): Promise<void> {
   await record(tx, systemClock(), {
     actor: "system:migrations",

@@ -6,15 +6,15 @@ import { LANGUAGES, type Words, wordsOrNull } from "../engine/values/languages.t
 
 /** A sentence in both languages. */
 
-/** Texts of `locales/` for the server. */
+/** The texts of `locales/` that the server uses. */
 export type Texts = {
   /** Returns the sentence at `<namespace>:<key>`; `null` if missing. */
   readonly find: (key: string, params?: JsonObject) => Words | null;
 };
 
 /**
- * Creates the texts. A namespace is read on first use. With `fresh` it is read again after its file changed, so that
- * edits show without a restart.
+ * Creates the texts. A namespace is read on first use. With `fresh`, it is read again after its file changed,
+ * so that edits show without a restart.
  */
 export function createTexts(options: { readonly rootDir: string; readonly fresh: boolean }): Texts {
   const instance = open();
@@ -47,7 +47,7 @@ function open(): i18n {
     resources: {},
     fallbackLng: false,
     initAsync: false,
-    // Plain text here; HTML escapes it later.
+    // These texts are plain; values are escaped later, when HTML is made.
     interpolation: { escapeValue: false },
   });
   return instance;
@@ -55,7 +55,7 @@ function open(): i18n {
 
 const GONE = "gone";
 
-/** Returns a value that changes with every write of a file. */
+/** Returns a value that differs after every write of the file. */
 function stateOf(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
   return found === undefined ? GONE : `${found.ino} ${found.mtimeMs} ${found.size}`;

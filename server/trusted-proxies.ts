@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 
-/** The trusted proxies: a number of hops, or networks. */
+/** The proxies whose forwarding headers are trusted: a number of hops, or networks. */
 export type TrustedProxies =
   | { readonly kind: "none" }
   | { readonly kind: "hops"; readonly count: number }
@@ -19,8 +19,9 @@ export function readTrustedProxies(text: string | undefined): TrustedProxies | n
 }
 
 /**
- * Returns Fastify's option. The hop before the portal is the first: with one proxy the address is the one this proxy
- * saw, because anyone can write the rest of the header.
+ * Returns the value of Fastify's option `trustProxy`. Hops are counted from the portal outwards. With one
+ * proxy the client's address is the one that this proxy saw, because clients can forge the rest of the
+ * header.
  */
 export function trustProxyOption(
   proxies: TrustedProxies,

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Json } from "../engine/values/json.ts";
 
-/** A given file or setting that cannot be used. The message names it in whole sentences. */
+/** An error for a file or setting that cannot be used. The message names it in whole sentences. */
 export class Unreadable extends Error {}
 
-/** Reads a given JSON file. Throws `Unreadable` if it cannot be read or is not JSON. */
+/** Reads a JSON file that a user named. Throws `Unreadable` if it cannot be read or is not JSON. */
 export async function readJson(path: string): Promise<Json> {
   const text = await readFile(path, "utf8").catch((error: unknown) => {
     throw new Unreadable(refusalOf(error, path) ?? `${path} cannot be read.`, { cause: error });
@@ -16,7 +16,7 @@ export async function readJson(path: string): Promise<Json> {
   }
 }
 
-/** Messages by the file system's error codes. */
+/** Error messages, by the error code of the file system. */
 const REFUSALS: { readonly [code: string]: string } = {
   ENOENT: "is not there",
   EACCES: "may not be read or written by this user",

@@ -5,17 +5,17 @@ export type VendorSettings = {
   readonly onfido: {
     readonly url: string;
     readonly token: string;
-    /** The workflows to run instead of plain checks. */
+    /** The vendor's workflows that run instead of plain checks. */
     readonly workflows?: { readonly document: string; readonly liveness: string };
   };
   readonly verifio: { readonly url: string; readonly token: string };
   readonly dopa: { readonly url: string; readonly token: string; readonly timeoutMs?: number };
-  /** Our node of the national digital ID platform; `null` if none. */
+  /** The portal's node of the national digital ID platform; `null` if there is none. */
   readonly ndid: { readonly url: string; readonly token: string } | null;
   readonly webhookSecret: string;
 };
 
-/** The settings that belong together, by purpose. */
+/** The settings that must be set together, grouped by purpose. */
 const NEEDED = [
   "ONFIDO_URL",
   "ONFIDO_TOKEN",
@@ -29,8 +29,9 @@ const NODE = ["NDID_URL", "NDID_TOKEN"] as const;
 const WORKFLOWS = ["ONFIDO_DOCUMENT_WORKFLOW", "ONFIDO_FACE_WORKFLOW"] as const;
 
 /**
- * Reads the settings of the identity vendors; `null` if none is set, in which case people review. Adds missing
- * settings to `wrong` if only some are set. `addressOf` reads an address, like the other settings.
+ * Reads the settings of the identity vendors; returns `null` if none is set, in which case staff review
+ * identities. Adds missing settings to `wrong` if only some are set. `addressOf` reads an address, in the
+ * same way as for the other settings.
  */
 export function readVendorSettings(
   env: Environment,

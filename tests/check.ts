@@ -1,6 +1,6 @@
 import { runChecks } from "./support/checks.ts";
 
-// `npm run check`: the quick half of `npm test`, for use during work.
+// `npm run check` runs the fast half of `npm test`, for use during work.
 const checks = runChecks(["types", "style", "definitions", "specification", "engine"]);
 const failed = checks.filter((check) => !check.ok);
 process.stdout.write(`\n${checks.length - failed.length} passed, ${failed.length} failed\n`);

@@ -6,10 +6,11 @@ import { runChecks } from "./support/checks.ts";
 import { endOfRun, FILES_RUN_AGAIN, type KnownFlaky, outcomeOf } from "./support/run-outcome.ts";
 import type { RunReport } from "./support/run-report.ts";
 
-// `npm test`: everything that must hold. `npm test -- tests/engine` runs the tests of one folder only;
-// `npm test -- --fast` leaves out browsers and slow tests.
-// A failed test runs once more, alone; if it passes then, the run is green and the test is reported as flaky.
-// The last lines name each failed test. The last one says how many passed and failed; a check counts as one test.
+// `npm test` runs all tests and checks. `npm test -- tests/engine` runs the tests of one folder only; `npm
+// test -- --fast` omits browser tests and slow tests.
+// A failed test runs once more, alone. If it then passes, the run succeeds and the test is reported as flaky.
+// The last lines name each failed test. The very last line has the numbers of passed and failed tests; a
+// check counts as one test.
 const ROOT = resolve(import.meta.dirname, "..");
 const CACHE = join(ROOT, ".cache");
 const fast = process.argv.includes("--fast");
@@ -26,7 +27,8 @@ const first = runVitest([
   ...only,
 ]);
 const failedFiles = [...new Set(first.failed.map(({ file }) => file))];
-// One file after the other, so that each test is alone. If more files fail, the code is broken, not flaky.
+// Files run again one after the other, so that each test runs alone. If more files fail, the code is broken,
+// not flaky.
 const again =
   failedFiles.length > FILES_RUN_AGAIN
     ? []
@@ -83,7 +85,7 @@ function readReport(path: string): RunReport | null {
   }
 }
 
-/** Records that this exact tree passed; a tree with uncommitted changes is not recorded. */
+/** Records that this exact tree passed. A tree with uncommitted changes is not recorded. */
 function writeGreen(seconds: number): void {
   const tree = cleanTree();
   if (tree === null || tree !== begun.tree) return;
@@ -91,7 +93,7 @@ function writeGreen(seconds: number): void {
   writeFileSync(join(CACHE, "green"), `${JSON.stringify(line)}\n`);
 }
 
-/** Hash of HEAD's tree, or null without git or with uncommitted changes. */
+/** Returns the hash of HEAD's tree; null without git or with uncommitted changes. */
 function cleanTree(): string | null {
   const git = (...words: readonly string[]) => spawnSync("git", words, { cwd: ROOT, encoding: "utf8" });
   const status = git("status", "--porcelain");
@@ -99,7 +101,10 @@ function cleanTree(): string | null {
   return status.status === 0 && status.stdout === "" && head.status === 0 ? head.stdout.trim() : null;
 }
 
-/** Processor time that all cores of the machine have spent since it started, other programs included. */
+/**
+ * Returns the processor time in milliseconds that all cores of the machine have used since it started,
+ * including other programs.
+ */
 function busyMs(): number {
   return cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
 }

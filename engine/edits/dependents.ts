@@ -3,20 +3,21 @@ import { leavesIn, pointerOf } from "./json-places.ts";
 import { isAbout, readersOf } from "./references.ts";
 import { Work } from "./work.ts";
 
-/** A place that depends on a step. */
+/** A location in a draft's files that depends on a step. */
 export type Dependent = {
   readonly file: string;
   readonly pointer: string;
   /**
-   * `leads`: it leads to the step. `reads`: it reads an answer or a result of it. `names`: a guard, a code or another
-   * step refers to it.
+   * How the location depends on the step. `leads`: the location is a route to the step. `reads`: the location
+   * reads an answer or a result of the step. `names`: an invariant, a challenge, a wait or an error that
+   * reopens the step names the step at the location.
    */
   readonly why: "leads" | "reads" | "names";
-  /** The place that it reads, or the step. */
+  /** For `reads`, the data path that the location reads. Otherwise the id of the step. */
   readonly what: string;
 };
 
-/** Returns every place outside a step that depends on it, in file order. Nothing is changed. */
+/** Returns every location outside a step that depends on the step, in file order. Changes nothing. */
 export function dependentsOf(draft: Draft, { flow, step }: { readonly flow: string; readonly step: string }) {
   const work = new Work(draft, {});
   const own = `flows/${flow}/flow.json`;

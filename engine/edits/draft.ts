@@ -1,25 +1,28 @@
 import type { Json } from "../values/json.ts";
 
 /**
- * The files of a draft: path below the definitions' root (`flows/invest/flow.json`) to text. The order is
- * significant.
+ * The files of a draft. Maps the path below the definitions' root (`flows/invest/flow.json`) to the file's
+ * text. The order of the files is significant.
  */
 export type Draft = { readonly [file: string]: string };
 
 /** A sentence in both languages. `null` removes it; an omitted language is unchanged. */
 export type Both = { readonly th?: string | null; readonly en?: string | null };
 
-/** A place in a file that still refers to something removed or changed. */
+/** A location in a file that still refers to something removed or changed. */
 export type Left = {
   readonly file: string;
   readonly pointer: string;
-  /** `reads`: it reads a place that no longer exists. `number`: a text still contains the old number. */
+  /**
+   * Why the location is listed. `reads`: the location reads a data path that no longer exists. `number`: the
+   * text at the location still contains the old number.
+   */
   readonly why: "reads" | "number";
-  /** The place that it reads, or the number that it contains. */
+  /** Data path that the location reads, or the number that it contains. */
   readonly what: string;
 };
 
-/** Why an operation was refused. */
+/** The reason why an operation was refused. */
 export type EditFault = {
   readonly code:
     | "edit-not-json"
@@ -32,9 +35,9 @@ export type EditFault = {
     | "edit-bad-operation";
   readonly file: string;
   readonly pointer: string;
-  /** The value that was not found, or that prevents the operation. */
+  /** Value that was not found, or that prevents the operation. */
   readonly what: string;
 };
 
-/** The schema of a question in a form's file. */
+/** The schema of one question, as a form's file contains it. */
 export type FieldSchema = { readonly [keyword: string]: Json };

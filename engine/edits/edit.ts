@@ -8,23 +8,30 @@ import * as rules from "./rule-edits.ts";
 import * as steps from "./step-edits.ts";
 import { Refused, Work } from "./work.ts";
 
-/** A draft after an operation. */
+/** The result of an operation on a draft. */
 export type Edited = {
   readonly draft: Draft;
   /** Files that were changed, added or removed. */
   readonly changed: readonly string[];
-  /** Restores the bytes before the operation. Its own inverse repeats the operation. */
+  /**
+   * Operation that undoes this one: it restores the old files byte for byte. The inverse of `inverse` repeats
+   * this operation.
+   */
   readonly inverse: Operation & { readonly op: "restore" };
-  /** Places that the author must check after the operation. */
+  /** Locations that the author must check after the operation. */
   readonly left: readonly Left[];
 };
 
-/** `published`: files whose ids an operation may not change, because stored answers use them. */
+/**
+ * Options of an edit. `published`: the published files. An operation may not change ids in the published
+ * files, because stored answers use these ids.
+ */
 export type EditOptions = { readonly published?: Draft };
 
 /**
- * Performs one operation. Files keep their formatting. A place that reads a removed one stays and is reported
- * in `left`, so that removing a question never deletes a rule. A failed operation changes nothing.
+ * Performs one operation. Files keep their formatting. Removing a question never deletes a rule: each
+ * location that reads removed data stays, and `left` reports the location. A failed operation changes
+ * nothing.
  */
 export function edit(
   draft: Draft,
@@ -45,7 +52,7 @@ export function edit(
   }
 }
 
-/** Performs several operations as one: all of them, or none. */
+/** Performs several operations as one. If one of them fails, none is performed. */
 export function edits(
   draft: Draft,
   operations: readonly Operation[],
@@ -108,7 +115,7 @@ const DOES: {
 };
 
 function perform(work: Work, { op, args }: Plain): void {
-  // An operation from outside can have any name.
+  // The operation may come from outside the program, so its name is checked here.
   if (!Object.hasOwn(DOES, op)) throw new Refused("edit-bad-operation", "", [], String(op));
   (DOES[op] as (work: Work, args: unknown) => void)(work, args);
 }

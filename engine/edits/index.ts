@@ -1,16 +1,17 @@
 /**
  * Edits the files of a flow in memory. All functions are pure and can run in a worker.
  *
- * - `edit(draft, operation)` → the draft after one operation, the files that changed, the operation that
- *   restores the exact bytes, and the places to check. `edits` performs several operations as one.
- * - `merge({ base, ours, theirs })` → two drafts with a common base, merged by JSON pointer, with every
- *   conflict listed.
- * - `reprint(text, value)` → a file with a new value in its old formatting; `printed(value)` → a new file.
- * - `patchOf(files)` → a git patch; `patched(patch, textOf)` → the files after a patch, or why it does not
- *   apply.
- * - `dependentsOf(draft, { flow, step })` → the places that depend on a step, before it is removed.
- * - `fileValue(draft, file)`, `valueAt(draft, file, pointer)`, `changedFiles(before, after)` → the content of
- *   files.
+ * - `edit(draft, operation)` performs one operation. It returns the draft, the changed files, the operation
+ *   that restores the exact bytes, and the locations to check. `edits` performs several operations as one.
+ * - `merge({ base, ours, theirs })` merges two drafts with a common base by JSON pointer, and lists every
+ *   conflict.
+ * - `reprint(text, value)` prints a file with a new value in its old formatting; `printed(value)` prints a
+ *   new file.
+ * - `patchOf(files)` returns a git patch. `patched(patch, textOf)` returns the files after a patch, or why
+ *   the patch does not apply.
+ * - `dependentsOf(draft, { flow, step })` lists the locations that depend on a step, before it is removed.
+ * - `fileValue(draft, file)`, `valueAt(draft, file, pointer)` and `changedFiles(before, after)` read the
+ *   content of files.
  */
 export { type Dependent, dependentsOf } from "./dependents.ts";
 export type { Both, Draft, EditFault, FieldSchema, Left } from "./draft.ts";

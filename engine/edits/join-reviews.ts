@@ -5,9 +5,10 @@ import { isAbout } from "./references.ts";
 import type { Work } from "./work.ts";
 
 /**
- * Shows answers of a form in the reviews that show other answers of it, after the last of them; without such a
- * review, at the end of the last reviews that people reach from it. Answers are shown where they are present,
- * because an edit can make their question optional later.
+ * Adds answers of a form to the reviews that already show other answers of the same form. The new answers
+ * come after the last of these answers. If no review shows answers of the form, adds them at the end of the
+ * last reviews that follow the form. The review shows an answer only if it is present, because a later edit
+ * can make its question optional.
  */
 export function joinReviews(
   work: Work,
@@ -36,7 +37,7 @@ export function joinReviews(
   }
 }
 
-/** The places that a step shows, in order; an empty text for a heading. */
+/** Returns the data paths that a step shows, in order, with an empty text for each heading. */
 function placesIn(content: Json | undefined): readonly string[] {
   return listIn(content ?? null, ["shows"]).map((entry) => {
     const path = isObject(entry) ? entry.value : entry;
@@ -44,7 +45,7 @@ function placesIn(content: Json | undefined): readonly string[] {
   });
 }
 
-/** The reviews that people reach from a step and after which they reach no other review. */
+/** Returns the last reviews on the paths after a step. No other review can follow these reviews. */
 function lastReviews(steps: JsonObject, step: string): readonly string[] {
   const isReview = (id: string) => at(steps[id], ["kind"]) === "review";
   return [...reached(steps, step)].filter(
@@ -52,7 +53,10 @@ function lastReviews(steps: JsonObject, step: string): readonly string[] {
   );
 }
 
-/** Every step that people reach from one, including itself. Steps that are reopened are not counted. */
+/**
+ * Returns every step that people can reach from a step, including the step itself. Steps that an error
+ * reopens are not counted.
+ */
 function reached(steps: JsonObject, start: string): ReadonlySet<string> {
   const seen = new Set<string>();
   const open = [start];

@@ -1,7 +1,7 @@
 import { isObject } from "../flow/form-schema.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 
-/** The names on the way from a file's root to a place in it. */
+/** The property names from a file's root to a location in the file. */
 export type Names = readonly string[];
 
 export function namesOf(pointer: string): Names {
@@ -16,7 +16,7 @@ export function pointerOf(names: readonly (string | number)[]): string {
   return names.map((name) => `/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-/** Returns the value at a place, or `undefined` if there is none. */
+/** Returns the value at a location, or `undefined` if the location does not exist. */
 export function at(value: Json | undefined, names: Names): Json | undefined {
   let here = value;
   for (const name of names) {
@@ -26,22 +26,22 @@ export function at(value: Json | undefined, names: Names): Json | undefined {
   return here;
 }
 
-/** Returns the object at a place, or an empty one. */
+/** Returns the object at a location, or an empty object. */
 export function objectIn(value: Json | undefined, names: Names = []): JsonObject {
   const found = at(value, names);
   return isObject(found) ? found : {};
 }
 
-/** Returns the list at a place, or an empty one. */
+/** Returns the list at a location, or an empty list. */
 export function listIn(value: Json | undefined, names: Names = []): readonly Json[] {
   const found = at(value, names);
   return Array.isArray(found) ? found : [];
 }
 
 /**
- * Returns the value with `next` at a place; `undefined` removes the place. Missing objects on the way are
- * created. A new name is inserted before `before`, or at the end. Everything that is not on the way keeps its
- * identity.
+ * Returns a copy of the value in which the location contains `next`. If `next` is `undefined`, the copy lacks
+ * the location. Creates missing parent objects. Inserts a new name before the name `before`, or at the end.
+ * Parts outside the path to the location are the same objects as in `value`.
  */
 export function put(
   value: Json | undefined,
@@ -70,7 +70,7 @@ export function put(
   return Object.fromEntries(entries);
 }
 
-/** Moves a name of an object before another one, or to the end. */
+/** Moves a property of an object before another property, or to the end. */
 export function moveName(object: JsonObject, name: string, before: string | null): JsonObject {
   const others = Object.entries(object).filter(([one]) => one !== name);
   const index = before === null ? -1 : others.findIndex(([one]) => one === before);
@@ -78,7 +78,7 @@ export function moveName(object: JsonObject, name: string, before: string | null
   return Object.fromEntries(others);
 }
 
-/** Moves an item of a list before another index, or to the end. */
+/** Moves an item of a list before the item at another index, or to the end. */
 export function moveItem(list: readonly Json[], from: number, before: number | null): readonly Json[] {
   const item = list[from] as Json;
   const target = before === null ? list.length : before;
@@ -87,14 +87,17 @@ export function moveItem(list: readonly Json[], from: number, before: number | n
   return next;
 }
 
-/** Renames a name of an object and keeps its position. */
+/** Renames a property of an object and keeps its position. */
 export function rename(object: JsonObject, from: string, to: string): JsonObject {
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [name === from ? to : name, value]),
   );
 }
 
-/** Returns the value with `change` applied to every text. Unchanged parts keep their identity. */
+/**
+ * Returns the value with `change` applied to every text. Unchanged parts are the same objects as in the old
+ * value.
+ */
 export function mapTexts(value: Json, change: (text: string) => string): Json {
   if (typeof value === "string") return change(value);
   if (Array.isArray(value)) {

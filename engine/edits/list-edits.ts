@@ -37,7 +37,7 @@ export function addMember(work: Work, { list, value, before, th, en }: Args<"add
   });
 }
 
-/** Removes a member. Its texts stay, because older answers are shown with them. */
+/** Removes a member of an open list. The member's texts stay, because older answers are shown with them. */
 export function removeMember(work: Work, { list, value }: Args<"remove-member">): void {
   const file = fileOfList(work, list);
   if (listIn(work.value(file), ["enum"]).length === 1)
@@ -45,14 +45,14 @@ export function removeMember(work: Work, { list, value }: Args<"remove-member">)
   work.set(file, ["enum", String(memberAt(work, file, value))], undefined);
 }
 
-/** Moves a member before another one, or to the end for `null`. */
+/** Moves a member of an open list before another member, or to the end for `null`. */
 export function moveMember(work: Work, { list, value, before }: Args<"move-member">): void {
   const file = fileOfList(work, list);
   const target = before === null ? null : memberAt(work, file, before);
   work.set(file, ["enum"], moveItem(listIn(work.value(file), ["enum"]), memberAt(work, file, value), target));
 }
 
-/** Sets a feature switch of an environment; `null` removes it. */
+/** Sets a feature switch of an environment; `null` removes the switch. */
 export function setSwitch(work: Work, args: Args<"set-switch">): void {
   const file = `flags/${args.environment}.json`;
   const features = listIn(work.must(file, ["features"]));
@@ -66,7 +66,7 @@ export function setSwitch(work: Work, args: Args<"set-switch">): void {
   }
 }
 
-/** Sets any value in any file. Used by the generated form of a file. */
+/** Sets any value in any file. The generated form of a file uses this operation. */
 export function setValue(work: Work, { file, pointer, value, before }: Args<"set-value">): void {
   const names = namesOf(pointer);
   if (names.length > 1) mayHold(work, file, names.slice(0, -1));
@@ -74,7 +74,10 @@ export function setValue(work: Work, { file, pointer, value, before }: Args<"set
   work.set(file, names, value, before);
 }
 
-/** Only missing objects on the way are created; another value is never replaced by an object. */
+/**
+ * Rejects a location whose parent is neither an object nor a list. The parent is never replaced to make room
+ * for the location.
+ */
 function mayHold(work: Work, file: string, names: readonly string[]): void {
   names.forEach((_, index) => {
     const here = names.slice(0, index + 1);
@@ -91,7 +94,10 @@ export function removeValue(work: Work, { file, pointer }: Args<"remove-value">)
   work.set(file, names, undefined);
 }
 
-/** Moves a name of an object, or an item of a list, before another one, or to the end for `null`. */
+/**
+ * Moves a property of an object before another property, or an item of a list before another item. `null`
+ * moves the property or item to the end.
+ */
 export function moveValue(work: Work, { file, pointer, before }: Args<"move-value">): void {
   const names = namesOf(pointer);
   const name = names.at(-1);

@@ -6,8 +6,8 @@ import { reprint, same } from "./reprint.ts";
 import { treeOf } from "./text-tree.ts";
 
 /**
- * A place that both sides changed in different ways. A missing side had nothing there. An empty pointer
- * stands for the whole file. A file that is not JSON is given as text.
+ * A location that both sides changed in different ways. A side that is omitted had no value at the location.
+ * An empty pointer stands for the whole file. A file that is not JSON is given as text.
  */
 export type Clash = {
   readonly file: string;
@@ -17,15 +17,15 @@ export type Clash = {
   readonly theirs?: Json;
 };
 
-/** The merged draft. At a conflict, `ours` is used unless a person has chosen `theirs`. */
+/** The merged draft. At a conflict the draft contains `ours`, unless a person has chosen `theirs`. */
 export type Merged = { readonly draft: Draft; readonly clashes: readonly Clash[] };
 
-/** Whether a conflict is resolved with `theirs`. */
+/** Returns true if a conflict is resolved with `theirs`. */
 export type Takes = (place: Pick<Clash, "file" | "pointer">) => boolean;
 
 /**
- * Merges two drafts with a common base, by JSON pointer. A file that only one side changed keeps its bytes. `takes`
- * names the conflicts at which `theirs` is used; they are listed all the same.
+ * Merges two drafts with a common base, by JSON pointer. A file that only one side changed keeps its bytes.
+ * `takes` selects the conflicts that are resolved with `theirs`; the result lists these conflicts too.
  */
 export function merge({
   base,
@@ -67,7 +67,7 @@ function mergedFile(root: At, texts: Three<string>): string | undefined {
   }
   const value = mergedValue(root, { base: was?.value, ours: mine.value, theirs: other.value });
   if (value === undefined) return undefined;
-  // Reprints into the text of `theirs`, because it is the saved one and must keep its formatting.
+  // Prints the merged value in the formatting of `theirs`, because `theirs` is the saved draft.
   return same(value, other.value) ? theirs : same(value, mine.value) ? ours : reprint(theirs, value, other);
 }
 
@@ -126,7 +126,10 @@ function mergedObject(at: At, base: JsonObject, ours: JsonObject, theirs: JsonOb
   );
 }
 
-/** Merges two orders. The side that moved something leads; a new name is inserted after its predecessor. */
+/**
+ * Merges the order of names on two sides. If one side moved a name, the order of that side is used. A name
+ * that only the other side has is inserted after the name that precedes it on that side.
+ */
 function mergedOrder(
   base: readonly string[],
   ours: readonly string[],
@@ -148,7 +151,8 @@ function mergedOrder(
 }
 
 /**
- * Merges lists by the names of their items, else by index if the lengths are equal, else by changed ranges.
+ * Merges two lists. Matches the items by name. If items have no names, matches them by index in lists of
+ * equal length, and otherwise merges the changed ranges.
  */
 function mergedList(
   at: At,
@@ -180,7 +184,7 @@ function mergedList(
   return mergedStretches(base, ours, theirs);
 }
 
-/** Returns the items by name, or `null` if an item has no unique name. */
+/** Returns the items of a list by name, or `null` if an item has no unique name. */
 function keyedBy(list: readonly Json[]): ReadonlyMap<string, Json> | null {
   const keyed = new Map<string, Json>();
   for (const item of list) {
@@ -210,7 +214,7 @@ function mergedStretches(
   ];
 }
 
-/** The single range in which a list differs from the base. */
+/** Returns the shortest range that contains all differences between a list and the base. */
 function stretch(
   base: readonly Json[],
   list: readonly Json[],

@@ -5,18 +5,20 @@ import type { Both, FieldSchema } from "./draft.ts";
 type Of<Op extends string, Args> = { readonly op: Op; readonly args: Readonly<Args> };
 
 /**
- * A step, or its form. If the step uses a common form, the edit applies to every step that uses that form.
+ * A step, or the step's form. If the step uses a common form, the edit applies to every step that uses that
+ * form.
  */
 type AtStep = { flow: string; step: string };
 type AtField = AtStep & {
   /** Name of the question: `group.field` inside a group, `list.items.field` inside a list. */
   field: string;
 };
-/** A rule, by the path of its file. */
+/** A rule, identified by the path of its file. */
 type AtRule = { rule: string };
 /**
- * One of these conditions: a clause of a rule (by id), the value of a rule (`null`), entry `next` of a step,
- * or entry `entry` of a flow (whether it is visible).
+ * The location of a condition. The condition is one of these: a clause of a rule (by its id), the value of a
+ * rule (`null`), the `next` entry of a step with the index `next`, or the visibility condition of the portal
+ * entry `entry` of a flow.
  */
 export type ConditionPlace =
   | { readonly rule: string; readonly clause: string | null }
@@ -34,7 +36,7 @@ export type FieldTexts = {
   readonly errors?: { readonly [code: string]: Both };
 };
 
-/** The fields of a rule outside its clauses. */
+/** The fields of a rule other than its clauses. */
 export type RuleHead = {
   readonly title?: string;
   readonly source?: string;
@@ -43,17 +45,17 @@ export type RuleHead = {
   readonly onMissing?: "refuse" | "allow" | "ask";
 };
 
-/** Every way to change a draft. The list is closed, so that each change can be described and undone. */
+/** Every possible change of a draft. The list is closed, so that each change can be described and undone. */
 export type Operation =
-  // Texts
+  // Operations on texts.
   | Of<"set-text", { key: string } & Both>
-  // Questions
+  // Operations on questions.
   | Of<
       "add-question",
       AtField & {
         schema: FieldSchema;
         required: boolean;
-        /** The question to insert before; without it, the new question is the last. */
+        /** Question before which the new one is inserted. If omitted, the new question is the last. */
         before?: string;
         hints?: JsonObject;
         texts?: FieldTexts;
@@ -62,39 +64,51 @@ export type Operation =
   | Of<"move-question", AtField & { before: string | null }>
   | Of<"remove-question", AtField>
   | Of<"set-required", AtField & { required: boolean }>
-  /** Asks a question only if another question of the same form has one of these values; `null`: always. */
+  /**
+   * Asks a question only if another question of the same form has one of these values. `null` asks the
+   * question always.
+   */
   | Of<"set-asked-when", AtField & { when: { readonly field: string; readonly is: readonly Json[] } | null }>
   | Of<"set-options", AtField & { options: readonly Choice[] }>
-  /** A bound or another keyword of a question's schema; `null` removes it. */
+  /** Sets a bound or another keyword of a question's schema; `null` removes the keyword. */
   | Of<"set-keyword", AtField & { keyword: string; value: Json }>
-  /** The widget with its hints; `null` lets the page choose. */
+  /** Sets the widget of a question and the widget's hints; `null` lets the page choose the widget. */
   | Of<"set-widget", AtField & { hints: JsonObject | null }>
-  // Steps
+  // Operations on steps.
   | Of<
       "add-step",
       AtStep & {
-        /** The step as in the flow file. Without `next`, it leads to the old target of `after`. */
+        /**
+         * Content of the step, as in the flow file. If the content has no `next`, the step leads to the old
+         * target of `after`.
+         */
         content: JsonObject;
-        /** Entry `next` of this step leads to the new one. Without `next`, its last entry does. */
+        /**
+         * Step whose entry with index `next` leads to the new step. If `next` is omitted, the last entry of
+         * that step leads to the new step.
+         */
         after?: string;
         next?: number;
-        /** The schema of the new step's own form, if it has one. */
+        /** Schema of the new step's form, if the step has a form. */
         schema?: JsonObject;
         texts?: { readonly [part: string]: Both };
       }
     >
   | Of<"set-next", AtStep & { next: readonly JsonObject[] }>
-  /** Changes the target of entry `next` of a step. */
+  /** Changes the step to which one `next` entry of a step leads. `next` is the index of the entry. */
   | Of<"connect-step", AtStep & { next: number; to: string }>
-  /** Every entry that led to the step leads to its successor. */
+  /** Removes a step. Every entry that led to the step now leads to its successor. */
   | Of<"remove-step", AtStep>
-  /** Moves a step to the place after another one, at its entry `next` (the last if omitted). */
+  /**
+   * Moves a step directly after another step. The other step's entry with index `next` then leads to the
+   * moved step (the last entry if `next` is omitted).
+   */
   | Of<"move-step", AtStep & { after: string; next?: number }>
-  // Ids, if they were never published
+  // Operations on ids that were never published.
   | Of<"rename-step", AtStep & { to: string }>
   | Of<"rename-question", AtField & { to: string }>
   | Of<"rename-clause", AtRule & { clause: string; to: string }>
-  // Rules
+  // Operations on rules.
   | Of<
       "add-rule",
       AtRule & { content: JsonObject; texts?: { readonly title?: Both; readonly source?: Both } }
@@ -118,36 +132,40 @@ export type Operation =
   | Of<"move-clause", AtRule & { clause: string; before: string | null }>
   | Of<"set-clause", AtRule & { clause: string; reason?: string; mend?: string }>
   /**
-   * Replaces a block of a condition. `at` is its JSON pointer inside the logic; `""` is the whole condition.
+   * Replaces a block of a condition. `at` is the JSON pointer of the block inside the logic; `""` is the
+   * whole condition.
    */
   | Of<"set-block", { place: ConditionPlace; at: string; logic: Logic }>
-  /** Joins the block at `at` with this condition; by default both must hold. */
+  /** Joins the block at `at` with another condition, by `and` unless `joined` is `or`. */
   | Of<"add-condition", { place: ConditionPlace; at?: string; logic: Logic; joined?: "and" | "or" }>
-  /** Removes a block. An `and` or `or` with one remaining operand is replaced by it. */
+  /** Removes a block. If one operand of an `and` or `or` remains, the operand replaces it. */
   | Of<"remove-block", { place: ConditionPlace; at: string }>
-  /** Changes a threshold. Cases at the old value move with it, and texts that contain it are reported. */
+  /**
+   * Changes a threshold. Also changes values in the rule's cases that were near the old threshold, and
+   * reports the texts that contain the old number.
+   */
   | Of<"set-threshold", { place: ConditionPlace; at: string; to: Json }>
   | Of<"set-case", AtRule & { index: number; content: JsonObject }>
   | Of<"add-case", AtRule & { content: JsonObject }>
   | Of<"remove-case", AtRule & { index: number }>
-  // Closed lists of choices, and switches
+  // Operations on closed lists of choices, and on switches.
   | Of<"add-member", { list: string; before?: string } & Choice>
   | Of<"remove-member", { list: string; value: string }>
   | Of<"move-member", { list: string; value: string; before: string | null }>
   | Of<"set-switch", { environment: string; switch: string; content: JsonObject | null }>
-  // Any other value of a file, edited by the file's schema; and whole files
+  // Operations on any other value of a file (checked by the file's schema), and on whole files.
   | Of<"set-value", { file: string; pointer: string; value: Json; before?: string }>
   | Of<"remove-value", { file: string; pointer: string }>
   | Of<"move-value", { file: string; pointer: string; before: string | null }>
   | Of<"set-file", { file: string; text: string | null }>
-  /** Writes bytes back. Every operation returns one as its inverse. */
+  /** Writes bytes back. Every operation returns a `restore` as its inverse. */
   | Of<"restore", { pieces: readonly Piece[] }>;
 
-/** A changed piece of a file's text. `null`: the file did not exist, or no longer exists. */
+/** A changed piece of a file's text. `null` means that the file does not exist before or after the change. */
 export type Piece = {
   readonly file: string;
   readonly at: number;
-  /** A checksum of the whole text that the piece applies to. The piece is rejected for any other text. */
+  /** Checksum of the whole text that the piece applies to. For any other text the piece is rejected. */
   readonly was: string;
   readonly removed: string | null;
   readonly put: string | null;

@@ -1,18 +1,21 @@
 import { fail, ok, type Result } from "../values/result.ts";
 
-/** A file of a patch: its text before and after; `null` if it does not exist. */
+/** A file of a patch, with its text before and after. `null` means that the file does not exist. */
 export type PatchedFile = {
   readonly path: string;
   readonly before: string | null;
   readonly after: string | null;
 };
 
-/** Lines of context around a change, as in git. */
+/** Number of unchanged lines around a change, as in git. */
 const CONTEXT = 3;
-/** Above this number of comparisons, everything between the first and last change is one piece. */
+/**
+ * Maximum number of line comparisons. A larger change is written as one piece, from the first changed line to
+ * the last.
+ */
 const MOST = 4_000_000;
 
-/** Returns a git patch of the files; empty if nothing changes. */
+/** Returns a git patch of the files, or an empty text if nothing changes. */
 export function patchOf(files: readonly PatchedFile[]): string {
   return files
     .filter(({ before, after }) => before !== after)
@@ -56,7 +59,7 @@ function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-/** Returns unchanged, removed and added lines, with a longest common subsequence. */
+/** Returns unchanged, removed and added lines, from a longest common subsequence. */
 function linesBetween(before: readonly string[], after: readonly string[]): readonly Line[] {
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head += 1;
@@ -94,10 +97,13 @@ function inside(old: readonly string[], now: readonly string[]): readonly Line[]
   return [...lines, ...gone(old.slice(i)), ...come(now.slice(j))];
 }
 
-/** Why a patch does not apply: it is not a patch, or a line that it names differs. */
+/**
+ * Why a patch does not apply. `no-patch`: the text is not a patch. `does-not-fit`: the file differs from a
+ * line in the patch.
+ */
 export type PatchFault = { readonly code: "no-patch" | "does-not-fit"; readonly path: string };
 
-/** Returns the files after a patch. Every line that the patch names must match. */
+/** Returns the files after a patch. Every old line in the patch must equal the line in the file. */
 export function patched(
   patch: string,
   textOf: (path: string) => string | null,

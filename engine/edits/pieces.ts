@@ -12,7 +12,8 @@ const HIGH = /[\ud800-\udbff]/;
 const LOW = /[\udc00-\udfff]/;
 
 /**
- * A short checksum of a text (FNV-1a and its length). A piece applies only to the text that it was made from.
+ * Returns a short checksum of a text (FNV-1a and the text's length). A piece applies only to the text that it
+ * was made from.
  */
 function sumOf(text: string): string {
   let sum = 0x811c9dc5;

@@ -11,10 +11,13 @@ import { Refused, type Work } from "./work.ts";
 type Args<Op extends Operation["op"]> = Extract<Operation, { readonly op: Op }>["args"];
 type AtField = { readonly flow: string; readonly step: string; readonly field: string };
 
-/** A valid name of a question. It becomes a segment of paths such as `answers.<step>.<field>`. */
+/** Pattern of a question's name. The name becomes a segment of paths such as `answers.<step>.<field>`. */
 const NAME = /^[A-Za-z][A-Za-z0-9]*$/;
 
-/** The location of a question: its form's file, the object schema that declares it, and its name there. */
+/**
+ * The location of a question: the file of its form, the object schema that declares it, and its name in that
+ * schema.
+ */
 type Field = { readonly file: string; readonly form: Names; readonly name: string };
 
 function fieldAt(work: Work, { flow, step, field }: AtField): Field {
@@ -29,7 +32,10 @@ function fieldAt(work: Work, { flow, step, field }: AtField): Field {
   return { file, form, name: segments.at(-1) as string };
 }
 
-/** Returns where an object schema declares a field: in `properties`, or in the branch that asks it. */
+/**
+ * Returns where an object schema declares a field: in `properties`, or in the conditional branch that asks
+ * the field.
+ */
 function declared(work: Work, file: string, form: Names, name: string): Names | null {
   if (work.at(file, [...form, "properties", name]) !== undefined) return [...form, "properties", name];
   const branches = listIn(work.value(file), [...form, "allOf"]);
@@ -43,18 +49,20 @@ function mustBeDeclared(work: Work, { file, form, name }: Field): Names {
   return found;
 }
 
-/** Hints of a field inside a list are stored directly below the list. */
+/**
+ * Returns the location of a field's hints. Hints of a field inside a list are stored directly below the list.
+ */
 function hintNames(field: string): Names {
   return field.split(".").filter((name) => name !== "items");
 }
 
-/** The file of a step's form. */
+/** Returns the file of a step's form. */
 export function formFile(work: Work, flow: string, step: string): string {
   const { schema } = stepOf(work, flow, step);
   return `schemas/${typeof schema === "string" ? schema : `${flow}/${step}`}.json`;
 }
 
-/** Adds a question with its schema, hints and texts, and shows its answer in the review. */
+/** Adds a question with its schema, hints and texts, and adds its answer to the review. */
 export function addQuestion(work: Work, args: Args<"add-question">): void {
   const { flow, step, field, schema, required, before, hints, texts } = args;
   const { file, form, name } = fieldAt(work, args);
@@ -68,7 +76,7 @@ export function addQuestion(work: Work, args: Args<"add-question">): void {
   if (!field.includes(".items.")) joinReviews(work, { flow, step, fields: [field] });
 }
 
-/** Moves a question before another one of its form, or to the end for `null`. */
+/** Moves a question before another question of its form, or to the end for `null`. */
 export function moveQuestion(work: Work, args: Args<"move-question">): void {
   const found = fieldAt(work, args);
   const { file, form, name } = found;
@@ -79,7 +87,9 @@ export function moveQuestion(work: Work, args: Args<"move-question">): void {
   work.set(file, names, moveName(object, name, args.before === name ? null : args.before));
 }
 
-/** Removes a question with its hints, prefill and texts, and reports every place that still reads it. */
+/**
+ * Removes a question with its hints, prefill and texts. Reports every location that still reads its answer.
+ */
 export function removeQuestion(work: Work, args: Args<"remove-question">): void {
   const { flow, step, field } = args;
   const found = fieldAt(work, args);
@@ -148,7 +158,7 @@ function forgetIn(work: Work, file: string, form: Names, name: string): void {
   );
 }
 
-/** A form always has `required`, even if it is empty. */
+/** Keeps `required` in a form, even if the list is empty, because every form has it. */
 function withEmptyRequired(next: JsonObject, before: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.keys(before).flatMap((keyword): (readonly [string, Json])[] => {
@@ -158,7 +168,7 @@ function withEmptyRequired(next: JsonObject, before: JsonObject): JsonObject {
   );
 }
 
-/** Sets whether a question must be answered when it is asked. */
+/** Sets whether the person must answer a question that is asked. */
 export function setRequired(work: Work, args: Args<"set-required">): void {
   const found = fieldAt(work, args);
   mustBeDeclared(work, found);
@@ -171,8 +181,8 @@ function require(work: Work, { file, form, name }: Field, required: boolean): vo
     listed(work, file, [...form, "required"], { name, isIn: required, like: [...form, "properties"] });
     return;
   }
-  // A conditional question is declared in `properties` if it is required, and in its branch if it is
-  // optional.
+  // The declaration of a conditional question is in `properties` if the question is required, and in the
+  // question's branch if it is optional.
   const own = [...form, "properties", name];
   for (const index of branches) {
     const then = [...form, "allOf", String(index), "then"];
@@ -188,7 +198,7 @@ function require(work: Work, { file, form, name }: Field, required: boolean): vo
   if (!required) work.set(file, own, undefined);
 }
 
-/** Removes a place, and its object if that becomes empty. */
+/** Removes a value from an object. Also removes the object if it becomes empty. */
 function dropEmpty(work: Work, file: string, names: Names): void {
   work.set(file, names, undefined);
   const above = names.slice(0, -1);
@@ -196,8 +206,8 @@ function dropEmpty(work: Work, file: string, names: Names): void {
 }
 
 /**
- * Adds a name to a list or removes it, in the order of the names of `like`. An empty list of a branch is
- * removed.
+ * Adds a name to a list, or removes the name from the list. The list keeps the order of the names of `like`.
+ * An empty list of a branch is removed.
  */
 function listed(
   work: Work,
@@ -216,7 +226,7 @@ function listed(
   work.set(file, names, next.length === 0 && like === undefined ? undefined : next);
 }
 
-/** Returns the indexes of the branches that ask a field. */
+/** Returns the indexes of the conditional branches that ask a field. */
 function branchesOf(work: Work, file: string, form: Names, name: string): readonly number[] {
   return listIn(work.value(file), [...form, "allOf"]).flatMap((branch, index) => {
     const asks =
@@ -226,7 +236,10 @@ function branchesOf(work: Work, file: string, form: Names, name: string): readon
   });
 }
 
-/** Asks a question only if another question of its form has one of these values, or always. */
+/**
+ * Asks a question only if another question of the same form has one of these values. Without values, asks the
+ * question always.
+ */
 export function setAskedWhen(work: Work, args: Args<"set-asked-when">): void {
   const found = fieldAt(work, args);
   const { file, form, name } = found;
@@ -245,7 +258,8 @@ export function setAskedWhen(work: Work, args: Args<"set-asked-when">): void {
       throw new Refused("edit-nothing-there", file, [...form, "properties"], field);
     if (is.length === 0) throw new Refused("edit-not-possible", file, [...form, "properties", name], field);
   }
-  // Remove it from every branch first. A form that always asks it keeps its declaration in place.
+  // Remove the field from every branch first. A form that always asks the field keeps its declaration in
+  // place.
   const kept = work.at(file, [...form, "properties", name]) !== undefined;
   const emptied = branches.filter((index) =>
     leavesBranch(work, file, [...form, "allOf", String(index)], name),
@@ -274,7 +288,7 @@ export function setAskedWhen(work: Work, args: Args<"set-asked-when">): void {
   }
 }
 
-/** Removes a field from a branch. Returns true if the branch is now empty. */
+/** Removes a field from a branch. Returns true if the branch is then empty. */
 function leavesBranch(work: Work, file: string, branch: Names, name: string): boolean {
   const then = [...branch, "then"];
   listed(work, file, [...then, "required"], { name, isIn: false });
@@ -283,7 +297,10 @@ function leavesBranch(work: Work, file: string, branch: Names, name: string): bo
   return Object.keys(work.object(file, then)).length === 0;
 }
 
-/** Sets the options of a question and their texts; for a list of options, those of its items. */
+/**
+ * Sets the options of a question and their texts. For a question that is a list of options, sets the options
+ * of the list's items.
+ */
 export function setOptions(work: Work, args: Args<"set-options">): void {
   const found = fieldAt(work, args);
   const names = mustBeDeclared(work, found);
@@ -291,7 +308,8 @@ export function setOptions(work: Work, args: Args<"set-options">): void {
   const schema = work.object(file, names);
   const inner = schema.type === "array" ? [...names, "items"] : names;
   const options = work.object(file, inner);
-  // The options belong to the common list: use `add-member` and `remove-member` there.
+  // The options come from a common list. They can be changed only in that list, with `add-member` and
+  // `remove-member`.
   if (typeof options.$ref === "string") throw new Refused("edit-not-possible", file, inner, options.$ref);
   const values = args.options.map(({ value }) => value);
   if (values.length === 0 || new Set(values.map(String)).size !== values.length)
@@ -397,7 +415,7 @@ function renamedIn(schema: JsonObject, from: string, to: string): JsonObject {
   return part(schema) as JsonObject;
 }
 
-/** Returns the error routes that reopen a field of a step. */
+/** Returns the error routes that reopen a step at a given field. */
 function reopenedFields(
   work: Work,
   flow: string,

@@ -3,7 +3,7 @@ import type { Json } from "../values/json.ts";
 import { leavesIn, mapTexts, namesOf } from "./json-places.ts";
 import type { Work } from "./work.ts";
 
-/** Returns the files that can read places of a flow: its own file and rules, and shared rules. */
+/** Returns the files that can read data of a flow: the flow's own file and rules, and shared rules. */
 export function readersOf(work: Work, flow: string): readonly string[] {
   return work
     .files()
@@ -16,8 +16,8 @@ export function readersOf(work: Work, flow: string): readonly string[] {
 }
 
 /**
- * Returns true if a text names a place, or one below it. A trailing question mark means that the place may be
- * missing.
+ * Returns true if a text is a given data path, or a longer data path that begins with it. A trailing question
+ * mark means that the value may be missing.
  */
 export function isAbout(text: Json, place: string): boolean {
   if (typeof text !== "string") return false;
@@ -26,8 +26,8 @@ export function isAbout(text: Json, place: string): boolean {
 }
 
 /**
- * Removes a deleted place from `shows` and `prefill`. Every other place that reads it stays and is reported,
- * because a person must decide.
+ * Removes a deleted data path from `shows` and `prefill`. Every other location that reads the data path stays
+ * and is reported, because a person must decide.
  */
 export function forgetPlace(work: Work, flow: string, place: string): void {
   const file = `flows/${flow}/flow.json`;
@@ -54,7 +54,9 @@ export function forgetPlace(work: Work, flow: string, place: string): void {
       if (isAbout(text, place)) work.left.push({ file: reader, pointer, why: "reads", what: place });
 }
 
-/** Renames a place wherever it is read. Cases of rules contain it as nested objects. */
+/**
+ * Renames a data path in every file that reads it. Cases of rules contain the data path as nested objects.
+ */
 export function renamePlace(work: Work, flow: string, from: string, to: string): void {
   const change = (text: string): string => {
     if (!isAbout(text, from)) return text;
@@ -66,8 +68,8 @@ export function renamePlace(work: Work, flow: string, from: string, to: string):
     const next = mapTexts(value, change);
     if (next !== value) work.set(file, [], next);
     const cases = work.at(file, ["cases"]);
-    // A shared rule's cases may be about other flows; they change only if the rule reads the place of this
-    // flow.
+    // A shared rule can have cases about other flows. Its cases change only if the rule reads this flow's
+    // data path.
     if (Array.isArray(cases) && (next !== value || file.startsWith(`flows/${flow}/`)))
       cases.forEach((one, index) => {
         const given = isObject(one) ? one.given : undefined;
@@ -87,7 +89,7 @@ function movedIn(value: Json, from: readonly string[], to: readonly string[]): J
   );
 }
 
-/** Reports every place in these files that still names something removed. */
+/** Reports every location in these files that still names something removed. */
 export function tellReaders(
   work: Work,
   files: readonly string[],

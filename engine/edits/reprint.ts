@@ -1,22 +1,23 @@
 import type { Json } from "../values/json.ts";
 import { type Node, treeOf } from "./text-tree.ts";
 
-/** Maximum width of a list or object on one line. */
+/** Maximum width, in characters, of a list or object on one line. */
 const WIDTH = 110;
 const STEP = "  ";
 
 /**
- * Prints a new file: the outermost names on their own lines, and everything that fits on one line on one
- * line.
+ * Prints a new file. Each outermost property is on a separate line. Inside a property, each value that fits
+ * is on one line.
  */
 export function printed(value: Json): string {
   return `${print(value, { indent: "", column: 0, isBroken: true })}\n`;
 }
 
 /**
- * Returns the text with a new value. Every part that still exists keeps its lines, blanks and spelling, even
- * if it moved. So one changed value is one changed line. Parts of `value` that come from the text's own tree
- * are recognised by identity. A text that is not JSON is printed as a new file.
+ * Returns the text with a new value. Every part that is in the old and the new value keeps its lines, blanks
+ * and spelling, even if the part moved. So one changed value is one changed line. Parts of `value` that are
+ * the same objects as in the text's own tree count as unchanged. If the text is not JSON, prints the value as
+ * a new file.
  */
 export function reprint(text: string, value: Json, tree: Node | null = treeOf(text)): string {
   if (tree === null) return printed(value);
@@ -27,7 +28,7 @@ export function reprint(text: string, value: Json, tree: Node | null = treeOf(te
   return text.slice(0, tree.start) + body + text.slice(tree.end);
 }
 
-/** Returns true if two values are equal and their names are in the same order. The order is significant. */
+/** Returns true if two values are equal and their names are in the same order. */
 export function same(left: Json | undefined, right: Json | undefined): boolean {
   return left === right || JSON.stringify(left) === JSON.stringify(right);
 }
@@ -39,8 +40,7 @@ function remember(node: Node, known: Map<object, Node>): void {
 }
 
 /**
- * Where a value is printed: the indentation of its lines, its column, and whether it must be on several
- * lines.
+ * Where a value is printed: the indentation of its lines, its column, and whether it must span several lines.
  */
 type Where = { readonly indent: string; readonly column: number; readonly isBroken: boolean };
 
@@ -76,7 +76,7 @@ class Printer {
     );
   }
 
-  /** Unchanged text at its new depth. */
+  /** Returns the unchanged text of a node, indented for its new depth. */
   private moved(node: Node, indent: string): string {
     const text = this.text.slice(node.start, node.end);
     const line = this.text.lastIndexOf("\n", node.start) + 1;
@@ -108,7 +108,7 @@ class Printer {
       if (fits || (entries.length > 0 && isSameSize)) return this.kept(inline, paired, entries, old) ?? line;
     }
     const indent = where.indent + STEP;
-    // If all old parts are on several lines, a new part is too.
+    // If all entries of the old list or object span several lines, a new entry also spans several lines.
     const areBroken = entries.length > 0 && entries.every(({ node }) => this.isOnLines(node));
     const lines = parts.map((part, index) =>
       this.part(part, paired[index] ?? null, { indent, column: indent.length, isBroken: areBroken }),
@@ -131,7 +131,8 @@ class Printer {
   }
 
   /**
-   * Joins the parts with the old text around them. Two parts that were neighbours keep the text between them.
+   * Joins the parts with the old text around them. Two parts that were neighbours keep the text that was
+   * between them.
    */
   private kept(
     parts: readonly string[],
@@ -178,7 +179,7 @@ function entriesOf(node: Node | null): readonly Entry[] {
   return [];
 }
 
-/** Matches each part to an old entry: by name, then by equal value, then, in a list, by order. */
+/** Matches each part to an old entry: by name, otherwise by equal value, otherwise (in a list) by order. */
 function pair(
   parts: readonly { readonly name: string | null; readonly value: Json }[],
   entries: readonly Entry[],
@@ -206,8 +207,8 @@ function pair(
 const WHOLE = /^(?:0|[1-9]\d{0,9})$/;
 
 /**
- * Returns names in their order. JavaScript moves integer-like names to the front of an object; these keep
- * their old places.
+ * Returns names in the order of the text. JavaScript moves integer-like names to the front of an object; this
+ * function puts them back.
  */
 function orderOf(names: readonly string[], old: Node & { readonly kind: "object" }): readonly string[] {
   if (!names.some((name) => WHOLE.test(name))) return names;

@@ -14,7 +14,7 @@ type Args<Op extends Operation["op"]> = Extract<Operation, { readonly op: Op }>[
 const RULE_FILE = /^flows\/[a-z][a-z0-9-]*\/rules\/[a-z][a-z0-9-]*\.json$/;
 const ID = /^[a-z][a-z0-9-]*$/i;
 
-/** Adds a rule's file and its texts. */
+/** Adds a rule's file and the rule's texts. */
 export function addRule(work: Work, { rule, content, texts }: Args<"add-rule">): void {
   if (!RULE_FILE.test(rule)) throw new Refused("edit-bad-name", rule, [], rule);
   if (work.has(rule)) throw new Refused("edit-already-there", rule, [], rule);
@@ -25,7 +25,7 @@ export function addRule(work: Work, { rule, content, texts }: Args<"add-rule">):
   if (texts?.source !== undefined) work.say(title.replace(/title$/, "source"), texts.source);
 }
 
-/** Removes a rule's file, and reports every place that still names it. */
+/** Removes a rule's file, and reports every location that still names the rule. */
 export function removeRule(work: Work, { rule }: Args<"remove-rule">): void {
   const id = String(work.must(rule, ["id"]));
   work.remove(rule);
@@ -39,7 +39,7 @@ export function removeRule(work: Work, { rule }: Args<"remove-rule">): void {
   tellReaders(work, readers, isNamed, id);
 }
 
-/** Sets fields of a rule outside its clauses. */
+/** Sets fields of a rule other than its clauses. */
 export function setRule(work: Work, { rule, head }: Args<"set-rule">): void {
   work.value(rule);
   for (const [name, value] of Object.entries(head)) if (value !== undefined) work.set(rule, [name], value);
@@ -51,7 +51,7 @@ function clauseIndex(work: Work, rule: string, clause: string): number {
   return index;
 }
 
-/** Adds a clause, and the sentence that a rejected person reads. */
+/** Adds a clause, and the sentence that explains a rejection by this clause. */
 export function addClause(work: Work, { rule, clause, before, reason }: Args<"add-clause">): void {
   const must = listIn(work.must(rule, ["must"]));
   if (!ID.test(clause.id)) throw new Refused("edit-bad-name", rule, ["must"], clause.id);
@@ -70,14 +70,14 @@ export function removeClause(work: Work, { rule, clause }: Args<"remove-clause">
   work.set(rule, ["must", String(index)], undefined);
 }
 
-/** Moves a clause before another one, or to the end for `null`. */
+/** Moves a clause before another clause, or to the end for `null`. */
 export function moveClause(work: Work, { rule, clause, before }: Args<"move-clause">): void {
   const from = clauseIndex(work, rule, clause);
   const target = before === null ? null : clauseIndex(work, rule, before);
   work.set(rule, ["must"], moveItem(listIn(work.value(rule), ["must"]), from, target));
 }
 
-/** Sets a clause's reason, and the place that mends it. */
+/** Sets a clause's reason, and the answer that corrects a failure of the clause. */
 export function setClause(work: Work, { rule, clause, reason, mend }: Args<"set-clause">): void {
   const names = ["must", String(clauseIndex(work, rule, clause))];
   if (reason !== undefined) work.set(rule, [...names, "reason"], reason);
@@ -97,7 +97,7 @@ export function renameClause(work: Work, { rule, clause, to }: Args<"rename-clau
   work.set(rule, names, to);
 }
 
-/** Returns the file of a condition, and the names that lead to its logic. */
+/** Returns the file of a condition, and the names from the file's root to the condition's logic. */
 export function conditionAt(
   work: Work,
   place: ConditionPlace,
@@ -118,12 +118,12 @@ export function setBlock(work: Work, { place, at: block, logic }: Args<"set-bloc
   const { file, names } = conditionAt(work, place);
   const whole = [...names, ...namesOf(block)];
   if (block !== "") work.must(file, whole);
-  // A `next` entry without a condition gets `when` before `to`, the usual order.
+  // In a `next` entry without a condition, the new `when` is written before `to`, as in other entries.
   const before = names.at(-1) === "when" && block === "" ? "to" : undefined;
   work.set(file, whole, logic, before);
 }
 
-/** Joins a condition to the one in a block. */
+/** Joins a new condition to the condition in a block. */
 export function addCondition(work: Work, args: Args<"add-condition">): void {
   const { place, at: block = "", logic, joined = "and" } = args;
   const { file, names } = conditionAt(work, place);
@@ -155,7 +155,10 @@ export function removeBlock(work: Work, { place, at: block }: Args<"remove-block
   else work.set(file, above, rest);
 }
 
-/** Changes a threshold. Cases at the old value move with it, and texts that contain it are reported. */
+/**
+ * Changes a threshold. Also changes values in the rule's cases that were near the old threshold, and reports
+ * the texts that contain the old number.
+ */
 export function setThreshold(work: Work, { place, at: block, to }: Args<"set-threshold">): void {
   const { file, names } = conditionAt(work, place);
   const whole = [...names, ...namesOf(block)];
@@ -171,7 +174,7 @@ export function setThreshold(work: Work, { place, at: block, to }: Args<"set-thr
   tellOldNumber(work, { file, from, to });
 }
 
-/** Returns the places that are compared directly with a threshold. */
+/** Returns the data paths that a comparison compares directly with a threshold. */
 function placesIn(operands: readonly Json[]): readonly string[] {
   return operands.flatMap((operand) => {
     const path = at(operand, ["var"]);
@@ -182,7 +185,8 @@ function placesIn(operands: readonly Json[]): readonly string[] {
 type Step = { readonly path: string; readonly from: Json; readonly to: Json };
 
 /**
- * Moves values of cases at the old threshold, or one step beside it, to the same distance from the new one.
+ * Moves the values of cases that are at the old threshold, or one day or smallest unit from it. Each value
+ * then has the same distance from the new threshold as it had from the old one.
  */
 function moveCases(work: Work, file: string, { path, from, to }: Step): void {
   listIn(work.value(file), ["cases"]).forEach((one, index) => {

@@ -35,7 +35,7 @@ export function stepOf(work: Work, flow: string, step: string): JsonObject {
   return found;
 }
 
-/** Adds a step, the entry that leads to it, its form and its texts, and shows its answers in the review. */
+/** Adds a step, the entry that leads to it, its form and its texts. Adds the step's answers to the review. */
 export function addStep(work: Work, args: Args<"add-step">): void {
   const { flow, step, content, after, schema, texts } = args;
   const file = fileOfFlow(flow);
@@ -68,7 +68,7 @@ export function setNext(work: Work, { flow, step, next }: Args<"set-next">): voi
   work.set(fileOfFlow(flow), ["steps", step, "next"], next);
 }
 
-/** Changes the target of one `next` entry. */
+/** Changes the target of one `next` entry of a step. */
 export function connectStep(work: Work, { flow, step, next, to }: Args<"connect-step">): void {
   stepOf(work, flow, to);
   const file = fileOfFlow(flow);
@@ -76,13 +76,16 @@ export function connectStep(work: Work, { flow, step, next, to }: Args<"connect-
   work.set(file, ["steps", step, "next", String(next), "to"], to);
 }
 
-/** Returns the target of a step's last `next` entry, which is taken if no condition holds. */
+/** Returns the target of a step's last `next` entry, which is taken if no earlier condition holds. */
 function onwardOf(work: Work, flow: string, step: string): string | null {
   const to = at(listIn(stepOf(work, flow, step), ["next"]).at(-1), ["to"]);
   return typeof to === "string" ? to : null;
 }
 
-/** Redirects every reference to a step: `next` entries, error routes, timeouts of waits, the start. */
+/**
+ * Redirects every reference to a step: `next` entries, error routes, timeouts of waits, and the start of the
+ * flow.
+ */
 function leadElsewhere(work: Work, flow: string, from: string, to: string): void {
   const file = fileOfFlow(flow);
   const turned = (value: Json): Json =>
@@ -99,7 +102,7 @@ function leadElsewhere(work: Work, flow: string, from: string, to: string): void
   }
 }
 
-/** Removes a step with its form and texts. Every entry that led to it leads to its successor. */
+/** Removes a step with its form and texts. Every entry that led to the step now leads to its successor. */
 export function removeStep(work: Work, { flow, step }: Args<"remove-step">): void {
   const file = fileOfFlow(flow);
   const content = stepOf(work, flow, step);
@@ -123,7 +126,7 @@ export function removeStep(work: Work, { flow, step }: Args<"remove-step">): voi
   tellReaders(work, [file], isNamed, step);
 }
 
-/** Moves a step to the place after another one, in the file as well. */
+/** Moves a step directly after another step, in the file as well. */
 export function moveStep(work: Work, args: Args<"move-step">): void {
   const { flow, step, after } = args;
   const file = fileOfFlow(flow);
@@ -131,7 +134,7 @@ export function moveStep(work: Work, args: Args<"move-step">): void {
   const index = args.next ?? listIn(stepOf(work, flow, after), ["next"]).length - 1;
   const way = ["steps", after, "next", String(index), "to"];
   const onward = onwardOf(work, flow, step);
-  // A step with several `next` entries cannot be moved, because it is not clear where they should lead.
+  // A step with several `next` entries cannot be moved, because it is not clear where each entry should lead.
   if (step === after || onward === null || listIn(content, ["next"]).length !== 1)
     throw new Refused("edit-not-possible", file, ["steps", step], after);
   work.must(file, way);
@@ -144,7 +147,10 @@ export function moveStep(work: Work, args: Args<"move-step">): void {
   work.set(file, ["steps"], moveName(work.object(file, ["steps"]), step, before));
 }
 
-/** Renames a step that was never published. Stored answers contain the ids of published steps. */
+/**
+ * Renames a step that was never published. A published step cannot be renamed, because stored answers contain
+ * its id.
+ */
 export function renameStep(work: Work, { flow, step, to }: Args<"rename-step">): void {
   const file = fileOfFlow(flow);
   const content = stepOf(work, flow, step);

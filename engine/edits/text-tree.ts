@@ -9,7 +9,7 @@ export type Node = { readonly start: number; readonly end: number; readonly valu
   | { readonly kind: "scalar" }
 );
 
-/** A name with its value. `start` is the position of the name's opening quote. */
+/** A property name with its value. `start` is the position of the name's opening quote. */
 export type Member = {
   readonly name: string;
   readonly start: number;
@@ -17,11 +17,13 @@ export type Member = {
   readonly node: Node;
 };
 
-/** Maximum nesting of a file that can be edited. Deeper files are rejected when a definition is read. */
+/** Maximum nesting of a file that can be edited. A definition with a deeper file cannot be loaded. */
 const MAX_LEVELS = 200;
 const TOKEN = /\s*("(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+)/y;
 
-/** Parses a text into a tree. Returns `null` if it is not JSON, repeats a name, or is nested too deep. */
+/**
+ * Parses a text into a tree. Returns `null` if the text is not JSON, repeats a name, or is nested too deep.
+ */
 export function treeOf(text: string): Node | null {
   let whole: Json;
   try {

@@ -9,7 +9,7 @@ type ThresholdChange = { readonly file: string; readonly from: Json; readonly to
 
 /**
  * Reports every text that still contains the old number: the rule's source, its texts, the reasons of its
- * cases, and the texts of flows that use it.
+ * cases, and the texts of flows that use the rule.
  */
 export function tellOldNumber(work: Work, { file, from, to }: ThresholdChange): void {
   const old = numbersOf(asSaid(from));
@@ -58,8 +58,8 @@ function keysOf(rule: Json): readonly string[] {
 }
 
 /**
- * Returns the flows of the draft that use a rule: the rule's own flow, or every flow that names a shared
- * rule.
+ * Returns the flows of the draft that use a rule: the flow that the rule belongs to, or every flow that names
+ * a shared rule.
  */
 function flowsOf(work: Work, rule: string): readonly { readonly flow: string; readonly namespace: string }[] {
   const id = /\/([^/]+)\.json$/.exec(rule)?.[1] ?? "";

@@ -3,7 +3,7 @@ import type { Json } from "../values/json.ts";
 import { isLocalDate } from "../values/local-date.ts";
 import { withoutTrailing } from "../values/without-trailing.ts";
 
-/** A value as a number of steps: days, or units of the last decimal place. */
+/** A value as a number of days (for a date), or as a number of units of the last decimal place. */
 type Point = { readonly steps: bigint; readonly places: number | "day"; readonly isText: boolean };
 
 const DAY_MS = 86_400_000;
@@ -22,8 +22,8 @@ function placesOf(value: Json): number {
 }
 
 /**
- * Returns true if a value is a threshold or one step beside it: one day, or one unit of the last place of
- * either.
+ * Returns true if a value is at the threshold, or next to it. Next to it means one day away, or one unit of
+ * the last decimal place of either number.
  */
 export function isNear(value: Json, threshold: Json): boolean {
   const places = Math.max(placesOf(value), placesOf(threshold));
@@ -35,7 +35,8 @@ export function isNear(value: Json, threshold: Json): boolean {
 }
 
 /**
- * Moves a value to the same distance from the new threshold. Returns `null` if the result would be invalid.
+ * Moves a value so that its distance from the new threshold equals its old distance from the old threshold.
+ * Returns `null` if the moved value would be invalid.
  */
 export function moved(value: Json, from: Json, to: Json): Json {
   const places = Math.max(...[value, from, to].map(placesOf));
@@ -48,7 +49,7 @@ export function moved(value: Json, from: Json, to: Json): Json {
   return one.isText ? text : Number(text);
 }
 
-/** Returns a threshold as texts write it, without trailing zeros after the point. */
+/** Returns a threshold as texts write it, without trailing zeros after the decimal point. */
 export function asSaid(threshold: Json): string {
   const text = String(threshold);
   if (!/^-?\d+\.\d+$/.test(text) || compareDecimals(text, "0") === 0) return text;

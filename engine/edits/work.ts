@@ -5,7 +5,7 @@ import { at, type Names, objectIn, pointerOf, put } from "./json-places.ts";
 import { printed, reprint } from "./reprint.ts";
 import { type Node, treeOf } from "./text-tree.ts";
 
-/** Thrown inside an operation; `edit` returns it as a fault. */
+/** Thrown inside an operation when the operation is refused. `edit` catches it and returns a fault. */
 export class Refused extends Error {
   readonly fault: EditFault;
 
@@ -15,7 +15,7 @@ export class Refused extends Error {
   }
 }
 
-/** A draft during an operation: values by file, printed at the end. */
+/** A draft during an operation. Holds the parsed value of each file; files are printed at the end. */
 export class Work {
   readonly left: Left[] = [];
   readonly published: Draft;
@@ -54,7 +54,7 @@ export class Work {
     return tree.value;
   }
 
-  /** Returns the value of a file, or `undefined` if it does not exist or is not JSON. */
+  /** Returns the value of a file, or `undefined` if the file does not exist or is not JSON. */
   maybe(file: string): Json | undefined {
     if (!this.has(file)) return undefined;
     try {
@@ -70,8 +70,8 @@ export class Work {
   }
 
   /**
-   * Returns the value at a place.
-   * @throws Refused if there is none.
+   * Returns the value at a location.
+   * @throws Refused if the location has no value.
    */
   must(file: string, names: Names): Json {
     const found = this.at(file, names);
@@ -105,7 +105,10 @@ export class Work {
     this.remove(file);
   }
 
-  /** Sets the texts of a key in both languages; `null` removes them, and objects that become empty. */
+  /**
+   * Sets the texts of a key in both languages. `null` removes a text, and then every object that is empty
+   * without the text.
+   */
   say(key: string, words: Both): void {
     const colon = key.indexOf(":");
     const namespace = key.slice(0, colon);
@@ -124,7 +127,7 @@ export class Work {
     }
   }
 
-  /** A text cannot replace a group of texts, and a group cannot replace a text. */
+  /** Refuses to replace a group of texts by a text, or a text by a group. */
   private refuseText(file: string, names: Names): void {
     if (!this.has(file)) return;
     const value = this.value(file);
@@ -136,7 +139,7 @@ export class Work {
     });
   }
 
-  /** Removes texts, and objects that become empty. */
+  /** Removes the texts at a location, and the objects that become empty. */
   unsay(file: string, names: Names): void {
     if (this.maybe(file) === undefined || this.at(file, names) === undefined) return;
     this.set(file, names, undefined);
@@ -147,7 +150,7 @@ export class Work {
     }
   }
 
-  /** Returns the changed draft, with files in their old formatting. */
+  /** Returns the changed draft. Files keep their old formatting. */
   done(): Draft {
     const next: { [file: string]: string } = { ...this.before };
     for (const [file, value] of this.values) {

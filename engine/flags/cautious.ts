@@ -1,8 +1,8 @@
 import type { FlagCatalogue, FlagSet } from "./flag-set.ts";
 
 /**
- * Returns the set that answers where no other can be loaded: the default set with every switch turned on that the
- * catalogue marks as protecting (`protects: true`), whatever the default set says of it.
+ * Returns the set of switches for servers that can load no other set. This is the default set with every
+ * protecting switch on (`protects: true` in the catalogue), even if the default set turns the switch off.
  */
 export function cautiousSet(defaults: FlagSet, catalogue: FlagCatalogue): FlagSet {
   const protecting = Object.keys(catalogue).filter((flag) => catalogue[flag]?.protects === true);

@@ -5,19 +5,19 @@ import type { FlagCatalogue, FlagSet } from "./flag-set.ts";
 import { reachIn } from "./reach.ts";
 
 /**
- * The set for servers that cannot load any other set. It turns ordering off and has nothing else; protecting
- * switches are on beside it (`cautiousSet`).
+ * Name of the set for servers that cannot load any other set. The set turns ordering off and contains nothing
+ * else. `cautiousSet` also turns the protecting switches on.
  */
 const DEFAULT_SET = "default";
-/** The set of the environment with real people and real money. */
+/** Name of the set of the environment with real people and real money. */
 const REAL_SET = "runtime";
 const NAME = /^[a-z][a-z0-9-]*$/;
 
 /**
- * Checks the switch catalogue and the sets before they are used. Each switch has a valid name, an owner and a
- * description in the texts. Each set names only switches of the catalogue, each once, and only its own
- * segments. The default set has `invest` turned off and nothing else. For the set of the real environment, see
- * `unguarded`. `hasMeaning` returns true if the text `flag:<name>` exists in every language.
+ * Checks the switch catalogue and the sets before they are used. Each switch has a valid name, an owner, and
+ * a description in the texts. Each set names only switches of the catalogue, each once, and refers only to
+ * its own segments. The default set turns `invest` off and contains nothing else. For the set of the real
+ * environment, see `unguarded`. `hasMeaning` returns true if the text `flag:<name>` exists in every language.
  */
 export function checkFlags(files: {
   readonly catalogue: FlagCatalogue;
@@ -80,8 +80,8 @@ function checkSet(name: string, set: FlagSet, catalogue: FlagCatalogue): readonl
 }
 
 /**
- * Finds faults of the real environment: a protecting switch that is not on for everybody, or a mock that is
- * on for anyone. `called`: how messages name the set.
+ * Reports faults in the set of the real environment. Every protecting switch must be on for everybody, and
+ * every mock off for everybody. `called`: the name of the set in messages.
  */
 export function unguarded(
   set: FlagSet,

@@ -7,15 +7,18 @@ import type { Feature, FlagCatalogue, FlagSet, Strategy } from "./flag-set.ts";
 import { reachIn } from "./reach.ts";
 import type { Constraint } from "./whom.ts";
 
-/** What strategies of a personal switch may be, and which parameters and values they need. */
+/** Unleash strategies that are allowed for a switch whose value differs between people. */
 const PERSONAL = ["default", "flexibleRollout", "userWithId"];
 const DATES = ["DATE_AFTER", "DATE_BEFORE"];
 const PERSONAL_CONTEXTS = ["tier", "customerType"];
 
-/** Where a proposal is wrong. The pointer names the switch: `/changes/<name>`. */
+/**
+ * File name in findings about a proposed set. The pointer of such a finding names the switch:
+ * `/changes/<name>`.
+ */
 const FILE = "switches";
 
-/** Returns the names of the switches whose entries or segments differ in two sets. */
+/** Returns the names of the switches that two sets define differently, in their entries or segments. */
 export function writtenDifferently(before: FlagSet, after: FlagSet): readonly string[] {
   const [old, now] = [writtenIn(before), writtenIn(after)];
   return [...new Set([...old.keys(), ...now.keys()])]
@@ -34,8 +37,8 @@ function writtenIn({ features, segments = [] }: FlagSet): ReadonlyMap<string, st
 }
 
 /**
- * Checks a proposed set before it is shown to anyone: each changed switch is in the catalogue, appears once and stays
- * within its scope. `real`: the set is for real people, so protections must be on and mocks off.
+ * Checks a proposed set before anyone sees it. Each changed switch must be in the catalogue, appear once and
+ * stay within its scope. `real`: the set is for real people, so protecting switches must be on and mocks off.
  */
 export function checkProposal(given: {
   readonly before: FlagSet;
@@ -107,7 +110,10 @@ function strategyFaults(feature: Feature, segments: Segments, isPortal: boolean)
   });
 }
 
-/** Whether each strategy lacks the accounts or values that it is for. */
+/**
+ * Returns true if a switch matches nobody, because every strategy has an empty list of accounts or of
+ * constraint values.
+ */
 function isEmpty({ strategies = [] }: Feature): boolean {
   return (
     strategies.length > 0 &&
@@ -121,7 +127,10 @@ function isEmpty({ strategies = [] }: Feature): boolean {
   );
 }
 
-/** A random rollout gives a page another answer than a job; one without a share includes no one. */
+/**
+ * Checks the share of a rollout. With random stickiness, a page and a job could get different answers. A
+ * rollout without a share includes no one.
+ */
 function shareFaults(flag: string, { name, parameters = {} }: Strategy): readonly Says[] {
   if (name !== "flexibleRollout") return [];
   const percent = Number(parameters.rollout);

@@ -1,26 +1,34 @@
-/** `flags/catalogue.json`: every switch and its owner. The text `flag:<name>` describes each switch. */
+/**
+ * The content of `flags/catalogue.json`: every switch and its owner. The text `flag:<name>` describes each
+ * switch.
+ */
 export type FlagCatalogue = {
   readonly [flag: string]: {
     readonly owner: string;
     /**
-     * The position that protects people or data. `true`: on, also if no set can be loaded, and always on in the real
-     * environment. `"off"`: off, which stops something for a while.
+     * Position that protects people or data. `true`: the on position protects. The switch is on if no set can
+     * be loaded, and always on in the real environment. `"off"`: the off position protects, and temporarily
+     * stops a feature.
      */
     readonly protects?: boolean | "off";
-    /** Replaces a real service with a mock: it must be off in the real environment. */
+    /**
+     * Whether the switch replaces a real service with a mock. Such a switch must be off in the real
+     * environment.
+     */
     readonly mock?: boolean;
     /**
-     * `portal`: the switch has one value for the whole portal. Otherwise each person can have another value.
+     * Scope of the switch. `portal`: the switch has one value for the whole portal. If omitted, the value can
+     * differ between people.
      */
     readonly scope?: "portal";
-    /** False for a switch of unknown meaning, which the portal ignores. */
+    /** Whether the catalogue describes the meaning of the switch. If false, the portal ignores the switch. */
     readonly known?: boolean;
   };
 };
 
 /**
- * Whom a switch is on for: by the rule that `name` stands for, within its constraints and those of its
- * segments.
+ * One strategy of a switch, which selects people for whom the switch is on. `name` is the kind of strategy. A
+ * selected person must also satisfy the `constraints`, and the constraints of the `segments`.
  */
 export type Strategy = {
   readonly name: string;
@@ -30,14 +38,14 @@ export type Strategy = {
 };
 
 /**
- * A switch in Unleash's bootstrap format. It is on if one of its strategies matches. An empty list of
- * strategies means everybody; no list means nobody.
+ * A switch in Unleash's bootstrap format. The switch is on if one of its strategies matches. If the list of
+ * strategies is empty, the switch is on for everybody; if the list is omitted, for nobody.
  */
 export type Feature = {
   readonly name: string;
   readonly enabled: boolean;
   readonly strategies?: readonly Strategy[];
-  /** Switches that must be on for this one to count, or off if `enabled` is false. */
+  /** Other switches that this switch depends on. Each must be on, or off if `enabled` is false. */
   readonly dependencies?: readonly {
     readonly feature: string;
     readonly enabled?: boolean;
@@ -46,7 +54,10 @@ export type Feature = {
   readonly [more: string]: unknown;
 };
 
-/** One set, `flags/<name>.json`, in Unleash's bootstrap format: `{"version": 2, "features": […], "segments": […]}`. */
+/**
+ * One set of switches, `flags/<name>.json`, in Unleash's bootstrap format: `{"version": 2, "features": […],
+ * "segments": […]}`.
+ */
 export type FlagSet = {
   readonly version: number;
   readonly features: readonly Feature[];
@@ -54,7 +65,10 @@ export type FlagSet = {
   readonly segments?: readonly { readonly id: number; readonly constraints?: readonly unknown[] }[];
 };
 
-/** Returns the position that protects people or data, if the catalogue names one. A mock protects by being off. */
+/**
+ * Returns the position that protects people or data, or `null` if neither position does. For a mock the
+ * protecting position is off.
+ */
 export function protectiveSide(entry: FlagCatalogue[string] | undefined): "on" | "off" | null {
   if (entry?.protects === true) return "on";
   return entry?.protects === "off" || entry?.mock === true ? "off" : null;

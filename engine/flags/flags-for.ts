@@ -1,8 +1,8 @@
 import type { Toggles } from "./flag-set.ts";
 
 /**
- * Returns the switches that a definition names. A switch without a toggle is off. Other switches are never
- * passed to the definition or the browser.
+ * Returns the switches that a definition names. A switch without a value is off. The definition and the
+ * browser get no other switches.
  */
 export function flagsFor(names: readonly string[], toggles: Toggles): Toggles {
   const flags: { [flag: string]: boolean } = {};

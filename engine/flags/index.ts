@@ -1,11 +1,12 @@
 /**
- * The part of feature switches that needs no server: types of `flags/`, their checks, the switches that a
- * definition sees, and the people for whom a switch differs between two sets.
- * `server/flags` evaluates a set for a person, with unleash-client.
+ * The part of feature switches that needs no server: the types of `flags/` and their checks, the switches
+ * that a definition sees, and the people for whom a switch differs between two sets. `server/flags` evaluates
+ * a set for a person, with unleash-client.
  */
 export { cautiousSet } from "./cautious.ts";
 export { checkFlags, unguarded } from "./check-flags.ts";
 export { checkProposal, writtenDifferently } from "./check-proposal.ts";
+export { type FlagCondition, flagConditions } from "./conditions.ts";
 export {
   type Feature,
   type FlagCatalogue,

@@ -2,27 +2,34 @@ import type { Feature, Strategy } from "./flag-set.ts";
 import type { Constraint } from "./whom.ts";
 
 /**
- * The position of a switch as a colleague sets it. A person needs one of the accounts, or everything else
- * together: the share, a tier and a customer type. The days hold for both. Empty lists set no limit.
+ * The position of a switch as a colleague sets it. The switch is on for the listed accounts. It is also on
+ * for people who meet all other conditions together: share, tier and customer type. The first and last day
+ * limit both groups. An empty list sets no limit.
  */
 export type Position = {
   readonly on: boolean;
-  /** First day, `YYYY-MM-DD` in Bangkok. */
+  /** First day on which the switch is on, as `YYYY-MM-DD` in Bangkok. */
   readonly from?: string;
-  /** Last day, included. */
+  /** Last day on which the switch is on (inclusive). */
   readonly until?: string;
   /** Share of people, a whole number from 1 to 100. */
   readonly percent?: number;
-  /** Accounts. Alone: only these people. With a share or a group: these people too. */
+  /**
+   * Accounts for which the switch is on. If the position also has a share or group, the switch is on for
+   * those people in addition. Otherwise it is on only for these accounts.
+   */
   readonly accounts?: readonly string[];
   readonly tiers?: readonly string[];
   readonly customerTypes?: readonly string[];
 };
 
-/** The offset of business days. Thailand has no summer time. */
+/** UTC offset of Bangkok, in which business days are counted. Thailand has no summer time. */
 const BANGKOK = "+07:00";
 
-/** Returns the switch in a new position, with its other members unchanged, such as variants and dependencies. */
+/**
+ * Returns the switch in a new position. Its other properties, such as variants and dependencies, are
+ * unchanged.
+ */
 export function featureAt(name: string, position: Position, before: Feature | undefined): Feature {
   return {
     type: "release",
@@ -64,7 +71,8 @@ function amongOf(contextName: string, values: readonly string[]): readonly Const
 
 function daysOf({ from, until }: Position): readonly Constraint[] {
   const contextName = "currentTime";
-  // Unleash excludes the boundary itself.
+  // DATE_AFTER and DATE_BEFORE exclude the boundary. To include the boundary, use the opposite operator with
+  // `inverted`.
   return [
     ...(from === undefined
       ? []
@@ -89,7 +97,10 @@ function daysOf({ from, until }: Position): readonly Constraint[] {
   ];
 }
 
-/** Returns the position of a switch; `null` if a `Position` cannot express it, such as one of an import. */
+/**
+ * Returns the position of a switch. Returns `null` if a `Position` cannot express the switch, for example an
+ * imported switch.
+ */
 export function positionOf(feature: Feature): Position | null {
   const read = readPosition(feature);
   if (read === null) return null;
@@ -97,7 +108,7 @@ export function positionOf(feature: Feature): Position | null {
   return same === JSON.stringify(sorted(feature.strategies ?? [])) ? read : null;
 }
 
-/** Returns strategies without empty ones, independent of the order of members. */
+/** Returns strategies without empty properties and independent of the order of properties, for comparison. */
 function sorted(strategies: readonly Strategy[]): readonly unknown[] {
   return strategies.map(({ name, parameters = {}, constraints = [], segments = [] }) => ({
     name,

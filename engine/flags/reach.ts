@@ -1,11 +1,14 @@
 import type { Feature, FlagSet, Strategy } from "./flag-set.ts";
 
-/** Whom a switch is on for. `some`: it depends on the person, the address, the time or chance. */
+/**
+ * The group of people that a switch is on for. `some`: it depends on the person, the IP address, the time or
+ * chance.
+ */
 export type Reach = "nobody" | "some" | "everybody";
 
 /**
- * Unleash strategies that depend on the person, the address or chance. A strategy that the client does not
- * know matches nobody.
+ * Unleash strategies that depend on the person, the IP address or chance. If unleash-client does not know a
+ * strategy, the strategy matches nobody.
  */
 const PERSONAL = [
   "gradualRolloutRandom",
@@ -16,16 +19,20 @@ const PERSONAL = [
   "applicationHostname",
 ];
 
-/** Stickiness values that need no user id. A rollout of 100 percent with one of these is on for everybody. */
+/**
+ * Stickiness values that work without a user id. A rollout of 100 percent with one of these values is on for
+ * everybody.
+ */
 const NEEDS_NOBODY = ["default", "random"];
 
 /**
- * Returns whom each switch of a set is on for, as unleash-client evaluates it: strategies, their constraints
- * and segments, and the switches it depends on. `nobody` and `everybody` are certain.
- * `tests/server/flags/reach.test.ts` compares this function with the client.
+ * Returns the group of people that each switch of a set is on for. The rules are those of unleash-client:
+ * strategies, their constraints and segments, and the switches that a switch depends on. `nobody` and
+ * `everybody` are certain. `tests/server/flags/reach.test.ts` compares this function with the client.
  */
 export function reachIn(set: FlagSet): { readonly [flag: string]: Reach } {
-  // If two switches have one name, the client keeps the last. The check of the set rejects duplicates.
+  // If two switches have the same name, unleash-client uses the last. Our check of the set rejects
+  // duplicates.
   const features = new Map(set.features.map((feature) => [feature.name, feature]));
   const empty = new Set(
     (set.segments ?? []).flatMap(({ id, constraints }) => (constraints?.length ? [] : [id])),
@@ -41,7 +48,7 @@ export function reachIn(set: FlagSet): { readonly [flag: string]: Reach } {
       alone(feature),
       ...(feature.dependencies ?? []).map((parent): Reach => {
         const above = features.get(parent.feature);
-        // The client follows only one level of dependencies.
+        // unleash-client follows only one level of dependencies.
         if (above === undefined || above.dependencies?.length) return "nobody";
         const reach = alone(above);
         if (parent.enabled === false) return opposite(reach);

@@ -4,8 +4,8 @@ import type { Feature, FlagSet, Strategy } from "./flag-set.ts";
 import { type Reach, reachIn } from "./reach.ts";
 
 /**
- * The people for whom a switch is on. With `some`, a person needs one of the `ways`, and everything in
- * `needs`.
+ * The people for whom a switch is on. If `reach` is `some`, a person must match one of the strategies in
+ * `ways` and all of the dependencies in `needs`.
  */
 export type Whom = {
   readonly reach: Reach;
@@ -13,7 +13,7 @@ export type Whom = {
   readonly needs: readonly Need[];
 };
 
-/** A strategy with its own constraints and those of its segments: all must hold. */
+/** A strategy with its own constraints and the constraints of its segments. All constraints must hold. */
 export type Way = Pick<Strategy, "name" | "parameters"> & { readonly constraints: readonly Constraint[] };
 export type Constraint = {
   readonly contextName: string;
@@ -22,7 +22,10 @@ export type Constraint = {
   readonly values?: readonly string[];
   readonly value?: string;
 };
-/** A switch that must be on, or off, for another one to count, with the people for whom it is on. */
+/**
+ * A switch on which another switch depends. `on`: whether it must be on or off for the dependent switch to be
+ * on. `whom`: the people for whom it is on.
+ */
 export type Need = {
   readonly feature: string;
   readonly on: boolean;
@@ -30,14 +33,14 @@ export type Need = {
   readonly whom: Whom;
 };
 
-/** A switch that is on for other people in the newer of two sets. */
+/** A switch that is on for different people in two sets, the older and the newer. */
 export type SwitchChange = { readonly flag: string; readonly before: Whom; readonly after: Whom };
 
 const NOBODY: Whom = { reach: "nobody", ways: [], needs: [] };
 
 /**
- * Returns the switches that are on for other people, by name. A switch that a set does not contain is off in
- * it.
+ * Returns the switches that are on for different people in two sets, sorted by name. A switch that a set does
+ * not contain is off in that set.
  */
 export function changedSwitches(before: FlagSet, after: FlagSet): readonly SwitchChange[] {
   const [old, now] = [whomIn(before), whomIn(after)];
@@ -47,7 +50,11 @@ export function changedSwitches(before: FlagSet, after: FlagSet): readonly Switc
     .filter((one) => spelled(one.before) !== spelled(one.after));
 }
 
-function whomIn(set: FlagSet): ReadonlyMap<string, Whom> {
+/**
+ * Returns the people for whom each switch of a set is on. A switch that the set does not contain is on for
+ * nobody.
+ */
+export function whomIn(set: FlagSet): ReadonlyMap<string, Whom> {
   const reach = reachIn(set);
   const features = new Map(set.features.map((feature) => [feature.name, feature]));
   const segments = new Map((set.segments ?? []).map(({ id, constraints }) => [id, constraints ?? []]));
@@ -67,7 +74,7 @@ function whomIn(set: FlagSet): ReadonlyMap<string, Whom> {
         feature: need.feature,
         on: need.enabled !== false,
         variants: need.variants ?? [],
-        // Only one level is followed, as unleash-client does.
+        // Only one level of dependencies is followed, as unleash-client does.
         whom: above === undefined || above.dependencies?.length ? NOBODY : whomOf(above),
       };
     });
@@ -76,7 +83,10 @@ function whomIn(set: FlagSet): ReadonlyMap<string, Whom> {
   return new Map([...features].map(([name, feature]) => [name, whomOf(feature)]));
 }
 
-/** Returns people as one text. The order of ways and needs does not matter. */
+/**
+ * Returns a group of people as one text, for comparison. The text does not depend on the order of the
+ * strategies (`ways`) and dependencies (`needs`).
+ */
 function spelled({ reach, ways, needs }: Whom): string {
   const sorted = (all: readonly unknown[]) => all.map((one) => canonicalJson(one as Json)).sort();
   return canonicalJson([

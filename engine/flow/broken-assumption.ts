@@ -2,7 +2,7 @@ import type { Scope } from "../rules/rule.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { Compiled } from "./compiled.ts";
 
-/** A value of a fact that breaks an assumption: the rule, and its failed clauses. */
+/** An assumption that is false for a fact's value: the rule, and the clauses that fail. */
 export type BrokenAssumption = {
   readonly fact: string;
   readonly rule: string;
@@ -10,8 +10,9 @@ export type BrokenAssumption = {
 };
 
 /**
- * Returns the first assumption that a provider's value breaks, or `null` if there is none. A missing part
- * breaks nothing, unless a clause requires it. An absent fact (`null`) breaks nothing.
+ * Returns the first assumption that a provider's value breaks, or `null` if the value breaks none. A missing
+ * part of the value breaks an assumption only if a clause requires the part. An absent fact (`null`) breaks
+ * no assumption.
  */
 export function brokenAssumption(
   compiled: Compiled,

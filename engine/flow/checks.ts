@@ -7,13 +7,13 @@ import { type Run, stop } from "./run.ts";
 import { readPlace, type Values } from "./scope.ts";
 import type { FieldError } from "./walk.ts";
 
-/** Failed checks of a step, as clauses and as field errors. */
+/** Failed checks of a step: the failed clauses, and the errors of fields. */
 type FailedChecks = { readonly clauses: readonly FailedClause[]; readonly errors: readonly FieldError[] };
 
 /**
- * Returns the failed checks of a step, or `null` if all hold. A check with `onMissing: ask` may be unknown
- * although an earlier step can still answer it: then the walk stops at that step. `withOwnForm`: true if the
- * values contain the answer to the step's own form.
+ * Returns the failed checks of a step, or `null` if all checks hold. A check with `onMissing: ask` can be
+ * unknown because an answer is missing. If an earlier step can supply the answer, the walk stops at that
+ * step. `withOwnForm`: true if the values contain the answer to the step's own form.
  */
 export function failedChecks(run: Run, node: Node, withOwnForm: boolean): FailedChecks | "stopped" | null {
   let failed: { readonly clauses: FailedClause[]; readonly errors: FieldError[] } | null = null;
@@ -38,8 +38,8 @@ export function failedChecks(run: Run, node: Node, withOwnForm: boolean): Failed
 }
 
 /**
- * Returns the errors that the step's rules find in the valid fields of a partly invalid answer. So the person
- * sees all errors at once. Rules that need an invalid field or a missing fact are skipped.
+ * Returns the errors that the step's rules find in the valid fields of a partly invalid answer. This way the
+ * person sees all errors at once. Skips rules that need an invalid field or a missing fact.
  */
 export function furtherErrors(
   run: Run,
@@ -59,8 +59,8 @@ export function furtherErrors(
 }
 
 /**
- * Returns the first step on the path where the person can still answer an unknown clause. Frozen steps are
- * skipped.
+ * Returns the first step on the path at which the person can still answer an unknown clause. Skips frozen
+ * steps.
  */
 export function mendingStep(run: Run, node: Node, outcome: RuleOutcome): string | null {
   const steps = new Set<string>();
@@ -74,7 +74,7 @@ export function mendingStep(run: Run, node: Node, outcome: RuleOutcome): string 
   return steps.has(node.id) && node.form !== null ? node.id : null;
 }
 
-/** Stops the walk at the current step or an earlier one, and drops everything after it. */
+/** Stops the walk at the current step or an earlier one, and drops all steps after it. */
 export function stopAt(
   run: Run,
   node: Node,
@@ -94,8 +94,8 @@ export function stopAt(
 }
 
 /**
- * Returns clauses as errors of a step's form. The error is at the field that corrects the clause, or at the
- * whole answer if that field is elsewhere.
+ * Returns failed clauses as errors of a step's form. The error is at the field that corrects the clause, or
+ * at the whole answer if that field belongs to another step.
  */
 function clauseErrors(
   rule: UsedRule,
@@ -112,7 +112,10 @@ function clauseErrors(
   }));
 }
 
-/** Returns the parameters of the clause's sentence: `limit`, if it is known. */
+/**
+ * Returns the parameters of the sentence that explains a failed clause. The only parameter is `limit`. It is
+ * omitted if the value of the limit is unknown.
+ */
 function paramsOf(rule: UsedRule, clause: string, values: Values): JsonObject {
   const limit = rule.limits.get(clause);
   if (limit === undefined) return NO_PARAMS;

@@ -4,14 +4,15 @@ import type { Json } from "../values/json.ts";
 import { formatTypedDate, type LocalDate } from "../values/local-date.ts";
 import { isObject } from "./form-schema.ts";
 
-/** What a clause compares an answer with: a place or a literal. */
+/** The limit with which a clause compares an answer: a data path, or a literal. */
 export type Limit = { readonly path: Path } | { readonly value: string | number };
 
 const ORDERED = ["<", "<=", ">", ">="];
 
 /**
- * Returns, by clause id, the single limit that each clause compares its mending answer with. The clause's
- * sentence can then name it ("at least {{limit}} baht").
+ * Returns the limit of each clause, by clause id. The limit is what the clause compares with the answer that
+ * corrects the clause. Omits clauses with several limits. The clause's sentence can contain the limit ("at
+ * least {{limit}} baht").
  */
 export function clauseLimits(rule: RuleFile): ReadonlyMap<string, Limit> {
   const limits = new Map<string, Limit>();
@@ -23,8 +24,8 @@ export function clauseLimits(rule: RuleFile): ReadonlyMap<string, Limit> {
 }
 
 /**
- * Formats a limit for a sentence: thousands separated, dates as DD/MM/YYYY. Returns `null` if it cannot be
- * shown in one word.
+ * Formats a limit for a sentence: thousands are separated, and dates are DD/MM/YYYY. Returns `null` if the
+ * value cannot be shown as one word.
  */
 export function showLimit(value: Json | undefined): string | null {
   if (typeof value === "number") return groupThousands(String(value));

@@ -11,11 +11,11 @@ import { type Field, type FieldCondition, fieldsOf, isObject } from "./form-sche
 export type Clean = (answer: JsonObject) => JsonObject;
 
 /**
- * Compiles a schema of the subset (inlined or normalised) to a function that cleans answers. It drops unknown
- * fields and fields whose condition does not hold, so that a hidden answer cannot affect the route.
- * Conditions are evaluated on the remaining fields until nothing more is dropped. Texts are trimmed and
- * normalised to NFC; secrets are not. It never validates: a value of the wrong type stays for the validator
- * to reject.
+ * Compiles a schema of the checked subset (inlined or normalised) to a function that cleans answers. The
+ * function drops unknown fields and fields whose condition does not hold, so that a hidden answer cannot
+ * affect the route. Conditions are evaluated on the remaining fields until nothing more is dropped. Texts are
+ * trimmed and normalised to NFC; secrets are not. The function never validates: a value of the wrong type
+ * stays for the validator to reject.
  */
 export function compileClean(schema: JsonSchema, formats: Formats): Clean {
   const cleanValue = cleanerOf(schema, formats);
@@ -26,12 +26,14 @@ type CleanValue = (value: Json) => Json;
 
 const asIs: CleanValue = (value) => value;
 
-// Keyboards can add invisible differences: spaces around a text, and decomposed letters.
+// Keyboards can add invisible differences, such as spaces around a text and decomposed letters.
 const tidy: CleanValue = (value) => (typeof value === "string" ? value.normalize("NFC").trim() : value);
 
 const tidyName: CleanValue = (value) => (typeof value === "string" ? normaliseName(value) : value);
 
-/** Returns true for a text that has a meaning but no format: the name of a person or company. */
+/**
+ * Returns true for a text field that has a meaning but no format, such as the name of a person or company.
+ */
 function isName(schema: JsonSchema): boolean {
   return schema.means !== undefined && schema.format === undefined;
 }
@@ -61,7 +63,10 @@ function listCleaner(items: JsonSchema, formats: Formats): CleanValue {
 type KnownField = {
   readonly clean: CleanValue;
   readonly when: readonly FieldCondition[];
-  /** An empty value is removed. Otherwise an optional field could not be emptied after a first input. */
+  /**
+   * Whether the form accepts an empty value, which is then removed from the answer. This allows a person to
+   * empty an optional field.
+   */
   readonly mayBeEmpty: boolean;
 };
 
@@ -131,7 +136,9 @@ function objectCleaner(schema: JsonSchema, formats: Formats): CleanValue {
   };
 }
 
-/** Returns true if every field of a condition is present and has one of its values. */
+/**
+ * Returns true if every field of a condition is present and has one of the values that the condition names.
+ */
 export function conditionHolds(condition: FieldCondition, answer: JsonObject): boolean {
   for (const field in condition) {
     const value = Object.hasOwn(answer, field) ? answer[field] : undefined;

@@ -18,42 +18,48 @@ import { nextOf } from "./step-kinds.ts";
 import { tradeOf } from "./trade.ts";
 import type { FieldError, Passed } from "./walk.ts";
 
-/** What a definition compiles to: validators by the `$id` of a step's schema, and its rules. */
+/**
+ * The parts that a definition compiles to: validators by the `$id` of a step's schema, and the compiled
+ * rules.
+ */
 export type CompiledParts = {
   readonly validators: { readonly [schemaId: string]: Validator };
   readonly rules: CompiledRules;
 };
 
-/** A compiled definition. Made by `compileInProcess`, or by `fromModule` from a published module. */
+/**
+ * A compiled definition. `compileInProcess` makes it from a definition, and `fromModule` from a published
+ * module.
+ */
 export type Compiled = {
   readonly definition: Definition;
-  /** Hash of the definition version; empty if it was compiled in process without one. */
+  /** Hash of the definition version. Empty if the definition was compiled in process without a hash. */
   readonly hash: string;
-  /** Internal to the engine. */
+  /** Compiled plan of the flow. Code outside the engine must not read it. */
   readonly plan: Plan;
 };
 
-/** A rule as a step uses it. */
+/** A rule that a step uses, with its compiled function. */
 export type UsedRule = {
   readonly id: string;
   readonly onMissing: OnMissing;
   readonly run: (scope: Scope) => RuleOutcome;
-  /** The limit of each clause, by clause id. */
+  /** Limits that sentences about failed clauses can contain, by clause id. */
   readonly limits: ReadonlyMap<string, Limit>;
 };
 
-/** A rule that must hold for a step to be left. */
+/** A rule that must hold before a person can leave a step. */
 export type StepCheck = UsedRule & {
-  /** True if it reads the step's own form. Secrets of that form exist only during submission. */
+  /** Whether the rule reads the step's own form. Secrets of that form exist only during submission. */
   readonly readsOwnForm: boolean;
 };
 
 /** One entry of a `next` list. */
 export type Branch = {
   readonly to: number;
-  /** The trail entry for taking this branch. */
+  /** Entry of the trail if a person takes this branch. */
   readonly passed: Passed;
-  /** `null`: always taken. */
+  /** Condition of the branch; `null` if the branch is always taken. */
   readonly test: ((scope: Scope) => Truth) | null;
   readonly rule: UsedRule | null;
 };
@@ -61,10 +67,15 @@ export type Branch = {
 /** The result of cleaning and validating an answer. */
 export type Judged = { readonly value: JsonObject; readonly errors: readonly FieldError[] };
 
-/** A path split into segments, without the `?` for a value that may be missing. */
+/**
+ * A data path split into segments. The segments do not contain the `?` that marks a value that may be
+ * missing.
+ */
 export type Place = { readonly path: Path; readonly segments: readonly string[] };
 
-/** A field with an initial value from a place, if that value fits the field. */
+/**
+ * A field whose initial value comes from a data path. The value is used only if it is valid for the field.
+ */
 export type Prefilled = {
   readonly field: string;
   readonly place: Place;
@@ -91,12 +102,13 @@ export type Node = {
   readonly next: readonly Branch[];
   readonly explains: ((scope: Scope) => RuleOutcome) | null;
   /**
-   * True if the effect may run again for another input. Otherwise it runs once, even if earlier answers are
-   * reopened.
+   * Whether the effect may run again with another input. If false, the effect runs once, even if earlier
+   * answers are reopened.
    */
   readonly repeatable: boolean;
   /**
-   * Sources that must be known to enter the step, and additional ones to leave it; `null` if there are none.
+   * Facts and derived values that must be known when a walk enters the step (`arrival`). `leaving` lists
+   * further ones that must be known before the walk leaves the step. `null` if no value is needed.
    */
   readonly arrival: Sources | null;
   readonly leaving: Sources | null;
@@ -112,13 +124,13 @@ export type DerivedPlan = (
   | { readonly kind: "rule"; readonly run: (scope: Scope) => Json | undefined }
 ) & {
   /**
-   * True if the value cannot change during one walk. A rule with `ask` can change its value when an answer
-   * arrives.
+   * Whether the value stays the same during one walk. The value of a rule with `ask` can change when an
+   * answer arrives.
    */
   readonly stable: boolean;
 };
 
-/** An entry of the portal, with the condition for offering the flow there. */
+/** A location in the portal at which the flow is offered, with the condition for offering it. */
 export type EntryPlan = {
   readonly place: string;
   readonly sources: Sources;
@@ -131,9 +143,9 @@ export type Plan = {
   readonly byId: ReadonlyMap<string, Node>;
   readonly start: number;
   readonly derived: ReadonlyMap<string, DerivedPlan>;
-  /** Fact to its arguments; the list is empty for a fact without arguments. */
+  /** Arguments of each fact; an empty list for a fact without arguments. */
   readonly facts: ReadonlyMap<string, readonly { readonly name: string; readonly place: Place }[]>;
-  /** Fact to the assumptions about it. */
+  /** Assumptions about each fact. */
   readonly assumptions: ReadonlyMap<
     string,
     readonly { readonly id: string; readonly run: (scope: Scope) => RuleOutcome }[]
@@ -144,8 +156,8 @@ export type Plan = {
   readonly forms: number;
   readonly sources: (path: Path) => Sources;
   /**
-   * Used only at ends: which answers led from a step to the next, whether that choice decided on an end, and
-   * which answers an end explains.
+   * Returns the reason why a step led to the next step. Used only at ends, to find the answers that decided
+   * the route.
    */
   readonly leading: (step: string, to: string) => Leading;
   readonly decidesOn: (passed: {
@@ -195,7 +207,7 @@ export function assemble(definition: Definition, parts: CompiledParts, hash = ""
   return { definition, hash, plan };
 }
 
-/** Splits a path into a place. */
+/** Splits a data path into segments. */
 export function placeOf(path: Path): Place {
   const bare = path.replace(/\?$/, "");
   return { path: bare, segments: bare.split(".") };
@@ -288,7 +300,7 @@ function showsOf(definition: Definition, review: string): readonly Path[] {
   return step?.kind === "review" ? pathsShown(step) : [];
 }
 
-/** Returns a step's own checks, and the invariants that must hold before it. */
+/** Returns a step's own checks, and the invariants that must hold before the step. */
 function checksOf(assembly: Assembly, id: string, step: Step): readonly UsedRule[] {
   const own = "check" in step ? (step.check ?? []) : [];
   const before = assembly.definition.flow.invariants
@@ -321,8 +333,8 @@ function branchOf(
 }
 
 /**
- * An unknown condition offers nothing, unless its rule has `onMissing: "allow"`, because a link to an
- * unavailable flow helps no one.
+ * Compiles a portal entry. If the entry's condition is unknown, the flow is not offered, because a link to an
+ * unavailable flow helps no one. A rule with `onMissing: "allow"` is the exception.
  */
 function entryPlan(assembly: Assembly, { place, when }: Entry, index: number): EntryPlan {
   const { definition, parts } = assembly;
@@ -350,7 +362,7 @@ function formOf({ definition, parts }: Assembly, id: string): Node["form"] {
   const validate = parts.validators[schema.$id as string];
   if (validate === undefined) throw new Error(`assemble: the schema of step ${id} was not compiled`);
   const clean = compileClean(schema, tradeOf(definition).formats);
-  // Caches one answer per step, because a page walks the same answers repeatedly. A WeakMap would cost the
+  // Caches one answer per step, because a page derives the same answers repeatedly. A WeakMap would cost the
   // server more in garbage collection than it saves.
   let last: { readonly answer: JsonObject; readonly judged: Judged } | null = null;
   return {

@@ -6,16 +6,17 @@ import { nextOf } from "./step-kinds.ts";
 export type AnswerField = { readonly step: string; readonly field: string };
 
 /**
- * What led from a step to the next: the `answers` that were read, or something that `happened` there. No
- * other answer can change what happened: a code was wrong too often, or a wait timed out.
+ * The reason why a step led to the next step: either `answers` that a condition read, or an event that
+ * `happened` at the step. An answer cannot change the event. Examples of events: a code was wrong too often,
+ * or a wait timed out.
  */
 export type Leading =
   | { readonly kind: "answers"; readonly answers: readonly AnswerField[] }
   | { readonly kind: "happened" };
 
 /**
- * Returns the answers that led from one step to another. If an effect's error led there, these are the inputs of the
- * effect.
+ * Returns the answers that led from one step to another. If an effect's error led to the other step, these
+ * are the answers in the effect's input that can cause the error.
  */
 export function leadingTo(definition: Definition, id: string, to: string): Leading {
   const step = definition.flow.steps[id] as Step;
@@ -32,7 +33,10 @@ export function leadingTo(definition: Definition, id: string, to: string): Leadi
   return { kind: "answers", answers: answersBehind(definition, blamed(definition, step, to)) };
 }
 
-/** Returns the inputs that the error codes leading to a step are about; all inputs if a code does not say. */
+/**
+ * Returns the inputs that can cause the error codes that lead to a step. If a code does not name inputs,
+ * returns all inputs.
+ */
 function blamed({ effects }: Definition, step: EffectStep, to: string): readonly string[] {
   const codes = Object.keys(step.errors).filter((code) => leads(step.errors[code] as object, to));
   const named = codes.map((code) => effects[step.effect]?.errors[code]?.about);
@@ -42,8 +46,8 @@ function blamed({ effects }: Definition, step: EffectStep, to: string): readonly
 }
 
 /**
- * Returns the answer fields that some places depend on: directly, as arguments of facts, or through derived
- * values.
+ * Returns the answer fields that some data paths depend on: directly, as arguments of facts, or through
+ * derived values.
  */
 export function answersBehind(definition: Definition, paths: readonly string[]): readonly AnswerField[] {
   const fields = new Map<string, AnswerField>();
@@ -62,8 +66,8 @@ export function answersBehind(definition: Definition, paths: readonly string[]):
 }
 
 /**
- * Returns true if the entry taken at a step decided on an end: it leads there directly, or another entry
- * leads to steps from which the end cannot be reached without a failure.
+ * Returns true if the entry taken at a step decided that the walk reaches an end. Either the entry leads
+ * directly to the end, or another entry leads to steps from which only a failure leads to the end.
  */
 export function decidesOn(
   { flow }: Definition,
@@ -84,7 +88,8 @@ export function decidesOn(
   return to === end || onward(step).some((other) => !meets(other));
 }
 
-// After an automatic retry no answer is responsible, because no one answered in between.
+// An automatic retry is excluded. The person answers nothing before the retry, so no answer is the reason for
+// it.
 function leads(route: object, to: string): boolean {
   return "to" in route && route.to === to && !("retry" in route);
 }

@@ -4,97 +4,109 @@ import type { Language } from "../values/languages.ts";
 import type { FlowFile } from "./flow-file.ts";
 import type { OfTrade } from "./trade.ts";
 
-/** A fact of `flows/shared/facts.json`: typed, read-only, supplied only by the server. */
+/** A fact of `flows/shared/facts.json`: typed and read-only. Only the server supplies its value. */
 export type FactDeclaration = {
-  /** Argument name to its schema; omitted for a fact without arguments. */
+  /** Schema of each argument, by name. Omitted for a fact without arguments. */
   readonly args?: { readonly [argument: string]: JsonSchema };
-  /** The schema of an object. Properties that are not `required` may be missing. */
+  /** Schema of the fact's value, which is an object. Properties that are not `required` may be missing. */
   readonly schema: JsonSchema;
-  /** True if the whole fact can be absent (an unknown strategy, a visitor's `investor`). */
+  /** Whether the whole fact can be absent, such as an unknown strategy or the `investor` of a visitor. */
   readonly mayBeAbsent: boolean;
   readonly source: string;
   readonly owner: string;
   readonly privacy: "public" | "internal" | "personal" | "sensitive";
 };
 
-/** `schemas/effects/<id>.json`: inputs, outputs and expected errors of an effect. */
+/** The content of `schemas/effects/<id>.json`: inputs, outputs and expected errors of an effect. */
 export type EffectSignature = {
   readonly id: string;
   readonly mode: "local" | "remote";
-  /** True if it may run again after a success, when an earlier answer was reopened. */
+  /**
+   * Whether the effect may run again after it has succeeded. This happens if the person has answered an
+   * earlier step again.
+   */
   readonly repeatable: boolean;
-  /** `account`: only a logged-in person can reach it. */
+  /** Who can reach the effect. `account`: only a logged-in person. */
   readonly subject?: "account";
-  /** The challenge that every person must pass before it, if the law or the company requires one. */
+  /**
+   * Challenge that every person must pass before the effect, if the law or the company requires a challenge.
+   */
   readonly confirmedBy?: Confirmation;
-  /** Rules that every flow must have as invariants before it. */
+  /** Rules that every flow with this effect must have as invariants before it. */
   readonly requires?: readonly string[];
   /**
-   * Inputs that are optional in the form that asks them. Every other input must be answered if it is asked.
+   * Inputs whose questions may be optional. The question of every other input must be required wherever a
+   * form asks it.
    */
   readonly mayBeLeftOut?: readonly string[];
-  /** Flows may pass inputs that `input` does not name. Secrets cannot be passed this way. */
+  /** Whether flows may pass inputs that `input` does not name. Secrets cannot be passed this way. */
   readonly open?: true;
   /**
-   * People read the result. Answers that a review showed before the effect and that are not inputs are kept
-   * with it.
+   * Whether people read the record of the effect. If so, the record also contains answers that an earlier
+   * review showed and that are not inputs.
    */
   readonly record?: true;
   /**
-   * Inputs that the flow itself determines: a word of a closed list or a whole number, as an option, a
-   * constant or the value of a rule.
+   * Inputs whose values the flow itself determines, not the person. Each value is a whole number or a word of
+   * a closed list. It comes from an option, a constant or a rule.
    */
   readonly spelled?: readonly string[];
-  /** Flows may bring prepared letters for each word that they spell. */
+  /** Prepared letters that flows may contain for each value of the inputs in `spelled`. */
   readonly letters?: LetterUses;
   readonly input: JsonSchema;
   readonly output: JsonSchema;
   readonly errors: { readonly [code: string]: EffectError };
 };
 
-/** What prepared letters may be for, such as `refused`, and the parameters that they can use as `{{name}}`. */
+/**
+ * The purposes of prepared letters, such as `refused`, and the parameters that the letters can use as
+ * `{{name}}`.
+ */
 export type LetterUses = { readonly uses: readonly string[]; readonly fills: readonly string[] };
 
-/** The meaning of an error code, and whether the flow may continue to the steps after a success. */
+/**
+ * An expected error of an effect: its meaning, and whether the flow may continue to the steps that follow a
+ * success.
+ */
 export type EffectError = {
   readonly meaning: string;
   readonly mayGoOn?: boolean;
-  /** The only inputs that can cause this error. If omitted, any input can. */
+  /** Inputs that can cause this error. If omitted, any input can. */
   readonly about?: readonly string[];
 };
 
 /**
- * A required challenge; for one-time passwords also its action. `unless` names the rule that exempts people:
- * only if it is known to hold is the challenge skipped.
+ * A required challenge and, for one-time passwords, its action. `unless` names the rule that exempts people.
+ * The challenge is skipped only if the rule is known to hold.
  */
 export type Confirmation = {
   readonly challenge: "otp" | "pin" | "totp";
   readonly action?: string;
   /**
-   * The input that contains the address of the code. If omitted, only a code sent to the verified address
-   * counts.
+   * Input that contains the address to which the code is sent. If omitted, only a code sent to the verified
+   * address counts.
    */
   readonly to?: string;
   readonly unless?: string;
 };
 
-/** `schemas/events/<id>.json`: an event that a wait can name. */
+/** The content of `schemas/events/<id>.json`: an event that a wait can name. */
 export type EventSignature = {
   readonly id: string;
   readonly data: JsonSchema;
   /**
-   * Properties of the data that identify the waiting instance. They are compared with the output of the
-   * receipt at the start of the wait.
+   * Properties of the event's data that select the waiting instance. Their values must equal the outputs in
+   * the receipt that started the wait.
    */
   readonly match?: readonly string[];
   /**
-   * The output that contains the end of the wait. It is in the receipt with which the wait began. The wait
-   * ends at no other time.
+   * Name of the output that is the deadline of the wait. The receipt that started the wait contains this
+   * output. A wait for the event may have no other deadline.
    */
   readonly until?: string;
   /**
-   * Effects that the event can follow, each with the inputs that bring it: their names and values, `null` if an input
-   * may be missing.
+   * Effects after which the event can come. For each effect, lists the input values with which the event
+   * comes. `null` stands for a missing input.
    */
   readonly sentBy?: { readonly [effect: string]: { readonly [input: string]: readonly Json[] } };
 };
@@ -103,27 +115,27 @@ export type EventSignature = {
 export type Texts = { readonly [language in Language]: { readonly [namespace: string]: JsonObject } };
 
 /**
- * The parsed files of a definition, by path below the definitions' root. Besides the flow's own folder
- * (`flows/<flow>/**`, `schemas/<flow>/*`): `flows/shared/**`, `schemas/{common,effects,events}/*`,
- * `flags/catalogue.json`, `locales/<th|en>/*.json`. Files of other flows are ignored.
+ * The parsed files of a definition, by path below the definitions' root. They are the flow's own files
+ * (`flows/<flow>/**`, `schemas/<flow>/*`), `flows/shared/**`, `schemas/{common,effects,events}/*`,
+ * `flags/catalogue.json` and `locales/<th|en>/*.json`. Files of other flows are ignored.
  */
 export type DefinitionSource = { readonly flow: string; readonly files: { readonly [path: string]: Json } };
 
 /**
  * One version of a flow: immutable, self-contained plain JSON. Its hash (`server/sources`) covers its
- * canonical JSON. The trade is attached, but is not part of the hash.
+ * canonical JSON. The trade (formats and derived functions) is attached, but the hash does not cover it.
  */
 export type Definition = OfTrade & {
-  /** The format of its flow file. It increases when the shape or meaning of this type changes. */
-  readonly format: 1 | 2;
-  /** The flow file, with defaults for optional lists. */
+  /** Format of the flow file. The number increases when the shape or meaning of this type changes. */
+  readonly format: 2;
+  /** The flow file. Optional lists that the file omits have their defaults. */
   readonly flow: FlowFile;
   /**
-   * Step to the schema of its form. References are resolved (a former reference to `common/<name>` has
-   * `"common": "<name>"`), conditional fields are moved under their `then`, and `$id` is `<flow>/<step>`.
+   * Schema of each step's form. References are resolved (a former reference to `common/<name>` has `"common":
+   * "<name>"`), conditional fields are moved under their `then`, and `$id` is `<flow>/<step>`.
    */
   readonly schemas: { readonly [step: string]: JsonSchema };
-  /** Step to its fields in file order, including conditional ones. */
+  /** Fields of each step in file order, including conditional fields. */
   readonly fieldOrder: { readonly [step: string]: readonly string[] };
   readonly rules: { readonly [rule: string]: RuleFile };
   readonly facts: { readonly [fact: string]: FactDeclaration };
@@ -132,5 +144,5 @@ export type Definition = OfTrade & {
   readonly texts: Texts;
 };
 
-/** The findings of loading. A definition with an error cannot be compiled. */
+/** The findings of loading a definition. A definition with an error among its findings cannot be compiled. */
 export type Findings = readonly Finding[];

@@ -6,10 +6,10 @@ import { type Flags, finish, NONE, type Run, start } from "./run.ts";
 import type { Passed, Walk } from "./walk.ts";
 
 /**
- * Walks from the start to the person's position: the first step without a valid answer or a counting receipt.
- * Pure: the same instance, facts and flags give the same walk, on the server and in the browser.
- * `facts` are the supplied facts by `factKey`; `null` for an absent fact. If a fact is needed that was not
- * supplied, the walk stops with `needs`: supply it and call `derive` again.
+ * Derives the person's position from the start of the flow. The position is the first step without a valid
+ * answer or a counting receipt. Pure: the same instance, facts and flags give the same walk, on the server
+ * and in the browser. `facts` are the supplied facts by `factKey`; `null` for an absent fact. If a needed
+ * fact was not supplied, the walk stops with `needs`. Supply that fact and call `derive` again.
  * @throws if a receipt names a step that the definition does not have (publishing rejects such a `follow`).
  */
 export function derive(compiled: Compiled, instance: Instance, facts: Facts, flags: Flags): Walk {
@@ -17,15 +17,15 @@ export function derive(compiled: Compiled, instance: Instance, facts: Facts, fla
 }
 
 /**
- * Walks until there is a position. `probe`: the step that is being submitted, to find out if it is open. The
- * walk stops at an effect step that is the probe.
+ * Walks until the person's position is known. `probe`: the step whose submission is being checked. The walk
+ * finds out whether that step is open for an answer. If that step is an effect, the walk also stops there.
  */
 export function walk(run: Run, probe: string | null): Run {
   const first = run.history.frozen.length === 0 ? (run.plan.nodes[run.plan.start] as Node) : replay(run);
   return walkFrom(run, first, probe);
 }
 
-/** Continues a walk at a step; `null`: the walk has stopped. */
+/** Continues a walk at a step; `null` means that the walk has stopped. */
 export function walkFrom(run: Run, from: Node | null, probe: string | null = null): Run {
   let node = from;
   while (node !== null) {
@@ -39,7 +39,10 @@ export function walkFrom(run: Run, from: Node | null, probe: string | null = nul
   return run;
 }
 
-/** An instance with an end receipt stays at that end, whatever the current facts are. */
+/**
+ * Finishes a walk if the instance has an end receipt. Freezes every step, and keeps the instance at that end,
+ * whatever the current facts are.
+ */
 function close(run: Run, step: string): void {
   for (let index = 0; index < run.trail.length; index += 1)
     run.trail[index] = { ...(run.trail[index] as Passed), frozen: true };

@@ -6,18 +6,21 @@ import type { DerivedFunction } from "./derived-function.ts";
 import type { DerivedFile, DerivedRule, JoinedFile, LiteralFile } from "./flow-file.ts";
 import { functionOf, type Trade } from "./trade.ts";
 
-/** How a derived value is computed without a rule: a function and its arguments. */
+/** The computation of a derived value without a rule: a function and its arguments. */
 export type DerivedCall = {
-  /** Its name in the flow file: the function's name, `const` or `join`. */
+  /** Name in the flow file: the function's name, `const` or `join`. */
   readonly name: string;
   readonly args: readonly Path[];
-  /** `undefined` if the trade has no such function. */
+  /**
+   * Function that computes the value. `undefined` if the definition's trade (formats and functions) has no
+   * function of this name.
+   */
   readonly known: DerivedFunction | undefined;
 };
 
 /**
- * Returns the call of a derived value, or `null` if a rule computes it. A literal is a function without
- * arguments; a joined text is a function of its parts.
+ * Returns the call of a derived value, or `null` if a rule computes the value. A literal counts as a function
+ * without arguments, and a joined text as a function of its parts.
  */
 export function callOf(trade: Trade, file: DerivedFile): DerivedCall | null {
   if (isByRule(file)) return null;
@@ -26,7 +29,7 @@ export function callOf(trade: Trade, file: DerivedFile): DerivedCall | null {
   return { name: "join", args: file.join, known: joining(file) };
 }
 
-/** Returns the places that a derived value depends on, if no rule computes it. */
+/** Returns the data paths that a derived value depends on. For a value of a rule, the list is empty. */
 export function argsOf(file: DerivedFile): readonly Path[] {
   return "fn" in file ? file.args : "join" in file ? file.join : [];
 }

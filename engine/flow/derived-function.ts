@@ -2,32 +2,42 @@ import { kindOf, type Type } from "../rules/types.ts";
 import type { Json } from "../values/json.ts";
 import type { Words } from "../values/languages.ts";
 
-/** A type that an argument can have; for exact decimals, the name of their format. */
+/** Kind of an argument: a kind of type, or the name of the format for exact decimals. */
 export type ArgumentKind = PlainKind | (string & {});
 export type PlainKind = Exclude<Type["kind"], "decimal">;
 
-/** Returns true if an argument of such kinds accepts a type. */
+/** Returns true if an argument that accepts these kinds accepts a type. */
 export function takesType(kinds: readonly ArgumentKind[], type: Type): boolean {
   return kinds.includes(kindOf(type));
 }
 
 /**
- * A function that `derived` can call. It is pure and typed; if an argument is missing, its value is missing.
+ * A function that `derived` can call. The function is pure and typed. If an argument is missing, the result
+ * is missing.
  */
 export type DerivedFunction = {
-  /** Its description for findings. docs/flow-format.md has the English one. */
+  /** Description of the function for findings. `docs/flow-format.md` contains the English description. */
   readonly meaning: Words;
-  /** Accepted kinds per argument; `rest` is for any number of further arguments. */
+  /**
+   * Kinds that each argument accepts. `rest`: the kinds of all further arguments, if the function accepts any
+   * number of them.
+   */
   readonly args: readonly (readonly ArgumentKind[])[];
   readonly rest?: readonly ArgumentKind[];
   readonly result: Type;
-  /** The meaning of each argument and of the result, so that values of one type are not mixed up. */
+  /**
+   * Meaning of each argument and of the result, so that values of one type but different meanings are not
+   * mixed up.
+   */
   readonly means?: readonly (string | undefined)[];
   readonly gives?: string;
-  /** True if it has a value for all arguments of the right kinds. */
+  /** Whether the function always returns a value if all arguments have the right kinds. */
   readonly isTotal?: boolean;
-  /** True if it adds up its arguments, so that none may be counted twice. */
+  /** Whether the function adds up its arguments, so that no amount may be counted twice. */
   readonly isSum?: boolean;
-  /** Takes present values of the right kinds; returns `undefined` if they have no sensible result. */
+  /**
+   * Computes the value from arguments that are present and of the right kinds. Returns `undefined` if no
+   * value is defined for these arguments.
+   */
   readonly run: (...args: readonly Json[]) => Json | undefined;
 };

@@ -1,8 +1,8 @@
 const DURATION = /^P(?:(\d+)W|(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?)$/;
 
 /**
- * Adds an ISO 8601 duration to an instant in UTC. Weeks, days, hours, minutes and seconds; a day is always 24
- * hours, because Bangkok has no daylight saving time.
+ * Adds an ISO 8601 duration to an instant in UTC. Accepts weeks, days, hours, minutes and seconds. A day is
+ * always 24 hours, because Bangkok has no daylight saving time.
  * @throws if a text is not such a duration, or not an instant.
  */
 export function addDuration(instant: string, duration: string): string {

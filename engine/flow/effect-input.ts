@@ -6,15 +6,16 @@ import type { Node } from "./compiled.ts";
 import { readPlace, type Values } from "./scope.ts";
 
 /**
- * Returns the hash of an effect's input for its receipt: SHA-256 of the canonical JSON. Pass the input
- * without secrets.
+ * Returns the hash of an effect's input, for the effect's receipt: SHA-256 of the canonical JSON. The caller
+ * must remove secrets from the input.
  */
 export function inputHash(input: JsonObject): string {
   return bytesToHex(sha256(utf8ToBytes(canonicalJson(input))));
 }
 
 /**
- * Returns the input of an effect from the walk's values. `form` is the answer to its own form, with secrets.
+ * Returns the input of an effect from the walk's values. `form` is the answer to the step's own form,
+ * including secrets.
  */
 export function inputAt(values: Values, node: Node, form: JsonObject | null): JsonObject {
   const input: { [name: string]: Json } = {};

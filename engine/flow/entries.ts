@@ -3,14 +3,18 @@ import type { Facts } from "./instance.ts";
 import type { Flags } from "./run.ts";
 import { emptyValues, type Need, resolve } from "./scope.ts";
 
-/** Whether a flow is offered at a place, or the facts that are needed to decide. */
+/**
+ * Whether a flow is offered at a location of the portal. If facts are missing, the facts that are needed to
+ * decide.
+ */
 export type Offer =
   | { readonly needs: readonly Need[] }
   | { readonly needs: null; readonly isOffered: boolean };
 
 /**
- * Decides whether a person is offered a flow at a place of the portal: the flow has an entry there, and its
- * condition holds with these facts and switches. Pure; does not look at the person's instances.
+ * Decides whether a flow is offered to a person at a location of the portal. The flow must have an entry at
+ * the location, and the entry's condition must hold with these facts and switches. Pure; ignores the person's
+ * open instances.
  */
 export function offerAt({ plan }: Compiled, place: string, facts: Facts, flags: Flags): Offer {
   const entry = plan.entries.find((one) => one.place === place);

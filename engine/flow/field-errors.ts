@@ -17,8 +17,8 @@ export type Validator = {
 const NO_ERRORS: readonly FieldError[] = Object.freeze([]);
 
 /**
- * Validates a value and returns the first error of each field. The code is the keyword, or for a format its
- * name.
+ * Validates a value and returns the first error of each field. The error code is the schema keyword, or for a
+ * format the name of the format.
  */
 export function errorsOfValidation(validate: Validator, value: Json): readonly FieldError[] {
   if (validate(value)) return NO_ERRORS;
@@ -32,7 +32,10 @@ export function errorsOfValidation(validate: Validator, value: Json): readonly F
   return [...errors.values()];
 }
 
-/** Converts one ajv error. The renderer also uses it for errors while the person types. */
+/**
+ * Converts one ajv error to a field error. The renderer also uses this function for errors while the person
+ * types.
+ */
 export function fieldErrorOf(error: ValidationError): FieldError {
   const { keyword, instancePath, params } = error;
   if (keyword === "required")
@@ -51,7 +54,7 @@ export function fieldErrorOf(error: ValidationError): FieldError {
   };
 }
 
-/** Returns the parameters that a text can use: numbers and strings. */
+/** Returns the parameters that a text can use: only numbers and strings. */
 function plain(params: ValidationError["params"]): JsonObject {
   const result: { [name: string]: Json } = {};
   for (const [name, value] of Object.entries(params))

@@ -1,9 +1,9 @@
 import type { Finding } from "../rules/rule.ts";
 
 /**
- * Where a finding can be fixed, derived from its file and pointer. `offer`: declared in code (effects,
- * events, facts and assumptions about them), so no flow can change it. `common`: a form or list that several
- * flows share.
+ * Where a finding can be fixed, derived from its file and pointer. `offer`: something declared in code
+ * (effects, events, facts and assumptions about them), which no flow can change. `common`: a form or list
+ * that several flows share.
  */
 export type FindingPlace =
   | { readonly kind: "flow"; readonly flow: string; readonly part?: string }
@@ -12,12 +12,12 @@ export type FindingPlace =
       readonly flow: string;
       readonly step: string;
       readonly field?: string;
-      /** Part of the step or field: `next`, `shows`, `maxLength`… */
+      /** Part of the step or field, such as `next`, `shows` or `maxLength`. */
       readonly part?: string;
     }
   | {
       readonly kind: "rule";
-      /** The file of the rule. */
+      /** File of the rule. */
       readonly rule: string;
       /** Index of the clause or case, from 0. */
       readonly clause?: number;
@@ -27,7 +27,7 @@ export type FindingPlace =
   | {
       readonly kind: "text";
       readonly language: string;
-      /** The text key: `order:invest.amount.title`. */
+      /** Key of the text, such as `order:invest.amount.title`. */
       readonly key: string;
     }
   | { readonly kind: "common"; readonly schema: string; readonly field?: string; readonly part?: string }
@@ -35,8 +35,8 @@ export type FindingPlace =
   | { readonly kind: "offer"; readonly file: string };
 
 /**
- * Derives the place of a finding from its file and pointer. Returns `null` if the file does not belong to a
- * definition.
+ * Derives where a finding can be fixed from its file and pointer. Returns `null` if the file does not belong
+ * to a definition.
  */
 export function placeOfFinding({ file, pointer }: Pick<Finding, "file" | "pointer">): FindingPlace | null {
   const names = pointer
@@ -85,7 +85,10 @@ function placeInRule(rule: string, [root, index, part]: readonly string[]): Find
   return { kind: "rule", rule, ...named("part", root) };
 }
 
-/** Returns the form question that a pointer leads to, wherever it is declared, and the keyword below it. */
+/**
+ * Returns the form question that a pointer leads to, in any part of the schema, and the keyword below the
+ * question.
+ */
 function fieldIn(names: readonly string[]): { readonly field?: string; readonly part?: string } {
   const inside: string[] = [];
   let last = -1;

@@ -3,8 +3,8 @@ import { equalJson } from "../values/canonical-json.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 
 /**
- * Returns true if a value is valid for a schema of the subset, with conditions. Used only to choose
- * representative values; the published validators decide, and every witness is replayed against them.
+ * Returns true if a value is valid for a schema of the checked subset, with conditions. Used only to choose
+ * representative values. The published validators decide finally: every witness is replayed with them.
  */
 export function fitsSchema(value: Json, schema: JsonSchema, formats: Formats): boolean {
   if (schema.const !== undefined && !equalJson(value, schema.const as Json)) return false;

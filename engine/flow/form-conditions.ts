@@ -35,7 +35,7 @@ export function checkFormConditions(
         checkFormConditions(inner, formats, report, `${pointer}${at}/properties/${escapePointer(name)}`);
 }
 
-/** Returns every place of an object schema that declares fields. */
+/** Returns every `properties` object of an object schema, with its pointer. */
 function declarations(schema: JsonSchema): readonly (readonly [at: string, properties: JsonObject])[] {
   return [
     ["", objectAt(schema, "properties")],
@@ -131,12 +131,15 @@ function outside(
   };
 }
 
-/** Above this number of conditions, the search stops and the condition is assumed to be satisfiable. */
+/**
+ * Maximum number of combinations to search. Above this number, the search stops and assumes that the
+ * condition can hold.
+ */
 const MOST_CONDITIONS = 500;
 
 /**
- * Returns every combination of earlier answers that makes a condition hold, including the conditions under
- * which its fields are asked.
+ * Returns every combination of earlier answers that makes a condition hold. The combinations include the
+ * conditions under which the fields of the condition are asked.
  */
 function asksOf(condition: FieldCondition, fields: readonly Field[]): readonly FieldCondition[] {
   const settle = (
@@ -177,7 +180,7 @@ function wordsOf(schema: JsonSchema, formats: Formats): readonly Json[] | null {
   return all?.filter((word) => fitsSchema(word, schema, formats)) ?? null;
 }
 
-/** Combines two conditions; returns `null` if they exclude each other. */
+/** Combines two conditions. Returns `null` if they exclude each other. */
 export function together(left: FieldCondition, right: FieldCondition): FieldCondition | null {
   const joined: { [field: string]: readonly Json[] } = { ...left };
   for (const [field, values] of Object.entries(right))

@@ -3,29 +3,34 @@ import { nearest } from "../rules/report.ts";
 import { equalJson } from "../values/canonical-json.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 
-/** A fault at a pointer of the file being read, or of another file that it refers to. */
+/**
+ * A fault at a pointer of a file. The file is the one that is being read, or another file to which it refers.
+ */
 export type SchemaFault = { readonly file?: string; readonly pointer: string; readonly says: FindingMessage };
 
 export type Report = (fault: SchemaFault) => void;
 
-/** A condition of the subset: all these fields are present and have one of these values. */
+/**
+ * A condition of the checked subset. It holds if all these fields are present and each has one of its values.
+ */
 export type FieldCondition = { readonly [field: string]: readonly Json[] };
 
 /**
- * A field of an object schema, and the conditions under which it is asked (any of them; none means always).
+ * A field of an object schema, and the conditions under which it is asked. One condition that holds is
+ * enough; without conditions the field is always asked.
  */
 export type Field = {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly required: boolean;
-  /** Empty if the field is always asked. */
+  /** Conditions under which the field is asked. Empty if the field is always asked. */
   readonly when: readonly FieldCondition[];
   readonly requiredWhen: readonly FieldCondition[];
 };
 
 /**
- * Returns the fields of an object schema in file order. The schema is inlined; conditional fields may be
- * declared anywhere.
+ * Returns the fields of an object schema in file order. The schema must be inlined. Conditional fields may be
+ * declared anywhere in it.
  */
 export function fieldsOf(schema: JsonSchema, report?: Report, pointer = ""): readonly Field[] {
   const properties = objectAt(schema, "properties");
@@ -95,8 +100,8 @@ function undeclared(name: string, known: Iterable<string>): FindingMessage {
 }
 
 /**
- * Only the first declaration of a conditional field counts. A different second declaration is reported,
- * because it would be ignored.
+ * Reports a second declaration of a conditional field if it differs from the first declaration. Only the
+ * first declaration has an effect.
  */
 function reportLost(
   branches: readonly Json[],
@@ -117,7 +122,7 @@ function reportLost(
   });
 }
 
-/** Reads the condition of an `if`. Anything outside the subset is reported. */
+/** Reads the condition of an `if`. Reports everything outside the checked subset. */
 export function conditionOf(given: JsonSchema, report?: Report, pointer = ""): FieldCondition {
   const properties = objectAt(given, "properties");
   const required = stringsAt(given, "required");
@@ -150,9 +155,9 @@ function valuesOf(schema: JsonObject): readonly Json[] | null {
 }
 
 /**
- * Returns the schema for validators and the renderer. A conditional field is only under its `then`, so that a
- * form shows it only then. `additionalProperties` is removed, because unknown fields are dropped before
- * validation.
+ * Returns the schema for validators and the renderer. A conditional field is declared only under its `then`,
+ * so that a form shows it only when it is asked. `additionalProperties` is removed, because unknown fields
+ * are dropped before validation.
  */
 export function normaliseSchema(schema: JsonSchema, report?: Report, pointer = ""): JsonSchema {
   if (schema.type === "array" && isObject(schema.items))
@@ -175,7 +180,10 @@ export function normaliseSchema(schema: JsonSchema, report?: Report, pointer = "
   return { ...rest, properties, ...(allOf.length > 0 ? { allOf } : {}) };
 }
 
-/** Returns unchanged the conditions that only narrow a field which is always asked. */
+/**
+ * Returns the conditional parts of a schema that only add limits to fields that are always asked. The parts
+ * are unchanged.
+ */
 function narrowings(schema: JsonSchema, fields: readonly Field[]): readonly JsonSchema[] {
   const always = new Set(fields.filter((field) => field.when.length === 0).map((field) => field.name));
   const result: JsonSchema[] = [];
@@ -221,13 +229,13 @@ function conditional(test: JsonSchema, consequence: JsonSchema): JsonSchema {
   return { if: test, [keyword]: consequence };
 }
 
-/** Returns the strings of a list under a name; an empty list if there is none. */
+/** Returns the strings of the list in a property. Returns an empty list if the property is not a list. */
 export function stringsAt(object: JsonObject, name: string): readonly string[] {
   const value = object[name];
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
 }
 
-/** Returns the object under a name, or an empty one. */
+/** Returns the object in a property. Returns an empty object if the property is not an object. */
 export function objectAt(object: JsonObject, name: string): JsonObject {
   const value = object[name];
   return isObject(value) ? value : {};

@@ -4,21 +4,25 @@ import type { Definition } from "./definition.ts";
 import type { Validator } from "./field-errors.ts";
 import { type OfTrade, type Trade, withTrade } from "./trade.ts";
 
-/** The exports of a published module. `server/sources/compile.ts` writes it. */
+/** The exports of a published module. `server/sources/compile.ts` writes such modules. */
 export type FlowModule = {
   readonly hash: string;
-  /** Plain JSON; the trade is a separate export. */
+  /** Definition as plain JSON. The trade (formats and functions) is a separate export. */
   readonly definition: Omit<Definition, keyof OfTrade>;
-  /** Absent in modules of older compilers. */
+  /** Formats and derived functions. Absent in modules of older compilers. */
   readonly trade?: Trade;
-  /** Validators by `$id` of a step's schema, and by the hashes that RJSF's precompiled validator uses. */
+  /**
+   * Validators by the `$id` of a step's schema. The table also contains validators by hash, because RJSF's
+   * precompiled validator looks them up by hash.
+   */
   readonly validateFns: { readonly [name: string]: Validator };
   readonly rules: CompiledRules;
 };
 
 /**
- * Returns a definition that was compiled when it was published. No schema or rule is compiled here, so it
- * runs under `script-src 'self'`. `trade` is the fallback for modules without their own.
+ * Returns a definition that was compiled when it was published. This function compiles no schema and no rule,
+ * so it runs under the content security policy `script-src 'self'`. `trade` (formats and functions) is used
+ * for modules that contain no trade.
  */
 export function fromModule(module: FlowModule, trade: Trade): Compiled {
   const definition = withTrade(module.definition, module.trade ?? trade);

@@ -9,8 +9,8 @@ import { type Decision, type Submission, submit } from "./submit.ts";
 import type { Position, Walk } from "./walk.ts";
 
 /**
- * The state outside an instance: switches, and facts by name. A fact has one value for all arguments; without
- * a value it is absent.
+ * Everything outside an instance that affects its walk: switches, and facts by name. A fact has the same
+ * value for all arguments. A fact without a value is absent.
  */
 export type Around = {
   readonly flags: Flags;
@@ -18,8 +18,8 @@ export type Around = {
 };
 
 /**
- * An event at a step that is not an answer: an effect succeeds or fails, a wait ends, a challenge is passed
- * or exhausted.
+ * An event at a step, as opposed to an answer. Examples: an effect succeeds or fails, a wait ends, a
+ * challenge is passed or exhausted.
  */
 export type Happening =
   | { readonly done: JsonObject }
@@ -45,13 +45,13 @@ export type Standing = {
 /** An instance without storage, for proofs, previews and tests. */
 export type InMemory = {
   readonly stands: () => Standing;
-  /** Decides as the server would, and keeps an accepted answer. */
+  /** Decides on a submission as the server would, and stores an accepted answer. */
   readonly submit: (submission: Submission) => Exclude<Decision, { readonly kind: "needs" }>;
   /** Stores an answer as if it had been accepted before. */
   readonly keep: (step: string, value: JsonObject) => void;
   /**
    * Writes the receipts of an event at the step of `walk`. `form` is the answer to an effect's own form.
-   * After a done effect or a wait, all facts are asked again.
+   * After a finished effect or wait, all facts are requested again.
    * @throws if the event cannot happen at that step.
    */
   readonly happen: (walk: Walk, what: Happening, form?: JsonObject) => void;
@@ -61,7 +61,10 @@ type AtEffect = Extract<Position, { readonly kind: "effect" }>;
 
 const AT = "2026-11-24T03:00:00.000Z";
 
-/** Starts an instance. `around` is called each time, so that its result may change after a receipt. */
+/**
+ * Starts an instance in memory. `around` returns the facts and switches. It is called whenever they are
+ * needed, so it can return other values after a receipt.
+ */
 export function inMemory(compiled: Compiled, around: () => Around): InMemory {
   let instance: Instance = {
     id: "in-memory",

@@ -1,17 +1,22 @@
 /**
- * The flow engine: pure, the same on the server and in the browser (`loading.ts` beside it is for Node only).
+ * The flow engine: pure, the same on the server and in the browser. Only `loading.ts` is for Node alone.
  *
- * - `derive(compiled, instance, facts, flags)` → `Walk`: the trail, the position, `read(path)`. It stops with
- *   `needs` if a fact must be supplied: add each to `facts` under `factKey(fact, args)` (`null`: absent).
- * - `submit(compiled, instance, facts, flags, {step, answer})` → `Decision`: accepted (with the new answers),
- *   refused (with errors per field), not-open, or needs. A review's answer is `{values}` as it was shown.
- * - `effectInput(compiled, walk, form?)` → input for the handler and `hash` for its receipt;
- *   `receiptTrail(walk)` → the trail that a freezing receipt stores; `contestOf(…)` → the receipt that a
- *   `reopen` writes; `secretsOf(…)`. `recordOf(compiled, walk)` → answers that people get beside the input.
- * - `prefillAt(compiled, walk, answered)` → the initial values of the current form.
- * - `progressOf(compiled, walk)` → the current group and screen, their numbers and totals, the minutes left.
- * - `fromModule(module)` → `Compiled` from a published module (`/modules/<flow>.<hash>.js`).
- * - `fieldKeys`, `stepKeys`, `errorKeys`… → the text keys to ask i18next for, best first.
+ * - `derive(compiled, instance, facts, flags)` returns a `Walk`: the trail, the position, and `read(path)`.
+ *   The walk stops with `needs` if facts must be supplied. Add each fact to `facts` under `factKey(fact,
+ *   args)`, or `null` if it is absent.
+ * - `submit(compiled, instance, facts, flags, {step, answer})` returns a `Decision`: accepted (with the new
+ *   answers), refused (with errors per field), not-open, or needs. The answer to a review is `{values}` as
+ *   the screen showed them.
+ * - `effectInput(compiled, walk, form?)` returns the input for the handler and the `hash` for its receipt.
+ * - `receiptTrail(walk)` returns the trail that a freezing receipt stores.
+ * - `contestOf(…)` returns the receipt that a `reopen` writes.
+ * - `secretsOf(…)` returns the form fields that are never stored.
+ * - `recordOf(compiled, walk)` returns the answers that staff get in addition to the input.
+ * - `prefillAt(compiled, walk, answered)` returns the initial values of the current form.
+ * - `progressOf(compiled, walk)` returns the current group and screen, their numbers and totals, and the
+ *   minutes left.
+ * - `fromModule(module)` returns a `Compiled` from a published module (`/modules/<flow>.<hash>.js`).
+ * - `fieldKeys`, `stepKeys`, `errorKeys`… return the text keys to look up in i18next, best first.
  *
  * Loading (`engine/verify/lint/index.ts`: `load(source)`, `verify(source)`) and
  * `compileInProcess(definition)` (`engine/flow/loading.ts`) use ajv at run time and must not be imported in
@@ -71,5 +76,5 @@ export {
   shownKeys,
   stepKeys,
 } from "./text-keys.ts";
-export { type FlowOfFormat1, type OfTrade, type Sent, type Trade, tradeOf, withTrade } from "./trade.ts";
+export { type OfTrade, type Sent, type Trade, tradeOf, withTrade } from "./trade.ts";
 export type * from "./walk.ts";

@@ -8,9 +8,9 @@ import { isSlowPattern } from "./slow-pattern.ts";
 export type CommonSchemas = { readonly [id: string]: JsonSchema };
 
 /**
- * Keywords of the checked subset. `common` is our own: it names the common schema that was inlined.
- * `openList` marks a list whose members can change without a code change: code accepts any text that matches
- * its `pattern`.
+ * Keywords of the checked subset. `common` is this project's own keyword: it names the common schema that was
+ * inlined. `openList` marks a list whose members can change without a code change. For such a list, code
+ * accepts any text that matches the list's `pattern`.
  */
 const KEYWORDS = new Set([
   "$id",
@@ -48,8 +48,9 @@ const KEYWORDS = new Set([
 const TYPES = new Set(["object", "array", "string", "integer", "number", "boolean"]);
 
 /**
- * Inlines every `$ref` to a common schema, so that the schema is self-contained. Each result has `"common":
- * "<name>"`, which leads to its default texts. Reports everything outside the checked subset.
+ * Inlines every `$ref` to a common schema, so that the schema is self-contained. Each inlined schema has
+ * `"common": "<name>"`, from which its default texts are found. Reports everything outside the checked
+ * subset.
  */
 export function inlineSchema(
   schema: Json,
@@ -64,7 +65,7 @@ type At = {
   readonly formats: Formats;
   readonly report: Report;
   readonly pointer: string;
-  /** Common schemas being resolved, to detect cycles. */
+  /** Ids of the common schemas that are being resolved, to detect cycles. */
   readonly open: readonly string[];
 };
 
@@ -195,7 +196,7 @@ function checkPattern(pattern: string, at: At): void {
     at.report({ pointer: `${at.pointer}/pattern`, says: { key, params: { pattern } } });
   try {
     new RegExp(pattern, "u");
-    // One slow match would block every user of the process.
+    // A single match of a slow pattern could block all users of the process.
     if (isSlowPattern(pattern)) report("bad-pattern.slow");
   } catch {
     report("bad-pattern");

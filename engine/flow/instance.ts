@@ -1,20 +1,23 @@
 import type { Json, JsonObject } from "../values/json.ts";
 
-/** A stored answer: its value, and how many times it was given. */
+/** A stored answer, with the number of times that the person has given it. */
 export type Answer = { readonly value: JsonObject; readonly revision: number };
 
-/** A step passed, and where it led. */
+/** A step that the walk passed, and the step that followed. */
 export type TrailStep = { readonly step: string; readonly to: string };
 
 type ReceiptBase = {
-  /** 1, 2, 3… within the instance. */
+  /** Number of the receipt within the instance: 1, 2, 3… */
   readonly seq: number;
   readonly step: string;
-  /** Instant, ISO 8601 in UTC. */
+  /** Instant of the receipt, ISO 8601 in UTC. */
   readonly at: string;
 };
 
-/** Append-only evidence of what happened; an instance has no stored "current step". */
+/**
+ * Append-only evidence of an event in an instance. An instance does not store the current step: the current
+ * step is derived from receipts and answers.
+ */
 export type Receipt =
   | (ReceiptBase & {
       readonly kind: "effect";
@@ -24,13 +27,13 @@ export type Receipt =
       readonly outcome:
         | { readonly kind: "done"; readonly output: JsonObject }
         | { readonly kind: "failed"; readonly code: string; readonly field?: string };
-      /** The trail from the last freezing receipt to this step; stored if the outcome freezes it. */
+      /** Trail from the last freezing receipt to this step. Stored if the outcome freezes the trail. */
       readonly trail: readonly TrailStep[];
     })
   | (ReceiptBase & {
       readonly kind: "challenge";
       readonly outcome: "passed" | "exhausted";
-      /** The bound values, by path. */
+      /** Values that the challenge binds, by data path. */
       readonly values: { readonly [path: string]: Json };
     })
   | (ReceiptBase & {
@@ -44,7 +47,7 @@ export type Receipt =
       readonly revision: number;
       readonly code: string;
       readonly field?: string;
-      /** The reason in the reviewer's words; the text of the code can use it. */
+      /** The reason in the reviewer's words. The text of the error code can contain the reason. */
       readonly reason?: string;
     })
   | (ReceiptBase & { readonly kind: "end"; readonly outcome: "done" | "stopped"; readonly reason: string });
@@ -53,14 +56,15 @@ export type Receipt =
 export type Instance = {
   readonly id: string;
   readonly flow: string;
-  /** Hash of the definition version it runs on. */
+  /** Hash of the definition version that the instance runs on. */
   readonly version: string;
   readonly answers: { readonly [step: string]: Answer };
   readonly receipts: readonly Receipt[];
 };
 
 /**
- * Supplied facts by `factKey`: the fact's name, followed by the canonical JSON of its arguments, if any
- * (`strategy{"code":"M-BTCA"}`). `null`: the fact is absent. A fact that was not supplied yet has no key.
+ * The supplied facts by `factKey`: the fact's name, followed by the canonical JSON of its arguments, if any
+ * (`strategy{"code":"M-BTCA"}`). `null` means that the fact is absent. A fact that has not been supplied yet
+ * has no key.
  */
 export type Facts = { readonly [key: string]: JsonObject | null };

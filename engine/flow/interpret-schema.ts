@@ -2,13 +2,14 @@ import { equalJson } from "../values/canonical-json.ts";
 import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 import type { ValidationError, Validator } from "./field-errors.ts";
 
-/** Tests of texts by the name of their format. */
+/** Functions that test a text, by the name of the format. */
 type FormatTests = { readonly [name: string]: (text: string) => boolean };
 
 /**
- * Returns a validator that interprets the schema, for places that cannot compile code from text: a draft in
- * the page. Results, errors and their order equal those of ajv with all errors and discriminators, for the
- * keywords that our schemas use; `tests/engine/flow/interpret-schema.test.ts` compares both.
+ * Returns a validator that interprets the schema, for code that cannot compile text to functions, such as a
+ * draft in the page. For the keywords that this project's schemas use, results, errors and their order equal
+ * those of ajv (with all errors and discriminators). `tests/engine/flow/interpret-schema.test.ts` compares
+ * both.
  */
 export function interpretSchema(schema: JsonSchema, formats: FormatTests): Validator {
   const validate: Validator = (data) => {
@@ -34,7 +35,8 @@ function judge(judging: Judging, spot: Spot): void {
     return;
   }
   const types = typesOf(schema);
-  // Like ajv: if keywords for the type follow, the type error comes after the keywords for any type.
+  // If the schema has keywords for the wanted type, ajv reports a wrong type after the keywords for any type.
+  // Otherwise ajv reports the wrong type first. This validator keeps that order.
   const later = types.length === 1 && RULES_OF[types[0] ?? ""]?.some((rule) => Object.hasOwn(schema, rule));
   const isMisfit = types.length > 0 && !types.some((type) => isOf(value, type));
   const tellType = () => tell(judging, spot, "type", { type: schema.type });
@@ -133,7 +135,8 @@ function judgeList(judging: Judging, spot: Spot, list: readonly Json[]): void {
 }
 
 /**
- * Returns the same pair as ajv: it searches from the end and skips values of another type than the items'.
+ * Returns two equal items of a list. If there are several pairs, returns the same pair as ajv, which searches
+ * from the end. Like ajv, ignores items of a wrong type.
  */
 function repeatedIn(
   list: readonly Json[],
@@ -181,7 +184,7 @@ function judgeObject(judging: Judging, spot: Spot, object: JsonObject): void {
   if (isObject(schema.discriminator)) judgeTagged(judging, spot, object);
 }
 
-/** Validates one of several shapes, chosen by the value of one property. */
+/** Validates a value against one of several schemas. One property of the value selects the schema. */
 function judgeTagged(judging: Judging, spot: Spot, object: JsonObject): void {
   const tag = String((spot.schema.discriminator as JsonObject).propertyName);
   const tagValue = Object.hasOwn(object, tag) ? object[tag] : undefined;

@@ -3,7 +3,7 @@ import { mendingStep, stopAt } from "./checks.ts";
 import type { Branch, Node } from "./compiled.ts";
 import { type Run, stopForNeeds } from "./run.ts";
 
-/** Leaves a step by its `next`. */
+/** Leaves a step by the first entry of its `next` list whose condition holds. */
 export function leave(run: Run, node: Node): Node | null {
   if (node.leaving !== null && stopForNeeds(run, node, node.leaving)) return null;
   return choose(run, node, false);

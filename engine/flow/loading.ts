@@ -11,7 +11,7 @@ export { type Reading, readDefinition } from "./read-definition.ts";
 
 /**
  * Compiles a definition in process: rules as closures, schemas by ajv. For tests, previews and unpublished
- * definitions. It needs `new Function`, so it cannot run in the browser.
+ * definitions. Needs `new Function`, so it cannot run in the browser.
  * @throws on a definition that `load` would reject.
  */
 export function compileInProcess(definition: Definition, hash = ""): Compiled {

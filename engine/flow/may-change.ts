@@ -5,10 +5,10 @@ import type { Run } from "./run.ts";
 import type { Passed } from "./walk.ts";
 
 /**
- * Returns the answers that led to this end and that the person may still change. If the end has an
- * explanation, these are the answers that it reads. Otherwise they are those of the last step whose answers
- * could have led elsewhere. Frozen answers are excluded. Returns none if something other than an answer led
- * here (a code was wrong too often, a service did not answer).
+ * Returns the answers that led to this end and that the person may still change. If the end explains a rule,
+ * these are the answers that the rule reads. Otherwise they are the answers of the last step that could have
+ * led elsewhere. Excludes frozen answers. Returns no answers if something other than an answer led to the
+ * end, for example a code was wrong too often.
  */
 export function mayChange(run: Run, end: Node, explanation: readonly FailedClause[]): readonly AnswerField[] {
   const open = (fields: readonly AnswerField[]): readonly AnswerField[] =>

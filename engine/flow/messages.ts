@@ -27,7 +27,6 @@ export const FINDINGS = {
   "schema-type.form": [],
   "schema-type": ["type", "types"],
   "schema-type.format": ["format", "type"],
-  "format-needed": [],
   "unknown-schema": ["name", "known"],
   "schema-circle": ["name"],
   "schema-keyword": ["keyword"],

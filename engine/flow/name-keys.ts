@@ -7,9 +7,9 @@ import { fieldsOf } from "./form-schema.ts";
 import { nextOf } from "./step-kinds.ts";
 
 /**
- * Returns the text keys of a place's name for staff, if no form asks for it: a fact, a switch, an output of
- * an effect or event. The texts belong to the fact or effect (`fact:investor.kycStatus.label`), so every flow
- * shares them. Returns none for other places.
+ * Returns the text keys, for staff, of the name of a data path that no form asks for. Such a data path is a
+ * fact, a switch, or an output of an effect or event. The texts belong to the fact or effect
+ * (`fact:investor.kycStatus.label`), so all flows share them. For other data paths, returns no keys.
  */
 export function nameKeys(definition: Definition, path: Path): readonly string[] {
   const root = nameRoot(definition, path);
@@ -17,7 +17,7 @@ export function nameKeys(definition: Definition, path: Path): readonly string[] 
   return [`${root}.${path.startsWith("flags.") ? "title" : "label"}`];
 }
 
-/** Returns the text keys of a value of such a place. */
+/** Returns the text keys of a value at a data path that no form asks for. */
 export function nameValueKeys(
   definition: Definition,
   path: Path,
@@ -32,10 +32,12 @@ export function nameValueKeys(
   ];
 }
 
-/** A place that a rule or condition of the flow reads, and those of its values that have texts. */
+/**
+ * A data path that a rule or condition of the flow reads, and the values at the data path that have texts.
+ */
 export type NamedPlace = { readonly path: Path; readonly values: readonly string[] };
 
-/** Returns the places without a form that occur in a definition's rules and conditions. */
+/** Returns the data paths in a definition's rules and conditions that no form asks for. */
 export function namedPlaces(definition: Definition): readonly NamedPlace[] {
   const paths = new Set<Path>(definition.flow.flags.map((flag) => `flags.${flag}`));
   const logics = Object.values(definition.rules).flatMap(logicsOf);

@@ -36,9 +36,11 @@ export function passEffect(run: Run, node: Node, step: EffectStep): Node | null 
   return stay(node.form === null ? "due" : "ask", NONE);
 }
 
-/** Returns the position of an effect that may run now, for a walk that stopped at the effect's own form. */
+/**
+ * Returns the position at an effect that may run now. Used when a walk has stopped at the form of the effect.
+ */
 export function dueAt(run: Run, node: Node): Position {
-  // The input may read places that no earlier step has resolved.
+  // The input may read facts or derived values that no earlier step needed.
   if (node.arrival !== null) resolve(run.plan, run.values, run.facts, node.arrival);
   const input = inputAt(run.values, node, run.instance.answers[node.id]?.value ?? null);
   const attempt =
@@ -57,7 +59,7 @@ type AfterFailure =
 
 const DUE: AfterFailure = { kind: "due" };
 
-/** Returns what follows an expected failure with the same input. */
+/** Returns the position or step that follows an expected failure with the same input. */
 function afterFailure(
   run: Run,
   step: EffectStep,
@@ -80,8 +82,8 @@ function afterFailure(
   }
   if ("to" in route) return { kind: "to", to: route.to };
   if ("ask" in route) return { kind: "ask", error: { pointer: `/${field ?? route.ask}`, code, params: {} } };
-  // The reopened step was answered again, otherwise the walk would have stopped there. Without a contest
-  // nothing was reopened.
+  // The error route reopens an earlier step. If that step was contested, the person has answered it again,
+  // because otherwise the walk would have stopped there. If it was not contested, the effect asks again.
   const contest = run.history.contests.get(route.reopen);
   return contest !== undefined && contest.seq > latest.seq
     ? DUE

@@ -12,7 +12,10 @@ import { NONE, type Run, stop, stopForNeeds } from "./run.ts";
 import { readPlace, valuesAt } from "./scope.ts";
 import type { FieldError } from "./walk.ts";
 
-/** Passes one step. Returns `null` if the person stays there; the position is then set. */
+/**
+ * Passes one step and returns the next. Returns `null` if the person stays at the step; the position is then
+ * set.
+ */
 export function pass(run: Run, node: Node): Node | null {
   if (node.arrival !== null && stopForNeeds(run, node, node.arrival)) return null;
   switch (node.kind) {
@@ -131,7 +134,10 @@ function stayAtEnd(run: Run, node: Node, step: EndStep): null {
   });
 }
 
-/** Returns every error that contested a step's answer since it was given. */
+/**
+ * Returns the errors for which the person must answer a step again. Errors before the person's last answer
+ * are excluded.
+ */
 function contestedAt(run: Run, step: string, revision: number): readonly FieldError[] {
   return run.instance.receipts.flatMap((receipt) =>
     receipt.kind === "contested" && receipt.step === step && receipt.revision >= revision

@@ -3,7 +3,7 @@ import type { Logic, Path } from "../rules/rule.ts";
 import type { Definition } from "./definition.ts";
 import { argsOf, isByRule } from "./derived-call.ts";
 
-/** Returns the places that a rule reads, including those of nested rules. */
+/** Returns the data paths that a rule reads, including the data paths of nested rules. */
 export function pathsOfRule(
   definition: Definition,
   rule: string,
@@ -16,7 +16,10 @@ export function pathsOfRule(
   return logicsOf(file).flatMap((logic) => pathsOfLogic(definition, logic, seen));
 }
 
-/** Returns the places that an expression (or a rule's id) reads, including those of nested rules. */
+/**
+ * Returns the data paths that an expression (or the rule with this id) reads, including the data paths of
+ * nested rules.
+ */
 export function pathsOfLogic(
   definition: Definition,
   logic: Logic,
@@ -25,12 +28,15 @@ export function pathsOfLogic(
   return [...readsOf(logic), ...rulesOf(logic).flatMap((rule) => pathsOfRule(definition, rule, seen))];
 }
 
-/** Facts and derived values that places depend on. Each derived value comes after those it depends on. */
+/**
+ * The facts and derived values that some data paths depend on. Each derived value comes after the values that
+ * it depends on.
+ */
 export type Sources = { readonly facts: readonly string[]; readonly derived: readonly string[] };
 
 /**
- * Returns the facts and derived values that places depend on. A cycle of derived values is cut (verification
- * reports it).
+ * Returns the facts and derived values that some data paths depend on. A cycle of derived values is cut;
+ * verification reports the cycle.
  */
 export function sourcesOf(definition: Definition, paths: readonly Path[]): Sources {
   const facts = new Set<string>();
@@ -49,7 +55,7 @@ export function sourcesOf(definition: Definition, paths: readonly Path[]): Sourc
   return { facts: [...facts], derived: [...derived] };
 }
 
-/** Returns the places that a derived value is computed from. */
+/** Returns the data paths from which a derived value is computed. */
 export function pathsOfDerived(definition: Definition, name: string): readonly Path[] {
   const file = Object.hasOwn(definition.flow.derived, name) ? definition.flow.derived[name] : undefined;
   if (file === undefined) return [];

@@ -1,7 +1,7 @@
-/** Characters that one position of a pattern matches, as ranges of code points. */
+/** The characters that one position of a pattern matches, as ranges of code points. */
 export type Characters = readonly (readonly [from: number, to: number])[];
 
-/** A regular expression (flag u) and the read position in it. */
+/** A regular expression (flag u) and the current reading position in it. */
 export type PatternReading = { readonly pattern: string; at: number };
 
 const LAST = 0x10_ffff;
@@ -9,7 +9,7 @@ const LAST = 0x10_ffff;
 export const ALL: Characters = [[0, LAST]];
 
 /**
- * Reads an element that matches one character: a class, a dot, an escape, a literal. Returns `null` for an
+ * Reads an element that matches one character: a class, a dot, an escape or a literal. Returns `null` for an
  * element that matches no character, such as a word boundary or a back reference.
  */
 export function readCharacters(reading: PatternReading): Characters | null {
@@ -39,7 +39,7 @@ function membersOf(property: string): Characters {
   return found;
 }
 
-/** Reads an escape or a literal. */
+/** Reads an escape or a literal character. */
 function character(reading: PatternReading): Characters | null {
   const rest = reading.pattern.slice(reading.at);
   const [, code, plain] = /^\\u(?:\{([0-9a-f]+)\}|([0-9a-f]{4}))/i.exec(rest) ?? [];

@@ -3,9 +3,9 @@ import type { Compiled } from "./compiled.ts";
 import type { Walk } from "./walk.ts";
 
 /**
- * Returns the initial values of the current form: the values at the places that the flow names, if they fit
- * the fields. They are not answers; the submitted form is validated as usual. Empty if the step was answered
- * before, so that an answer is never overwritten.
+ * Returns the initial values of the current form: the values at the data paths that the flow names, if they
+ * are valid for the fields. Initial values are not answers; the submitted form is validated as usual. Returns
+ * no values if the person has answered the step before, so that an answer is never overwritten.
  */
 export function prefillAt({ plan }: Compiled, walk: Walk, answered: (step: string) => boolean): JsonObject {
   const { at } = walk;

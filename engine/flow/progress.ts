@@ -3,24 +3,27 @@ import type { FlowFile, Step } from "./flow-file.ts";
 import { hasForm, nextOf } from "./step-kinds.ts";
 import type { Walk } from "./walk.ts";
 
-/** Progress in the flow's numbered groups; `null` if the flow has none. */
+/** The progress in the flow's numbered groups, or `null` if the flow has no groups. */
 export type Progress = {
   readonly group: string;
-  /** From 1. */
+  /** Number of the group, from 1. */
   readonly index: number;
   readonly of: number;
-  /** The screen within the group, from 1. */
+  /** Number of the screen within the group, from 1. */
   readonly screen: number;
-  /** Maximum number of screens of the group on the remaining path. It never grows as the person continues. */
+  /**
+   * Maximum number of screens of the group on the remaining path. The number never grows as the person
+   * continues.
+   */
   readonly screens: number;
   /** Approximate number of minutes left; `null` if the flow has no estimate. */
   readonly minutesLeft: number | null;
 } | null;
 
 /**
- * Returns the progress of a walk: the group of its step, or of the last passed step that has one. `step` can
- * be an earlier step that the person looks at again. The remaining screens are counted along the longest
- * path, so that numbers and minutes never grow.
+ * Returns the progress of a walk: the group of its current step, or of the last passed step that has a group.
+ * `step` can be an earlier step that the person looks at again. The remaining screens are counted along the
+ * longest path, so that numbers and minutes never grow.
  */
 export function progressOf(
   compiled: Compiled,
@@ -51,8 +54,8 @@ export function progressOf(
 }
 
 /**
- * Returns the maximum number of matching screens on a path from a step, including the step. A flow has no
- * cycles.
+ * Returns the maximum number of matching screens on any path that starts at a step, including that step. Such
+ * a maximum exists because a flow has no cycles.
  */
 function screensFrom(flow: FlowFile, start: string, counts: (step: Step) => boolean): number {
   const known = new Map<string, number>();
@@ -69,7 +72,7 @@ function screensFrom(flow: FlowFile, start: string, counts: (step: Step) => bool
   return from(start);
 }
 
-/** Returns true if a step asks the person for something. */
+/** Returns true if a step asks the person for input. */
 function isScreen(step: Step | undefined): boolean {
   return step !== undefined && (hasForm(step) || step.kind === "review" || step.kind === "challenge");
 }

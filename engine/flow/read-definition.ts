@@ -28,12 +28,15 @@ import { textsOf } from "./text-keys.ts";
 import { TRADE, type Trade } from "./trade.ts";
 import { faultOfShape } from "./wrong-shape.ts";
 
-/** The definition as far as it could be read (`null` without a readable flow file), and every fault. */
+/**
+ * The definition as far as it could be read, and every fault. The definition is `null` if the flow file is
+ * not readable.
+ */
 export type Reading = { readonly definition: Definition | null; readonly findings: readonly Finding[] };
 
 /**
- * Reads the files of one flow into a definition: shapes, references between files, schemas of the checked
- * subset. `engine/verify` calls this first and then checks the definition as a whole.
+ * Reads the files of one flow into a definition. Checks shapes, references between files, and whether schemas
+ * belong to the checked subset. `engine/verify` calls this first and then checks the definition as a whole.
  */
 export function readDefinition(given: DefinitionSource, trade: Trade): Reading {
   const { source, findings } = shallowOf(given);
@@ -48,12 +51,11 @@ export function readDefinition(given: DefinitionSource, trade: Trade): Reading {
       says: { key: "wrong-id", params: { folder: source.flow, id: flow.id } },
     });
   checkFlags(reader, flow, file);
-  checkFormat(reader, flow, file);
   const { schemas, fieldOrder } = readSchemas(reader, flow);
   const effects = readEffects(reader, flow);
   const draft: Definition = {
     [TRADE]: trade,
-    format: flow.format ?? 1,
+    format: flow.format,
     flow,
     schemas,
     fieldOrder,
@@ -66,7 +68,7 @@ export function readDefinition(given: DefinitionSource, trade: Trade): Reading {
   return { definition: { ...draft, texts: textsOf(draft, localesOf(source)) }, findings };
 }
 
-/** Maximum nesting of a file, because files are processed recursively. */
+/** Maximum nesting of a file. The limit exists because files are processed recursively. */
 const MAX_LEVELS = 200;
 
 /** Removes files that are nested too deep. */
@@ -93,7 +95,7 @@ type Reader = {
 
 function add(reader: Reader, path: string, { file = path, pointer, says }: SchemaFault): void {
   const finding = errorAt({ file, pointer }, says);
-  // A common schema is read once for each reference, but its fault is reported once.
+  // A common schema is read once for each reference, but its fault is reported only once.
   const text = JSON.stringify(finding);
   if (!reader.findings.some((known) => JSON.stringify(known) === text)) reader.findings.push(finding);
 }
@@ -132,18 +134,6 @@ function withDefaults(flow: FlowFile): FlowFile {
     derived: flow.derived ?? {},
     invariants: flow.invariants ?? [],
   };
-}
-
-/** Reports entries in a file of format 1 that need a newer format. */
-function checkFormat(reader: Reader, { format, steps }: FlowFile, file: string): void {
-  if (format !== undefined) return;
-  for (const [id, step] of Object.entries(steps)) {
-    const shows = "shows" in step ? (step.shows ?? []) : [];
-    shows.forEach((entry, index) => {
-      if (typeof entry !== "string")
-        add(reader, file, { pointer: `/steps/${id}/shows/${index}`, says: { key: "format-needed" } });
-    });
-  }
 }
 
 /** Reports every flag of a flow that is not in the catalogue. */
@@ -206,7 +196,7 @@ function readSchemas(reader: Reader, flow: FlowFile): Pick<Definition, "schemas"
   return { schemas, fieldOrder };
 }
 
-/** Returns the self-contained schema, after checking its conditions. */
+/** Checks the conditions of a schema and returns the schema in self-contained form. */
 function standaloneSchema(schema: Json, { common, trade: { formats } }: Reader, report: Report): JsonSchema {
   const inlined = inlineSchema(schema, { common, formats }, report);
   checkFormConditions(inlined, formats, report);
@@ -250,8 +240,8 @@ function readRules(reader: Reader, draft: Pick<Definition, "flow" | "effects">):
 }
 
 /**
- * Returns the ids of assumptions about a flow's facts. Assumptions about unknown facts are included, so that
- * they are reported.
+ * Returns the ids of assumptions about a flow's facts. Includes assumptions about unknown facts, so that they
+ * are reported.
  */
 function assumptionsAbout(source: DefinitionSource, flow: FlowFile): readonly string[] {
   const declared = source.files["flows/shared/facts.json"];
@@ -327,10 +317,7 @@ function readEvents(reader: Reader, flow: FlowFile): Definition["events"] {
   return events;
 }
 
-/**
- * Reports a flow that names an effect or event that the server does not offer. The missing file itself is
- * reported elsewhere.
- */
+/** Reports an effect or event that has no signature file, because the server does not offer it. */
 function needSignature(
   reader: Reader,
   { path, pointer, name }: { readonly path: string; readonly pointer: string; readonly name: string },
@@ -351,12 +338,18 @@ function needSignature(
   });
 }
 
-/** Moves a fault to the place of its schema inside a file. A fault of a common schema stays in that file. */
+/**
+ * Moves a fault to the location of its schema inside a file. A fault of a common schema stays in the common
+ * schema's file.
+ */
 function below(at: string, fault: SchemaFault): SchemaFault {
   return fault.file === undefined ? { ...fault, pointer: `${at}${fault.pointer}` } : fault;
 }
 
-/** Signatures describe values from code, so they may use formats that forms do not have (`uuid`). */
+/**
+ * Reports a fault of a signature. Signatures describe values from code, so they may use formats that forms do
+ * not have (`uuid`).
+ */
 function signatureFault(reader: Reader, path: string, fault: SchemaFault): void {
   if (fault.says.key !== "unknown-format") add(reader, path, fault);
 }

@@ -5,12 +5,12 @@ import type { ErrorRoute } from "./flow-file.ts";
 import type { Instance, Receipt, TrailStep } from "./instance.ts";
 import type { Walk } from "./walk.ts";
 
-/** An effect's input for its handler, and the hash for its receipt, which excludes secrets. */
+/** An effect's input for its handler, and the input's hash for the receipt. The hash excludes secrets. */
 export type EffectInput = { readonly input: JsonObject; readonly hash: string };
 
 /**
  * Returns the input of the effect at the walk's position. `form` is the accepted form of the submission
- * (`Decision.form`), with secrets.
+ * (`Decision.form`), including secrets.
  * @throws if the position is not an effect.
  */
 export function effectInput(compiled: Compiled, walk: Walk, form: JsonObject = {}): EffectInput {
@@ -32,8 +32,8 @@ export function effectInput(compiled: Compiled, walk: Walk, form: JsonObject = {
 }
 
 /**
- * Returns the trail of a freezing receipt (a done effect, a wait): from the step of the last freezing receipt
- * (or the start) to just before the current step.
+ * Returns the trail of a freezing receipt (a finished effect or wait). The trail goes from the step of the
+ * last freezing receipt (or the start) to just before the current step.
  */
 export function receiptTrail(walk: Walk): readonly TrailStep[] {
   const lastFrozen = walk.trail.findLastIndex((passed) => passed.frozen);
@@ -49,8 +49,8 @@ export function routeOf(compiled: Compiled, step: string, code: string): ErrorRo
 }
 
 /**
- * Returns the contest for a failure or an exhausted challenge with a `reopen` route, or `null` for other
- * routes. Write it in the same transaction as the failure. The server adds `seq` and `at`.
+ * Returns the contest receipt for a failure or an exhausted challenge with a `reopen` route, or `null` for
+ * other routes. Write this receipt in the same transaction as the failure. The server adds `seq` and `at`.
  */
 export function contestOf(
   compiled: Compiled,
@@ -70,7 +70,7 @@ export function contestOf(
   };
 }
 
-/** Returns the fields of a step's form that are never stored. */
+/** Returns the names of the fields of a step's form that are never stored. */
 export function secretsOf(compiled: Compiled, step: string): readonly string[] {
   return nodeOf(compiled, step).form?.secrets ?? [];
 }

@@ -1,23 +1,23 @@
 import type { Instance, Receipt } from "./instance.ts";
 
-/** A receipt that freezes the answers on its trail: a done effect or a finished wait. */
+/** A receipt that freezes the answers on its trail: a finished effect or wait. */
 export type FreezingReceipt = Extract<Receipt, { kind: "effect" | "wait" }>;
 
-/** A receipt of an error that contested an answer. */
+/** A receipt of an error that makes the person answer a step again. */
 export type Contest = Extract<Receipt, { kind: "contested" }>;
 
-/** A summary of an instance's receipts. */
+/** The parts of an instance's receipts that a walk needs. */
 export type History = {
   /** Receipts whose trails are replayed, oldest first. */
   readonly frozen: readonly FreezingReceipt[];
-  /** The last contest of each step. */
+  /** Last receipt that contested the answer of each step. */
   readonly contests: ReadonlyMap<string, Contest>;
   readonly end: Extract<Receipt, { kind: "end" }> | null;
 };
 
 /**
- * Summarises receipts. A contest unfreezes every receipt whose trail passed the contested step, so that those
- * steps are checked again. Publishing allows this only for repeatable effects.
+ * Summarises the receipts of an instance. A receipt that contests a step unfreezes every receipt whose trail
+ * passed that step. Those steps are then checked again. Publishing allows this only for repeatable effects.
  */
 export function historyOf(receipts: Instance["receipts"]): History {
   const frozen: FreezingReceipt[] = [];
@@ -36,7 +36,7 @@ export function historyOf(receipts: Instance["receipts"]): History {
   return { frozen, contests, end };
 }
 
-/** Returns the last receipt of a kind at a step that satisfies `fits`. */
+/** Returns the last receipt of one kind at a step for which `fits` returns true. */
 export function lastReceipt<Kind extends Receipt["kind"]>(
   receipts: Instance["receipts"],
   kind: Kind,

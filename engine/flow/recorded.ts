@@ -6,13 +6,13 @@ import type { EffectStep, Step } from "./flow-file.ts";
 import { pathsShown } from "./shown.ts";
 import type { Walk } from "./walk.ts";
 
-/** An answer that an effect passes to people although it is not an input of the effect. */
+/** An answer that is recorded for staff although it is not an input of the effect. */
 export type Recorded = { readonly place: Path; readonly value: Json };
 
 /**
  * Returns the record of the effect at the walk's position: the answers that reviews on the trail showed, in
- * that order, except those that this effect or one before it gets as inputs. Empty if the effect's signature
- * keeps no record.
+ * that order. Excludes answers that are inputs of this effect or an earlier one. Empty if the effect's
+ * signature does not declare `record`.
  */
 export function recordOf({ definition }: Compiled, walk: Walk): readonly Recorded[] {
   const { steps } = definition.flow;
@@ -29,17 +29,17 @@ export function recordOf({ definition }: Compiled, walk: Walk): readonly Recorde
     });
 }
 
-/** Returns true if the effect of a step passes a record to people. */
+/** Returns true if the effect of a step passes a record to staff. */
 export function keepsRecord({ effects }: Definition, { effect }: EffectStep): boolean {
   return effects[effect]?.record === true;
 }
 
-/** Returns the answers that a review shows, in order; none for other steps. */
+/** Returns the answers that a review shows, in order. For other kinds of steps, the list is empty. */
 export function answersShown(step: Step | undefined): readonly Path[] {
   return step?.kind === "review" ? pathsShown(step).filter((path) => path.startsWith("answers.")) : [];
 }
 
-/** Returns true if an effect gets an answer as an input, by itself or as part of a whole. */
+/** Returns true if an answer is an input of an effect, either alone or as part of a larger value. */
 function isInputOf(step: EffectStep, place: Path): boolean {
   return Object.values(step.input).some((path) => place === path || place.startsWith(`${path}.`));
 }

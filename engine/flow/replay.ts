@@ -37,7 +37,10 @@ function outputOf(receipt: History["frozen"][number]): JsonObject {
   return receipt.outcome.kind === "done" ? receipt.outcome.output : {};
 }
 
-/** Makes the answer or output of a frozen step readable. An effect that was left by an error has neither. */
+/**
+ * Makes the answer and output of a frozen step readable. If an effect failed, neither its answer nor an
+ * output is readable.
+ */
 function install(run: Run, step: string, before: number): void {
   const node = run.plan.byId.get(step);
   if (node === undefined) return;

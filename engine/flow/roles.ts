@@ -1,12 +1,18 @@
 import type { Role, Step } from "./flow-file.ts";
 import type { ShownPart } from "./shown-entry.ts";
 
-/** What a role accepts: a kind of type, or a `rate`, which is a property of integer formats. */
+/**
+ * A kind of values that a role accepts. `rate` stands for whole numbers whose format is a percentage; the
+ * other names are kinds of types.
+ */
 export type Fit = "decimal" | "integer" | "number" | "date" | "instant" | "string" | "rate";
 
-/** How a role can be used: accepted values, kinds of steps, and the parts that belong to it. */
+/**
+ * Conditions for the use of a role: the values it accepts, the kinds of steps that may show it, and its
+ * additional parts.
+ */
 export type RoleUse = {
-  /** `null`: anything. */
+  /** Kinds of values that the role accepts; `null` if it accepts any value. */
   readonly fits: readonly Fit[] | null;
   readonly on: readonly Step["kind"][];
   readonly parts: { readonly [part in Exclude<ShownPart, "value">]?: readonly Fit[] | null };
@@ -18,8 +24,8 @@ const RESTS = ["wait", "end"] as const;
 const ALL = [...ASKS, ...RESTS] as const;
 
 /**
- * The roles. Roles that do not print their value unchanged are not allowed on a review, because people
- * confirm exactly what they see.
+ * The register of roles. Some roles do not print their value unchanged. A review may not use these roles,
+ * because people confirm exactly what they see.
  */
 export const SHOWN_ROLES = {
   amount: { fits: ["decimal"], on: ALL, parts: {} },

@@ -4,19 +4,22 @@ import { nextOf } from "./step-kinds.ts";
 import { tradeOf } from "./trade.ts";
 import { typesOfDefinition } from "./types-of-definition.ts";
 
-/** Returns the key of the condition of a `next` entry. */
+/** Returns the key, in a rule set, of the condition of a `next` entry. */
 export function conditionKey(step: string, index: number): string {
   return `${step}.${index}`;
 }
 
-/** Returns the key of the condition of an entry of the portal. No step can have this name. */
+/**
+ * Returns the key, in a rule set, of the condition of a portal entry. The key cannot equal the key of a
+ * step's condition, because no step can have such a name.
+ */
 export function entryKey(index: number): string {
   return `entries/${index}`;
 }
 
 /**
  * Returns everything in a definition that `engine/rules` compiles: rules, inline conditions, and the types of
- * all places. `fileOf` names a rule's file in findings.
+ * all data paths. `fileOf` returns a rule's file, for findings.
  */
 export function ruleSetOf(
   definition: Definition,

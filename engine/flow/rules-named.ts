@@ -3,10 +3,11 @@ import type { Definition, DefinitionSource } from "./definition.ts";
 import { isObject } from "./form-schema.ts";
 
 /**
- * Returns the file of a rule: an assumption, a rule of the flow, or a shared rule; `null` if there is none.
+ * Returns the file of a rule: an assumption, a rule of the flow, or a shared rule. Returns `null` if no file
+ * exists.
  */
 export function ruleFileOf(source: DefinitionSource, flow: string, rule: string): string | null {
-  // Assumptions come first, so that no rule of a flow can replace one.
+  // Assumptions come first, so that a flow cannot replace an assumption by a rule of the same name.
   const places = [
     `flows/shared/assumptions/${rule}.json`,
     `flows/${flow}/rules/${rule}.json`,
@@ -16,8 +17,9 @@ export function ruleFileOf(source: DefinitionSource, flow: string, rule: string)
 }
 
 /**
- * A rule that a flow file names, and how it is used there. Includes the rule by which the challenge of an
- * effect can be skipped. A rule inside an expression can be of either use.
+ * A rule that a flow file names, and how the flow uses the rule. Includes the rule by which people can skip
+ * the challenge before an effect. `either`: an expression names the rule, so it can be a `must` rule or a
+ * `value` rule.
  */
 export type NamedRule = {
   readonly rule: string;
@@ -25,7 +27,7 @@ export type NamedRule = {
   readonly as: "must" | "value" | "either";
 };
 
-/** Returns every rule that a flow names, with the pointer of that place. */
+/** Returns every rule that a flow names, with the pointer to the reference. */
 export function rulesNamed({ flow, effects }: Pick<Definition, "flow" | "effects">): readonly NamedRule[] {
   const named: NamedRule[] = [];
   for (const [name, derived] of Object.entries(flow.derived))
@@ -53,7 +55,7 @@ export function rulesNamed({ flow, effects }: Pick<Definition, "flow" | "effects
   return named;
 }
 
-/** Returns the rule of a condition, or the rules that it calls. */
+/** Returns the rule that a condition names, or the rules that the condition calls. */
 function rulesInWhen(when: Json, pointer: string): readonly NamedRule[] {
   if (typeof when === "string") return [{ rule: when, pointer, as: "must" }];
   return rulesInLogic(when).map((rule) => ({ rule, pointer, as: "either" }));
@@ -71,7 +73,7 @@ export function rulesInLogic(logic: Json): readonly string[] {
   });
 }
 
-/** Returns some rules and every rule that they refer to, directly or indirectly. */
+/** Returns the given rules and every rule that they refer to, directly or indirectly. */
 export function withReferences(
   { rules }: Pick<Definition, "rules">,
   ids: Iterable<string>,

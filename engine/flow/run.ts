@@ -16,11 +16,14 @@ export type Run = {
   readonly values: Values;
   readonly history: History;
   readonly trail: Passed[];
-  /** Highest sequence number of a contest whose step this walk passed unfrozen. */
+  /**
+   * Highest `seq` of a receipt that contested a step. Counts only steps that this walk passed while they were
+   * not frozen.
+   */
   contestedSeq: number;
   at: Position | null;
   blocking: readonly FailedClause[];
-  /** True if the walk reached the step of the submission, and it was not frozen. */
+  /** Whether the walk has reached the submitted step, and the answer of that step is not frozen. */
   reached: boolean;
 };
 
@@ -40,7 +43,7 @@ export function start(plan: Plan, instance: Instance, facts: Facts, flags: Flags
   };
 }
 
-/** Returns a copy that can be continued on its own. */
+/** Returns a copy of the walk's state. The copy and the original can continue independently. */
 export function copyOf(run: Run): Run {
   const { answers, facts, derived, effects, flags } = run.values;
   const values = {
@@ -74,7 +77,7 @@ export function finish(run: Run): Walk {
   };
 }
 
-/** Stops the walk if a fact must be supplied first. Returns true if it stopped. */
+/** Stops the walk if a needed fact has not been supplied yet. Returns true if the walk stopped. */
 export function stopForNeeds(run: Run, node: Node, sources: NonNullable<Node["arrival"]>): boolean {
   const needs = resolve(run.plan, run.values, run.facts, sources);
   if (needs === null) return false;

@@ -4,7 +4,10 @@ import { callOf, isByRule, schemaOfLiteral } from "./derived-call.ts";
 import { fieldsOf, isObject } from "./form-schema.ts";
 import { tradeOf } from "./trade.ts";
 
-/** Returns the part of an object or list schema at a place, or `undefined` if there is none. */
+/**
+ * Returns the schema at a data path inside an object or list schema, or `undefined` if the data path does not
+ * exist.
+ */
 export function schemaAt(
   schema: JsonSchema | undefined,
   segments: readonly string[],
@@ -21,7 +24,10 @@ export function schemaAt(
   return at;
 }
 
-/** Returns the schema of the value at a path of a definition, as far as it is needed to show the value. */
+/**
+ * Returns the schema of the value at a data path of a definition. Only the keywords that are needed to show
+ * the value are complete.
+ */
 export function schemaOfPath(definition: Definition, path: string): JsonSchema | undefined {
   const [root = "", name = "", ...rest] = path.replace(/\?$/, "").split(".");
   const step = root === "effects" ? definition.flow.steps[name] : undefined;
@@ -36,7 +42,8 @@ function schemaOfDerived(definition: Definition, name: string): JsonSchema | und
   const of = definition.flow.derived[name];
   if (of === undefined) return undefined;
   if (isByRule(of)) return definition.rules[of.rule]?.value?.type;
-  // A word has its own text; a number or a text with a format is shown by its type.
+  // A literal word has a text in the locales. A number, or a text with a format, is shown as its type
+  // requires.
   if ("const" in of && typeof of.const === "string" && of.format === undefined) return schemaOfLiteral(of);
   const type = callOf(tradeOf(definition), of)?.known?.result;
   if (type?.kind === "decimal") return { format: type.of.name };

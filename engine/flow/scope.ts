@@ -10,8 +10,8 @@ export type Need = { readonly fact: string; readonly args: JsonObject };
 
 /**
  * Returns the key of a fact in `Facts`: its name, followed by the canonical JSON of its arguments, if any,
- * such as `strategy{"code":"M-BTCA"}`. The arguments prevent the use of a fact that belongs to another
- * answer.
+ * such as `strategy{"code":"M-BTCA"}`. Because of the arguments, a fact that was supplied for another answer
+ * is not used.
  */
 export function factKey(fact: string, args: JsonObject): string {
   return Object.keys(args).length === 0 ? fact : `${fact}${canonicalJson(args)}`;
@@ -25,10 +25,10 @@ export type Values = Scope & {
   readonly effects: { [step: string]: JsonObject };
 };
 
-/** Above this number of forms, an object without a prototype is faster than a growing plain object. */
+/** Number of forms above which an object without a prototype is faster than a growing plain object. */
 const MANY_FORMS = 100;
 
-/** Returns the values before the first step. A switch of the definition without a value is off. */
+/** Returns the values before the first step. A switch of the definition that has no value is off. */
 export function emptyValues(plan: Plan, flags: { readonly [flag: string]: boolean }): Values {
   return {
     answers: plan.forms > MANY_FORMS ? Object.create(null) : {},
@@ -58,8 +58,8 @@ function flagsOf(
 }
 
 /**
- * Resolves the needed facts and derived values. A fact whose arguments are not answered yet is missing. A
- * fact that was not supplied is returned as a need; then no value is derived.
+ * Resolves the needed facts and derived values. A fact whose arguments are not answered yet counts as
+ * missing. A fact that was not supplied is returned as a need; then no derived value is computed.
  */
 export function resolve(plan: Plan, values: Values, facts: Facts, sources: Sources): readonly Need[] | null {
   let needs: Need[] | null = null;
@@ -113,7 +113,7 @@ function derivedValue(derived: DerivedPlan, values: Values): Json | undefined {
   return derived.run(...args);
 }
 
-/** Returns the value at a place, or `undefined` if it is missing. Reads only own properties. */
+/** Returns the value at a data path, or `undefined` if the value is missing. Reads only own properties. */
 export function readPlace(values: Scope, place: Place): Json | undefined {
   let at: unknown = values;
   for (const segment of place.segments) {
@@ -123,7 +123,7 @@ export function readPlace(values: Scope, place: Place): Json | undefined {
   return at as Json | undefined;
 }
 
-/** Returns the values at some places, by path, without missing ones. */
+/** Returns the values at some data paths, as an object by data path. Omits missing values. */
 export function valuesAt(values: Scope, places: readonly Place[]): { readonly [path: Path]: Json } {
   const shown: { [path: Path]: Json } = {};
   for (const place of places) {

@@ -2,12 +2,11 @@ import type { Path } from "../rules/rule.ts";
 import type { Definition } from "./definition.ts";
 import type { ShownFile, Step } from "./flow-file.ts";
 import { SHOWN_PARTS, type Shown, type ShownPart } from "./shown-entry.ts";
-import { tradeOf } from "./trade.ts";
 
-/** A place in an entry as it is written (it may end in `?`), and its position below `shows`. */
+/** A data path in an entry as the file contains it (it may end in `?`), and its position below `shows`. */
 export type ShownPlace = { readonly path: Path; readonly part: ShownPart; readonly at: string };
 
-/** Returns every place that a step's `shows` names, in order. */
+/** Returns every data path that a step's `shows` names, in order. */
 export function placesShown(step: Step): readonly ShownPlace[] {
   return showsOf(step).flatMap((entry, index): readonly ShownPlace[] => {
     if (typeof entry === "string") return [{ path: entry, part: "value", at: `${index}` }];
@@ -20,26 +19,17 @@ export function placesShown(step: Step): readonly ShownPlace[] {
 }
 
 /**
- * Returns the distinct places that a step shows. They form a review's answer and the values that receipts
- * bind.
+ * Returns the distinct data paths that a step shows. The values at these data paths form a review's answer,
+ * and receipts bind them.
  */
 export function pathsShown(step: Step): readonly Path[] {
   return [...new Set(placesShown(step).map(({ path }) => bare(path)))];
 }
 
-/**
- * Returns the entries that a step shows. For format 1, which has only paths, the trade determines the roles.
- */
+/** Returns the entries that a step shows. */
 export function shownOn(definition: Definition, step: string): readonly Shown[] {
   const file = definition.flow.steps[step];
-  if (file === undefined) return [];
-  if (definition.format === 1) return tradeOf(definition).shownInFormat1?.(definition, step) ?? plain(file);
-  return showsOf(file).map(shownOf);
-}
-
-/** Returns the places of a step without roles. */
-function plain(step: Step): readonly Shown[] {
-  return pathsShown(step).map((path) => ({ kind: "value", path, role: null, parts: {} }));
+  return file === undefined ? [] : showsOf(file).map(shownOf);
 }
 
 function shownOf(entry: ShownFile): Shown {

@@ -1,34 +1,34 @@
 import { type Characters, type PatternReading, readCharacters } from "./pattern-characters.ts";
 
 /**
- * Returns true if matching a regular expression (flag u) can take exponential time: it has a loop that can
- * match the same text in two ways. Lookarounds are checked separately, back references are ignored, and
- * repetitions above `MOST_COPIES` count as unlimited. An invalid expression is not slow.
+ * Returns true if matching a regular expression (flag u) can take exponential time. This is the case if a
+ * loop can match the same text in two ways. Lookarounds are checked separately, back references are ignored,
+ * and repetitions above `MOST_COPIES` count as unlimited. An invalid expression is not slow.
  */
 export function isSlowPattern(pattern: string): boolean {
   return hasTwoWays(readPlaces(pattern));
 }
 
 /**
- * The positions of a pattern; each matches one character. No arrow leads to the positions inside a
- * lookaround.
+ * The positions of a pattern, as a graph. Each position matches one character. No edge leads to the positions
+ * inside a lookaround.
  */
 export type Places = {
   readonly places: readonly Characters[];
-  /** From a position to its successors, with the number of ways. */
+  /** Successors of each position, with the number of ways to reach each successor. */
   readonly arrows: ReadonlyMap<number, ReadonlyMap<number, number>>;
   /** Positions where a match can begin. */
   readonly first: readonly number[];
 };
 
-/** Reads a pattern (flag u) into its positions. Stops after `MOST_PLACES`. */
+/** Reads a pattern (flag u) into its positions. Stops after `MOST_PLACES` positions. */
 export function readPlaces(pattern: string): Places {
   const reading: Reading = { pattern, at: 0, places: [], arrows: new Map() };
   const { first } = alternatives(reading);
   return { ...reading, first };
 }
 
-/** A part of a pattern: its first and last positions, and whether it can match the empty text. */
+/** A part of a pattern: its first and last positions, and whether the part can match the empty text. */
 type Part = {
   readonly first: readonly number[];
   readonly last: readonly number[];
@@ -42,7 +42,10 @@ type Reading = PatternReading & {
 
 const NOTHING: Part = { first: [], last: [], mayBeNothing: true };
 const MOST_COPIES = 5;
-/** More positions than any form needs. Larger patterns count as slow, because the check itself would be. */
+/**
+ * Maximum number of positions; no form needs more. Larger patterns count as slow, because checking them would
+ * itself be slow.
+ */
 const MOST_PLACES = 80;
 
 function alternatives(reading: Reading): Part {
@@ -62,7 +65,7 @@ function alternatives(reading: Reading): Part {
 function sequence(reading: Reading): Part {
   let whole = NOTHING;
   while (reading.at < reading.pattern.length && !"|)".includes(reading.pattern[reading.at] ?? "")) {
-    // Stop here: a pattern that is too long already is not read further.
+    // Skip the rest of the pattern, because the pattern is already too long.
     if (reading.places.length > MOST_PLACES) reading.at = reading.pattern.length;
     else whole = after(reading, whole, repeated(reading));
   }
@@ -129,13 +132,13 @@ function group(reading: Reading): Part {
   reading.at += head.length;
   const part = alternatives(reading);
   reading.at += 1;
-  // A lookaround consumes no character; its content has separate positions.
+  // A lookaround consumes no character. Its content has separate positions.
   return /[=!]$/.test(head) ? NOTHING : part;
 }
 
 /**
- * Two paths through the positions read the same text. If both return to the start position on different ways,
- * the loop can be repeated, each time in two ways.
+ * Returns true if two different paths through the positions read the same text and both return to the start
+ * position. Such a loop can match each repetition in two ways.
  */
 function hasTwoWays({ places, arrows }: Places): boolean {
   if (places.length > MOST_PLACES) return true;

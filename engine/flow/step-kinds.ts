@@ -1,6 +1,6 @@
 import type { EffectStep, FormStep, Next, Step } from "./flow-file.ts";
 
-/** A step that shows a form: a form step, or an effect that asks for secrets first. */
+/** A step that shows a form: a form step, or an effect step that first asks for secrets. */
 export type StepWithForm = FormStep | EffectStep;
 
 /** Returns true if a step shows a form. */
@@ -34,7 +34,7 @@ export function targetsOf(
   return targets;
 }
 
-/** Returns the `next` list of a step; empty for an end. */
+/** Returns the `next` list of a step. The list is empty for an end. */
 export function nextOf(step: Step): Next {
   return step.kind === "end" ? [] : step.next;
 }

@@ -12,8 +12,8 @@ import { type Need, resolve } from "./scope.ts";
 import type { FieldError, Walk } from "./walk.ts";
 
 /**
- * An answer to a step: to a form, to an effect's form (secrets included), or to a review (`{values: {path:
- * value}}` as shown).
+ * An answer to one step. The step is a form, an effect's form (the answer then includes secrets), or a review
+ * (the answer is `{values: {path: value}}` as shown).
  */
 export type Submission = { readonly step: string; readonly answer: JsonObject };
 
@@ -21,11 +21,14 @@ export type Submission = { readonly step: string; readonly answer: JsonObject };
 export type Decision =
   | {
       readonly kind: "accepted";
-      /** The instance's answers with this one added, without secrets. */
+      /** Answers of the instance including this one, without secrets. */
       readonly answers: Instance["answers"];
-      /** The cleaned answer with its secrets. Pass it to `effectInput`; never store it. */
+      /** Cleaned answer with its secrets. Pass it to `effectInput`; never store it. */
       readonly form: JsonObject;
-      /** The walk with the new answer. For an effect's form, the walk with the effect `due`. */
+      /**
+       * Walk that includes the new answer. If the answer belongs to an effect's form, the effect is `due` in
+       * this walk.
+       */
       readonly walk: Walk;
     }
   | {
@@ -34,14 +37,14 @@ export type Decision =
       readonly blocking: readonly FailedClause[];
       readonly walk: Walk;
     }
-  /** The step is not on the path, is frozen, or takes no answer. */
+  /** The step is not on the person's path, is frozen, or accepts no answer. */
   | { readonly kind: "not-open"; readonly walk: Walk }
-  /** Supply these facts and submit again. */
+  /** Facts are missing. Supply them and submit again. */
   | { readonly kind: "needs"; readonly facts: readonly Need[] };
 
 /**
- * Decides on a submission: is the step open (passed and not frozen, or the current one), is the cleaned
- * answer valid, do the step's rules hold. Pure: returns the new answers and stores nothing.
+ * Decides whether to accept a submission. The step must be open (the current step, or passed and not frozen),
+ * the cleaned answer valid, and the step's rules satisfied. Pure: returns the new answers and stores nothing.
  */
 export function submit(
   compiled: Compiled,
@@ -89,7 +92,10 @@ type Secrets = {
   readonly node: Node;
 };
 
-/** Walks once, to the effect. What follows is decided on copies of that walk: with the secrets, and without. */
+/**
+ * Decides on an effect's form with secrets. Walks once to the effect. Then continues on two copies of that
+ * walk, one with the secrets and one without.
+ */
 function submitSecrets(of: Secrets, answer: JsonObject): Decision {
   const { compiled, instance, facts, flags, node } = of;
   const form = node.form as NonNullable<Node["form"]>;
@@ -123,7 +129,10 @@ function submitSecrets(of: Secrets, answer: JsonObject): Decision {
   return { kind: "accepted", answers: changed.answers, form: value, walk: finish(accepted) };
 }
 
-/** A frozen answer is never checked again, so it must not be replaced by an unchecked one. */
+/**
+ * Returns true if a step's answer is frozen. A frozen answer is never checked again, so an unchecked answer
+ * must not replace it.
+ */
 function isFrozen(instance: Instance, step: string): boolean {
   const { frozen, end } = historyOf(instance.receipts);
   return end !== null || frozen.some((receipt) => receipt.trail.some((passed) => passed.step === step));

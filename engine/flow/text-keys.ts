@@ -12,9 +12,9 @@ import type { ShownValue } from "./shown-entry.ts";
 import type { FieldError } from "./walk.ts";
 
 /**
- * A text with its possible keys, best first: use the first that exists (i18next accepts such a list).
- * `needed`: verification rejects a definition without any of them. `fills`: the parameters that the text can
- * use as `{{name}}`; none if omitted.
+ * A text with its possible keys. Use the first key that exists (i18next accepts such a list). `needed`:
+ * verification rejects a definition in which none of the keys exists. `fills`: the parameters that the text
+ * can contain as `{{name}}`; omitted if the text has no parameters.
  */
 export type TextPlace = {
   readonly keys: readonly string[];
@@ -23,7 +23,7 @@ export type TextPlace = {
   readonly fills?: readonly string[];
 };
 
-/** Parameters of the error text of a field, by failed keyword. */
+/** Parameters of a field's error text, by the failed schema keyword. */
 export const ERROR_FILLS: { readonly [keyword: string]: readonly string[] } = {
   ...Object.fromEntries(
     [
@@ -41,8 +41,8 @@ export const ERROR_FILLS: { readonly [keyword: string]: readonly string[] } = {
 };
 
 /**
- * Returns the keys of a step's own text: `title`, `intro`, `submit`, `inAll`, `next`, `saved`, `links.0`. A
- * form with one question can use the question as its title.
+ * Returns the keys of one text of a step. `part` is `title`, `intro`, `submit`, `inAll`, `next`, `saved` or
+ * `links.0`. A form with one question can use the question as its title.
  */
 export function stepKeys(definition: Definition, step: string, part: string): readonly string[] {
   const own = `${textRoot(definition)}.${step}.${part}`;
@@ -53,24 +53,28 @@ export function stepKeys(definition: Definition, step: string, part: string): re
   return part === "submit" ? [own, submitKey(definition.flow.steps[step]?.kind)] : [own];
 }
 
-/** Returns the default text of a step's button: "confirm" for a review or challenge, else "continue". */
+/**
+ * Returns the key of the default text of a step's button. The text is "confirm" for a review or challenge,
+ * otherwise "continue".
+ */
 function submitKey(kind: Step["kind"] | undefined): string {
   return kind === "review" || kind === "challenge" ? "button:confirm" : "button:continue";
 }
 
-/** Returns the keys of a flow's own text: `title`, `groups.<group>`. */
+/** Returns the keys of one text of a flow. `part` is `title` or `groups.<group>`. */
 export function flowKeys(definition: Definition, part: string): readonly string[] {
   return [`${textRoot(definition)}.${part}`];
 }
 
-/** Returns the keys of a link to the flow at a place of the portal, or of the line below it. */
+/** Returns the keys of a link to the flow at a location of the portal, or of the line below the link. */
 export function entryKeys(definition: Definition, place: string, part: "label" | "hint"): readonly string[] {
   return flowKeys(definition, `entries.${place}.${part}`);
 }
 
 /**
- * Returns the keys of a field's text. `field` is its JSON pointer in the answer (`/residences/0/tin`) or its
- * dotted path (`residences.items.tin`); `part` is `label`, `hint`, `options.<value>` or `errors.<code>`.
+ * Returns the keys of a field's text. `field` is the field's JSON pointer in the answer (`/residences/0/tin`)
+ * or its dotted path (`residences.items.tin`). `part` is `label`, `hint`, `options.<value>` or
+ * `errors.<code>`.
  */
 export function fieldKeys(
   definition: Definition,
@@ -82,7 +86,7 @@ export function fieldKeys(
   const keys = [[`${textRoot(definition)}.${step}`, ...segments, part].join(".")];
   let schema: JsonSchema | undefined = definition.schemas[step];
   const commons: { readonly name: string; readonly from: number }[] = [];
-  // A whole form can be common, so that two flows share its texts.
+  // A whole form can be a common schema. Two flows with the same form then share its texts.
   if (typeof schema?.common === "string") commons.push({ name: schema.common, from: 0 });
   segments.forEach((segment, index) => {
     schema = schema === undefined ? undefined : innerSchema(schema, segment);
@@ -99,8 +103,8 @@ export function fieldKeys(
 }
 
 /**
- * Returns the keys of the label of a shown value, in a review, beside a form or at an end; or of another text
- * about the value.
+ * Returns the keys of the label, or of another text, of a shown value. The value can be in a review, on a
+ * form screen or at an end.
  */
 export function placeKeys(
   definition: Definition,
@@ -113,7 +117,10 @@ export function placeKeys(
   return stepKeys(definition, name, part === "label" ? "title" : part);
 }
 
-/** Returns the keys of the label of a shown value. A note prefers its own text, if there is one. */
+/**
+ * Returns the keys of the label of a shown value. A value with the role `note` can have a special text, whose
+ * key comes first.
+ */
 export function shownKeys(
   definition: Definition,
   { path, role }: Pick<ShownValue, "path" | "role">,
@@ -137,8 +144,8 @@ export function placeValueKeys(
 }
 
 /**
- * Returns the keys of an error's text, at a field or for a whole answer. The error's `params` are the
- * parameters of the text.
+ * Returns the keys of the text of an error. The error is at a field, or about a whole answer. Its `params`
+ * are the parameters of the text.
  */
 export function errorKeys(definition: Definition, step: string, error: FieldError): readonly string[] {
   const by = error.by === undefined || error.by === step ? [] : [error.by];
@@ -151,8 +158,8 @@ export function errorKeys(definition: Definition, step: string, error: FieldErro
 }
 
 /**
- * Returns the keys of a clause's reason. If the limit is known, the variant with the limit comes first:
- * `minimumFirstWithLimit`, `minimumFirst`.
+ * Returns the keys of a clause's reason. If the limit is known, the key with the limit comes first:
+ * `minimumFirstWithLimit`, then `minimumFirst`.
  */
 function reasonKeys({ message, params }: FieldError): readonly string[] {
   if (message === undefined) return [];
@@ -161,17 +168,20 @@ function reasonKeys({ message, params }: FieldError): readonly string[] {
 
 const WITH_LIMIT = "WithLimit";
 
-/** Returns the keys of a clause's reason. */
+/** Returns the keys of the reason of a failed clause. */
 export function clauseKeys(clause: FailedClause): readonly string[] {
   return [clause.reason];
 }
 
-/** Returns the keys of a rule's source in the reader's language. The rule's file has it in English. */
+/**
+ * Returns the keys of a rule's source in the reader's language. The rule's file contains the source in
+ * English.
+ */
 export function sourceKeys(rule: Pick<RuleFile, "title">): readonly string[] {
   return rule.title.endsWith(".title") ? [rule.title.replace(/title$/, "source")] : [];
 }
 
-/** Returns every text that the runner or the rule book can use. */
+/** Returns every text that a screen or the rule book can show. */
 export function textPlaces(definition: Definition): readonly TextPlace[] {
   const places: TextPlace[] = [];
   const { flow } = definition;
@@ -221,15 +231,17 @@ export function textPlaces(definition: Definition): readonly TextPlace[] {
     add(nameKeys(definition, path), true, `(place ${path})`);
     for (const value of values) add(nameValueKeys(definition, path, value), true, `(place ${path})`);
   }
-  // Sentences about a person can name a whole absent fact, although no rule reads the whole fact.
+  // Sentences about a person can say that a fact is absent, so every fact needs a name, even if no rule reads
+  // it as a whole.
   for (const fact of Object.keys(definition.flow.facts))
     add(nameKeys(definition, `facts.${fact}`), false, `/facts/${fact}`);
   return places.filter(({ keys }) => keys.length > 0);
 }
 
 /**
- * Returns the texts for inputs of an open effect: the names of the values, the texts of words that the flow
- * determines, and the checklist and prepared letters for each such word.
+ * Returns the texts for the inputs of an effect that accepts any input (`open`). These are the names of the
+ * inputs, and the texts of the words that the flow itself determines. For each such word, they also include
+ * the checklist and the prepared letters.
  */
 function handedOnPlaces(definition: Definition, id: string, step: EffectStep): readonly TextPlace[] {
   const signature = definition.effects[step.effect];
@@ -255,8 +267,8 @@ function handedOnPlaces(definition: Definition, id: string, step: EffectStep): r
 }
 
 /**
- * Returns the keys of the checklist items for a word of an effect step, in order; as many as either language
- * has.
+ * Returns the keys of the checklist items for one word of an effect step, in order. If a language has more
+ * items than another, returns keys for all of its items.
  */
 export function checklistKeys(
   definition: Definition,
@@ -271,7 +283,10 @@ export function checklistKeys(
   }
 }
 
-/** The keys of a prepared letter: its name for the person who chooses it, and its text. */
+/**
+ * The keys of a prepared letter: the letter's name, shown to the person who chooses it, and the letter's
+ * text.
+ */
 export type LetterKeys = {
   readonly use: string;
   readonly title: readonly string[];
@@ -279,8 +294,9 @@ export type LetterKeys = {
 };
 
 /**
- * Returns the keys of the prepared letters for a word of an effect step, by use and in order; as many as either
- * language has. Empty if the effect's signature has no `letters`.
+ * Returns the keys of the prepared letters for one word of an effect step, by use and in order. If a language
+ * has more letters than another, returns keys for all of its letters. Returns no keys if the effect's
+ * signature has no `letters`.
  */
 export function letterKeys(definition: Definition, step: string, word: string): readonly LetterKeys[] {
   const file = definition.flow.steps[step];
@@ -304,22 +320,16 @@ function hasText(definition: Definition, keys: readonly string[]): boolean {
   return LANGUAGES.some((language) => findText(definition.texts, language, keys) !== null);
 }
 
-/** Returns the texts of shown values. Format 1 needs a label for each place, but no texts for values. */
+/** Returns the texts of shown values. */
 function shownPlaces(definition: Definition, id: string): readonly TextPlace[] {
   const step = definition.flow.steps[id];
   const at = `/steps/${id}/shows`;
   const places = step === undefined ? [] : placesShown(step);
-  if (definition.format === 1)
-    return places.map(({ path, at: where }) => ({
-      keys: placeKeys(definition, path),
-      needed: true,
-      pointer: `${at}/${where}`,
-    }));
   const named = places
     .filter(({ part }) => part === "value" || part === "gives")
     .flatMap(({ path, at: where }) => {
       const pointer = `${at}/${where}`;
-      // Options of a form have their texts with the form.
+      // The form itself supplies the texts of its options.
       const choices = path.startsWith("answers.") ? [] : choicesOf(schemaOfPath(definition, path) ?? {});
       const words = choices.map((value) => placeValueKeys(definition, path, value as string));
       return [placeKeys(definition, path), ...words].map((keys) => ({ keys, needed: true, pointer }));
@@ -337,7 +347,7 @@ function shownPlaces(definition: Definition, id: string): readonly TextPlace[] {
   return [...named, ...others];
 }
 
-/** Returns the text of the first key that exists in a language, or `null` if none does. */
+/** Returns the text of the first key that exists in a language, or `null` if none exists. */
 export function findText(texts: Texts, language: Language, keys: readonly string[]): string | null {
   for (const key of keys) {
     const text = textAt(texts[language], key);
@@ -347,7 +357,8 @@ export function findText(texts: Texts, language: Language, keys: readonly string
 }
 
 /**
- * Returns the texts that a definition needs: its own, and the shared ones of its fields, rules and errors.
+ * Returns the texts that a definition needs: its own texts, and the shared texts of its fields, rules and
+ * errors.
  */
 export function textsOf(definition: Definition, all: Texts): Texts {
   const places = textPlaces(definition);
@@ -410,7 +421,7 @@ function addField(at: FieldsAt, schema: JsonSchema, path: readonly string[], req
   add("label", schema.type !== "object");
   add("hint", false);
   for (const value of choicesOf(schema)) add(`options.${String(value)}`, true);
-  // "Yes" and "no" can have special texts for a question.
+  // A question can replace the common texts "yes" and "no" by special ones.
   if (schema.type === "boolean") for (const value of ["true", "false"]) add(`options.${value}`, false);
   for (const code of errorCodesOf(schema, required)) add(`errors.${code}`, true, ERROR_FILLS[code]);
   if (schema.type === "object") addFields(at, schema, path);
@@ -418,7 +429,10 @@ function addField(at: FieldsAt, schema: JsonSchema, path: readonly string[], req
   if (isObject(items) && items.type === "object") addFields(at, items, [...path, "items"]);
 }
 
-/** Returns the values of a closed list, of a field or of the entries of one; none for an open field. */
+/**
+ * Returns the values of a closed list. The schema is the schema of a field, or of the items of a list. For
+ * any other schema, returns no values.
+ */
 export function choicesOf(schema: JsonSchema): readonly Json[] {
   if (Array.isArray(schema.enum)) return schema.enum;
   const items = schema.items;
@@ -445,7 +459,7 @@ function errorCodesOf(schema: JsonSchema, required: boolean): ReadonlySet<string
       "const",
     ])
       if (Object.hasOwn(part, keyword)) codes.add(keyword);
-    // An integer format itself never fails; its bounds do.
+    // Any whole number fits an integer format. Only its bounds can cause an error.
     if (typeof part.format === "string" && part.type !== "integer") codes.add(part.format);
     if (Array.isArray(part.allOf))
       for (const inner of part.allOf) if (isObject(inner) && !isObject(inner.if)) collect(inner);

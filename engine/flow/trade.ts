@@ -1,39 +1,31 @@
 import type { Formats } from "../rules/format.ts";
-import type { JsonSchema } from "../values/json.ts";
 import type { DerivedFunction } from "./derived-function.ts";
-import type { FlowFile } from "./flow-file.ts";
-import type { Shown } from "./shown-entry.ts";
 
 /**
- * The formats that schemas can use and the functions that `derived` can call. This is code: it is passed when
- * a definition is loaded, and is not part of the definition.
+ * The formats that schemas can use and the functions that `derived` can call. A trade is code: it is passed
+ * when a definition is loaded, and is not part of the definition.
  */
 export type Trade = {
   readonly formats: Formats;
   readonly functions: { readonly [name: string]: DerivedFunction };
   /**
-   * Channel of one-time passwords to the format of its addresses. A channel without a format cannot send to
-   * an answer.
+   * Format of the addresses of each one-time-password channel. A channel without a format cannot send a code
+   * to an address from an answer.
    */
   readonly addresses?: { readonly [channel: string]: string };
-  /** Returns what a step of a file of format 1 shows, with the roles that the page derived at that time. */
-  readonly shownInFormat1?: (of: FlowOfFormat1, step: string) => readonly Shown[];
 };
 
-/** A flow file of format 1, and the outputs of its effects. */
-export type FlowOfFormat1 = {
-  readonly flow: FlowFile;
-  readonly effects: { readonly [effect: string]: { readonly output: JsonSchema } };
-};
-
-/** The key of a definition's trade: a symbol, so that neither its JSON nor its hash contains the trade. */
+/**
+ * Key under which a definition stores its trade (formats and functions). The key is a symbol, so that neither
+ * the definition's JSON nor its hash contains the trade.
+ */
 export const TRADE: unique symbol = Symbol("trade");
 
-/** A definition that was loaded with a trade. */
+/** A definition that was loaded with a trade (formats and functions). */
 export type OfTrade = { readonly [TRADE]: Trade };
 
 /**
- * Returns the trade of a definition.
+ * Returns the trade (formats and functions) of a definition.
  * @throws if the definition was copied as JSON without `withTrade`.
  */
 export function tradeOf(definition: OfTrade): Trade {
@@ -44,12 +36,15 @@ export function tradeOf(definition: OfTrade): Trade {
 }
 
 /**
- * A value with a trade after a transfer to another thread or through JSON. Symbols are lost there;
- * `withTrade` restores the trade.
+ * A value that lost its trade (formats and functions) in a transfer to another thread or through JSON,
+ * because symbols are not transferred. `withTrade` restores the trade.
  */
 export type Sent<Value extends OfTrade> = Omit<Value, typeof TRADE>;
 
-/** Adds the trade to a definition that was read from JSON (from a module or another thread). */
+/**
+ * Adds the trade (formats and functions) to a definition that was read from JSON, such as from a module or
+ * another thread.
+ */
 export function withTrade<Definition extends object>(
   definition: Definition,
   trade: Trade,
@@ -57,7 +52,7 @@ export function withTrade<Definition extends object>(
   return Object.freeze({ ...definition, [TRADE]: trade });
 }
 
-/** Returns a function by name, or `undefined` if the trade has none. */
+/** Returns a function of a trade by name, or `undefined` if the trade does not have it. */
 export function functionOf({ functions }: Trade, name: string): DerivedFunction | undefined {
   return Object.hasOwn(functions, name) ? functions[name] : undefined;
 }

@@ -5,7 +5,7 @@ import type { Definition } from "./definition.ts";
 import { callOf, isByRule } from "./derived-call.ts";
 import { tradeOf } from "./trade.ts";
 
-/** Returns the type of every place that a flow's conditions, rules, inputs and reviews can read. */
+/** Returns the type of every data path that a flow's conditions, rules, inputs and reviews can read. */
 export function typesOfDefinition(definition: Definition): TypeEnv {
   const trade = tradeOf(definition);
   const { formats } = trade;

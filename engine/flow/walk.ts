@@ -6,11 +6,17 @@ import type { AnswerField } from "./deciding-answers.ts";
 export type FieldError = {
   /** JSON pointer inside the answer, such as `/nationalId`. */
   readonly pointer: string;
-  /** Error code: an ajv keyword or format (`required`, `minimum`, `thai-id`), a clause (`minimum.first`), or an effect's code. */
+  /**
+   * Error code: an ajv keyword or format (`required`, `minimum`, `thai-id`), a clause (`minimum.first`), or
+   * an effect's code.
+   */
   readonly code: string;
-  /** Message key to use instead of the one derived from the code, such as a clause's reason. */
+  /**
+   * Message key of the error's text. If omitted, the key follows from the code. An example is a clause's
+   * reason.
+   */
   readonly message?: string;
-  /** The step whose error contested this answer; its texts can be used. */
+  /** Step whose error made the person answer again. The error's text can be among the texts of that step. */
   readonly by?: string;
   readonly params: JsonObject;
 };
@@ -21,15 +27,15 @@ export type Position =
       readonly kind: "review";
       readonly step: string;
       readonly values: { readonly [path: string]: Json };
-      /** True if it was confirmed before with other values. */
+      /** Whether the values have changed since the person last confirmed them. */
       readonly changed: boolean;
-      /** Why it must be confirmed again although nothing changed, such as an exhausted code. */
+      /** Reasons why the person must confirm again although no value changed, such as an exhausted code. */
       readonly errors: readonly FieldError[];
     }
   | { readonly kind: "challenge"; readonly step: string; readonly values: { readonly [path: string]: Json } }
   /**
-   * `ask`: its form must be filled in, or a rule fails (`errors`). `due`: the server may run it now.
-   * `running`: it waits for its retry.
+   * An effect step. `ask`: the step's form must be filled in, or a rule fails (`errors`). `due`: the server
+   * may run the effect now. `running`: the effect waits for its retry.
    */
   | {
       readonly kind: "effect";
@@ -52,7 +58,10 @@ export type Position =
       readonly outcome: "done" | "stopped" | "provisional";
       readonly reason: string;
       readonly explanation: readonly FailedClause[];
-      /** Answers that led here and can still be changed. A `stopped` end is not final while there are any. */
+      /**
+       * Answers that led to this end and can still be changed. While there are such answers, a `stopped` end
+       * is not final.
+       */
       readonly mayChange: readonly AnswerField[];
       readonly final: boolean;
     }
@@ -63,19 +72,19 @@ export type Position =
       readonly facts: readonly { readonly fact: string; readonly args: JsonObject }[];
     };
 
-/** A step that the walk passed. A frozen one can no longer be changed. */
+/** A step that the walk passed. The answer of a frozen step can no longer be changed. */
 export type Passed = { readonly step: string; readonly to: string; readonly frozen: boolean };
 
 /** The result of a walk: the trail, the position, and the values that rules read. */
 export type Walk = {
   readonly trail: readonly Passed[];
   readonly at: Position;
-  /** Cleaned answers on the path. Answers off the path are not included. */
+  /** Cleaned answers of the steps on the person's path. Answers of other steps are not included. */
   readonly answers: JsonObject;
   readonly derived: JsonObject;
   readonly effects: JsonObject;
-  /** Clauses with `ask`, or of a check, that stop the person here. */
+  /** Clauses that stop the person at this step: clauses with `ask`, or clauses of a check. */
   readonly blocking: readonly FailedClause[];
-  /** Reads the value at a path, as rules do; `undefined` if it is missing. */
+  /** Returns the value at a data path, as rules read it; `undefined` if the value is missing. */
   readonly read: (path: Path) => Json | undefined;
 };

@@ -6,7 +6,7 @@ import type { SchemaFault } from "./form-schema.ts";
 export function faultOfShape({ instancePath, keyword, params }: ErrorObject): SchemaFault {
   const says = sayShape(keyword, params as { readonly [name: string]: Param });
   const name = instancePath.split("/").at(-1) ?? "";
-  // An optional part must be omitted, not empty.
+  // A part that is optional and empty must be omitted from the file.
   if (says.key === "wrong-shape.few" && keyword === "minItems" && /^[a-z]/i.test(name))
     return { pointer: instancePath, says: { key: "wrong-shape.empty", params: { name, ...says.params } } };
   return { pointer: instancePath, says };

@@ -25,7 +25,7 @@ export function amountMath(
   return formatDecimal(result, scale);
 }
 
-/** Compares amounts, which may be negative. */
+/** Compares two amounts. Amounts may be negative. */
 export const compareAmounts = compareDecimals;
 
 function whole(text: string, scale: number): bigint {

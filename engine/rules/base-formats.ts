@@ -20,8 +20,8 @@ const instant: Format = {
 };
 
 /**
- * Formats of every trade: dates, instants and files are types of rules, and every user has an e-mail address.
- * A trade adds its own formats.
+ * Formats that exist in every trade. Dates, instants and files have their own types in rules, and every user
+ * has an e-mail address. A trade adds further formats.
  */
 export const baseFormats = {
   email: {

@@ -17,7 +17,8 @@ export type BoundFailure = {
 };
 
 /**
- * Parses the text of a proposed rule. Checks its length before parsing, and its size and nesting afterwards.
+ * Parses the text of a proposed rule. Checks the text's length before parsing, and the size and nesting of
+ * the JSON afterwards.
  */
 export function parseRuleText(text: string): Result<Json, BoundFailure> {
   if (text.length > MAX_FILE_BYTES) return fail({ code: "text-too-long", limit: MAX_FILE_BYTES });
@@ -33,7 +34,7 @@ export function parseRuleText(text: string): Result<Json, BoundFailure> {
 
 /**
  * Checks the size and nesting of an expression without recursion. Stops at the first exceeded bound, so that
- * a huge expression costs no more than a rule. Inherited properties are ignored.
+ * a huge expression costs no more than a valid rule. Ignores inherited properties.
  */
 export function withinBounds(logic: unknown): Result<{ readonly nodes: number }, BoundFailure> {
   const waiting: unknown[] = [logic];

@@ -6,7 +6,10 @@ import { describeType, type Type } from "./types.ts";
 
 type MathSign = "+" | "-" | "*" | "/" | "%" | "min" | "max";
 
-/** Checks sums, differences, products, minimum and maximum, and divisions of plain numbers by constants. */
+/**
+ * Checks arithmetic: sums, differences, products, minimum and maximum. Also checks divisions, which are
+ * allowed only for plain numbers with a constant divisor.
+ */
 export function checkMath(fn: MathSign, operands: readonly Json[], at: At): Expression | undefined {
   const least = fn === "-" || fn === "+" ? 1 : 2;
   const most = ["-", "/", "%"].includes(fn) ? 2 : Number.POSITIVE_INFINITY;
@@ -29,7 +32,7 @@ export function checkMath(fn: MathSign, operands: readonly Json[], at: At): Expr
   return { op: "math", fn, type: { kind: whole ? "integer" : "number" }, args: together.args };
 }
 
-/** Checks a product. An amount can only be multiplied by whole numbers. */
+/** Checks a product. It may contain at most one amount. An amount may be multiplied only by whole numbers. */
 function checkProduct(operands: readonly Json[], at: At): Expression | undefined {
   const args = operands.map((operand, index) => at.context.infer(operand, atOperand(at, index)));
   if (!args.every((arg) => arg !== undefined)) return undefined;

@@ -5,7 +5,7 @@ import type { RuleSource } from "./program.ts";
 import { errorAt } from "./report.ts";
 import type { Finding, Scope } from "./rule.ts";
 
-/** Returns a scope for a case. Omitted sections are empty. */
+/** Returns the scope of a rule's case. Sections that the case omits are empty. */
 export function scopeOf(given: JsonObject): Scope {
   const section = (name: string): JsonObject => {
     const value = given[name];
@@ -46,7 +46,7 @@ export function checkCases(rules: readonly RuleSource[], compiled: CompiledRules
   return findings;
 }
 
-/** Returns a rule's result in the form of cases: the value, true or false, or "unknown". */
+/** Returns a rule's result as cases write it: the value, true or false, or "unknown". */
 function answerOf(id: string, scope: Scope, compiled: CompiledRules): Json {
   const must = compiled.must[id];
   if (must) {

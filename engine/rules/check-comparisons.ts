@@ -9,7 +9,7 @@ type Sign = "<" | "<=" | ">" | ">=";
 
 const ORDERED = new Set<Type["kind"]>(["integer", "number", "decimal", "date", "instant"]);
 
-/** Checks `==` and `===`. They are equal here, because both sides have one type. */
+/** Checks `==` and `===`. Both operators mean the same here, because both sides must have one type. */
 export function checkEqual(operands: readonly Json[], at: At): Expression | undefined {
   if (operands.length !== 2) return wrongCount(at, "counts.two");
   const pair = checkTogether(operands, at, { anyNumber: false });
@@ -22,7 +22,7 @@ export function checkEqual(operands: readonly Json[], at: At): Expression | unde
   return { op: "equal", order: pair.order, left, right };
 }
 
-/** Checks an ordering comparison. Three operands mean "between". */
+/** Checks an ordering comparison, such as `<`. With three operands it means "between". */
 export function checkCompare(sign: Sign, operands: readonly Json[], at: At): Expression | undefined {
   const between = sign === "<" || sign === "<=";
   if (operands.length !== 2 && !(between && operands.length === 3))
@@ -35,7 +35,8 @@ export function checkCompare(sign: Sign, operands: readonly Json[], at: At): Exp
 }
 
 /**
- * Checks operands that are compared or added. The first operand that is not a constant determines the type.
+ * Checks operands that are compared with each other or added together. The first operand that is not a
+ * constant determines the type.
  */
 export function checkTogether(
   operands: readonly Json[],
@@ -47,7 +48,7 @@ export function checkTogether(
   const first = at.context.infer(operands[lead] as Json, atOperand(at, lead));
   if (!first) return undefined;
   const inferred = typeOfExpression(first);
-  // Thresholds and summands can be numbers outside the field's own values.
+  // A threshold or a summand may be a number that the field itself cannot have.
   const type: Type = inferred.kind === "integer" && options.anyNumber ? { kind: "integer" } : inferred;
   const order = orderOf(type);
   if (!order) {
@@ -67,7 +68,7 @@ export function checkTogether(
   return { args, order, type };
 }
 
-/** Checks an operand against the type of the others. */
+/** Checks an operand against the type of the other operands. */
 function checkLike(operand: Json, at: Expected): Expression | undefined {
   const found =
     operatorOf(operand) === undefined ? checkConstant(operand, at) : at.context.infer(operand, at);
@@ -76,7 +77,7 @@ function checkLike(operand: Json, at: Expected): Expression | undefined {
   return comparable(at.expected, type) ? found : mismatch(at, at.expected, type);
 }
 
-/** Checks `in`: a value in a constant list, or in a list that is read. */
+/** Checks `in`: whether a value is in a constant list, or in a list that the expression reads. */
 export function checkIn(operands: readonly Json[], at: At): Expression | undefined {
   if (operands.length !== 2) return wrongCount(at, "counts.value-and-list");
   const [needle, list] = operands as readonly [Json, Json];

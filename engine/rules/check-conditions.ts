@@ -14,7 +14,10 @@ export function checkAll(op: "and" | "or", operands: readonly Json[], at: At): E
   return args.every((arg) => arg !== undefined) ? { op, args } : undefined;
 }
 
-/** Checks `!` and `!!`: of a condition, or whether a value is filled. */
+/**
+ * Checks `!` and `!!`. The operand is a condition or a value. For a value, the operators test whether it is
+ * filled in.
+ */
 export function checkNot(operator: "!" | "!!", operands: readonly Json[], at: At): Expression | undefined {
   if (operands.length !== 1) return wrongCount(at, "counts.condition");
   const inside = atOperand(at, 0);
@@ -29,7 +32,10 @@ export function checkNot(operator: "!" | "!!", operands: readonly Json[], at: At
   return condition && (operator === "!" ? { op: "not", arg: condition } : condition);
 }
 
-/** Returns the condition that a present text, file or list is not empty. A boolean is returned unchanged. */
+/**
+ * Returns the condition that a value is filled in. A text, file or list is filled in if it is not empty. A
+ * boolean expression is returned unchanged.
+ */
 function isFilled(expression: Expression): Expression | undefined {
   const type = typeOfExpression(expression);
   if (type.kind === "boolean") return expression;
@@ -42,7 +48,7 @@ function isFilled(expression: Expression): Expression | undefined {
   return { op: "compare", sign: ">", order: "number", args: [{ op: "size", list: expression }, zero] };
 }
 
-/** Checks `some`, `all` and `none`: a condition on the items of a list. */
+/** Checks `some`, `all` and `none`, which apply a condition to the items of a list. */
 export function checkEach(
   quantifier: "some" | "all" | "none",
   operands: readonly Json[],
@@ -63,8 +69,8 @@ export function checkEach(
 }
 
 /**
- * Checks `if` against an expected type. `checked` contains branches that are checked already, by operand
- * index.
+ * Checks an `if` whose type is known. `checked` contains branches that the caller has already checked, by
+ * operand index.
  */
 export function checkIf(
   operands: readonly Json[],
@@ -90,7 +96,10 @@ export function checkIf(
   return result;
 }
 
-/** Checks an `if` without an expected type. Its branches determine the type; constants follow them. */
+/**
+ * Checks an `if` whose type is not known. Branches that are not constants determine the type, and constants
+ * must match that type.
+ */
 export function inferIf(operands: readonly Json[], at: At): Expression | undefined {
   const values = operands.flatMap((operand, index) =>
     index % 2 === 1 || index === operands.length - 1 ? [{ operand, index }] : [],
@@ -112,7 +121,7 @@ export function inferIf(operands: readonly Json[], at: At): Expression | undefin
     }
   }
   if (!joined) return checkIf(operands, { ...at, expected: BOOLEAN });
-  // A number in one branch can be outside the values of another branch's field.
+  // A constant in one branch can be a number that the field in another branch cannot have.
   const fractions = values.some(({ operand }) => typeof operand === "number" && !Number.isInteger(operand));
   const expected: Type = joined.kind === "integer" ? { kind: fractions ? "number" : "integer" } : joined;
   return checkIf(operands, { ...at, expected }, branches);

@@ -4,7 +4,7 @@ import type { Expression } from "./expression.ts";
 import { isConstant, whyNotConstant } from "./fitting.ts";
 import { describeType } from "./types.ts";
 
-/** Checks a constant against an expected type. */
+/** Checks a constant that must have a given type. */
 export function checkConstant(value: Json, at: Expected): Expression | undefined {
   const { expected } = at;
   if (!isConstant(value))
@@ -14,7 +14,7 @@ export function checkConstant(value: Json, at: Expected): Expression | undefined
   return { op: "constant", type: expected, value };
 }
 
-/** Checks a constant without an expected type. */
+/** Checks a constant whose type is not given. */
 export function inferConstant(value: Json, at: At): Expression | undefined {
   if (typeof value === "boolean") return { op: "constant", type: BOOLEAN, value };
   if (typeof value === "number")

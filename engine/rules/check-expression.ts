@@ -15,9 +15,9 @@ import { describeType, type Type } from "./types.ts";
 const COMPARISONS = new Set(["<", "<=", ">", ">="]);
 
 /**
- * Checks one JSON-logic expression against the types of the places it reads. Returns the checked expression,
- * or `undefined` after adding at least one finding that says how to fix it. `expected` is the required type:
- * boolean for a condition, the value's type for a value.
+ * Checks one JSON-logic expression against the types of the data paths that it reads. Returns the checked
+ * expression. On a fault, adds at least one finding that says how to correct it, and returns `undefined`.
+ * `expected` is the required type: boolean for a condition, the value's type for a value.
  */
 export function checkExpression(
   logic: Logic,

@@ -36,7 +36,7 @@ function findType(path: string, at: At): Read | { readonly op: "size"; readonly 
       list: { op: "read", from, path: listPath, segments: listPath.split("."), type: list },
     };
   }
-  // A switch that a set omits is off, so a switch is never missing.
+  // A switch that a set omits is off, so a switch is never a missing value.
   const isFlag = from === "scope" && segments[0] === "flags";
   return { op: "read", from, path, segments, type, ...(isFlag ? { fallback: false } : {}) };
 }
@@ -50,7 +50,7 @@ function unknownPath(path: string, at: At, known: readonly string[]): undefined 
   return fault(at, { key: "unknown-path.near", params: { path, near } });
 }
 
-/** Checks `{"rule": id}`: the result of another rule. */
+/** Checks `{"rule": id}`, which reads the result of another rule. */
 export function checkRule(operands: readonly Json[], at: At): Expression | undefined {
   const [id] = operands;
   const { rules } = at.context;
@@ -66,7 +66,7 @@ export function checkRule(operands: readonly Json[], at: At): Expression | undef
   );
 }
 
-/** Checks `missing` and `missing_some`: whether places have values. */
+/** Checks `missing` and `missing_some`, which test whether data paths have values. */
 export function checkMissing(
   operator: "missing" | "missing_some",
   operands: readonly Json[],

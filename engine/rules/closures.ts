@@ -5,12 +5,12 @@ import { type Constant, type Expression, type Order, type Read, typeOfExpression
 import type { Scope, Truth } from "./rule.ts";
 import type { Type } from "./types.ts";
 
-/** Computes a value from a scope, and inside a quantifier also from the current item. */
+/** Computes a value from a scope. Inside `some`, `all` or `none`, the current item is passed as well. */
 export type Value = (scope: Scope, item: Json | undefined) => Constant | undefined;
 export type Condition = (scope: Scope, item: Json | undefined) => Truth;
 type Place = (scope: Scope, item: Json | undefined) => Json | undefined;
 
-/** How to evaluate a reference to a rule. */
+/** Functions that evaluate references to other rules. */
 export type Links = {
   readonly truthOf: (id: string) => (scope: Scope) => Truth;
   readonly valueOf: (id: string) => (scope: Scope) => Constant | undefined;
@@ -18,7 +18,7 @@ export type Links = {
 
 /**
  * Compiles a checked condition to a closure. Its result is true, false, or "unknown" if a missing value could
- * decide it (Kleene's logic). It allocates memory only for sums of amounts.
+ * decide the condition (Kleene's logic). The closure allocates memory only for sums of amounts.
  */
 export function compileCondition(expression: Expression, links: Links): Condition {
   switch (expression.op) {
@@ -88,7 +88,7 @@ export function compileCondition(expression: Expression, links: Links): Conditio
   }
 }
 
-/** Compiles a checked value to a closure, whose result is `undefined` if the value is unknown. */
+/** Compiles a checked value to a closure. The closure returns `undefined` if the value is unknown. */
 export function compileValue(expression: Expression, links: Links): Value {
   switch (expression.op) {
     case "constant": {
@@ -127,7 +127,7 @@ export function compileValue(expression: Expression, links: Links): Value {
   }
 }
 
-/** Compiles the reading of a place, without a type check. */
+/** Compiles a function that reads a data path, without a type check. */
 export function compilePlace(read: Read): Place {
   const [a, b, c, ...more] = read.segments as [string, string, string, ...string[]];
   if (read.from === "item") {
@@ -143,7 +143,7 @@ export function compilePlace(read: Read): Place {
   return (scope) => more.reduce<Json | undefined>(step, step(step((scope as JsonObject)[a], b), c));
 }
 
-/** Returns true if a value has its declared type. Any other value counts as missing. */
+/** Returns true if a value has its declared type. A value of another type counts as missing. */
 export function isOfType(value: Json | undefined, type: Type): boolean {
   switch (type.kind) {
     case "boolean":
@@ -165,8 +165,9 @@ export function isOfType(value: Json | undefined, type: Type): boolean {
 }
 
 /**
- * Returns true if a text has the form of an amount: the decimal point in its place, no sign and no leading
- * zero. Validation checks every digit; this only prevents comparisons of unvalidated texts.
+ * Returns true if a text has the form of an amount: the decimal point at the right position, no sign and no
+ * leading zero. Validation checks every digit; this check only prevents comparisons of texts that were not
+ * validated.
  */
 function isAmount(text: string, tail: number): boolean {
   if (text.charCodeAt(text.length - tail) !== 46) return false;
@@ -255,7 +256,10 @@ function disjunction(args: readonly Condition[]): Condition {
 
 type Compare = Extract<Expression, { op: "compare" }>;
 
-/** Returns a function that orders two values of one kind: negative, zero or positive. */
+/**
+ * Returns a function that compares two values of one kind. The function returns a negative number, zero or a
+ * positive number.
+ */
 export function comparerOf(
   order: Order,
   args: readonly Expression[],
@@ -358,7 +362,7 @@ function equality(expression: Extract<Expression, { op: "equal" }>, links: Links
       return value === wanted ? true : typeof value === kind ? false : "unknown";
     };
   }
-  // Equal amounts have equal text, because each amount has one canonical form.
+  // Equal amounts have equal texts, because each amount has one canonical form.
   return (scope, item) => {
     const one = a(scope, item);
     const other = b(scope, item);

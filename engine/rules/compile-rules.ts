@@ -1,81 +1,84 @@
 import type { Json } from "../values/json.ts";
 import { fail, ok, type Result } from "../values/result.ts";
-import { type CauseLinks, compileCauses } from "./causes.ts";
 import { type Condition, compileCondition, compileValue } from "./closures.ts";
 import type { Constant } from "./expression.ts";
+import { compileMissingPaths, type MissingPathsLinks } from "./missing-paths.ts";
 import { HOLDS, outcomeBuilder } from "./outcome.ts";
 import { type CheckedRule, checkProgram, type RuleSet } from "./program.ts";
 import type { Finding, Path, RuleOutcome, Scope, Truth } from "./rule.ts";
 
-/** Compiled rules, as closures or as a generated module, with the same names and results. */
+/** Compiled rules. Closures and generated modules have the same names and results. */
 export type CompiledRules = {
-  /** `must` rules by id: whether all clauses hold, and which ones do not. */
+  /**
+   * Functions of `must` rules, by id. Each returns whether all clauses hold, and the clauses that do not
+   * hold.
+   */
   readonly must: { readonly [id: string]: (scope: Scope) => RuleOutcome };
-  /** `value` rules by id: the value, or `undefined` if it is unknown. */
+  /** Functions of `value` rules, by id. Each returns the value, or `undefined` if the value is unknown. */
   readonly value: { readonly [id: string]: (scope: Scope) => Json | undefined };
-  /** `must` rules and boolean `value` rules by id: only the truth value. */
+  /** Functions of `must` rules and boolean `value` rules, by id. Each returns only the truth value. */
   readonly truth: { readonly [id: string]: (scope: Scope) => Truth };
-  /** Conditions by their key in the rule set. */
+  /** Functions of conditions, by the condition's key in the rule set. */
   readonly conditions: { readonly [key: string]: (scope: Scope) => Truth };
-  /** By rule id, the missing places that make the rule unknown. */
+  /** Functions by rule id. Each returns the missing data paths that make the rule unknown. */
   readonly missing: { readonly [id: string]: (scope: Scope) => readonly Path[] };
-  /** By key, the missing places that make the condition unknown. */
+  /** Functions by condition key. Each returns the missing data paths that make the condition unknown. */
   readonly conditionMissing: { readonly [key: string]: (scope: Scope) => readonly Path[] };
 };
 
 /**
- * Compiles a rule set to closures, without generating source text. If any finding is an error, fails with all
- * findings.
+ * Compiles a rule set to closures, without generating source text. If any finding is an error, the function
+ * fails and returns all findings.
  */
 export function compileRules(set: RuleSet): Result<CompiledRules, readonly Finding[]> {
   const { program, findings } = checkProgram(set);
   if (findings.some((finding) => finding.severity === "error")) return fail(findings);
   const truths = new Map<string, (scope: Scope) => Truth>();
   const values = new Map<string, (scope: Scope) => Constant | undefined>();
-  const causes = new Map<string, (scope: Scope) => readonly Path[]>();
-  const links: CauseLinks = {
+  const missingPaths = new Map<string, (scope: Scope) => readonly Path[]>();
+  const links: MissingPathsLinks = {
     truthOf: (id) => linked("truth", truths, id),
     valueOf: (id) => values.get(id) ?? valueOfTruth(linked("truth", truths, id)),
-    causesOf: (id) => linked("missing places", causes, id),
+    missingPathsOf: (id) => linked("missing data paths", missingPaths, id),
   };
   const must: { [id: string]: (scope: Scope) => RuleOutcome } = {};
   for (const rule of program.rules) {
     if (rule.kind === "must") {
       must[rule.id] = compileMust(rule, links, (truth, missing) => {
         truths.set(rule.id, truth);
-        causes.set(rule.id, missing);
+        missingPaths.set(rule.id, missing);
       });
       continue;
     }
     const value = withoutItem(compileValue(rule.logic, links));
     values.set(rule.id, value);
-    causes.set(rule.id, compileCauses(rule.logic, links));
+    missingPaths.set(rule.id, compileMissingPaths(rule.logic, links));
     if (rule.type.kind === "boolean") truths.set(rule.id, truthOfValue(value));
   }
   const conditions = program.conditions.map(
     ({ key, logic }) => [key, withoutItem(compileCondition(logic, links))] as const,
   );
   const conditionMissing = program.conditions.map(
-    ({ key, logic }) => [key, compileCauses(logic, links)] as const,
+    ({ key, logic }) => [key, compileMissingPaths(logic, links)] as const,
   );
   return ok({
     must,
     value: Object.fromEntries(values),
     truth: Object.fromEntries(truths),
     conditions: Object.fromEntries(conditions),
-    missing: Object.fromEntries(causes),
+    missing: Object.fromEntries(missingPaths),
     conditionMissing: Object.fromEntries(conditionMissing),
   });
 }
 
 function compileMust(
   rule: Extract<CheckedRule, { kind: "must" }>,
-  links: CauseLinks,
+  links: MissingPathsLinks,
   announce: (truth: (scope: Scope) => Truth, missing: (scope: Scope) => readonly Path[]) => void,
 ): (scope: Scope) => RuleOutcome {
   const clauses = rule.clauses.map((clause) => compileCondition(clause.logic, links));
-  const causes = rule.clauses.map((clause) => compileCauses(clause.logic, links));
-  const build = outcomeBuilder(rule.clauses, causes);
+  const missingPaths = rule.clauses.map((clause) => compileMissingPaths(clause.logic, links));
+  const build = outcomeBuilder(rule.clauses, missingPaths);
   announce(
     (scope) => {
       let truth: Truth = true;
@@ -87,7 +90,9 @@ function compileMust(
       return truth;
     },
     (scope) => {
-      const unknown = causes.filter((_, at) => (clauses[at] as Condition)(scope, undefined) === "unknown");
+      const unknown = missingPaths.filter(
+        (_, at) => (clauses[at] as Condition)(scope, undefined) === "unknown",
+      );
       return [...new Set(unknown.flatMap((cause) => cause(scope)))];
     },
   );

@@ -3,30 +3,32 @@ import type { Type } from "./types.ts";
 /** A constant in a rule. */
 export type Constant = boolean | number | string;
 
-/** A place to read: in the scope, or in the current item of `some`, `all` or `none`. */
+/** A data path to read: in the scope, or in the current item of `some`, `all` or `none`. */
 export type Read = {
   readonly op: "read";
   readonly from: "scope" | "item";
   readonly path: string;
   readonly segments: readonly string[];
   readonly type: Type;
-  /** The default for a missing value; without one, the value is unknown. */
+  /**
+   * Value that is used if the data path has no value. Without a fallback, the result is unknown in that case.
+   */
   readonly fallback?: Constant;
 };
 
-/** How two values of a type are compared. */
+/** The way in which two values of a type are compared. */
 export type Order = "number" | "decimal" | "text" | "instant" | "boolean";
 
 /**
- * A checked rule: every operator is known, every path has a type, every constant matches. Both compilers
- * start from it.
+ * A checked rule: every operator is known, every data path has a type, and every constant matches its type.
+ * Both compilers start from checked expressions.
  */
 export type Expression =
   | { readonly op: "constant"; readonly type: Type; readonly value: Constant }
   | Read
   | { readonly op: "and" | "or"; readonly args: readonly Expression[] }
   | { readonly op: "not"; readonly arg: Expression }
-  /** A comparison, or "between" with three arguments. */
+  /** A comparison. With three arguments it means "between". */
   | {
       readonly op: "compare";
       readonly sign: "<" | "<=" | ">" | ">=";
@@ -34,14 +36,14 @@ export type Expression =
       readonly args: readonly Expression[];
     }
   | { readonly op: "equal"; readonly order: Order; readonly left: Expression; readonly right: Expression }
-  /** The needle is one of these constants. */
+  /** Whether a value (`needle`) is in a list of constants. */
   | {
       readonly op: "within";
       readonly order: Order;
       readonly needle: Expression;
       readonly values: readonly Constant[];
     }
-  /** The list contains the needle. */
+  /** Whether a list in the scope contains a value (`needle`). */
   | { readonly op: "contains"; readonly needle: Expression; readonly list: Read }
   | {
       readonly op: "if";
@@ -63,7 +65,10 @@ export type Expression =
       readonly list: Read;
       readonly test: Expression;
     }
-  /** Fewer than `need` of the places are present; never unknown. */
+  /**
+   * Whether values are missing. True if fewer than `need` of the data paths have values. The result is never
+   * unknown.
+   */
   | { readonly op: "absent"; readonly places: readonly Read[]; readonly need: number }
   | { readonly op: "rule"; readonly id: string; readonly type: Type };
 
@@ -83,7 +88,7 @@ export function typeOfExpression(expression: Expression): Type {
   }
 }
 
-/** Returns the direct subexpressions. */
+/** Returns the direct subexpressions of an expression. */
 export function childrenOf(expression: Expression): readonly Expression[] {
   switch (expression.op) {
     case "constant":
@@ -112,7 +117,8 @@ export function childrenOf(expression: Expression): readonly Expression[] {
 }
 
 /**
- * Returns the expression with `change` applied to each direct subexpression. Lists and places are unchanged.
+ * Returns the expression with `change` applied to each direct subexpression. Lists and data paths are
+ * unchanged.
  */
 export function withChildren(expression: Expression, change: (child: Expression) => Expression): Expression {
   switch (expression.op) {

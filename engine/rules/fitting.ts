@@ -8,7 +8,7 @@ import { nearest } from "./report.ts";
 import type { Logic } from "./rule.ts";
 import { type Decimal, describeType, type Type } from "./types.ts";
 
-/** Returns why a constant does not match a type, or `undefined` if it does. */
+/** Returns why a constant does not match a type, or `undefined` if the constant matches. */
 export function whyNotConstant(value: Constant, expected: Type): FindingMessage | undefined {
   const params = { value: JSON.stringify(value) };
   switch (expected.kind) {
@@ -73,7 +73,7 @@ export function isConstant(value: Json): value is Constant {
   );
 }
 
-/** Returns how values of a type are compared, or `undefined` if they cannot be. */
+/** Returns how values of a type are compared, or `undefined` if such values cannot be compared. */
 export function orderOf(type: Type): Order | undefined {
   switch (type.kind) {
     case "integer":
@@ -110,7 +110,7 @@ export function fits(type: Type, expected: Type): boolean {
   return type.kind === expected.kind;
 }
 
-/** Returns the common type of two: the wider of two compatible types, else the first. */
+/** Returns the common type of two types: the wider one if they are compatible, otherwise the first. */
 export function join(left: Type, right: Type): Type {
   if (left.kind === "enum" && right.kind === "enum")
     return { kind: "enum", words: [...new Set([...left.words, ...right.words])] };
@@ -118,14 +118,16 @@ export function join(left: Type, right: Type): Type {
   return fits(left, right) ? right : left;
 }
 
-/** Returns the operator of an object with exactly one name, or `undefined` for a constant or a list. */
+/**
+ * Returns the operator of an object with exactly one property. Returns `undefined` for a constant or a list.
+ */
 export function operatorOf(logic: Logic): string | undefined {
   if (typeof logic !== "object" || logic === null || Array.isArray(logic)) return undefined;
   const names = Object.keys(logic);
   return names.length === 1 ? names[0] : undefined;
 }
 
-/** Returns the operands of an operation. A single operand may be without a list. */
+/** Returns the operands of an operation. A single operand may be written without a list. */
 export function operandsOf(logic: Logic): readonly Json[] {
   const given = Object.values(logic as object)[0] as Json;
   return Array.isArray(given) ? given : [given];

@@ -2,58 +2,58 @@ import type { Words } from "../values/languages.ts";
 import type { Type } from "./types.ts";
 
 /**
- * A schema's `format`: its test, its type in rules, samples for the prover, and how it is shown. A format
- * with an integer type applies to integers: their bounds decide which are valid, and the format only how they
- * are shown.
+ * A `format` of schemas: its test, its type in rules, samples for the prover, and how values are shown. A
+ * format with an integer type applies to integers. Then the bounds of the schema decide which integers are
+ * valid, and the format decides only how they are shown.
  */
 export type Format = {
   /**
-   * Pure, and linear in the text, so that long input cannot block the process. Most formats check the length
-   * first.
+   * Tests whether a text is valid. Must be pure, and linear in the text's length, so that long input cannot
+   * block the process. Most formats check the length first.
    */
   readonly test: (text: string) => boolean;
-  /** Its type in rules. */
+  /** Type of the values in rules. */
   readonly type: Type;
   /**
-   * A pattern that matches every text of the format and few others (it cannot check a checksum or a
-   * calendar). A text that does not match the pattern is never valid.
+   * Pattern that matches every valid text of the format and few others. It cannot check a checksum or a
+   * calendar, but a text that does not match is never valid.
    */
   readonly pattern: string;
-  /** Valid texts, plain ones first; enough to give a few people different values. */
+  /** Valid texts, plain ones first. The list is long enough to give a few people different values. */
   readonly samples: readonly string[];
-  /** How it is shown, if not as it is written with the unit of its type. */
+  /** How values are shown. If omitted, a value is shown as it is stored, with the unit of its type. */
   readonly shown?: FormShown;
 };
 
 /** How values of a format are shown. */
 export type FormShown = {
-  /** Number of decimal places of a whole number: 2 shows 125 as `1.25`. */
+  /** Number of decimal places of a value stored as a whole number: with 2, 125 is shown as `1.25`. */
   readonly scale?: number;
-  /** A unit for screens only; rules do not mention it. */
+  /** Unit that only screens show. Rules do not mention the unit. */
   readonly unit?: Words;
-  /** A sign directly after the number in every language, such as `%`. */
+  /** Sign directly after the number in every language, such as `%`. */
   readonly sign?: string;
-  /** `false`: no thousands separators, as in a year. */
+  /** Whether thousands are separated. `false` for values such as a year. */
   readonly grouped?: boolean;
   /** Formats a text for people, such as digits in groups. */
   readonly written?: (text: string) => string;
-  /** True if it is a share of something, so that it can be the rate of a deduction. */
+  /** Whether the value is a share of something, so that it can be the rate of a deduction. */
   readonly isRate?: boolean;
 };
 
 export type Formats = { readonly [name: string]: Format };
 
-/** Returns the tests of formats for ajv, which calls them only with texts. */
+/** Returns the tests of formats for ajv. ajv calls the tests only with texts. */
 export function testsOf(formats: Formats): { readonly [name: string]: (text: string) => boolean } {
   return Object.fromEntries(Object.entries(formats).map(([name, { test }]) => [name, test]));
 }
 
-/** Returns true for a format of whole numbers. */
+/** Returns true if the values of a format are whole numbers. */
 export function isOfNumbers({ type }: Format): boolean {
   return type.kind === "integer";
 }
 
-/** Returns the format that a schema names, or `undefined` if it names none or an unknown one. */
+/** Returns the format that a schema names, or `undefined` if the schema names no format or an unknown one. */
 export function formatOf(formats: Formats, name: unknown): Format | undefined {
   return typeof name === "string" && Object.hasOwn(formats, name) ? formats[name] : undefined;
 }

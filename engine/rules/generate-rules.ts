@@ -7,7 +7,8 @@ import { type Body, sourceWriter } from "./source-writer.ts";
 
 /**
  * Writes a rule set as the source of an ES module with one export, `rules`, of type `CompiledRules`. The
- * module imports nothing and evaluates no text. If any finding is an error, fails with all findings.
+ * module imports nothing and evaluates no text. If any finding is an error, the function fails and returns
+ * all findings.
  */
 export function generateRules(set: RuleSet): Result<string, readonly Finding[]> {
   const { program, findings } = checkProgram(set);
@@ -21,7 +22,7 @@ function writeModule(program: Program): string {
   const writer = sourceWriter({
     truthOf: (id) => name("truth", id),
     valueOf: (id) => name("value", id),
-    causesOf: (id) => name("missing", id),
+    missingPathsOf: (id) => name("missing", id),
   });
   const parts: string[] = [];
   const tables = { must: [], value: [], truth: [], conditions: [], missing: [], conditionMissing: [] } as {
@@ -38,7 +39,7 @@ function writeModule(program: Program): string {
   for (const [at, { key, logic }] of program.conditions.entries()) {
     if (logic.op === "rule") parts.push(`const condition${at} = ${name("truth", logic.id)};`);
     else parts.push(writer.functionOf(`condition${at}`, (body) => `return ${truthOf(logic, body)};`));
-    parts.push(causesFunction(`conditionMissing${at}`, logic));
+    parts.push(missingPathsFunction(`conditionMissing${at}`, logic));
     tables.conditions.push(`${JSON.stringify(key)}: condition${at}`);
     tables.conditionMissing.push(`${JSON.stringify(key)}: conditionMissing${at}`);
   }
@@ -72,8 +73,8 @@ function writeModule(program: Program): string {
         `return (failed | open) === 0 ? HOLDS : build${at}(s, failed, open);`,
       ].join("\n");
     });
-    const causes = rule.clauses.map(({ logic }, bit) =>
-      writer.functionOf(`causes${at}_${bit}`, (body) => body.causesOf(logic)),
+    const missingPaths = rule.clauses.map(({ logic }, bit) =>
+      writer.functionOf(`causes${at}_${bit}`, (body) => body.missingPathsOf(logic)),
     );
     const signatures = rule.clauses.map((_, bit) => `causes${at}_${bit}`);
     const missing = writer.functionOf(`missing${at}`, (body) => {
@@ -85,24 +86,26 @@ function writeModule(program: Program): string {
     const value = `function value${at}(s) { const truth = truth${at}(s); return truth === "unknown" ? undefined : truth; }`;
     const clauses = rule.clauses.map(({ id, reason, mend }) => ({ id, reason, mend }));
     const build = `const build${at} = outcomes(${JSON.stringify(clauses)}, [${signatures.join(", ")}]);`;
-    return [truth, value, ...causes.map(withOut), missing, build, outcome];
+    return [truth, value, ...missingPaths.map(withOut), missing, build, outcome];
   }
 
   function writeValue(at: number, rule: Extract<CheckedRule, { kind: "value" }>): string[] {
     const value = writer.functionOf(`value${at}`, (body) => valueSteps(rule.logic, body));
     const truth = `function truth${at}(s) { const value = value${at}(s); return typeof value === "boolean" ? value : "unknown"; }`;
-    const parts = [value, causesFunction(`missing${at}`, rule.logic)];
+    const parts = [value, missingPathsFunction(`missing${at}`, rule.logic)];
     return rule.type.kind === "boolean" ? [...parts, truth] : parts;
   }
 
-  function causesFunction(called: string, logic: Expression): string {
+  function missingPathsFunction(called: string, logic: Expression): string {
     return writer.functionOf(called, (body) =>
-      ["const out = new Set();", body.causesOf(logic), "return [...out];"].join("\n"),
+      ["const out = new Set();", body.missingPathsOf(logic), "return [...out];"].join("\n"),
     );
   }
 }
 
-/** Writes a chain of branches. Each reads its places only when it is reached. */
+/**
+ * Writes a chain of branches. A branch reads its data paths only if the branches before it were not taken.
+ */
 function valueSteps(logic: Expression, body: Body): string {
   const steps: string[] = [];
   let rest = logic;
@@ -119,7 +122,7 @@ function truthOf(logic: Expression, body: Body): string {
   return `${body.isTrue(logic)} ? true : ${body.isFalseToo(logic)} ? false : "unknown"`;
 }
 
-/** Changes a function so that it adds causes to the set of its caller. */
+/** Adds the parameter `out` to the source of a function. The function adds missing data paths to this set. */
 function withOut(source: string): string {
   return source.replace("(s) {", "(s, out) {");
 }

@@ -1,7 +1,7 @@
 /**
- * The part of a generated module that is equal for every rule set: tests of amounts, exact sums, outcomes.
- * It repeats `closures.ts`, `amounts.ts` and `outcome.ts` in plain JavaScript; a test checks that both give
- * equal results.
+ * The part of a generated module that is the same for every rule set: tests of amounts, exact sums, outcomes.
+ * It repeats `closures.ts`, `amounts.ts` and `outcome.ts` in plain JavaScript. A test checks that the
+ * generated code and these files give equal results.
  */
 export const GENERATED_RUNTIME = `
 const isAmount = (text, tail) => {

@@ -1,18 +1,19 @@
 /**
  * Rules: JSON-logic with types, three truth values and explanations.
  *
- * - `typesOfSchema(schema, {prefix, resolve})` → `TypeEnv`: the type of each path; merge them for a flow's
- *   whole scope.
- * - `checkRules(set)` → findings of a `RuleSet` ({rules, conditions, types}), cases included; empty if it has
- *   no faults.
- * - `compileRules(set)` → `CompiledRules`, closures: `must[id](scope)` → outcome, `value[id](scope)` → value
- *   or undefined, `truth[id](scope)` and `conditions[key](scope)` → true, false or "unknown",
- *   `missing[id](scope)` → missing places.
- * - `generateRules(set)` → source of an ES module that exports the same tables.
- * - `applyOnMissing(truth, onMissing)` → what a flow does with an unknown result.
- * - `readsOf(logic)`, `rulesOf(logic)` → places read and rules referred to.
- * - `parseRuleText(text)` → the JSON of a proposed rule, rejected if it is too large; `withinBounds(json)`
- *   for parsed JSON.
+ * - `typesOfSchema(schema, {prefix, resolve})` returns a `TypeEnv`, the type of each data path. Merge several
+ *   of them for a flow's whole scope.
+ * - `checkRules(set)` returns the findings of a `RuleSet` ({rules, conditions, types}), including wrong
+ *   cases. The list is empty if the set has no faults.
+ * - `compileRules(set)` returns `CompiledRules` as closures: `must[id](scope)` returns an outcome,
+ *   `value[id](scope)` a value or undefined, `truth[id](scope)` and `conditions[key](scope)` true, false or
+ *   "unknown", and `missing[id](scope)` the missing data paths.
+ * - `generateRules(set)` returns the source of an ES module that exports the same tables.
+ * - `applyOnMissing(truth, onMissing)` returns what a flow does with an unknown result.
+ * - `readsOf(logic)` returns the data paths that an expression reads, and `rulesOf(logic)` the rules that it
+ *   refers to.
+ * - `parseRuleText(text)` returns the JSON of a proposed rule, or fails if the rule is too large.
+ *   `withinBounds(json)` does the same for parsed JSON.
  */
 import { checkCases } from "./check-cases.ts";
 import { compileRules } from "./compile-rules.ts";

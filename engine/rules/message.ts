@@ -2,26 +2,27 @@ import type { Words } from "../values/languages.ts";
 import type { FINDINGS, PHRASES } from "./messages.ts";
 
 /**
- * The catalogues of finding messages. Each room declares its own in `messages.ts` and adds it here: a key,
- * and the parameters of its texts. The texts `what` and `mend` are in locales/<language>/finding.json. The
- * part of a key before its first dot is the finding's code.
+ * The catalogues of finding messages. Each module of the engine declares its messages in `messages.ts` and
+ * adds them here: a key, and the parameters of the message's texts. The texts `what` and `mend` are in
+ * locales/<language>/finding.json. The part of a key before its first dot is the finding's code.
  */
 export interface FindingCatalogues {
   readonly rules: typeof FINDINGS;
 }
 
-/** The catalogues of phrases inside such messages or reports: the name of a type, a reason. */
+/** The catalogues of phrases inside finding messages or reports, such as the name of a type or a reason. */
 export interface PhraseCatalogues {
   readonly rules: typeof PHRASES;
 }
 
-/** A text in both languages, such as the name of something in a trade. */
+/** A text in both languages, such as the name of a format in a trade. */
 
 /** A parameter of a text: code, a number, a text in both languages, another message, or a list of these. */
 export type Param = string | number | Message | Words | readonly (string | number | Message | Words)[];
 
 /**
- * A sentence about a definition, as a key with parameters; `engine/verify/words/finding-words.ts` formats it.
+ * A sentence about a definition, as a key with parameters. `engine/verify/words/finding-words.ts` formats the
+ * sentence.
  */
 export type FindingMessage = MessageOf<FindingCatalogues[keyof FindingCatalogues]>;
 /** A phrase inside a sentence, as a key with parameters. */

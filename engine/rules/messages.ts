@@ -3,7 +3,7 @@
  * (`engine/rules/message.ts`).
  */
 export const FINDINGS = {
-  // Expressions
+  // Messages about expressions.
   "too-deep": ["limit"],
   "too-large": ["limit"],
   "too-large.rules-deep": ["limit"],
@@ -62,13 +62,13 @@ export const FINDINGS = {
   "open-divisor": [],
   "not-a-constant": [],
   "not-a-constant.typed": ["wanted"],
-  // Rules
+  // Messages about rules.
   "wrong-count.clauses": ["most"],
   "no-cases": [],
   "rule-circle": ["circle"],
   "duplicate-id": ["id"],
   "case-fails": ["why", "expected", "answer"],
-  // Files and schemas
+  // Messages about files and schemas.
   "not-json": ["message"],
 } as const;
 

@@ -1,9 +1,9 @@
 import type { FindingMessage } from "./message.ts";
 
 /**
- * The operators of rules. Left out: `cat` and `substr` (texts belong in the locales), `merge`, `map`,
- * `filter` and `reduce` (sums over lists are derived values, which are named, typed functions). Added:
- * `rule`, a reference to another rule.
+ * The operators of rules. JSON-logic's `cat` and `substr` are left out because texts belong in the locales.
+ * `merge`, `map`, `filter` and `reduce` are left out because sums over lists are derived values, which are
+ * named, typed functions. `rule`, a reference to another rule, is added.
  */
 export const TYPED_OPERATORS: ReadonlySet<string> = new Set([
   ..."var missing missing_some rule if ?: == === != !== ! !! or and > >= < <= + - * / % min max in".split(
@@ -12,7 +12,7 @@ export const TYPED_OPERATORS: ReadonlySet<string> = new Set([
   ..."some all none".split(" "),
 ]);
 
-/** Messages for excluded operators: what to write instead. */
+/** Messages for operators that rules may not use. Each message says what to write instead. */
 export const INSTEAD: { readonly [operator: string]: Refusal } = {
   cat: "operator-not-in-rules.text",
   substr: "operator-not-in-rules.text",
@@ -25,7 +25,7 @@ export const INSTEAD: { readonly [operator: string]: Refusal } = {
 
 type Refusal = Extract<FindingMessage["key"], `operator-not-in-rules.${string}` | "unknown-operator.log">;
 
-/** Returns true for a name that every JavaScript object inherits. Places and steps cannot have such names. */
+/** Returns true for a name that every JavaScript object inherits. Fields and steps cannot have such names. */
 export function isInheritedName(name: string): boolean {
   return name in Object.prototype || name === "__proto__";
 }

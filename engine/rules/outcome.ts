@@ -1,20 +1,23 @@
 import type { CheckedClause } from "./program.ts";
 import type { FailedClause, Path, RuleOutcome, Scope } from "./rule.ts";
 
-/** The shared outcome of every rule that holds, so that a holding rule allocates nothing. */
+/**
+ * The outcome of every rule that holds. All rules share this object, so that evaluating a rule that holds
+ * allocates no memory.
+ */
 export const HOLDS: RuleOutcome = Object.freeze({ kind: "holds" });
 
-/** Maximum number of clauses for which outcomes are cached. */
+/** Maximum number of clauses of a rule whose outcomes are cached. */
 const MAX_KEPT = 8;
 
 /**
  * Builds outcomes from bit masks of failed and unknown clauses. An outcome without unknown clauses is built
- * once, frozen and shared. A rule fails if any clause fails; its unknown clauses are listed too, with their
- * missing places.
+ * once, frozen and shared. A rule fails if any clause fails. The outcome also lists the unknown clauses, with
+ * their missing data paths.
  */
 export function outcomeBuilder(
   clauses: readonly CheckedClause[],
-  causes: readonly ((scope: Scope) => readonly Path[])[],
+  missingPaths: readonly ((scope: Scope) => readonly Path[])[],
 ): (scope: Scope, failed: number, unknown: number) => RuleOutcome {
   const plain = clauses.map(
     ({ id, reason, mend }): FailedClause =>
@@ -36,7 +39,7 @@ export function outcomeBuilder(
     for (const [at, clause] of plain.entries()) {
       if ((failed & (1 << at)) !== 0) named.push(clause);
       if ((unknown & (1 << at)) === 0) continue;
-      const absent = (causes[at] as (scope: Scope) => readonly Path[])(scope);
+      const absent = (missingPaths[at] as (scope: Scope) => readonly Path[])(scope);
       for (const path of absent) missing.add(path);
       named.push({ ...clause, missing: absent });
     }

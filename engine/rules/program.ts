@@ -17,8 +17,8 @@ export type RuleSource = { readonly file: string; readonly rule: RuleFile };
 export type ConditionSource = { readonly file: string; readonly pointer: string; readonly logic: Logic };
 
 /**
- * Everything that is compiled together: a flow's rules with the shared ones it uses, its conditions, its
- * types.
+ * The rules that are compiled together: a flow's rules, the shared rules that the flow uses, and the flow's
+ * conditions and types.
  */
 export type RuleSet = {
   readonly rules: readonly RuleSource[];
@@ -42,13 +42,18 @@ export type Program = {
   readonly conditions: readonly { readonly key: string; readonly logic: Expression }[];
 };
 
-/** Maximum number of clauses of one rule, because outcomes are bit masks of one number. */
+/**
+ * Maximum number of clauses of one rule. The limit exists because an outcome is stored as bits of one number.
+ */
 const MAX_CLAUSES = 30;
 
-/** Maximum number of operations for one result. A referenced rule counts each time. */
+/** Maximum number of operations for one result. A referenced rule counts each time it is referenced. */
 const MAX_COST = 20_000;
 
-/** Checks a rule set. The program contains only its valid parts; use it only if no finding is an error. */
+/**
+ * Checks a rule set. The returned program contains only the valid parts. Use the program only if no finding
+ * is an error.
+ */
 export function checkProgram(set: RuleSet): {
   readonly program: Program;
   readonly findings: readonly Finding[];
@@ -139,7 +144,7 @@ function checkHead(spot: Spot, rule: RuleFile, findings: Finding[]): void {
   }
 }
 
-/** Orders rules so that each comes after the rules it refers to. A cycle is a finding. */
+/** Orders rules so that each rule comes after the rules that it refers to. Reports a cycle as a finding. */
 function inOrder(
   rules: readonly CheckedRule[],
   files: ReadonlyMap<string, string>,
@@ -192,7 +197,7 @@ function costOf(expression: Expression, costs: ReadonlyMap<string, number>): num
   return childrenOf(expression).reduce((sum, child) => sum + costOf(child, costs), 1);
 }
 
-/** Returns the logic of a rule's clauses, or of its value. */
+/** Returns the checked expressions of a rule: those of its clauses, or of its value. */
 export function expressionsOf(rule: CheckedRule): readonly Expression[] {
   return rule.kind === "must" ? rule.clauses.map((clause) => clause.logic) : [rule.logic];
 }

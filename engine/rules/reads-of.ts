@@ -4,9 +4,9 @@ import { childrenOf, type Expression } from "./expression.ts";
 import type { Logic, Path, RuleFile } from "./rule.ts";
 
 /**
- * Returns the distinct places that a JSON-logic expression reads, in text order. Paths inside `some`, `all`
- * and `none` belong to the item and are not listed, but the list itself is. Places that a referenced rule
- * reads are not listed.
+ * Returns the distinct data paths that a JSON-logic expression reads, in text order. Data paths inside
+ * `some`, `all` and `none` belong to the item and are not listed, but the data path of the list is. Data
+ * paths that a referenced rule reads are not listed.
  */
 export function readsOf(logic: Logic): readonly Path[] {
   const paths = new Set<Path>();
@@ -14,7 +14,10 @@ export function readsOf(logic: Logic): readonly Path[] {
   return [...paths];
 }
 
-/** Returns the ids of the rules that a JSON-logic expression refers to. A bare text is a rule's id. */
+/**
+ * Returns the ids of the rules that a JSON-logic expression refers to. An expression that is only a text is a
+ * rule's id.
+ */
 export function rulesOf(logic: Logic): readonly string[] {
   const ids = new Set<string>();
   if (typeof logic === "string") ids.add(logic);
@@ -22,7 +25,7 @@ export function rulesOf(logic: Logic): readonly string[] {
   return [...ids];
 }
 
-/** Returns the logic of a rule's clauses, or of its value. */
+/** Returns the JSON-logic of a rule's clauses, or of its value. */
 export function logicsOf(rule: RuleFile): readonly Logic[] {
   return rule.must ? rule.must.map(({ logic }) => logic) : [rule.value.logic];
 }

@@ -1,10 +1,10 @@
 import { codeOf, type FindingMessage } from "./message.ts";
 import type { Finding } from "./rule.ts";
 
-/** A file, and a JSON pointer inside it. */
+/** A position: a file, and a JSON pointer inside it. */
 export type Spot = { readonly file: string; readonly pointer: string };
 
-/** Returns the position one or more names further down. */
+/** Returns a position that is one or more names deeper than the given position. */
 export function below(spot: Spot, ...names: readonly (string | number)[]): Spot {
   const escaped = names.map((name) => String(name).replaceAll("~", "~0").replaceAll("/", "~1"));
   return { file: spot.file, pointer: [spot.pointer, ...escaped].join("/") };
@@ -20,7 +20,10 @@ export function warningAt(spot: Spot, says: FindingMessage): Finding {
   return { ...errorAt(spot, says), severity: "warning" };
 }
 
-/** Returns the known name most similar to an unknown one, if it is similar enough to be meant. */
+/**
+ * Returns the known name that is most similar to an unknown one. Returns `undefined` if no name is similar
+ * enough to be a likely typing error.
+ */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(name.length / 4)) + 1;

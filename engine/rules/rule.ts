@@ -5,12 +5,15 @@ import type { FindingMessage } from "./message.ts";
 export type Logic = Json;
 
 /**
- * A dotted path: `answers.<step>.<field>`, `facts.<fact>.<name>`, `derived.<name>`,
- * `effects.<step>.<output>`, `flags.<flag>`.
+ * A data path, with dots between its names: `answers.<step>.<field>`, `facts.<fact>.<name>`,
+ * `derived.<name>`, `effects.<step>.<output>`, `flags.<flag>`.
  */
 export type Path = string;
 
-/** The values that a rule can read, by the first word of its paths. An absent name is missing, not zero. */
+/**
+ * The values that a rule can read, by the first word of the data path. A name that is absent counts as
+ * missing, not as zero.
+ */
 export type Scope = {
   readonly answers: JsonObject;
   readonly facts: JsonObject;
@@ -19,47 +22,52 @@ export type Scope = {
   readonly flags: { readonly [flag: string]: boolean };
 };
 
-/** What a rule does if a value that it needs is missing. */
+/** What a flow does with a rule for which a needed value is missing. */
 export type OnMissing = "refuse" | "allow" | "ask";
 
-/** One named condition of a rule: all of a rule's clauses must hold. */
+/** One named condition of a rule. All clauses of the rule must hold. */
 export type Clause = {
   readonly id: string;
   readonly logic: Logic;
   /** Message key of the sentence that a rejected person reads. */
   readonly reason: string;
-  /** Where the person can correct it: the path of an answer, `flow:<id>`, or `none`. */
+  /**
+   * Where the person can correct a failure of the clause: the data path of an answer, `flow:<id>`, or `none`.
+   */
   readonly mend: Path;
 };
 
-/** An example with the result that the rule must give. Compliance reads these. */
+/** An example, with the result that the rule must give. Compliance staff read the examples. */
 export type RuleCase = {
   readonly why: string;
   readonly given: JsonObject;
-  /** `true`, `false` or `"unknown"` for a `must` rule; the value (or `"unknown"`) for a `value` rule. */
+  /**
+   * Expected result. For a `must` rule: `true`, `false` or `"unknown"`. For a `value` rule: the value or
+   * `"unknown"`.
+   */
   readonly expect: Json;
 };
 
 type RuleHead = {
   readonly id: string;
-  /** Message key. */
+  /** Message key of the rule's title. */
   readonly title: string;
   readonly source: string;
   readonly owner: string;
-  /** Local date from which the rule holds. */
+  /** First local date on which the rule applies. */
   readonly from: string;
   readonly onMissing: OnMissing;
   /**
-   * The fact that this rule makes a promise about: the fact's provider never returns a value that fails a
-   * clause. Proofs assume this, and the server checks each value.
+   * Fact about whose values the rule makes a promise. The fact's provider never returns a value that fails a
+   * clause of the rule. Proofs rely on this promise, and the server checks each value.
    */
   readonly assumes?: string;
   readonly cases: readonly RuleCase[];
 };
 
 /**
- * A rule file: `flows/<flow>/rules/<id>.json`, `flows/shared/rules/<id>.json` or, for an assumption,
- * `flows/shared/assumptions/<id>.json`.
+ * The content of a rule file: `flows/<flow>/rules/<id>.json`, `flows/shared/rules/<id>.json` or, for an
+ * assumption, `flows/shared/assumptions/<id>.json`.
  */
 export type RuleFile = RuleHead &
   (
@@ -72,11 +80,11 @@ export type FailedClause = {
   readonly id: string;
   readonly reason: string;
   readonly mend: Path;
-  /** The missing places that make it unknown. */
+  /** Missing data paths that make the clause unknown. */
   readonly missing: readonly Path[];
 };
 
-/** The result of a `must` rule. The flow that uses the rule applies `onMissing`. */
+/** The result of a `must` rule. The flow that uses the rule then applies `onMissing`. */
 export type RuleOutcome =
   | { readonly kind: "holds" }
   | { readonly kind: "fails"; readonly clauses: readonly FailedClause[] }
@@ -89,7 +97,7 @@ export type RuleOutcome =
 /** The result of a condition (a `when`) or of a clause. */
 export type Truth = true | false | "unknown";
 
-/** Identifies a finding by code and position. */
+/** Identifies the finding that causes another one, by code and position. */
 export type Cause = Pick<Finding, "code" | "file" | "pointer">;
 
 /** A configuration error: where it is, what is wrong, and how to fix it. */
@@ -101,10 +109,12 @@ export type Finding = {
   /** Stable code, such as `unknown-operator`. */
   readonly code: string;
   readonly severity: "error" | "warning";
-  /** What is wrong and how to fix it, as a message key. */
+  /** Message that says what is wrong and how to correct it. */
   readonly says: FindingMessage;
-  /** Answers and facts that show the fault, if there are any. */
+  /** Answers and facts that demonstrate the fault, if known. */
   readonly witness?: JsonObject;
-  /** The finding that causes this one, if known. If that one is fixed, this one disappears. */
+  /**
+   * Another finding that causes this one, if known. Once the other finding is corrected, this one disappears.
+   */
   readonly because?: Cause;
 };

@@ -109,8 +109,9 @@ export function isFalse(node: Expression, frame: Frame): string {
 }
 
 /**
- * Writes an expression that is true if a condition is false, given that it is not true. Often it only tests
- * that the values are present.
+ * Writes an expression that is true if a condition is false, and false if the condition is unknown. Used
+ * where the condition is already known not to be true. Often the expression only tests that the values are
+ * present.
  */
 export function isFalseToo(node: Expression, frame: Frame): string {
   switch (node.op) {
@@ -175,7 +176,7 @@ function isWithin(node: Extract<Expression, { op: "within" }>, frame: Frame): st
       ? `Date.parse(${needle}) === ${Date.parse(value as string)}`
       : `${needle} === ${JSON.stringify(value)}`;
   const some = joined(node.values.map(same), "||");
-  // A missing value never equals a word, so a plain read needs no guard.
+  // A missing value is never equal to a constant text, so no test for its presence is needed.
   return node.needle.op === "read" && node.order !== "instant" ? some : joined([...guards, some], "&&");
 }
 

@@ -1,26 +1,33 @@
 import type { Expression, Read } from "./expression.ts";
 
-/** Names of the functions for references to rules. */
+/** Names of the generated functions for references to rules. */
 export type RuleNames = {
   readonly truthOf: (id: string) => string;
   readonly valueOf: (id: string) => string;
-  readonly causesOf: (id: string) => string;
+  readonly missingPathsOf: (id: string) => string;
 };
 
-/** Functions that write the parts of an expression. They call each other. */
+/** Functions that write the parts of an expression. These functions call each other. */
 export type Writing = {
   readonly names: RuleNames;
   /** Writes an expression that is true exactly if a condition is true. */
   readonly isTrue: (condition: Expression, frame: Frame) => string;
-  /** Writes an expression that is true if a condition is false, given that it is not true. */
+  /**
+   * Writes an expression that is true if a condition is false, and false if the condition is unknown. Used
+   * where the condition is already known not to be true.
+   */
   readonly isFalseToo: (condition: Expression, frame: Frame) => string;
-  /** Writes a call of a separate function, for an expression that would be too long inline. */
+  /**
+   * Moves an expression that would be too long inline to a separate function, and returns the call of that
+   * function.
+   */
   readonly helper: (node: Expression) => string;
 };
 
 /**
- * A function that is being written. Places are read once, into constants at its top. The rest is one
- * expression over them, so that JavaScript engines optimise it like code written by hand.
+ * A function that is being written. Each data path is read once, into a constant at the function's top. The
+ * rest is one expression over these constants, so that JavaScript engines optimise the code like code written
+ * by hand.
  */
 export type Frame = {
   readonly locals: Map<string, string>;
@@ -34,7 +41,7 @@ export function emptyFrame(writing: Writing): Frame {
   return { locals: new Map(), reads: [], temps: [], writing };
 }
 
-/** Returns the constant for a place. Its parents are read once, too. */
+/** Returns the name of the constant for a data path. The parents of the data path are read once, too. */
 export function local(read: Read, frame: Frame, from: "scope" | "item" = read.from): string {
   return localOf(read.segments, from, frame);
 }
@@ -47,7 +54,8 @@ function localOf(segments: readonly string[], from: "scope" | "item", frame: Fra
   const last = segments[segments.length - 1] as string;
   const parents = segments.slice(0, -1);
   let source: string;
-  // The sections of a scope always exist; below them any value can be missing.
+  // A scope always has all its sections (`answers`, `facts` and others). Below a section, any value can be
+  // missing.
   if (from === "scope" && parents.length === 0) source = member("s", last, false);
   else if (from === "scope" && parents.length === 1)
     source = member(member("s", parents[0] as string, false), last, false);
@@ -66,7 +74,10 @@ function member(object: string, name: string, mayBeMissing: boolean): string {
 
 const tempNames = new WeakMap<Frame, Map<Expression, string>>();
 
-/** Returns one temporary variable per expression and function. */
+/**
+ * Returns the temporary variable of an expression in a function. The same expression always gets the same
+ * variable.
+ */
 export function temp(node: Expression, frame: Frame): string {
   const names = tempNames.get(frame) ?? new Map<Expression, string>();
   tempNames.set(frame, names);

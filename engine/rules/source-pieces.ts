@@ -1,13 +1,16 @@
 import { childrenOf, type Expression, type Order } from "./expression.ts";
 import type { Type } from "./types.ts";
 
-/** Joins expressions. No expression joined by `&&` is true; by `||` it is false. */
+/**
+ * Joins expressions with an operator. If the list is empty, the result is `true` for `&&` and `false` for
+ * `||`.
+ */
 export function joined(parts: readonly string[], operator: "&&" | "||"): string {
   if (parts.length === 0) return String(operator === "&&");
   return parts.length === 1 ? (parts[0] as string) : `(${parts.join(` ${operator} `)})`;
 }
 
-/** Writes the type test of a name. */
+/** Writes a test for the type of a variable. */
 export function typeTest(name: string, type: Type): string {
   switch (type.kind) {
     case "boolean":
@@ -28,7 +31,7 @@ export function typeTest(name: string, type: Type): string {
   }
 }
 
-/** Writes the comparison of two values, by the order of their type. */
+/** Writes the comparison of two values. The type of the values decides how they are ordered. */
 export function compared(
   left: string,
   right: string,
@@ -44,14 +47,14 @@ export function compared(
   }
 }
 
-/** Writes a conversion of "unknown" to `undefined`. */
+/** Writes an expression that converts "unknown" to `undefined`. */
 export function nothingForUnknown(truth: string): string {
   return `((truth) => (truth === "unknown" ? undefined : truth))(${truth})`;
 }
 
 /**
- * Returns true for an expression that needs its own variable: inlined branches would double the code at every
- * level.
+ * Returns true for an expression whose source needs its own variable. If branches were inlined, the code
+ * would double at every level of nesting.
  */
 export function isHoisted(node: Expression): boolean {
   if (node.op === "if") return hasBranch(node.when);

@@ -2,15 +2,18 @@ import type { Expression } from "./expression.ts";
 import { type Frame, local, temp } from "./source-frame.ts";
 import { isHoisted, nothingForUnknown, typeTest } from "./source-pieces.ts";
 
-/** A value in source: the condition for it to be known (`null`: always), and the value if it is. */
+/**
+ * The source of a value: the condition under which the value is known (`null` if always), and the value
+ * itself.
+ */
 type Written = { readonly guard: string | null; readonly value: string };
 
-/** Returns the conditions for all values to be known. */
+/** Writes the conditions under which all values are known. */
 export function guardsOf(args: readonly Expression[], frame: Frame): string[] {
   return args.map((arg) => written(arg, frame).guard).filter((guard) => guard !== null);
 }
 
-/** Returns the source of a value that is known. */
+/** Writes a value for code that runs only if the value is known. */
 export function known(node: Expression, frame: Frame): string {
   return written(node, frame).value;
 }
@@ -52,7 +55,7 @@ function sum(node: Extract<Expression, { op: "math" }>, frame: Frame): string {
   return args.length === 1 && node.fn === "-" ? `(- ${args[0]})` : `(${args.join(` ${node.fn} `)})`;
 }
 
-/** Returns the source of a value, which is `undefined` if the value is unknown. */
+/** Writes a value. The source evaluates to `undefined` if the value is unknown. */
 export function valueOrNothing(node: Expression, frame: Frame): string {
   if (node.op === "if") {
     const { helper } = frame.writing;
@@ -68,8 +71,9 @@ export function valueOrNothing(node: Expression, frame: Frame): string {
 }
 
 /**
- * Writes the truth value of a rule or helper, computed once per call of the function. A condition is written
- * twice, for true and for false. Without this cache, each link of a chain of rules would double the time.
+ * Writes the truth value of a rule or helper so that each call of the function computes it only once. A
+ * condition is written twice, for true and for false. Without this cache, each link of a chain of rules would
+ * double the time.
  */
 export function cachedTruth(node: Expression, frame: Frame): string {
   const { names, helper } = frame.writing;

@@ -1,17 +1,19 @@
 import { childrenOf, type Expression } from "./expression.ts";
-import { causesOf } from "./source-causes.ts";
 import { isFalseToo, isTrue } from "./source-conditions.ts";
 import { emptyFrame, type Frame, local, type RuleNames, type Writing } from "./source-frame.ts";
+import { missingPathsOf } from "./source-missing-paths.ts";
 import { isHoisted } from "./source-pieces.ts";
 import { valueOrNothing } from "./source-values.ts";
 
 /**
- * Writes checked expressions as functions of a module. Helpers that they need are collected in `functions`.
+ * Writes checked expressions as functions of a module. `functions` collects the helper functions that the
+ * expressions call.
  */
 export type SourceWriter = {
   readonly functions: string[];
   /**
-   * Writes a function of the scope. The callback returns its statements, built with the functions of `Body`.
+   * Writes a function that takes the scope. The callback returns the function's statements, built with the
+   * functions of `Body`.
    */
   readonly functionOf: (name: string, write: (body: Body) => string) => string;
 };
@@ -20,16 +22,25 @@ export type SourceWriter = {
 export type Body = {
   /** Writes an expression that is true exactly if the condition is true. */
   readonly isTrue: (condition: Expression) => string;
-  /** Writes an expression that is true if the condition is false, given that it is not true. */
+  /**
+   * Writes an expression that is true if the condition is false, and false if the condition is unknown. Used
+   * where the condition is already known not to be true.
+   */
   readonly isFalseToo: (condition: Expression) => string;
-  /** Returns the statement with its reads in front. So no place is read before a decision needs it. */
+  /**
+   * Returns the statement, preceded by the reads of the data paths that it uses. A data path is therefore
+   * read only when the code reaches the statement.
+   */
   readonly withReads: (statement: string) => string;
-  /** Returns true if a branch can be written as statements, because its condition contains no branches. */
+  /**
+   * Returns true if a branch can be written as statements. This requires a condition that contains no
+   * branches.
+   */
   readonly isPlain: (branch: Expression) => boolean;
-  /** Writes the value, which is `undefined` if it is unknown. */
+  /** Writes the source of a value. The source evaluates to `undefined` if the value is unknown. */
   readonly valueOf: (value: Expression) => string;
-  /** Writes statements that add the missing places of an unknown expression to the set `out`. */
-  readonly causesOf: (expression: Expression) => string;
+  /** Writes statements that add the missing data paths of an unknown expression to the set `out`. */
+  readonly missingPathsOf: (expression: Expression) => string;
 };
 
 /** Returns a writer for one module. */
@@ -91,7 +102,7 @@ function bodyOf(frame: Frame): Body {
     withReads: (statement) => [...frame.reads.splice(0), statement].join("\n"),
     isPlain: (branch) => !isHoisted(branch),
     valueOf: (value) => valueOrNothing(value, frame),
-    causesOf: (expression) => causesOf(expression, frame),
+    missingPathsOf: (expression) => missingPathsOf(expression, frame),
   };
 }
 

@@ -2,16 +2,16 @@ import type { Json, JsonObject, JsonSchema } from "../values/json.ts";
 import { type Formats, formatOf } from "./format.ts";
 import type { Type, TypeEnv } from "./types.ts";
 
-/** Returns the schema for a `$ref` such as `common/email`, or `undefined`. */
+/** Returns the schema for a `$ref` such as `common/email`, or `undefined` if the `$ref` is unknown. */
 export type ResolveRef = (ref: string) => JsonSchema | undefined;
 
-/** A chain of more `$ref`s than this is a cycle. */
+/** Maximum length of a chain of `$ref`s. A longer chain is treated as a cycle. */
 const MAX_REFS = 16;
 
 /**
- * Returns the types of everything inside a schema, each path with `prefix` in front (`answers.amount` →
- * `answers.amount.amount`). Conditional fields (`then`) are included; if they are not asked, they are
- * "missing".
+ * Returns the type of every data path inside a schema. Each data path begins with `prefix` (`answers.amount`
+ * → `answers.amount.amount`). Conditional fields (`then`) are included; if they are not asked, their values
+ * are missing.
  */
 export function typesOfSchema(
   schema: JsonSchema,
@@ -22,7 +22,7 @@ export function typesOfSchema(
   return types;
 }
 
-/** Returns the type of one schema. A schema without enough information is a text. */
+/** Returns the type of one schema. A schema without enough information has the type text. */
 export function typeOfSchema(
   schema: JsonSchema,
   formats: Formats,
@@ -93,7 +93,8 @@ function fieldsOf(schema: JsonSchema, known: Known): TypeEnv {
     if (!isObject(part)) continue;
     for (const branch of [part, part.then, part.else]) {
       if (!isObject(branch)) continue;
-      // A condition can narrow a field that is declared above; the declaration determines its type.
+      // A condition can add limits to a field that is declared outside the condition. The declaration outside
+      // determines the field's type.
       for (const [path, type] of Object.entries(fieldsOf(branch, known))) fields[path] ??= type;
     }
   }

@@ -2,9 +2,9 @@ import type { Words } from "../values/languages.ts";
 import type { Phrase } from "./message.ts";
 
 /**
- * The type of a value in rules. Exact decimals are texts with all their places, dates are `YYYY-MM-DD`,
- * instants ISO 8601, files the reference of an upload. `values` are the only numbers that a schema's `enum`
- * allows.
+ * The type of a value in rules. Exact decimals are texts with all their decimal places, dates are
+ * `YYYY-MM-DD`, instants are ISO 8601, and files are references to uploads. `values` are the only numbers
+ * that a schema's `enum` allows.
  */
 export type Type =
   | { readonly kind: "boolean" }
@@ -20,30 +20,33 @@ export type Type =
   | { readonly kind: "object"; readonly fields: TypeEnv };
 
 /**
- * A kind of exact decimals, such as amounts of one currency: not negative, written with all places. Only
- * decimals of the same kind can be compared or added.
+ * A kind of exact decimals, such as amounts of one currency. Values are not negative and always have all
+ * decimal places. Only decimals of the same kind can be compared or added.
  */
 export type Decimal = {
-  /** Name of its format in schemas. */
+  /** Name of the format in schemas. */
   readonly name: string;
-  /** At least one; without decimal places it would be an integer. */
+  /** Number of decimal places, at least one. A value without decimal places would be an integer. */
   readonly places: number;
   readonly example: string;
-  /** The kind in words, with an example; and a single value in words. */
+  /** `kind`: name of the kind of decimals, with an example. `one`: name of a single value. */
   readonly kind: Words;
   readonly one: Words;
-  /** The number of places in words: "two". */
+  /** Number of decimal places as a word, such as "two". */
   readonly placesInWords: Words;
-  /** The unit after a number, if any. */
+  /** Unit that is written after a number, if the kind has a unit. */
   readonly unit?: Words;
 };
 
 /**
- * Dotted path to the type of its value: `answers.amount.amount` → decimal. Parents are included, as objects.
+ * The types of values by data path: `answers.amount.amount` → decimal. The parent of each data path is
+ * included, with the type object.
  */
 export type TypeEnv = { readonly [path: string]: Type };
 
-/** Returns the type at a path, including a list's `length`, or `undefined` for an unknown path. */
+/**
+ * Returns the type at a data path, including a list's `length`. Returns `undefined` for an unknown data path.
+ */
 export function typeAt(types: TypeEnv, path: string): Type | undefined {
   if (Object.hasOwn(types, path)) return types[path];
   if (!path.endsWith(".length")) return undefined;
@@ -51,12 +54,12 @@ export function typeAt(types: TypeEnv, path: string): Type | undefined {
   return list?.kind === "list" ? { kind: "integer" } : undefined;
 }
 
-/** Returns the kind of a type; for an exact decimal, its name. */
+/** Returns the kind of a type. For an exact decimal, the kind is the decimal's name. */
 export function kindOf(type: Type): string {
   return type.kind === "decimal" ? type.of.name : type.kind;
 }
 
-/** Returns a type in words for findings. */
+/** Returns the name of a type as findings print it. */
 export function describeType(type: Type): Phrase | Words {
   switch (type.kind) {
     case "enum":

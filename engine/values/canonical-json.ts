@@ -1,8 +1,8 @@
 import type { Json } from "./json.ts";
 
 /**
- * Returns the canonical JSON of a value: names sorted by UTF-16 code unit, no blanks, `undefined` names left
- * out. Equal values have equal text, so a hash of the text identifies the value.
+ * Returns the canonical JSON of a value: names sorted by UTF-16 code unit, no blanks, and no names whose
+ * value is `undefined`. Equal values have equal text, so a hash of the text identifies the value.
  * @throws on a number that JSON cannot represent.
  */
 export function canonicalJson(value: Json): string {
@@ -22,8 +22,8 @@ export function canonicalJson(value: Json): string {
 }
 
 /**
- * Returns true if two JSON values are equal, regardless of the order of names: exactly if their
- * `canonicalJson` is equal. It builds no text, because every step of every walk calls it.
+ * Returns true if two JSON values are equal, regardless of the order of names. The result is true exactly if
+ * their `canonicalJson` is equal. Builds no text, because every step of every walk calls this function.
  */
 export function equalJson(left: Json | undefined, right: Json | undefined): boolean {
   if (left === right) return true;

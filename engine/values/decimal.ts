@@ -11,7 +11,7 @@ const MAX_LENGTH = 64;
 
 /**
  * Parses a decimal into whole smallest units at a scale: `parseDecimal("10000.5", 2)` is `1000050n`. Accepts
- * an optional minus and up to `scale` decimals; further decimals must be zeros.
+ * an optional minus sign and up to `scale` decimals. Further decimals must be zeros.
  */
 export function parseDecimal(text: string, scale: number): Result<bigint, DecimalFailure> {
   if (text.length > MAX_LENGTH) return fail({ code: "too-long", text: text.slice(0, MAX_LENGTH) });
@@ -26,7 +26,7 @@ export function parseDecimal(text: string, scale: number): Result<bigint, Decima
 }
 
 /**
- * Formats smallest units as a decimal with exactly `scale` places: `formatDecimal(1000050n, 2)` is
+ * Formats smallest units as a decimal with exactly `scale` decimals: `formatDecimal(1000050n, 2)` is
  * `10000.50`.
  */
 export function formatDecimal(smallest: bigint, scale: number): string {
@@ -37,9 +37,9 @@ export function formatDecimal(smallest: bigint, scale: number): string {
 }
 
 /**
- * Compares two decimals exactly, with any number of places: negative, zero or positive if `left` is less,
- * equal or greater.
- * @throws if one of them is not a decimal.
+ * Compares two decimals exactly, with any number of decimal places. The result is negative, zero or positive
+ * if `left` is less than, equal to or greater than `right`.
+ * @throws if one of the texts is not a decimal.
  */
 export function compareDecimals(left: string, right: string): number {
   const scale = Math.max(placesOf(left), placesOf(right));
@@ -51,7 +51,8 @@ export function compareDecimals(left: string, right: string): number {
 
 /**
  * Returns true if a text is the canonical form of a decimal that is not negative: no sign, no leading zeros,
- * exactly `scale` places. Two canonical decimals compare by length and then as text.
+ * exactly `scale` decimal places. To compare two canonical decimals, compare their lengths and then their
+ * texts.
  */
 export function isCanonicalDecimal(text: string, scale: number): boolean {
   const point = text.length - scale - 1;

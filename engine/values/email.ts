@@ -1,7 +1,8 @@
 /**
- * Returns true if a text can be an e-mail address. It has one `@`. Before it are at most 64 plain characters,
- * without dots at the ends. After it is a host with at least one dot; its labels are letters, digits and
- * inner dashes. Only a message can verify that the address belongs to the person.
+ * Returns true if a text can be an e-mail address. The text has one `@`. Before the `@` are at most 64 plain
+ * characters, without a dot at either end. After the `@` is a host with at least one dot; the labels of the
+ * host are letters, digits and inner dashes. Only a message sent to the address can verify that the address
+ * belongs to the person.
  */
 export function isEmail(text: string): boolean {
   if (text.length > 254) return false;

@@ -1,6 +1,6 @@
 /**
- * Adds commas between thousands: `1234567.89` → `1,234,567.89`. Sign and places are unchanged, and other text
- * too.
+ * Adds commas between thousands: `1234567.89` → `1,234,567.89`. The sign and the decimals are unchanged.
+ * Returns text that is not a number unchanged.
  */
 export function groupThousands(text: string): string {
   const parts = /^([-+]?)(\d+)(\.\d*)?$/.exec(text);

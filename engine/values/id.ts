@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from "./result.ts";
 
-/** A UUID of one kind of thing, so that an order's id cannot be passed as a person's id. */
+/** A UUID of one kind of object. The kind prevents passing an order's id where a person's id is expected. */
 export type Id<Kind extends string> = string & { readonly brand: `Id:${Kind}` };
 
 export type IdFailure = { readonly code: "not-an-id"; readonly kind: string; readonly text: string };
 
-/** Parses an id of a kind. This is the only way to create one. */
+/** Parses a text as an id of one kind. Ids can be created only with this function. */
 export function parseId<Kind extends string>(kind: Kind, text: string): Result<Id<Kind>, IdFailure> {
   if (isUuid(text)) return ok(text.toLowerCase() as Id<Kind>);
   return fail({ code: "not-an-id", kind, text: text.slice(0, 40) });

@@ -1,10 +1,13 @@
-/** What the code knows of a language besides its texts. */
+/** Properties of a language that the code needs in addition to the texts. */
 export type LanguageFacts = {
-  /** As its speakers call it. */
+  /** Name of the language in that language. */
   readonly name: string;
-  /** First part of a page's address; empty for the language at the root. */
+  /** First part of a page's address in this language. Empty for the language at the root. */
   readonly path: string;
-  /** BCP 47 tag with region, and the one by which days and months are written (Gregorian years). */
+  /**
+   * BCP 47 tags of the language: one with the region, and one for formatting days and months (with Gregorian
+   * years).
+   */
   readonly tag: string;
   readonly dates: string;
 };
@@ -16,10 +19,13 @@ const FACTS = {
 
 export type Language = keyof typeof FACTS;
 
-/** The register of languages: every text exists in each. The recipe is “A language” in `docs/recipes.md`. */
+/**
+ * The register of languages. Every text exists in each of them. The recipe is “A language” in
+ * `docs/recipes.md`.
+ */
 export const LANGUAGES = Object.keys(FACTS) as readonly Language[];
 
-/** The language at the root, of a reader who has chosen none. */
+/** The language of pages at the root, for readers who have not chosen a language. */
 export const DEFAULT_LANGUAGE: Language = "th";
 
 /** One value for each language. */
@@ -28,17 +34,17 @@ export type InLanguages<Value> = Readonly<Record<Language, Value>>;
 /** One sentence in each language. */
 export type Words = InLanguages<string>;
 
-/** What the code knows of a language. */
+/** Returns the properties of a language. */
 export function languageFacts(language: Language): LanguageFacts {
   return FACTS[language];
 }
 
-/** The value that `make` gives for each language. */
+/** Calls `make` for each language and returns the results by language. */
 export function inLanguages<Value>(make: (language: Language) => Value): InLanguages<Value> {
   return Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as InLanguages<Value>;
 }
 
-/** The sentence that `find` has for each language; `null` if one of them has none. */
+/** Returns the sentence that `find` returns for each language, or `null` if one language has no sentence. */
 export function wordsOrNull(find: (language: Language) => unknown): Words | null {
   const words = inLanguages(find);
   return Object.values(words).every((text) => typeof text === "string" && text !== "")
@@ -46,29 +52,32 @@ export function wordsOrNull(find: (language: Language) => unknown): Words | null
     : null;
 }
 
-/** The language of that code; `null` if there is none. */
+/** Returns the language with a code, or `null` if no language has it. */
 export function asLanguage(code: unknown): Language | null {
   return LANGUAGES.find((language) => language === code) ?? null;
 }
 
-/** The other languages, in the register's order. */
+/** Returns all languages except one, in the register's order. */
 export function otherLanguages(language: Language): readonly Language[] {
   return LANGUAGES.filter((other) => other !== language);
 }
 
-/** The address of a page in a language. `path`: its address at the root. */
+/** Returns the address of a page in a language. `path`: the address of the page at the root. */
 export function addressIn(language: Language, path: string): string {
   const before = FACTS[language].path;
   return path === "/" && before !== "" ? before : `${before}${path}`;
 }
 
-/** The language that an address begins with; `null` for an address at the root. */
+/** Returns the language that an address begins with, or `null` for an address at the root. */
 export function languageOfAddress(address: string): Language | null {
   const [, first = ""] = /^(\/[^/?]+)/.exec(address) ?? [];
   return LANGUAGES.find((language) => first !== "" && FACTS[language].path === first) ?? null;
 }
 
-/** Finds the language and the namespace in the path of a file of texts, `locales/<language>/<namespace>.json`; `null` for other paths. */
+/**
+ * Returns the language and the namespace in the path of a text file, `locales/<language>/<namespace>.json`.
+ * Returns `null` for other paths.
+ */
 export function localeOf(path: string): { readonly language: Language; readonly namespace: string } | null {
   const [, code = "", namespace = ""] = /^locales\/([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
   const language = asLanguage(code);

@@ -9,13 +9,15 @@ export type PartialDate = string & { readonly brand: "PartialDate" };
 
 export type DateFailure = { readonly code: "not-a-date"; readonly text: string };
 
-/** Later years are read as Buddhist years, which are 543 ahead. */
+/**
+ * Last year that is read as a Christian year. Later years are read as Buddhist years, which are 543 ahead.
+ */
 const LAST_CHRISTIAN_YEAR = 2400;
 const BUDDHIST_OFFSET = 543;
-/** From 1941 (Buddhist 2484) on, the Buddhist year starts in January. */
+/** First year (Christian 1941, Buddhist 2484) in which the Buddhist year starts in January. */
 const FIRST_FROM_JANUARY = 1941;
 
-/** Parses `YYYY-MM-DD`; the day must exist. */
+/** Parses a date `YYYY-MM-DD`. The day must exist in the calendar. */
 export function parseLocalDate(text: string): Result<LocalDate, DateFailure> {
   return isLocalDate(text) ? ok(text) : fail({ code: "not-a-date", text: text.slice(0, 40) });
 }
@@ -37,8 +39,9 @@ export function isPartialDate(text: string): text is PartialDate {
 }
 
 /**
- * Parses a date as a person types it: `DD/MM/YYYY`, also with dashes, dots, single or Thai digits, in either
- * era (a year above 2400 is Buddhist), and `YYYY-MM-DD` as browsers fill it in. Specification, section 5.
+ * Parses a date as a person types it: `DD/MM/YYYY`, also with dashes, dots, single digits or Thai digits. The
+ * year can be in either era; a year above 2400 is Buddhist. Also accepts `YYYY-MM-DD`, as browsers fill it
+ * in. Specification, section 5.
  */
 export function parseTypedDate(text: string): Result<LocalDate, DateFailure> {
   const plain = text.length > 40 ? "" : normaliseDigits(text).trim();
@@ -52,7 +55,7 @@ export function parseTypedDate(text: string): Result<LocalDate, DateFailure> {
   );
 }
 
-/** Parses a typed date whose day or month may be left out: `DD/MM/YYYY`, `MM/YYYY` or `YYYY`. */
+/** Parses a typed date whose day or month may be omitted: `DD/MM/YYYY`, `MM/YYYY` or `YYYY`. */
 export function parseTypedPartialDate(text: string): Result<PartialDate, DateFailure> {
   const whole = parseTypedDate(text);
   if (whole.ok) return ok(whole.value as string as PartialDate);
@@ -63,7 +66,10 @@ export function parseTypedPartialDate(text: string): Result<PartialDate, DateFai
   return isPartialDate(partial) ? ok(partial) : whole;
 }
 
-/** Formats a day, month or year in Thai order: `17/05/1990`, `05/1990`, `1990`; `buddhist` adds 543 years. */
+/**
+ * Formats a day, month or year in Thai order: `17/05/1990`, `05/1990`, `1990`. `buddhist` adds 543 to the
+ * year.
+ */
 export function formatTypedDate(
   date: LocalDate | PartialDate,
   era: "christian" | "buddhist" = "christian",
@@ -73,7 +79,7 @@ export function formatTypedDate(
   return [day, month, shown].filter((part) => part !== undefined).join("/");
 }
 
-/** Returns the Buddhist year of a day, month or year. Before 1941 it began on 1 April. */
+/** Returns the Buddhist year of a day, month or year. Before 1941 the Buddhist year began on 1 April. */
 export function buddhistYear(date: LocalDate | PartialDate): string {
   const [year = "", month = "12"] = date.split("-");
   const ahead =
@@ -81,14 +87,17 @@ export function buddhistYear(date: LocalDate | PartialDate): string {
   return String(Number(year) + ahead);
 }
 
-/** Returns a negative number, zero or a positive number if `left` is before, on or after `right`. */
+/**
+ * Compares two days. Returns a negative number, zero or a positive number if `left` is before, on or after
+ * `right`.
+ */
 export function compareDates(left: LocalDate, right: LocalDate): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
 /**
- * Returns the whole years of age on a day. If the day or month of birth is unknown, returns the lowest
- * possible age: no one counts as of age before it is certain.
+ * Returns the age on a day, in whole years. If the day or month of birth is unknown, returns the lowest
+ * possible age, because a person counts as of age only when it is certain.
  */
 export function ageOn(ages: { readonly born: LocalDate | PartialDate; readonly on: LocalDate }): number {
   const [bornYear = "", bornMonth = "12", bornDay = "31"] = ages.born.split("-");
@@ -98,7 +107,8 @@ export function ageOn(ages: { readonly born: LocalDate | PartialDate; readonly o
 }
 
 /**
- * Returns the day `days` calendar days later, or earlier for a negative number. These are not business days.
+ * Returns the day `days` calendar days later, or earlier for a negative number. Counts calendar days, not
+ * business days.
  */
 export function addDays(date: LocalDate, days: number): LocalDate {
   const moved = new Date(`${date}T00:00:00Z`);

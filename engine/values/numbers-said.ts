@@ -2,8 +2,8 @@ import type { Language } from "./languages.ts";
 import { normaliseDigits } from "./thai-digits.ts";
 
 /**
- * Returns the numbers in a text, sorted. 09.00 and 09:00 are equal, 2569 is 2026, and placeholders are
- * skipped. With a language, its number words count too.
+ * Returns the numbers in a text, sorted. 09.00 equals 09:00, and 2569 equals 2026. Placeholders are skipped.
+ * If `language` is given, number words of that language are numbers too.
  */
 export function numbersOf(text: string, language?: Language): readonly string[] {
   const spelt = language === "en" ? text.replace(SPELT, (word) => String(valueOfWord(word))) : text;
@@ -23,7 +23,9 @@ const UNITS = [
 ];
 const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
 
-/** English number words from two to ninety-nine. "One" is excluded, because it is often not a number. */
+/**
+ * English number words from two to ninety-nine. "One" is excluded, because it often does not mean a number.
+ */
 const SPELT = new RegExp(
   `\\b(?:(?:${TENS.join("|")})(?:[- ](?:one|${UNITS.slice(0, 8).join("|")}))?|${UNITS.join("|")})\\b`,
   "giu",

@@ -1,6 +1,6 @@
 /**
- * Returns the JSON pointers of names that appear twice in one object of a valid JSON text. `JSON.parse`
- * silently keeps only the last one.
+ * Returns the JSON pointers of names that appear twice in one object of a valid JSON text. `JSON.parse` would
+ * silently keep only the last one.
  */
 export function repeatedNames(text: string): readonly string[] {
   const found: string[] = [];

@@ -1,4 +1,4 @@
-/** The outcome of something that can fail in an expected way; check `ok` first. */
+/** The outcome of an operation that can fail in an expected way. Check `ok` first. */
 export type Result<Value, Failure> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Failure };

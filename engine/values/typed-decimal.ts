@@ -5,7 +5,7 @@ import { normaliseDigits } from "./thai-digits.ts";
 
 /**
  * The result of reading a typed number. `text` has a decimal point and no thousands separators. `two`: the
- * sign before the last three digits is ambiguous.
+ * number can be read in two ways, because the comma or point before the last three digits is ambiguous.
  */
 export type TypedDecimal =
   | { readonly kind: "one"; readonly text: string }
@@ -18,8 +18,8 @@ const NONE: TypedDecimal = { kind: "none" };
  * Reads a number as people write it: `10,000.50`, `10.000,50`, `10 000,50`, `10'000.50`, `10000,50`,
  * `10,00,000`. A comma or point that is not followed by exactly three final digits is the decimal sign.
  * `50.000` is ambiguous, but `50,000` is not, because Thai and English use commas for thousands. `point:
- * "decimal"` is for values without thousands, such as a NAV: a single point is the decimal sign, and a single
- * comma before three digits is ambiguous.
+ * "decimal"` is for values that are written without thousands separators, such as a NAV: a single point is
+ * the decimal sign, and a single comma before three digits is ambiguous.
  */
 export function readTypedDecimal(typed: string, point: "either" | "decimal" = "either"): TypedDecimal {
   const text = plainNumber(typed);
@@ -54,8 +54,8 @@ export function parseTypedDecimal(
 }
 
 /**
- * Returns both readings of an ambiguous number, formatted with `places` decimals, or `null` if it is not
- * ambiguous.
+ * Returns both readings of an ambiguous number, formatted with `places` decimals. Returns `null` if the
+ * number is not ambiguous.
  */
 export function twoReadings(
   typed: string,
@@ -71,12 +71,15 @@ export function twoReadings(
   return { typed: typed.trim(), whole: shown(read.whole), decimal: shown(read.decimal) };
 }
 
-/** Removes blanks and apostrophes, and converts Thai digits. */
+/** Removes blanks and apostrophes from a typed number, and converts Thai digits. */
 function plainNumber(typed: string): string {
   return normaliseDigits(typed).replace(/[\s'’]/g, "");
 }
 
-/** Reads a number with an earlier sign: `head` has thousands separators and must consist of whole groups. */
+/**
+ * Reads a number with several separators. `sign` is the last separator, and `tail` follows it. `head` is the
+ * part before it: groups of digits between thousands separators.
+ */
 function readGroups(head: string, sign: "." | ",", tail: string): TypedDecimal {
   const between = head.includes(",") ? "," : ".";
   const groups = head.split(between);
@@ -84,11 +87,12 @@ function readGroups(head: string, sign: "." | ",", tail: string): TypedDecimal {
     /^[1-9]\d{0,2}$/.test(groups[0] ?? "") && groups.slice(1).every((group) => /^\d{3}$/.test(group));
   if (sign !== between) return areGroups ? one(`${groups.join("")}.${tail}`) : indian(groups, tail);
   if (tail.length === 3) return areGroups ? one(groups.join("") + tail) : indian([...groups, tail], "");
-  // Points between thousands and again at the end are a typing error, not a decimal sign.
+  // A number with points between thousands and a further point at the end is a typing error. The last point
+  // is not a decimal sign.
   return areGroups && sign === "," ? one(`${groups.join("")}.${tail}`) : NONE;
 }
 
-/** Reads Indian grouping (lakhs and crores): pairs before the last three digits. */
+/** Reads Indian grouping (lakhs and crores): groups of two digits before the last three digits. */
 function indian(groups: readonly string[], places: string): TypedDecimal {
   const [first = "", ...rest] = groups;
   const fits =

@@ -12,7 +12,11 @@ import { ErrorState, LoadingShape } from "../kit/parts/states.tsx";
 import { useText } from "../kit/text/i18n.ts";
 import "../kit/parts/screens.css";
 
-/** The development bank: it pays every order at once, or does nothing, to try out waiting, slips and expiry. */
+/**
+ * The page of the simulated bank, for development. The bank either pays every order immediately or pays
+ * nothing. If it pays nothing, a developer can see how orders wait for payment, accept payment slips and
+ * expire.
+ */
 export default function BankScreen() {
   const words = useText();
   const bank = useQuery(get("/dev/bank"));
@@ -69,7 +73,7 @@ export default function BankScreen() {
   );
 }
 
-/** Whether the bank pays, and the switch to the other. */
+/** Shows whether the simulated bank pays orders, with a button that changes this. */
 function BankMode({
   isSilent,
   busy,

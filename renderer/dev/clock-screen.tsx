@@ -18,7 +18,7 @@ type Move = { readonly to: string } | { readonly advance: string } | { readonly 
 const STEPS = ["PT1H", "P1D", "P7D"] as const;
 const JOBS = ["fund.allot"] as const;
 
-/** The movable business clock of development, to try out future days. */
+/** The page of the movable business clock, for development. Moving the clock shows how future days work. */
 export default function ClockScreen() {
   const words = useText();
   const clock = useQuery({ ...get("/dev/clock"), refetchInterval: 5000 });
@@ -35,13 +35,13 @@ export default function ClockScreen() {
   );
 }
 
-/** The business clock, and what moves it. */
+/** The time of the business clock, with controls that move it. */
 function Clock({ of }: { readonly of: BusinessTime }) {
   const words = useText();
   const [to, setTo] = useState("");
   const moving = useAction({
     call: (body: Move) => call("POST", "/dev/clock", { body }),
-    // Another day changes every answer.
+    // Every server answer may depend on the date, so the page reloads all of them.
     changes: ["/"],
     said: () => words("dev:clock.moved"),
   });

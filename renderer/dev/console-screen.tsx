@@ -8,7 +8,10 @@ import { useText } from "../kit/text/i18n.ts";
 import { useStore } from "../kit/text/store.ts";
 import "../kit/parts/screens.css";
 
-/** The debug console: the page's last calls and errors, where the switch `debug-console` is on. */
+/**
+ * The page of the debug console: the page's last calls and errors. It is available where the switch
+ * `debug-console` is on.
+ */
 export default function ConsoleScreen() {
   const words = useText();
   const on = useFlag("debug-console");

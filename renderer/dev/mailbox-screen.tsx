@@ -11,7 +11,10 @@ import { useText } from "../kit/text/i18n.ts";
 import "../kit/parts/screens.css";
 import "./dev.css";
 
-/** The development mailbox: every message sent, newest first. Nothing leaves the machine. */
+/**
+ * The page of the simulated mailbox, for development: every message sent, newest first. No message leaves the
+ * machine.
+ */
 export default function MailboxScreen() {
   const words = useText();
   const wanted = new URLSearchParams(location.search).get("to") ?? "";
@@ -87,7 +90,7 @@ function Mail({ of }: { readonly of: MailboxMessage }) {
   );
 }
 
-/** A text with clickable addresses; those of this portal open in place. */
+/** A text with clickable addresses. Addresses of this portal open in the same window. */
 function WithLinks({ text }: { readonly text: string }) {
   const address = /https?:\/\/\S+/.exec(text)?.[0];
   if (address === undefined) return <>{text}</>;

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import type { View } from "../kit/api/answers.ts";
 import { linesOf } from "./show-value.ts";
 
-/** A value that two windows answered differently: its label and both values. */
+/** A value that was answered differently in two windows: its label and both values. */
 export type Difference = {
   readonly path: string;
   readonly label: string;
@@ -28,8 +28,9 @@ export function differencesOf(
 }
 
 /**
- * Returns what another window changed between two views of one instance, except in the step that was sent here. The
- * page reports it so that nobody confirms values they have not seen; a review always asks for the new ones.
+ * Returns the answers that another window changed between an earlier and a later view of one instance. Leaves
+ * out the step that this window has just submitted. The page reports these changes, so that nobody confirms
+ * values that they have not seen.
  */
 export function changedBetween(
   definition: Definition,

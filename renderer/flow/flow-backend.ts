@@ -9,9 +9,12 @@ import { type LoadedFlow, loadFlow } from "./module.ts";
 import type { StepBody } from "./view.ts";
 
 /**
- * How a flow is opened. `go-on`: continue where the person is; `again`: restart after an end; `start-over`: restart
- * from anywhere (both offer the earlier answers); `another`: a second instance while one waits; `instead`: a new
- * instance wherever they are.
+ * How a flow is opened.
+ * - `go-on`: continues at the person's position.
+ * - `again`: restarts after an end, and offers the earlier answers.
+ * - `start-over`: restarts from any step, and offers the earlier answers.
+ * - `another`: starts a second instance while the first one waits.
+ * - `instead`: starts a new instance, whatever the position in the old one.
  */
 export type Opening = "go-on" | "again" | "start-over" | "another" | "instead";
 const OPENINGS = {
@@ -22,10 +25,13 @@ const OPENINGS = {
   instead: { startOver: true, blank: true },
 } as const;
 
-/** Calls that create what a widget shows. They have no input. */
+/** Paths of the calls that create what a widget shows, such as recovery codes. These calls take no input. */
 export type MadePath = "/security/authenticator" | "/security/recovery-codes";
 
-/** Every call that a runner and its screens make, to the server or to a stand-in. */
+/**
+ * The calls that a flow runner and its screens make. A call goes to the server; in a preview, it goes to a
+ * replacement of the server.
+ */
 export type FlowBackend = {
   /** Opens the person's instance of a flow. */
   readonly open: (flow: string, how: Opening) => Promise<Result<View, ApiFailure>>;
@@ -34,24 +40,26 @@ export type FlowBackend = {
     readonly instance: string;
     readonly step: string;
     readonly body: StepBody;
-    /** The revision of the step's answer on the screen; 0 for none. */
+    /** Revision of the step's answer that the screen shows; 0 if there is no answer. */
     readonly seen: number;
     readonly idempotencyKey: string;
   }) => Promise<Result<View, ApiFailure>>;
   readonly sendCode: (instance: string, step: string) => Promise<Result<OtpSent, ApiFailure>>;
-  /** The module that a view runs on. */
+  /** Loads the compiled flow that a view needs. */
   readonly module: (view: View) => Promise<LoadedFlow>;
   readonly sendFile: typeof sendFile;
   readonly picture: (file: string) => Promise<string | null>;
-  /** Creates something outside the flow that a widget shows, such as an authenticator secret. */
+  /**
+   * Creates something that a widget shows but that is not part of the flow, such as an authenticator secret.
+   */
   readonly make: <Path extends MadePath>(
     path: Path,
   ) => Promise<Result<CallAt<"POST", Path>["answer"], ApiFailure>>;
-  /** The query of a record outside the flow, such as one that an effect wrote. */
+  /** Returns the query that loads a record outside the flow, such as a record that an effect wrote. */
   readonly record: typeof get;
 };
 
-/** The server. */
+/** The backend that calls the server. */
 export const server: FlowBackend = {
   open: (flow, how) => call("POST", "/flows/{flow}/instances", { path: { flow }, body: OPENINGS[how] }),
   look: (instance) => call("GET", "/instances/{id}", { path: { id: instance } }),
@@ -73,10 +81,10 @@ export const server: FlowBackend = {
 
 const Context = createContext<FlowBackend>(server);
 
-/** Makes the components below it call another backend than the server. */
+/** Sets the backend of all components inside this provider, in place of the server. */
 export const FlowBackendProvider = Context.Provider;
 
-/** The backend of the surrounding flow: the server unless a provider replaces it. */
+/** Returns the backend of the surrounding flow: the server unless a provider replaces it. */
 export function useFlowBackend(): FlowBackend {
   return useContext(Context);
 }

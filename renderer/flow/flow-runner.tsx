@@ -20,8 +20,8 @@ import { type StepAddress, useShownStep, useStepAddress } from "./use-shown-step
 import { isForm, openSteps, stepAfter, stepBefore } from "./view.ts";
 
 /**
- * Runs any flow from its data. The address names the step that is shown (`?step=`), so the browser's back button goes
- * through the screens; the server decides the actual position.
+ * Runs any flow from its data. The address names the shown step (`?step=`), so the browser's back button
+ * moves through the screens. The server decides the person's actual position.
  */
 export function FlowRunner({
   flow: name,
@@ -82,26 +82,33 @@ export function FlowRunner({
 
 type RunnerProps = {
   readonly flow: string;
-  /** Where Back leads on the first screen. */
+  /** Address that Back leads to from the first screen. */
   readonly home?: string;
-  /** Values to open the flow with, by step; if the answers differ, the flow restarts. */
+  /** Answers to open the flow with, by step. If the stored answers differ from these, the flow restarts. */
   readonly initial?: Readonly<Record<string, JsonObject>>;
   /**
-   * Initial values of forms without an answer. In a preview these are a made-up person's answers, and nothing restarts.
+   * Initial values of forms without an answer. In a preview these are the answers of a made-up person, and
+   * they never restart the flow.
    */
   readonly filled?: Readonly<Record<string, JsonObject>>;
-  /** Shown under every form. */
+  /** Content shown under every form. */
   readonly below?: ReactNode;
-  /** Whether a second instance may start while one waits: opening the flow again (without `?step=`) then starts it. */
+  /**
+   * Whether a second instance may start while one waits. If so, a second instance starts when the flow is
+   * opened without `?step=`.
+   */
   readonly manyAtOnce?: boolean;
 };
 
-/** Whether a form is shown: at the position, or for an earlier answer. */
+/** Whether the screen is a form: the current position asks for input, or an earlier answer is shown. */
 function showsForm({ view: { at } }: OpenFlow, shown: string): boolean {
   return shown !== at.step || at.kind === "form" || (at.kind === "effect" && at.state === "ask");
 }
 
-/** What every screen gets: the view, and the ways back, to an earlier answer and on. */
+/**
+ * Returns the props that every screen gets: the view, and functions to go back, to change an earlier answer
+ * and to go on.
+ */
 function stepPropsOf(
   { view, flow }: OpenFlow,
   walk: Pick<StepAddress, "change" | "go"> & { readonly steps: readonly string[]; readonly shown: string },
@@ -116,7 +123,8 @@ function stepPropsOf(
     busy,
     back: before === null ? home : () => go(before, { replace: true }),
     submit,
-    // After an answer: the next screen of the walk, or the new position.
+    // After the server accepted an answer, shows the next screen that the person has already passed. If there
+    // is none, shows the new position.
     onTaken: (next) => {
       const walked = openSteps(next, (step) => isForm(flow, step));
       const following = change ? null : stepAfter(walked, shown);
@@ -127,7 +135,7 @@ function stepPropsOf(
   };
 }
 
-/** The screen of a position that is no form. */
+/** The screen of a position that is not a form. */
 function PositionScreen({
   screen,
   flow,
@@ -164,7 +172,8 @@ function PositionScreen({
       );
     case "form":
     case "needs":
-      // The server supplies every fact it knows; a missing one is on its way.
+      // Only the server could supply the missing fact, so there is no form for it. The page shows an error
+      // and lets the person try again.
       return (
         <TaskPage title={words("common:error.title")} back={home}>
           <ErrorState error={null} retry={() => void refresh()} />

@@ -14,19 +14,26 @@ import { firstText, layTexts, t } from "../kit/text/i18n.ts";
 import type { ShownError } from "./form/errors.ts";
 import { loadTradeParts } from "./trade-parts.ts";
 
-/** A published version as the page runs it: the same engine, validators and rules as on the server. */
+/**
+ * A published version of a flow, loaded into the page. It has the same engine, validators and rules as on the
+ * server.
+ */
 export type LoadedFlow = {
   readonly compiled: Compiled;
   readonly validateFns: FlowModule["validateFns"];
-  /** For drafts, which have no module: interprets a part of a form's schema to validate it. */
+  /**
+   * Returns a validator that interprets a part of a form's schema. Only drafts need it, because they have no
+   * compiled module.
+   */
   readonly validatorOf?: (schema: JsonSchema) => Validator;
 };
 
 const loading = new Map<string, Promise<LoadedFlow>>();
 
 /**
- * Loads a version's module from our own origin, and lays its texts over the page's. Modules are immutable, so each loads
- * once; its texts are laid each time, because another version or flow may have been shown since.
+ * Loads a version's module from our own origin and merges its texts into the page's texts. Modules never
+ * change, so each one loads only once. The texts are merged on every call, because the texts of another flow
+ * or version may have replaced them.
  */
 export async function loadFlow(address: string): Promise<LoadedFlow> {
   const known = loading.get(address) ?? importFlow(address);
@@ -46,8 +53,8 @@ async function importFlow(address: string): Promise<LoadedFlow> {
 }
 
 /**
- * Walks with the current input of one step, for values that follow it. `null` if the page lacks data for the walk; then
- * the values of the server's view stay.
+ * Walks through the flow with the current input of one step, to compute the values that depend on it. Returns
+ * `null` if the page lacks data for the walk; the page then keeps the values of the server's view.
  */
 export function walkWithDraft(of: {
   readonly compiled: Compiled;
@@ -65,7 +72,7 @@ export function walkWithDraft(of: {
   }
 }
 
-/** The engine's errors as texts, in the order of the form's fields. */
+/** Returns the engine's errors as texts, in the order of the form's fields. */
 export function shownErrors(
   compiled: Compiled,
   step: string,

@@ -14,12 +14,15 @@ import type { FlowBackend } from "./flow-backend.ts";
 import type { LoadedFlow } from "./module.ts";
 import { tradeParts } from "./trade-parts.ts";
 
-/** One screen of a path, as an investor would see it. */
+/** One screen on a path through a flow, as an investor would see it. */
 export type PreviewScreen = { readonly step: string; readonly view: View };
 
 const MINUTE_MS = 60_000;
 
-/** The screens of a path, in order. `instance` only names the drafts typed meanwhile. */
+/**
+ * Returns the screens of a path, in order. Drafts that are typed in the preview are stored under the name
+ * `instance`.
+ */
 export function screensOf(
   flow: LoadedFlow,
   traveller: Traveller,
@@ -37,8 +40,8 @@ export function screensOf(
 }
 
 /**
- * Replaces the server in a preview: every submission leads to the path's next screen; nothing is sent, saved or done.
- * `shown` is the first screen; `onShown` is called with every other.
+ * Replaces the server in a preview. Every submission leads to the path's next screen; nothing is sent, saved
+ * or executed. `shown` is the first screen; `onShown` is called with every later screen.
  */
 export function previewBackend(of: {
   readonly flow: LoadedFlow;
@@ -71,7 +74,7 @@ export function previewBackend(of: {
   return {
     open: async (_flow, how) => (how === "go-on" ? here() : show(0)),
     look: async () => here(),
-    // Reopening an earlier answer continues from there.
+    // Submitting an earlier screen again continues from that screen.
     submit: async ({ step }) => (screens[at]?.step === step ? show(at + 1) : here()),
     sendCode: async () =>
       ok({
@@ -97,14 +100,14 @@ export function previewBackend(of: {
   };
 }
 
-/** Whether a step has a screen; decisions and immediate effects have none. */
+/** Whether a step has a screen. Decisions and immediate effects have none. */
 function isSeen({ definition }: Compiled, { walk: { at } }: Standing): boolean {
   if (at.kind !== "effect" || at.state === "ask") return true;
   const { effect } = definition.flow.steps[at.step] as EffectStep;
   return definition.effects[effect]?.mode === "remote";
 }
 
-/** One screen stays while an effect is retried. */
+/** Whether two positions share one screen. The screen of an effect stays while the effect is retried. */
 function isSame(before: Standing, now: Standing): boolean {
   const [a, b] = [before.walk.at, now.walk.at];
   return a.kind === "effect" && b.kind === "effect" && a.step === b.step && a.state !== "ask";
@@ -117,7 +120,7 @@ function viewOf(compiled: Compiled, { walk, instance, facts, flags }: Standing):
     flow: compiled.definition.flow.id,
     hash: compiled.hash,
     module: "",
-    // The page would start an effect that is due; here it is only shown.
+    // A real page would now start the effect. A preview only shows it as running.
     at: at.kind === "effect" && at.state === "due" ? { ...at, state: "running" } : at,
     trail: walk.trail,
     instance,
@@ -130,7 +133,7 @@ function viewOf(compiled: Compiled, { walk, instance, facts, flags }: Standing):
     links: [],
     prefill: { [at.step]: prefillAt(compiled, walk, (step) => Object.hasOwn(instance.answers, step)) },
     busy: false,
-    // There is no clock in a preview: deadlines are shown with their day.
+    // A preview has no clock. It shows deadlines by their date, without the time left.
     now: "",
   };
 }

@@ -8,7 +8,10 @@ import { labelOf } from "./show-value.ts";
 
 type Seen = { readonly definition: Definition; readonly view: View };
 
-/** Says which questions are new if a newer version of the flow leads from a later screen back to a form. */
+/**
+ * Reports which questions are new when a newer version of the flow sends the person from a later screen back
+ * to a form.
+ */
 export function sayAsked(before: Seen, after: Seen): void {
   const { at, hash } = after.view;
   if (hash === before.view.hash || at.kind !== "form" || at.step === before.view.at.step) return;

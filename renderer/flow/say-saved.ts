@@ -4,8 +4,9 @@ import { toast } from "../kit/api/toast-store.ts";
 import { stepText } from "./steps/step-text.ts";
 
 /**
- * Shows that a step is saved if its texts have `saved`: of the step that was sent, once the flow moves on, or of the
- * end it led to. An answer that leads back to an earlier step shows nothing.
+ * Shows a toast that a step is saved, if the step has a text for it (`saved`). The toast uses the text of the
+ * submitted step when the flow moves on, or the text of the end that was reached. An answer that leads back
+ * to an earlier step shows nothing.
  */
 export function saySaved(
   definition: Definition,

@@ -22,7 +22,7 @@ export function screenOrder(
   };
 }
 
-/** The segments of a JSON pointer. */
+/** Returns the segments of a JSON pointer. */
 export function segmentsOf(pointer: string): readonly string[] {
   return pointer === ""
     ? []
@@ -32,7 +32,7 @@ export function segmentsOf(pointer: string): readonly string[] {
         .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Names of the fields of a step's form that are never stored. */
+/** Returns the names of the form's fields that are never stored, such as passwords. */
 export function secretFields(schema: JsonSchema | undefined): readonly string[] {
   return schema === undefined
     ? []

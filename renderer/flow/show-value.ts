@@ -21,20 +21,20 @@ import { tradeParts } from "./trade-parts.ts";
 /** One line to show: a label and a text. */
 export type ShownLine = { readonly path: string; readonly label: string; readonly value: string };
 
-/** The label of a value at a path; a note uses its own words if there are any. */
+/** Returns the label of the value at a data path. A note has its own label if the definition contains one. */
 export function labelOf(definition: Definition, path: string, role: ShownValue["role"] = null): string {
   return firstText(shownKeys(definition, { path, role })) ?? path.split(".").at(-1) ?? path;
 }
 
 /**
  * The lines that show the value at a path: one for a plain value, one per part for an object or a list of objects, none
- * for a missing value. `formats` adds those that the schema does not declare.
+ * for a missing value.
  */
 export function linesOf(
   definition: Definition,
   path: string,
   value: Json | undefined,
-  { role = null, formats }: Partial<Pick<ShownValue, "role" | "formats">> = {},
+  { role = null }: Partial<Pick<ShownValue, "role">> = {},
 ): readonly ShownLine[] {
   if (value === undefined || value === null) return [];
   const label = labelOf(definition, path, role);
@@ -49,24 +49,24 @@ export function linesOf(
           }))
         : [],
     );
-  return [{ path, label, value: showValue(definition, path, value, formats?.[path]) }];
+  return [{ path, label, value: showValue(definition, path, value) }];
 }
 
-/** A plain value as text: by its options, by its format, or as it is. */
-export function showValue(definition: Definition, path: string, value: Json, format?: string): string {
+/** Returns a plain value as text: the text of its option, or formatted by its format, or unchanged. */
+export function showValue(definition: Definition, path: string, value: Json): string {
   if (Array.isArray(value))
-    return (value as Json[]).map((item) => showValue(definition, path, item, format)).join(", ");
+    return (value as Json[]).map((item) => showValue(definition, path, item)).join(", ");
   if (typeof value === "object" && value !== null) return "";
   const word = value === null ? null : firstText(placeValueKeys(definition, path, value));
   if (word !== null) return withWhatItIs(word, value);
   if (typeof value === "boolean") return t(`form:boolean.${value}`);
   const schema = itemOf(schemaOfPath(definition, path));
-  const known = formatOf(tradeOf(definition).formats, format ?? schema?.format);
+  const known = formatOf(tradeOf(definition).formats, schema?.format);
   if (typeof value === "number") return showNumber(value, known);
   return partOfGroup(definition, path, String(value)) ?? showText(String(value), schema, known);
 }
 
-/** The text of one choice of a field. */
+/** Returns the text of one choice of a field. */
 export function optionText(definition: Definition, step: string, pointer: string, value: Json): string {
   const words = firstText(fieldKeys(definition, step, pointer, `options.${String(value)}`));
   if (words !== null) return words;
@@ -75,7 +75,10 @@ export function optionText(definition: Definition, step: string, pointer: string
   return regionName(schema, String(value)) ?? String(value);
 }
 
-/** A whole number by its format: decimals, sign, thousands separators. */
+/**
+ * Formats a number with its sign and thousands separators. A format with a scale shows a whole number with
+ * that many decimals.
+ */
 function showNumber(value: number, format: Format | undefined): string {
   const { scale = 0, sign = "", grouped = true } = format?.shown ?? {};
   if (scale === 0 || !Number.isInteger(value)) return `${grouped ? formatNumber(value) : value}${sign}`;
@@ -111,13 +114,19 @@ function recordLines(definition: Definition, path: string, value: JsonObject): r
   return Object.entries(value).flatMap(([name, part]) => linesOf(definition, `${path}.${name}`, part));
 }
 
-/** Adds an explanation to a code that is its own label. */
+/**
+ * Adds an explanation to a code that is shown without a text of its own, such as the code of an investment
+ * strategy.
+ */
 function withWhatItIs(word: string, value: Json): string {
   const beside = word === value ? tradeParts().besideCode(word) : null;
   return beside === null ? word : `${word} ${beside}`;
 }
 
-/** A part of a group that the trade formats itself, by the form's widget hint. */
+/**
+ * Returns the text of one field of a group, such as the district of an address, as the trade module formats
+ * it. Returns `null` if no such group contains the field.
+ */
 function partOfGroup(definition: Definition, path: string, text: string): string | null {
   const [, , , part] = path.split(".");
   const widget = part === undefined ? undefined : widgetOf(definition, path);
@@ -125,19 +134,19 @@ function partOfGroup(definition: Definition, path: string, text: string): string
   return known === undefined || part === undefined ? null : known.shown(part, text, language());
 }
 
-/** The widget hint of an answer's field. */
+/** Returns the widget hint of an answer's field. */
 export function widgetOf(definition: Definition, path: string): string | undefined {
   const [root, step = "", field = ""] = path.split(".");
   const file = root === "answers" ? definition.flow.steps[step] : undefined;
   return file && "ui" in file ? file.ui?.[field]?.widget : undefined;
 }
 
-/** The schema of one item of a list field. */
+/** Returns the schema of one item of a list field. */
 function itemOf(schema: JsonSchema | undefined): JsonSchema | undefined {
   return schema?.type === "array" && isRecord(schema.items) ? schema.items : schema;
 }
 
-/** The name of a country in the reader's language, if the schema is that of countries. */
+/** Returns the name of a country in the reader's language; `null` if the field holds no country code. */
 function regionName(schema: JsonSchema | undefined, code: string): string | null {
   if (schema?.common !== "country" || !/^[A-Z]{2}$/.test(code)) return null;
   return new Intl.DisplayNames(language(), { type: "region", fallback: "none" }).of(code) ?? null;

@@ -5,26 +5,26 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import type { View } from "../kit/api/answers.ts";
 import type { Language } from "../kit/text/i18n.ts";
 
-/** A group of fields that is drawn, validated and shown as one, such as an address. */
+/** A group of fields that is drawn, validated and displayed as one, such as an address. */
 export type TradeGroup = {
   /** Draws the group, with RJSF's object field. */
   readonly field: Field;
-  /** Special widgets of some of its fields. */
+  /** Special widgets for some fields of the group. */
   readonly widgets: { readonly [field: string]: Widget };
-  /** Checks a filled group: returns the field that does not match, and the error text. */
+  /** Checks a filled group. Returns the field that contradicts the others, and the error text. */
   readonly fault: (
     group: JsonObject,
   ) => { readonly field: string; readonly code: string; readonly text: string } | null;
-  /** A part of it in the reader's language. */
+  /** Returns the text of one field of the group in the reader's language. */
   readonly shown: (field: string, text: string, language: Language) => string;
 };
 
-/** A made-up record for previews, where no server is asked. */
+/** Returns a made-up record. Previews use it in place of a call to the server. */
 export type MadeUp = (path: string, view: View) => unknown;
 
 /**
- * What the trade supplies to the runner, which by itself knows only general parts. Filled in by
- * `renderer/portal/trade/index.ts`.
+ * The parts that the trade module adds to the runner, which is general and knows nothing about funds.
+ * `renderer/portal/trade/index.ts` contains these parts.
  */
 export type TradeParts = {
   /** Functions and formats that flows may name. */
@@ -37,20 +37,23 @@ export type TradeParts = {
   readonly widgetOfFormat: { readonly [format: string]: string };
   /** Groups of fields, by the hint that names them. */
   readonly groups: { readonly [name: string]: TradeGroup };
-  /** A hook: loads the data that `shown` of these groups needs. */
+  /** A React hook. It loads the data that the `shown` functions of the given groups need. */
   readonly useShownGroups: (groups: readonly string[], language: Language) => void;
-  /** Pictures above a field's choices, by the hint that names them. */
+  /** Charts shown above a field's choices, by the hint that names them. */
   readonly charts: { readonly [name: string]: ComponentType };
-  /** The explanation of a code that is its own label. */
+  /**
+   * Returns the explanation of a code that has no text of its own, such as the code of an investment
+   * strategy; `null` if there is none.
+   */
   readonly besideCode: (code: string) => string | null;
-  /** The timeline of something a flow created, by its id. */
+  /** Draws the timeline of a record that a flow created, by the record's id. */
   readonly Timeline: ComponentType<{ readonly id: string }>;
-  /** Flows that have a page of their own. */
+  /** Addresses of the flows that have a page of their own, by flow name. */
   readonly pages: { readonly [flow: string]: string };
   readonly madeUp: MadeUp;
 };
 
-/** The default: plain fields and plain values. */
+/** The default before the parts are loaded: plain fields and plain values. */
 const NOTHING: TradeParts = {
   trade: { formats: {}, functions: {} },
   widgets: {},
@@ -68,18 +71,18 @@ const NOTHING: TradeParts = {
 let parts = NOTHING;
 let fetchParts: () => Promise<TradeParts> = async () => NOTHING;
 
-/** Sets how the trade's parts are loaded; call it before the first flow is opened. */
+/** Sets how the trade module's parts are loaded. Call it before the first flow is opened. */
 export function runFlowsWith(fetching: () => Promise<TradeParts>): void {
   fetchParts = fetching;
 }
 
-/** Loads the parts; afterwards `tradeParts` returns them. */
+/** Loads the trade module's parts. When they are loaded, `tradeParts` returns them. */
 export async function loadTradeParts(): Promise<TradeParts> {
   parts = await fetchParts();
   return parts;
 }
 
-/** The trade's parts; empty before they are loaded. */
+/** Returns the trade module's parts; plain defaults before they are loaded. */
 export function tradeParts(): TradeParts {
   return parts;
 }

@@ -14,13 +14,16 @@ import { sayAsked } from "./say-asked.ts";
 import { saySaved } from "./say-saved.ts";
 import type { StepBody } from "./view.ts";
 
-/** The page's state of a flow. */
+/** The state of a flow in the page. */
 export type FlowState =
   | { readonly kind: "loading" }
   | { readonly kind: "failed"; readonly failure: ApiFailure | Error }
   | { readonly kind: "open"; readonly view: View; readonly flow: LoadedFlow };
 
-/** The result of a submission. `refused`: errors to show. `failed`: nothing was stored, everything is kept. */
+/**
+ * The result of a submission. `refused`: the server rejected the submission, and there are errors to show.
+ * `failed`: nothing was stored, and the page keeps all input.
+ */
 export type Submitted =
   | { readonly kind: "taken"; readonly view: View }
   | {
@@ -32,9 +35,9 @@ export type Submitted =
   | { readonly kind: "failed"; readonly failure: ApiFailure };
 
 /**
- * Opens the person's instance of a flow and keeps it in step with the server. `pastWaits`: an instance that only waits
- * for an outside event is left alone, and another is started. `wanted`: the step in the address; if it is the end that
- * this visit reached, a reloaded page shows that end with what it says, such as a reference.
+ * Opens the person's instance of a flow and keeps the page up to date with the server. With `pastWaits`, an
+ * instance that only waits for an outside event is left alone, and another one is started. `wanted` is the
+ * step in the address. If that step is an end that this visit reached, a reloaded page shows the end again.
  */
 export function useFlow(
   flow: string,
@@ -98,21 +101,22 @@ export function useFlow(
 /** A flow that is open in the page. */
 export type OpenFlow = Extract<FlowState, { kind: "open" }>;
 
-/** What a runner does with its flow. */
+/** The functions with which a runner submits, reloads and restarts its flow. */
 export type RunningFlow = Omit<ReturnType<typeof useFlow>, "state">;
 
 type Screen = {
   /** Whether the runner is still on the page. */
   readonly here: { readonly current: boolean };
-  /** Shows a view; `null` if its module cannot be loaded. */
+  /** Shows a view. Returns `null` if the view's module cannot be loaded. */
   readonly show: (view: View) => Promise<LoadedFlow | null>;
 };
 
-/** Loads the current view from the server, and says which questions it asks again. */
+/** Loads the current view from the server, and reports which questions it asks again. */
 function useRefresh(opened: OpenFlow | null, { here, show }: Screen): () => Promise<void> {
   const backend = useFlowBackend();
   const id = opened?.view.id ?? null;
-  // Read when an answer comes; the function stays the same, because effects run it again when it changes.
+  // The view is kept in a ref, so that the returned function never changes. A changed function would make
+  // React effects run again.
   const shown = useRef<Parameters<typeof sayAsked>[0] | null>(null);
   shown.current = opened === null ? null : { definition: opened.flow.compiled.definition, view: opened.view };
   return useCallback(async () => {
@@ -126,7 +130,7 @@ function useRefresh(opened: OpenFlow | null, { here, show }: Screen): () => Prom
   }, [backend, id, here, show]);
 }
 
-/** Refreshes after a publication and after a change of switches. */
+/** Reloads the view after a publication and after a change of feature switches. */
 function useServerChanges(flow: string, opened: OpenFlow | null, refresh: () => Promise<void>): void {
   const newest = useStore(published)[flow];
   const heard = useStore(flagsHeard);
@@ -139,7 +143,8 @@ function useServerChanges(flow: string, opened: OpenFlow | null, refresh: () => 
     if (newest !== undefined && hash !== null && newest !== hash) void refresh();
   }, [newest, hash, refresh]);
 
-  // After a switch change, the server decides which steps are open; a flow that names no switch stays unchanged.
+  // After a change of switches, the server decides which steps are open. A flow that names no switch needs no
+  // reload.
   useEffect(() => {
     if (seenFlags.current === heard || flowHere === null) return;
     seenFlags.current = heard;
@@ -147,7 +152,7 @@ function useServerChanges(flow: string, opened: OpenFlow | null, refresh: () => 
   }, [heard, flowHere, refresh]);
 }
 
-/** Sends the answer of a step, one at a time, and shows the view that it leads to. */
+/** Sends the answers of steps one at a time, and shows the view that each answer leads to. */
 function useSubmit(
   opened: OpenFlow | null,
   { here, show, refresh }: Screen & { readonly refresh: () => Promise<void> },
@@ -190,13 +195,17 @@ function useSubmit(
 }
 
 /**
- * If the answer to a submission is lost, the same body is sent again with the same key, so that nothing happens twice.
+ * Keeps the idempotency key of a submission. If the server's answer is lost, the same body is sent again with
+ * the same key, so the server acts only once.
  */
 function useIdempotencyKey() {
   const unanswered = useRef<{ print: string; key: string } | null>(null);
   return useMemo(
     () => ({
-      /** The key of a body: that of its unanswered attempt, else a new one. */
+      /**
+       * Returns the key of an earlier attempt to send the same body, if that attempt got no answer. Otherwise
+       * returns a new key.
+       */
       take: (print: string): string => {
         const key = unanswered.current?.print === print ? unanswered.current.key : newIdempotencyKey();
         unanswered.current = { print, key };
@@ -210,7 +219,10 @@ function useIdempotencyKey() {
   );
 }
 
-/** After a stored answer: its draft and error go, and toasts say what was saved and what another window changed. */
+/**
+ * Handles a stored answer. Deletes the draft and the error of the step, and shows toasts about what was saved
+ * and what another window changed.
+ */
 function sayTaken(
   { view: before, flow }: OpenFlow,
   { step, after }: { readonly step: string; readonly after: View },
@@ -222,12 +234,15 @@ function sayTaken(
   sayChanged(changedBetween(definition, { before, after, sent: step }));
 }
 
-/** Where the end that a visit reached is kept; dropped like drafts when another person logs in. */
+/**
+ * Returns the storage key of the end that this visit reached. The stored end is deleted like drafts when
+ * another person logs in.
+ */
 function endKey(flow: string): string {
   return `draft:end:${flow}`;
 }
 
-/** Shows why a submission failed; the input stays. An ended session is reported elsewhere. */
+/** Shows why a submission failed; the page keeps the input. An ended session is reported by `session.ts`. */
 export function sayFailure(failure: ApiFailure): void {
   if (isSessionOver(failure)) return;
   const tone = failure.kind === "offline" ? "warn" : "loss";
@@ -235,7 +250,7 @@ export function sayFailure(failure: ApiFailure): void {
   toast({ id: "submit", tone, text });
 }
 
-/** Shows which earlier answers another window changed. */
+/** Shows a toast with the earlier answers that another window changed. */
 function sayChanged(changes: readonly Difference[]): void {
   if (changes.length === 0) return;
   const lines = changes.map(({ label, here, there }) =>

@@ -5,8 +5,9 @@ import type { View } from "../kit/api/answers.ts";
 import type { FlowState } from "./use-flow.ts";
 
 /**
- * Restarts a flow that is opened with other values than its answers: someone who presses Invest at one strategy must
- * not continue an investment in another. Checked once, when the flow is opened; later answers are the person's own.
+ * Restarts a flow that is opened with values other than the stored answers. For example, a person who presses
+ * Invest on one strategy's page must not continue an investment in another. The check runs only when the flow
+ * is opened, because the person makes all later changes.
  */
 export function useOtherAnswers(
   state: FlowState,

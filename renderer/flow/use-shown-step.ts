@@ -5,15 +5,16 @@ import type { OpenFlow } from "./use-flow.ts";
 import { isForm, openSteps } from "./view.ts";
 
 /**
- * The step that a flow shows: the one in the address if it may be viewed, else the position. `shown` is `null` before
- * the flow is open; `steps` may be viewed again and changed.
+ * Returns the step that a flow shows: the step in the address if it may be viewed, or else the current
+ * position. `shown` is `null` before the flow is open. `steps` are the earlier steps that may be viewed and
+ * changed.
  */
 export function useShownStep(open: OpenFlow | null, { wanted, go, embedded }: StepAddress) {
   const steps = open ? openSteps(open.view, (step) => isForm(open.flow, step)) : [];
   const at = open?.view.at.step ?? null;
   const shown = open === null ? null : wanted !== undefined && steps.includes(wanted) ? wanted : at;
 
-  // The address follows the position, so that every screen is an entry in the browser's history.
+  // Writes the position into the address, so that every screen is an entry in the browser's history.
   const follow = useEffectEvent((position: string) =>
     go(position, { replace: wanted === undefined || !steps.includes(wanted) }),
   );
@@ -31,11 +32,14 @@ export function useShownStep(open: OpenFlow | null, { wanted, go, embedded }: St
   return { steps, shown };
 }
 
-/** The step named in the address, whether it is opened only to change it, and the way to another step. */
+/**
+ * The step named in the address, whether it is opened only to be changed, and a function that goes to another
+ * step.
+ */
 export type StepAddress = {
   readonly wanted: string | undefined;
   readonly change: string | undefined;
-  /** Whether the flow is a part of another page: then it has no address, heading or focus of its own. */
+  /** Whether the flow is embedded in another page. It then has no address, heading or focus of its own. */
   readonly embedded: boolean;
   readonly go: (
     step: string | undefined,
@@ -43,7 +47,10 @@ export type StepAddress = {
   ) => void;
 };
 
-/** The address of a flow's steps: `?step=` and `?change=` of the page, or memory inside another page. */
+/**
+ * Returns the address of a flow's steps: the page's `?step=` and `?change=`, or a state in memory if the flow
+ * is embedded.
+ */
 export function useStepAddress(): StepAddress {
   const address = useSearch({ strict: false }) as { step?: string; change?: string };
   const embedded = useContext(Embedded);
@@ -52,7 +59,7 @@ export function useStepAddress(): StepAddress {
   const navigate = useNavigate();
   const [own] = useState(() => location.pathname);
   const go: StepAddress["go"] = (step, options = {}) => {
-    // While the next page loads, this one is still mounted; it must not write into the other's address.
+    // This page is still mounted while the next page loads. It must not change the address of the next page.
     if (location.pathname !== own) return;
     if (embedded) return setInside({ step, change: options.change });
     void navigate({

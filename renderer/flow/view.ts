@@ -7,7 +7,10 @@ import type { LoadedFlow } from "./module.ts";
 /** The body of a submission: an answer or a code. */
 export type StepBody = { readonly answer?: JsonObject; readonly code?: string };
 
-/** Steps that may be viewed again and changed: forms on the trail that nothing froze. */
+/**
+ * Returns the steps that may be viewed again and changed: the forms that the person has passed and no later
+ * step has made final.
+ */
 export function openSteps(view: View, isForm: (step: string) => boolean): readonly string[] {
   return view.trail.filter((passed) => !passed.frozen && isForm(passed.step)).map((passed) => passed.step);
 }
@@ -17,22 +20,22 @@ export function isForm(flow: LoadedFlow, step: string): boolean {
   return flow.compiled.definition.flow.steps[step]?.kind === "form";
 }
 
-/** The step that Back leads to; `null` if there is none. */
+/** Returns the step that Back leads to; `null` if there is none. */
 export function stepBefore(steps: readonly string[], shown: string): string | null {
   const at = steps.indexOf(shown);
   return (at < 0 ? steps.at(-1) : steps[at - 1]) ?? null;
 }
 
-/** The step after a changed one on the walk; `null` if the position itself is next. */
+/** Returns the step to show after a changed step; `null` if the flow continues at the current position. */
 export function stepAfter(steps: readonly string[], shown: string): string | null {
   const at = steps.indexOf(shown);
   return at < 0 ? null : (steps[at + 1] ?? null);
 }
 
 /**
- * The initial values of a form: the unsent draft, else the earlier answer, else known values or the previous instance's
- * answers. An answer is never filled up: a field that was emptied stays empty. The form and the values computed beside
- * it start alike.
+ * Returns the initial values of a form: the unsent draft, or else the earlier answer, or else known values or
+ * the answers of the previous instance. An earlier answer is used unchanged, so a field that the person
+ * emptied stays empty. The form and the values beside it start with the same data.
  */
 export function firstDraft(view: View, step: string, initial: JsonObject | undefined): JsonObject {
   const draft = readDraft(view.id, step);

@@ -1,9 +1,9 @@
-/** Start pages: Back leaves the app from them. */
+/** Start pages of the app. From these pages, Back leaves the app. */
 const BEGINNINGS = ["/", "/en", "/overview", "/login"];
 
 /**
- * The system's back button: closes an open dialog, else goes a page back, else leaves the app. Inside a flow it leads
- * to the page before, as in a browser.
+ * Handles the system's back button: closes an open dialog, or else goes back one page, or else leaves the
+ * app. Inside a flow it goes to the previous screen, as a browser does.
  */
 export function goBack({ path, leave }: { readonly path: string; readonly leave: () => void }): void {
   const over = [...document.querySelectorAll<HTMLDialogElement>("dialog[open]")].at(-1);
@@ -15,7 +15,7 @@ export function goBack({ path, leave }: { readonly path: string; readonly leave:
   else history.back();
 }
 
-/** The page of an address inside the app; `null` if the address is not ours. */
+/** Returns the page of an address inside the app; `null` if the address is not on our site. */
 export function pageOfLink(address: string, origin: string): string | null {
   let link: URL;
   try {

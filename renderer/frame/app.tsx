@@ -13,16 +13,16 @@ import { interceptLinks } from "./links.ts";
 import { holdPresses } from "./presses.ts";
 import { router } from "./router.tsx";
 
-// Browsers never load what only the app needs.
+// Loaded only in the native app; browsers never load this code.
 const InApp = lazy(() => import("./in-app.tsx"));
 
-// Loaded with the first flow, not with the page.
+// The trade module is loaded with the first flow, not with the first page.
 runFlowsWith(async () => {
   const [{ parts }, pages] = await Promise.all([import("../portal/trade/index.ts"), loadFlowPages()]);
   return { ...parts, pages };
 });
 
-/** Everything except the light first page: router, queries, session and server events. */
+/** The whole application except its lightweight first page: router, queries, session and server events. */
 export function App() {
   useEffect(() => interceptLinks((href) => router.history.push(href)), []);
   useEffect(holdPresses, []);
@@ -31,7 +31,8 @@ export function App() {
   useEffect(() => void startSession(), []);
   return (
     <QueryClientProvider client={queryClient}>
-      {/* Browser translation may move the surrounding elements, too. */}
+      {/* Browser translation may also move elements outside the page's content. A second boundary around
+         the router catches these errors. */}
       <Boundary at="">
         <RouterProvider router={router} />
       </Boundary>

@@ -4,8 +4,10 @@ import type { TextArea } from "../kit/text/i18n.ts";
 const ALL = ["public", "entry", "investor", "money", "forms", "warnings"] as const;
 
 /**
- * The text areas of each group of pages; visitors do not load staff texts. `entry`: log-in and devices; `investor`: holdings
- * and strategies; `money`: orders and documents.
+ * The text areas that each group of pages needs. Visitors do not load texts of staff pages.
+ * - `entry`: log-in and devices.
+ * - `investor`: holdings and strategies.
+ * - `money`: orders and documents.
  */
 const AREAS: { readonly [texts in PageTexts]: readonly TextArea[] } = {
   public: ["public"],
@@ -20,7 +22,7 @@ const AREAS: { readonly [texts in PageTexts]: readonly TextArea[] } = {
   development: [...ALL, "development"],
 };
 
-/** The text areas that the page at a path needs. */
+/** Returns the text areas that the page at a path needs. */
 export function areasOf(path: string): readonly TextArea[] {
   // Builds for real users do not contain the development pages.
   const texts = path.startsWith("/dev/") ? "development" : pageAt(path)?.texts;

@@ -2,17 +2,21 @@ import { Component, Fragment, type ReactNode } from "react";
 import { ErrorState } from "../kit/parts/states.tsx";
 
 type Props = {
-  /** The current place; a change re-renders from scratch. */
+  /** Identifies the current page. When it changes, the boundary re-renders from scratch. */
   readonly at: string;
   readonly children: ReactNode;
 };
 
-/** Maximum re-renders per second after translation faults; more of them mean a fault of ours. */
+/**
+ * Maximum number of re-renders per second after translation faults. A higher number means that our own code
+ * is at fault.
+ */
 const MOST_ROUNDS = 3;
 
 /**
- * Keeps an error in one part from blanking the page: shows a message with a retry button. If browser translation moved
- * text nodes away from React, the part is re-rendered at once, and drafts restore the input.
+ * Catches an error in one part, so that the rest of the page stays visible, and shows a message with a retry
+ * button. If browser translation moved text nodes away from React, the part is re-rendered at once, and
+ * drafts restore the input.
  */
 export class Boundary extends Component<Props, { readonly error: unknown; readonly round: number }> {
   override state = { error: null as unknown, round: 0 };
@@ -31,7 +35,8 @@ export class Boundary extends Component<Props, { readonly error: unknown; readon
     this.setState(({ round }) => ({ error: null, round: round + 1 }));
   }
 
-  // Not a `key` on the boundary: that would render the old page again while the next one loads.
+  // A changed `key` could also clear the error. But a new key would render the old page again while the next
+  // page loads.
   override componentDidUpdate(before: Props) {
     if (before.at !== this.props.at && this.state.error !== null) this.setState({ error: null });
   }
@@ -40,14 +45,17 @@ export class Boundary extends Component<Props, { readonly error: unknown; readon
     if (this.state.error === null) return <Fragment key={this.state.round}>{this.props.children}</Fragment>;
     return (
       <main className="narrow">
-        {/* A module that failed to load stays failed in the browser; only a reload requests it again. */}
+        {/*
+          A module that failed to load stays failed in the browser. Only a reload of the page requests it
+          again.
+        */}
         <ErrorState error={this.state.error} retry={() => location.reload()} />
       </main>
     );
   }
 }
 
-/** Whether the DOM reports that a node is no longer where React put it. */
+/** Whether the error comes from a DOM node that is no longer where React put it. */
 function isMovedByTranslation(error: unknown): boolean {
   return error instanceof DOMException && error.name === "NotFoundError";
 }

@@ -3,7 +3,10 @@ import th from "../../locales/th/startup.json" with { type: "json" };
 
 const TEXTS = { th, en };
 
-/** Shown when the server's texts cannot be loaded. It has both languages built in, since the language is unknown. */
+/**
+ * The page shown when the server's texts cannot be loaded. Its text is part of the code and is shown in both
+ * languages, because the person's language is unknown.
+ */
 export function Broken() {
   return (
     <main className="still">

@@ -6,7 +6,9 @@ import { useStore } from "../kit/text/store.ts";
 const Maintenance = lazy(() => import("../portal/still/maintenance.tsx"));
 const AnotherPerson = lazy(() => import("../portal/still/another-person.tsx"));
 
-/** Replaces the whole page: during maintenance, or when another person has logged in since the page was loaded. */
+/**
+ * Replaces the whole page during maintenance, or when another person has logged in since the page was loaded.
+ */
 export function Gate({ children }: { readonly children: ReactNode }) {
   const state = useStore(maintenance);
   if (useStore(anotherPerson))

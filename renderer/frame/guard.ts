@@ -5,7 +5,8 @@ import { endSession, useSession } from "../kit/api/session.ts";
 const POLL_MS = 30_000;
 
 /**
- * The state of an account: a locked one goes to `/suspended` (specification, section 4). `over`: the session has ended.
+ * Returns the state of an account. `locked`: the person is sent to `/suspended` (specification, section 4).
+ * `over`: the session has ended.
  */
 async function standing(personId: string): Promise<"open" | "locked" | "over" | "unknown"> {
   const answer = await call("GET", "/security/{uuid}/security-locked", { path: { uuid: personId } });
@@ -14,12 +15,13 @@ async function standing(personId: string): Promise<"open" | "locked" | "over" | 
 }
 
 /**
- * Checks every 30 seconds and on focus; a new `path` checks on route change. An ended session is reported at once, not
- * on the next submission; from staff pages, log-in leads back.
+ * Checks the account's state every 30 seconds, on focus and on every route change (a new `path`). An ended
+ * session is reported at once, not only on the next submission. On staff pages, the log-in then leads back to
+ * the page.
  */
 export function useLockWatch(path: string, go: (href: string) => void): void {
   const id = useSession()?.id ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a reason to ask.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path must trigger a check.
   useEffect(() => {
     if (id === null) return;
     let here = true;
@@ -27,7 +29,7 @@ export function useLockWatch(path: string, go: (href: string) => void): void {
       const now = await standing(id);
       if (!here) return;
       if (now === "locked" && location.pathname !== "/suspended") go("/suspended");
-      // A person who is no longer locked leaves the page automatically.
+      // When the account is unlocked, the person leaves the suspension page automatically.
       if (now === "open" && location.pathname === "/suspended") go("/overview");
       if (now !== "over") return;
       const { pathname, search } = location;

@@ -9,10 +9,13 @@ import { useStore } from "../kit/text/store.ts";
 import { goBack, pageOfLink } from "./app-links.ts";
 import { router } from "./router.tsx";
 
-/** Stores the app version in which the settings were last offered. It holds no personal data. */
+/**
+ * Storage key for the app version in which the app last offered to open the system settings. The stored value
+ * is not personal data.
+ */
 const OFFERED = "tracking-settings-offered";
 
-/** What the app adds to the page: back button, deep links, permission requests. */
+/** Adds the native app's behaviour to the page: back button, deep links, permission requests. */
 export default function InApp() {
   const offer = useStore(settingsOffer);
   useEffect(() => {

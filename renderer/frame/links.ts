@@ -1,6 +1,7 @@
 /**
- * Handles clicks on links to our own site, so that a plain `<a href>` navigates without a reload. Modified clicks,
- * other targets and downloads are left to the browser. Returns a function that stops it.
+ * Handles clicks on links to our own site, so that a plain `<a href>` navigates without a reload. The browser
+ * still handles downloads, links to other windows, and clicks with a modifier key. Returns a function that
+ * stops the handling.
  */
 export function interceptLinks(go: (href: string) => void): () => void {
   const onClick = (event: MouseEvent) => {

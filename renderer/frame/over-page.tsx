@@ -7,10 +7,10 @@ import { dropToast, toast, toasts } from "../kit/api/toast-store.ts";
 import { needTexts, t, useLanguage, useText } from "../kit/text/i18n.ts";
 import { createStore, useStore } from "../kit/text/store.ts";
 
-/** Interval between checks while the server does not answer, in milliseconds. */
+/** Interval in milliseconds between checks while the server does not answer. */
 const ASK_AGAIN_MS = 4000;
 
-// Loaded with its texts, and only when it is opened.
+// The interest form and its texts are loaded when the form is first opened.
 const InterestForm = lazy(async () => {
   const [part] = await Promise.all([
     import("../portal/notices/interest-form.tsx"),
@@ -19,10 +19,13 @@ const InterestForm = lazy(async () => {
   return part;
 });
 
-/** Whether a route is loading; the green bar shows it. */
+/** Whether a route is loading. The green progress bar shows this state. */
 export const routeLoading = createStore(false);
 
-/** The layer above every page: loading bar, offline banner, toasts, waiting modal. */
+/**
+ * The layer above every page: progress bar, offline banner, toasts, and the dialog that blocks the page
+ * during long work.
+ */
 export function OverPage() {
   return (
     <>
@@ -36,7 +39,10 @@ export function OverPage() {
   );
 }
 
-/** Hidden until a link to `#interest` or `#interest=TOPIC` opens the interest form (specification, section 2). */
+/**
+ * Opens the interest form for links to `#interest` or `#interest=TOPIC` (specification, section 2). Renders
+ * nothing before such a link is pressed.
+ */
 function InterestContainer() {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
@@ -76,7 +82,7 @@ function OfflineBanner() {
   useEffect(() => {
     const up = () => online.set(true);
     const down = () => online.set(false);
-    // A server that comes back does not announce it, so it is polled while it is away.
+    // The server does not announce that it is available again, so the page asks repeatedly.
     let away = !online.get();
     const stop = online.subscribe(() => {
       if (away && online.get()) {
@@ -108,7 +114,7 @@ function OfflineBanner() {
   );
 }
 
-/** An edited flow file that is not shown, with the reason; development only. */
+/** Development only: shows that an edited flow file was rejected, and why. */
 function RefusedEdit() {
   const words = useText();
   const language = useLanguage();

@@ -1,10 +1,10 @@
-/** How far a finger or mouse may move during one press, in CSS pixels. */
+/** Maximum distance, in CSS pixels, that a finger or mouse may move during one press. */
 const STILL_PX = 8;
 
 /**
- * Gives a press to the control on which it began, when the page moved under a still finger or mouse before the release,
- * such as when a late part pushed the button down. The browser would press what stands there now, or nothing. Returns a
- * function that stops it.
+ * Gives a press to the control on which it began, even if the page moved before the release. For example, a
+ * part that loaded late may have pushed the button down. Without this function, the browser would press the
+ * control that is now under the finger, or none. Returns a function that stops this handling.
  */
 export function holdPresses(): () => void {
   let begun: { readonly control: HTMLElement; readonly x: number; readonly y: number } | null = null;
@@ -14,7 +14,7 @@ export function holdPresses(): () => void {
   };
   const onClick = (event: MouseEvent) => {
     const press = begun;
-    // A click by keyboard or by code has no count.
+    // A click by keyboard or by code has a click count (`detail`) of 0.
     if (press === null || event.detail === 0) return;
     begun = null;
     if (press.control.contains(event.target as Node) || !press.control.isConnected) return;

@@ -21,23 +21,24 @@ import { OverPage, routeLoading } from "./over-page.tsx";
 
 type PageModule = { readonly default: React.ComponentType };
 
-// Screens are found by the file names that the register of pages has; each is a chunk of its own.
+// Screens, found by the file names in the register of pages. Each screen is a separate chunk.
 const SCREENS = {
   ...import.meta.glob<PageModule>([
     "../portal/**/*-screen.tsx",
     "../staff/**/*-screen.tsx",
     "../studio/**/*-screen.tsx",
   ]),
-  // Builds for real users do not contain them.
+  // The development screens; production builds do not contain them.
   ...(import.meta.env.DEVELOPMENT_SCREENS ? import.meta.glob<PageModule>("../dev/*-screen.tsx") : {}),
 };
 const notFound = () => import("../portal/still/not-found.tsx");
 
 const rootRoute = createRootRoute({
   component: Frame,
-  // A path unknown here may be a server-drawn page.
+  // An address that the router does not know may be a public page. This component loads such a page from the
+  // server.
   notFoundComponent: lazyRouteComponent(screenOf("portal/still/to-site")),
-  // All search parameters stay strings: `?step=` and `?token=` are read where they are used.
+  // All search parameters stay strings. `?step=` and `?token=` are parsed by the code that uses them.
   validateSearch: (search: Record<string, unknown>): Record<string, string | undefined> =>
     Object.fromEntries(
       Object.entries(search).map(([name, value]) => [name, value === undefined ? value : String(value)]),
@@ -56,13 +57,19 @@ function screenOf(screen: string): () => Promise<PageModule> {
   return SCREENS[`../${screen}-screen.tsx`] ?? notFound;
 }
 
-/** Answers that decide where a page's parts stand. They are loaded with its code, so that nothing moves once it shows. */
+/**
+ * Queries whose answers decide the layout of a page, by address. Each is loaded together with the page's
+ * code, so that nothing moves after the page appears.
+ */
 const FIRST_ANSWERS: { readonly [address: string]: ReturnType<typeof get<"/auth/social">> } = {
   "/login": get("/auth/social"),
   "/invest/register": get("/auth/social"),
 };
 
-/** Loads a page together with its texts and first answers; a page whose first answer fails loads it again itself. */
+/**
+ * Loads a page together with its texts and first answers. If a first answer cannot be loaded, the page itself
+ * loads that answer again.
+ */
 function loadPage(path: string, page: () => Promise<PageModule>): () => Promise<PageModule> {
   const first = FIRST_ANSWERS[path];
   return async () => {
@@ -85,12 +92,12 @@ const routes = Object.fromEntries(
   ),
 ) as unknown as { readonly [Path in AppAddress]: ReturnType<typeof routeOf<Path>> };
 
-/** The page's router. */
+/** The router of all pages. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren(routes),
   defaultPreload: false,
   scrollRestoration: true,
-  // Plain `?a=b`, without JSON in addresses.
+  // Reads search parameters as plain `?a=b`, without JSON.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
     const text = new URLSearchParams(
@@ -100,7 +107,7 @@ export const router = createRouter({
   },
 });
 
-// Makes a link to an unknown page a compile error.
+// This declaration makes a link to an unknown page a compile error.
 declare module "@tanstack/react-router" {
   interface Register {
     router: typeof router;

@@ -9,10 +9,13 @@ import { useText } from "../kit/text/i18n.ts";
 import { StaffPage } from "./staff-gate.tsx";
 import { WhatIsLacking } from "./what-is-lacking.tsx";
 
-/** An example of a reference. */
+/** Example of a customer's reference. */
 const EXAMPLE = "KYC-261124-7QKM2";
 
-/** Support and compliance see what an investor still needs before investing, in the investor's words. */
+/**
+ * A page for support and compliance. It shows what an investor still needs before investing, in the texts
+ * that the investor sees.
+ */
 export default function AbleToInvestScreen() {
   const words = useText();
   return (

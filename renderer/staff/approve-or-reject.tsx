@@ -7,16 +7,16 @@ import { useText } from "../kit/text/i18n.ts";
 import { FaultNote } from "./fault-note.tsx";
 import { useReason } from "./use-reason.ts";
 
-/** The decision of a second person about a proposal, with its reason. */
+/** The decision of a second person about a proposal, with the reason. */
 export function ApproveOrReject({
   id,
   send,
   changes,
 }: {
-  /** The id of the reason's field. */
+  /** Element id of the field for the reason. */
   readonly id: string;
   readonly send: (decision: "approve" | "reject", note: string) => Promise<Result<unknown, ApiFailure>>;
-  /** Paths that the decision outdates. */
+  /** Paths of calls whose answers the decision makes out of date. */
   readonly changes: readonly string[];
 }) {
   const words = useText();

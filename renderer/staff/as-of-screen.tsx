@@ -11,7 +11,7 @@ import { formatDate, formatInstant } from "../kit/text/format.ts";
 import { useLanguage, useText } from "../kit/text/i18n.ts";
 import { StaffPage } from "./staff-gate.tsx";
 
-/** What was in force at the end of a day: flow versions and legal documents. */
+/** The page that shows what was in force at the end of a day: flow versions and legal documents. */
 export default function AsOfScreen() {
   const words = useText();
   const [typed, setTyped] = useState("");
@@ -94,7 +94,7 @@ function InForce({ day }: { readonly day: string }) {
   );
 }
 
-/** Desks with an "as of" view of their own. */
+/** Links to staff pages that show their own data as of a chosen day. */
 function Elsewhere() {
   const words = useText();
   const places = placesOf(useSession()?.user?.role);

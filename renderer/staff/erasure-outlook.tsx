@@ -5,7 +5,10 @@ import { Note } from "../kit/parts/note.tsx";
 import { formatDate, formatInstant } from "../kit/text/format.ts";
 import { useText } from "../kit/text/i18n.ts";
 
-/** What the erasure of a person would erase, what law keeps, and what must be settled first. */
+/**
+ * Shows which data an erasure would delete, which data the law requires to keep, and what must be settled
+ * first.
+ */
 export function ErasureOutlook({ person }: { readonly person: string }) {
   const words = useText();
   const { data } = useQuery(get("/people/{id}/erasure", { path: { id: person } }));
@@ -44,7 +47,10 @@ export function ErasureOutlook({ person }: { readonly person: string }) {
   );
 }
 
-/** That a person was erased, and until when law keeps a part. */
+/**
+ * A note that a person's data was erased. It says until when the law requires the company to keep a part of
+ * the data.
+ */
 export function Erased({ of }: { readonly of: ErasureDone }) {
   const words = useText();
   const { at, reference, keepUntil } = of;

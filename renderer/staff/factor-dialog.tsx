@@ -2,7 +2,10 @@ import { ShieldCheck } from "lucide-react";
 import { ProofSheet, useProofAsked } from "../kit/parts/proof-sheet.tsx";
 import { useText } from "../kit/text/i18n.ts";
 
-/** Asks for the second factor when the server requires it again; the pressed action then continues. */
+/**
+ * Asks for the second factor when the server requires it again. The action that the person started then
+ * continues.
+ */
 export function FactorDialog() {
   const words = useText();
   const asked = useProofAsked(async () => true);

@@ -1,7 +1,7 @@
 import { ButtonLink } from "../kit/parts/button.tsx";
 import { useText } from "../kit/text/i18n.ts";
 
-/** Shown instead of a staff page until a second factor is set up. */
+/** Replaces a staff page until the person has set up a second factor. */
 export function FactorMissing() {
   const words = useText();
   return (

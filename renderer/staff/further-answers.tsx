@@ -7,7 +7,7 @@ const named = (answer: NonNullable<RecordOfAnswers["answers"]>[number]) => ({
   ...answer,
 });
 
-/** Answers to questions that a desk does not know by name. Shows nothing if there are none. */
+/** Answers to questions that staff pages have no texts for. Renders nothing if there are none. */
 export function FurtherAnswers({
   of,
   fileUrl,
@@ -15,11 +15,11 @@ export function FurtherAnswers({
   title = true,
 }: {
   readonly of: RecordOfAnswers | null;
-  /** The address of an upload. */
+  /** Returns the address of an upload. */
   readonly fileUrl: (file: string) => string;
-  /** The first part of the name of a saved upload. */
+  /** First part of the name of a saved upload. */
   readonly name: string;
-  /** False where the page has its own title. */
+  /** Whether the section has a title; false where the page has its own. */
   readonly title?: boolean;
 }) {
   const words = useText();

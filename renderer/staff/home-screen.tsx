@@ -12,7 +12,7 @@ import { Unsettled } from "./calendar/unsettled.tsx";
 import { FactorMissing } from "./factor-missing.tsx";
 import { StaffPage } from "./staff-gate.tsx";
 
-/** The first staff page: the desks of the person's role, each with its purpose. */
+/** The first staff page. It lists the desks of the person's role, each with its purpose. */
 export default function StaffHomeScreen() {
   const words = useText();
   const role = useSession()?.user?.role;
@@ -70,13 +70,13 @@ export default function StaffHomeScreen() {
   );
 }
 
-/** The number of proposals that wait for the person's decision; nothing if there are none. */
+/** The number of proposals that wait for the person's decision. Renders nothing if there are none. */
 function ToDecide({ count = 0 }: { readonly count: number | undefined }) {
   const words = useText();
   return count === 0 ? null : <Badge tone="warn">{words("staff:home.toDecide", { count })}</Badge>;
 }
 
-/** The result of a failed check of the audit trail, until a complete check passes. */
+/** A warning that a check of the audit trail failed. It stays until a complete check passes. */
 function BrokenTrail() {
   const words = useText();
   const { data } = useQuery(get("/audit"));

@@ -18,7 +18,10 @@ import { useReason } from "./use-reason.ts";
 
 const LEAST_REASON = 5;
 
-/** An administrator closes the portal for maintenance and opens it again here, at once and with a reason. */
+/**
+ * The page on which an administrator closes the portal for maintenance and opens it again. The change takes
+ * effect at once and needs a reason.
+ */
 export default function MaintenanceScreen() {
   const words = useText();
   return (
@@ -120,14 +123,17 @@ function Form({ of }: { readonly of: MaintenanceDesk }) {
   );
 }
 
-/** The buttons: close the portal, or open it again and change the shown text. */
+/**
+ * The buttons of the page. A button closes the open portal. If the portal is closed, buttons open it again or
+ * change the shown text.
+ */
 function Doors({
   of,
   doing,
   change,
 }: {
   readonly of: MaintenanceDesk;
-  /** The running action; `null` if none. */
+  /** Whether the running action closes the portal; `null` if no action is running. */
   readonly doing: boolean | null;
   readonly change: () => void;
 }) {

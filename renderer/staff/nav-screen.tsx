@@ -16,8 +16,8 @@ import "./nav/nav.css";
 import { NavRow } from "./nav/nav-row.tsx";
 
 /**
- * NAV of the day: one `finance` person enters it, another approves it. Compliance decides on compensation for a wrong
- * one.
+ * The page of a day's NAVs. One person of `finance` enters a NAV, and another approves it. Compliance decides
+ * on the compensation for a wrong NAV.
  */
 export default function NavScreen() {
   const words = useText();
@@ -87,7 +87,10 @@ function Day() {
   );
 }
 
-/** Paid orders without units, with the database's error: finance fixes the cause, or rejects and repays them. */
+/**
+ * Paid orders that could not get units, with the database's error. Finance fixes the cause, or rejects and
+ * repays the orders.
+ */
 function SetAsideOrders({ of }: { readonly of: SetAsideList["setAside"] }) {
   const words = useText();
   return (
@@ -109,7 +112,7 @@ function SetAsideOrders({ of }: { readonly of: SetAsideList["setAside"] }) {
   );
 }
 
-/** A DD/MM/YYYY field; reports the ISO date once complete. */
+/** A field for a date as DD/MM/YYYY. It reports the ISO date once the input is complete. */
 function DateField({
   value,
   onChange,

@@ -9,8 +9,8 @@ import { Sheet } from "../kit/parts/sheet.tsx";
 import { useText } from "../kit/text/i18n.ts";
 
 /**
- * Opens a document that only its owner and reviewers may see. A picture is shown in the page, so that no copy stays on
- * the colleague's computer. A PDF is never shown in the page; it is saved.
+ * Opens a document that only its owner and the reviewers may see. A picture is shown in the page, so that no
+ * copy stays on the colleague's computer. A PDF is never shown in the page; it is saved.
  */
 export function PrivateDocument({
   url,
@@ -19,7 +19,7 @@ export function PrivateDocument({
 }: {
   readonly url: string;
   readonly label: string;
-  /** The name of the saved file, without its extension. */
+  /** Name of the saved file, without its extension. */
   readonly name: string;
 }) {
   const [picture, setPicture] = useState<Blob | null>(null);

@@ -6,28 +6,32 @@ import { useText } from "../kit/text/i18n.ts";
 import { PrivateDocument } from "./private-document.tsx";
 import { type SentFields, useSentFields } from "./reviews/sent-fields.ts";
 
-/** An answer of a flow, with the uploads that it names. */
+/** An answer that was submitted in a flow, with the uploads that it names. */
 export type SentAnswer = {
   readonly name: string;
-  /** Its place in the flow, such as `answers.ask.detail`. */
+  /** Data path of the answer in the flow, such as `answers.ask.detail`. */
   readonly place: string;
   readonly value: Json;
   readonly files: readonly string[];
 };
 
-/** What one submission sent. */
+/** The content of one submission. */
 type Sent = {
-  /** The module of its version; null if it is no longer stored, then names and values are shown as they are. */
+  /**
+   * Address of the version's module; `null` if the version is no longer stored. Without the module, stored
+   * names and values are shown.
+   */
   readonly module: string | null;
   readonly answers: readonly SentAnswer[];
 };
 
-/** The submission that this one repeats. */
+/** An earlier submission, which the current submission repeats. */
 type SentBefore = Sent & { readonly at: string };
 
 /**
- * Answers with the labels of the version by which they were sent: values first, then a button for each upload. Beside
- * them the answers of the submission that this one repeats, if any, in the labels of its own version.
+ * The answers of a submission, with the labels of the version that was used for it. Values come first, then a
+ * button for each upload. If there was an earlier submission, its answers are shown beside them, with the
+ * labels of that submission's version.
  */
 export function SentAnswers({
   module,
@@ -38,7 +42,10 @@ export function SentAnswers({
 }: Sent & {
   readonly before?: SentBefore | null;
   readonly fileUrl: (file: string) => string;
-  /** The name of a saved upload without its extension. `at`: its number in its answer, from 0. */
+  /**
+   * Returns the name of a saved upload without its extension. `at` is the upload's index (from 0) in its
+   * answer.
+   */
   readonly saveAs: (answer: SentAnswer, at: number) => string;
 }) {
   const sent = useSentFields(labelled({ module, answers }));
@@ -81,7 +88,7 @@ export function SentAnswers({
   );
 }
 
-/** The earlier value of an answer, or that it was not asked. */
+/** The earlier value of an answer, or a note that the question was not asked. */
 function Before({
   of,
   among,
@@ -98,7 +105,7 @@ function Before({
   return <Earlier says={earlier === undefined ? "–" : fields.value(earlier.name, earlier.value)} />;
 }
 
-/** A value that has changed since. */
+/** The earlier value of an answer that has changed since. */
 function Earlier({ says }: { readonly says: string }) {
   const words = useText();
   return (
@@ -110,7 +117,7 @@ function Earlier({ says }: { readonly says: string }) {
   );
 }
 
-/** The uploads that the repeated submission had and this one has not. */
+/** The uploads of the earlier submission that this submission does not contain. */
 function EarlierUploads({
   of,
   now,
@@ -167,7 +174,8 @@ function Uploads({
   );
 }
 
-// A list may mix files and texts; values with files only are buttons.
+// A value that consists only of files is shown as buttons. A list may contain files and texts, so it is also
+// shown as text.
 const hasText = ({ value, files }: SentAnswer) => files.length === 0 || typeof value === "object";
 
 const isSame = (one: SentAnswer, other: SentAnswer) =>

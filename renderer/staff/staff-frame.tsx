@@ -13,7 +13,8 @@ import "./staff.css";
 const AREAS: readonly StaffArea[] = ["people", "fund", "orders", "definitions", "system"];
 
 /**
- * A staff page with the menu at its side, by area. On phones the menu opens from a button with the current page's name.
+ * The frame of a staff page, with the menu by area at its side. On phones, a button with the current page's
+ * name opens the menu.
  */
 export function StaffFrame({
   title,
@@ -21,7 +22,7 @@ export function StaffFrame({
   children,
 }: {
   readonly title: string;
-  /** The current page. */
+  /** Address of the current page. */
   readonly at: string;
   readonly children: ReactNode;
 }) {
@@ -63,7 +64,7 @@ export function StaffFrame({
   );
 }
 
-/** The places of a role by area, the current one marked. */
+/** The pages of a role, by area. The current page is marked. */
 function StaffMenu({ places, at }: { readonly places: ReturnType<typeof placesOf>; readonly at: string }) {
   const words = useText();
   const [isOpen, setOpen] = useState(false);

@@ -11,7 +11,10 @@ import { FactorMissing } from "./factor-missing.tsx";
 import { StaffFrame } from "./staff-frame.tsx";
 import "../kit/parts/screens.css";
 
-/** Shows a staff page to permitted roles; others see what it is. The server checks by itself. */
+/**
+ * Shows a staff page to people with a permitted role. Other people see only what the page is for. The server
+ * checks access on every call.
+ */
 export function StaffPage({
   title,
   at,
@@ -24,7 +27,8 @@ export function StaffPage({
   const words = useText();
   const session = useSession();
   const isMissing = useStore(factorMissing);
-  // Each page checks again, because a factor may have been set up meanwhile.
+  // A missing second factor is forgotten when a page opens, because the person may have set up the factor in
+  // the meantime. The calls of the new page check it again.
   useEffect(() => factorMissing.set(false), []);
   return (
     <StaffFrame title={title} at={at}>

@@ -3,7 +3,7 @@ import { get } from "../kit/api/query.ts";
 import { Badge } from "../kit/parts/small-parts.tsx";
 import { useText } from "../kit/text/i18n.ts";
 
-/** Marks a test account wherever staff see it. `who`: an e-mail or an id. */
+/** A mark on a test account, shown everywhere staff see the account. `who` is an e-mail address or an id. */
 export function TestMark({ who }: { readonly who: string | null }) {
   const words = useText();
   const { data } = useQuery({ ...get("/test-accounts"), staleTime: 60_000 });

@@ -1,28 +1,41 @@
 import { useState } from "react";
 
-/** A reason as a form asks for it. */
+/** The state of a form's field for a reason. */
 export type Reason = {
-  /** The props of its field. */
+  /** Props of the field. */
   readonly field: {
     readonly id: string;
     readonly value: string;
     readonly onValue: (text: string) => void;
   };
-  /** The text to send. */
+  /** The reason to send, without surrounding spaces. */
   readonly given: string;
-  /** Whether the last attempt was made without it. */
+  /** Whether the person tried to act without a reason, and has typed nothing since. */
   readonly isMissing: boolean;
-  /** Starts an action that needs it; as long as it is too short, its field gets the focus instead. */
+  /**
+   * Runs an action that needs a reason. If the reason is too short, moves the focus to the field and does not
+   * run the action.
+   */
   readonly demand: (act: () => void) => void;
 };
 
-/** The reason of a decision. `id`: its field; `least`: its minimum length in characters. */
+/**
+ * Holds the reason of a decision. `id` is the element id of the reason's field; `least` is the minimum length
+ * in characters.
+ */
 export function useReason({ id, least = 3 }: { readonly id: string; readonly least?: number }): Reason {
   const [text, setText] = useState("");
   const [isMissing, setMissing] = useState(false);
   const given = text.trim();
   return {
-    field: { id, value: text, onValue: setText },
+    field: {
+      id,
+      value: text,
+      onValue: (next) => {
+        setText(next);
+        setMissing(false);
+      },
+    },
     given,
     isMissing,
     demand: (act) => {

@@ -3,7 +3,10 @@ import type { AbleToInvest } from "../kit/api/answers.ts";
 import { Badge } from "../kit/parts/small-parts.tsx";
 import { useLanguage, useText } from "../kit/text/i18n.ts";
 
-/** Whether a person can invest and what is missing, in the words of their own page, by the rule in force. */
+/**
+ * Shows whether a person can invest, and what is missing. The rule in force decides, and the texts are those
+ * of the person's own page.
+ */
 export function WhatIsLacking({ who, of }: { readonly who: string; readonly of: AbleToInvest }) {
   const words = useText();
   const lng = useLanguage();

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { SelectField } from "../kit/parts/fields.tsx";
 
-/** A value to choose, and its label. */
+/** A value that can be chosen, with its label. */
 export type Choice = readonly [value: string, label: string];
 
 /** A select of named choices. */
@@ -12,9 +12,9 @@ export function ChoiceField({
   ...field
 }: ComponentProps<typeof SelectField> & {
   readonly choices: readonly Choice[];
-  /** The label of the empty value; without it a choice is always made. */
+  /** Label of the empty option. If no label is given, one of the choices is always selected. */
   readonly empty?: string | null;
-  /** Options between the empty value and the choices. */
+  /** Options between the empty option and the choices. */
   readonly children?: ReactNode;
 }) {
   return (

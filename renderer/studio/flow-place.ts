@@ -15,21 +15,21 @@ type Search = {
 
 type Goal = { readonly step: string; readonly field?: string | undefined; readonly whole?: true };
 
-/** What the page of a flow shows, as its address says, and how to go elsewhere. */
+/** What the page of a flow shows, as its address says, with functions that show something else. */
 export type FlowPlace = {
   readonly step: string;
-  /** The open question. */
+  /** Name of the open question. */
   readonly field: string | undefined;
-  /** Whether the settings of the flow replace the step. */
+  /** Whether the page shows the settings of the flow, rather than a step. */
   readonly whole: boolean;
   readonly guide: string | undefined;
   readonly go: (to: Goal) => void;
-  /** Leads to the control of a place and focuses it, on another page too. */
+  /** Goes to the control that fixes a finding and focuses it, even on another page. */
   readonly goTo: (place: FindingSpot) => void;
   readonly placeOf: (finding: SpokenFinding) => FindingSpot;
 };
 
-/** The place of the page of a flow. */
+/** Returns what the page of a flow shows. */
 export function useFlowPlace(flow: string, definition: Studied["definition"]): FlowPlace {
   const { step: wanted, field, change, whole = false, guide } = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
@@ -45,9 +45,10 @@ export function useFlowPlace(flow: string, definition: Studied["definition"]): F
       },
       replace: true,
       resetScroll: false,
-      // The router does not know that the page stays at its own address, and so takes no search.
+      // The type is asserted, because the router does not know that this call only changes search parameters
+      // of the current page.
     } as never);
-  // Once the panel shows the step, the control that fixes the finding gets the focus.
+  // The finding that the person wants to fix. As soon as the page shows its step, the control gets the focus.
   const [sought, setSought] = useState<FindingSpot | null>(null);
   useEffect(() => {
     if (sought === null || (sought.whole ?? false) !== whole) return;

@@ -24,12 +24,12 @@ import { StudioHead } from "./studio-head.tsx";
 import { WithVersion } from "./with-version.tsx";
 import "./studio.css";
 
-// The runner with its forms is larger than the rest of the page, so map and questions do not wait for it.
+// The runner with its forms is larger than all other parts of this page, so it is loaded separately.
 const LivePreview = lazy(async () => ({
   default: (await import("./preview/live-preview.tsx")).LivePreview,
 }));
 
-/** A flow for editing: steps, texts and questions of one step, preview, findings. */
+/** The page that edits a flow: its steps, the texts and questions of one step, a preview, and findings. */
 export default function FlowScreen() {
   const words = useText();
   const { flow } = useParams({ strict: false }) as { flow: string };
@@ -77,7 +77,10 @@ function Studio(base: BaseVersion) {
   );
 }
 
-/** Whether the flow has unpublished edits, the version they are based on, and a link to all its texts. */
+/**
+ * Badges of the flow: whether it has unpublished edits and which version they are based on, with a link to
+ * all its texts.
+ */
 function FlowBadges({ of, isChanged }: { readonly of: BaseVersion["of"]; readonly isChanged: boolean }) {
   const words = useText();
   return (
@@ -93,7 +96,7 @@ function FlowBadges({ of, isChanged }: { readonly of: BaseVersion["of"]; readonl
 
 type OnDesk = { readonly of: EditedFlow; readonly place: FlowPlace; readonly mayEdit: boolean };
 
-/** The map, the chosen step or the flow's settings, the preview, the people affected and the findings. */
+/** The map, the chosen step or the flow's settings, the preview, the affected people, and the findings. */
 function FlowDesk({ of, place, mayEdit }: OnDesk) {
   const words = useText();
   const { definition, studied, titleOf, readable, drafting } = of;
@@ -139,7 +142,7 @@ function FlowDesk({ of, place, mayEdit }: OnDesk) {
   );
 }
 
-/** The number of errors of each step. */
+/** Returns the number of errors of each step. */
 function faultsByStep(spots: readonly FindingSpot[]): ReadonlyMap<string, number> {
   const faults = new Map<string, number>();
   for (const { step } of spots) if (step !== undefined) faults.set(step, (faults.get(step) ?? 0) + 1);

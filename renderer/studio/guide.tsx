@@ -7,7 +7,10 @@ import type { Drafting } from "./draft/use-draft.ts";
 const STEPS = ["change", "language", "undo", "redo", "discard"] as const;
 type Step = (typeof STEPS)[number];
 
-/** A guide for the first visit: one small edit, made and undone in a draft that is not submitted. */
+/**
+ * A guide for the first visit. The person makes one small edit and undoes it, in a draft that is never
+ * submitted.
+ */
 export function Guide({ drafting }: { readonly drafting: Drafting }) {
   const words = useText();
   const lng = useLanguage();

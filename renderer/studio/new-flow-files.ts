@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { LANGUAGES, type Language, type Words } from "../../engine/values/languages.ts";
 import { objectOf } from "./step/step-file.ts";
 
-/** Who may use a flow: people who are logged in, or anyone. */
+/** The people who may use a flow: those who are logged in, or anyone. */
 export type Audience = "account" | "anonymous";
 
 type Wanted = { readonly title: Words; readonly entry: string };
@@ -10,13 +10,15 @@ type Files = { readonly [path: string]: Json };
 
 const REVIEW: Words = { th: "ตรวจอีกครั้ง", en: "Check before sending" };
 const DONE: Words = { th: "เราได้รับเรื่องแล้ว", en: "We have received it" };
-/** Where the end leads: a visitor has no overview. */
+/** Page that the end of a flow leads back to. A visitor has no overview page. */
 export const BACK: { readonly [audience in Audience]: { readonly to: string; readonly words: Words } } = {
   account: { to: "/overview", words: { th: "กลับหน้าภาพรวม", en: "Back to overview" } },
   anonymous: { to: "/", words: { th: "กลับหน้าแรก", en: "Back to the start page" } },
 };
 
-/** A minimal flow: a form, a review, an end; linked at one place. */
+/**
+ * Returns the files of a minimal flow: a form, a review and an end, with a link from one place of the portal.
+ */
 export function newFlowFiles(
   flow: string,
   { title, entry, subject }: Wanted & { readonly subject: Audience },
@@ -57,7 +59,7 @@ export function newFlowFiles(
   };
 }
 
-/** A copy of a flow with its own title and link place. */
+/** Returns a copy of a flow with its own title and link. */
 export function withTitle(files: Files, flow: string, { title, entry }: Wanted): Files {
   const path = `flows/${flow}/flow.json`;
   const { start, steps, ...head } = objectOf(files[path]);

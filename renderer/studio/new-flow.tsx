@@ -17,7 +17,7 @@ import { type Audience, newFlowFiles, withTitle } from "./new-flow-files.ts";
 import { EMPTY_PAIR, isFilled, PairFields, trimmed } from "./step/pair-fields.tsx";
 import { idFor } from "./step/step-file.ts";
 
-/** Creates a flow: name, starting point, and link place. */
+/** A form that creates a flow: its name, its starting point, and the place of its link. */
 export function NewFlow({ flows }: { readonly flows: readonly VersionRecord[] }) {
   const words = useText();
   const { history } = useRouter();
@@ -75,7 +75,7 @@ export function NewFlow({ flows }: { readonly flows: readonly VersionRecord[] })
 type Wanted = {
   readonly title: Words;
   readonly like: string;
-  /** A copy keeps the audience of what it is copied from. */
+  /** People who may use the flow. A copy has the same audience as its original. */
   readonly subject: Audience;
   readonly entry: string;
 };
@@ -84,7 +84,7 @@ const NOTHING: Wanted = { title: EMPTY_PAIR, like: "", subject: "account", entry
 
 const AUDIENCES: readonly Audience[] = ["account", "anonymous"];
 
-/** The name of a new flow, the flow that it copies or its audience, and where its link stands. */
+/** Fields for the name of a new flow, the flow to copy (or the audience), and the place of its link. */
 function WantedFields({
   flows,
   wanted: { title, like, subject, entry },
@@ -120,7 +120,7 @@ function WantedFields({
           choices={AUDIENCES.map((one) => [one, words(`studio:subject.${one}`)])}
           onValue={(chosen) => {
             set({ subject: chosen as Audience });
-            // Visitors see only the page of contacts; it is where they would look.
+            // Visitors look for forms on the contact page, so a flow for anyone gets its link there.
             if (chosen === "anonymous") set({ entry: "contact" });
           }}
         />

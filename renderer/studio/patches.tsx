@@ -6,7 +6,7 @@ import { Note } from "../kit/parts/note.tsx";
 import { saveFile } from "../kit/parts/save-file.ts";
 import { useText } from "../kit/text/i18n.ts";
 
-/** Downloads a change as a patch, for those who keep the files in git. */
+/** A button that downloads a change as a patch, for teams that keep the files in git. */
 export function ExportPatch({ id, title }: { readonly id: string; readonly title: string }) {
   const words = useText();
   const taking = useAction({
@@ -25,7 +25,7 @@ export function ExportPatch({ id, title }: { readonly id: string; readonly title
   );
 }
 
-/** Creates a change from a patch file. */
+/** A button that creates a change from a patch file. */
 export function ImportPatch() {
   const words = useText();
   const { history } = useRouter();

@@ -19,7 +19,7 @@ type OnPage = {
   readonly studied: Studied;
 };
 
-/** The header of every editing page: position, undo and redo, submit; below it errors. */
+/** The header of every editing page: current position, undo, redo and submit, with errors below. */
 export function StudioHead({
   back,
   title,
@@ -62,7 +62,7 @@ export function StudioHead({
   );
 }
 
-/** Whether the edits are saved; undo and redo, discard and submit. */
+/** Whether the edits are saved, with buttons for undo, redo, discard and submit. */
 function StudioActs({ of, drafting, studied }: OnPage) {
   const words = useText();
   const { undo, redo, changed, kept, discard } = drafting;
@@ -104,7 +104,10 @@ function StudioActs({ of, drafting, studied }: OnPage) {
   );
 }
 
-/** The change that the page shows: another person's, or an own one with several flows. */
+/**
+ * A note about the change that the page shows. Renders nothing if the change is the person's own and contains
+ * only this flow.
+ */
 function ChangeNote({ of: { change, mayEdit } }: { readonly of: BaseVersion }) {
   const words = useText();
   const lng = useLanguage();
@@ -121,7 +124,7 @@ function ChangeNote({ of: { change, mayEdit } }: { readonly of: BaseVersion }) {
   );
 }
 
-/** Why the last save failed, and a button to try again. */
+/** The reason why the last save failed, and a button to try again. */
 function SaveFailure({ of: { failure, kept, save } }: { readonly of: Drafting }) {
   const words = useText();
   if (failure === null) return null;
@@ -136,7 +139,7 @@ function SaveFailure({ of: { failure, kept, save } }: { readonly of: Drafting })
   );
 }
 
-/** Undo and redo by keyboard; inside a field the keys belong to the field. */
+/** Handles undo and redo by keyboard. If a field has the focus, the field itself handles these keys. */
 function useKeys(undo: (() => void) | null, redo: (() => void) | null): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -15,7 +15,7 @@ import { DraftList } from "./changes/draft-list.tsx";
 import { NewFlow } from "./new-flow.tsx";
 import "./studio.css";
 
-/** The studio's first page: pending decisions, drafts, and all flows with their status. */
+/** The first page of the studio: pending decisions, drafts, and all flows with their status. */
 export default function StudioHomeScreen() {
   const words = useText();
   return (
@@ -55,7 +55,7 @@ function Home() {
   );
 }
 
-/** Begins a flow, or the guide through a first change. */
+/** Buttons that start a new flow, or the guide through a first change. */
 function Begin({ flows }: { readonly flows: readonly VersionRecord[] }) {
   const words = useText();
   return (
@@ -73,7 +73,7 @@ function Begin({ flows }: { readonly flows: readonly VersionRecord[] }) {
   );
 }
 
-/** What waits for a decision, the drafts, and all flows. */
+/** The versions that wait for a decision, the drafts, and all flows. */
 function Flows({
   current,
   waiting,
@@ -84,7 +84,8 @@ function Flows({
   readonly role: string | null | undefined;
 }) {
   const words = useText();
-  // What was submitted as a change stands in the list of drafts.
+  // Versions that were submitted as part of a change are left out, because the list of drafts already
+  // contains the change.
   const mine = waiting.filter(({ own, change }) => own && change === null);
   return (
     <>
@@ -156,7 +157,7 @@ function Waiting({
   );
 }
 
-/** How carefully a version must be read, once its evidence is loaded. */
+/** The risk of a version, shown once its evidence is loaded. */
 function Risk({ of }: { readonly of: VersionRecord }) {
   const evidence = useQuery({
     ...get("/definitions/versions/{id}/evidence", { path: { id: of.id } }),

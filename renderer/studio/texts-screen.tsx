@@ -18,7 +18,7 @@ import { StudioHead } from "./studio-head.tsx";
 import { WithVersion } from "./with-version.tsx";
 import "./studio.css";
 
-/** All texts of a flow, Thai and English side by side; missing ones first. */
+/** The page of all texts of a flow, Thai and English side by side. Missing texts come first. */
 export default function TextsScreen() {
   const words = useText();
   const { flow } = useParams({ strict: false }) as { flow: string };
@@ -68,7 +68,7 @@ function Texts(base: BaseVersion) {
 const FILTERS = ["all", "missing", "changed"] as const;
 type Wanted = (typeof FILTERS)[number];
 
-/** The texts of a flow, by a filter and by words in them. */
+/** Returns the texts of a flow that match a filter and a search text. */
 function useTextSearch(definition: Definition | null, drafting: Drafting) {
   const [wanted, setWanted] = useState<Wanted>("all");
   const [search, setSearch] = useState("");
@@ -85,7 +85,7 @@ function useTextSearch(definition: Definition | null, drafting: Drafting) {
     search,
     setSearch,
     shown: listed.filter(({ keys }) => isFound(drafting, keys, search)),
-    /** The number of missing texts. */
+    /** Number of missing texts. */
     missing: places.filter((place) => isWanted("missing", place, drafting)).length,
   };
 }
@@ -122,7 +122,7 @@ function SearchFields({
   );
 }
 
-/** Number of texts shown first; a long flow has hundreds. */
+/** Number of texts that are shown first. A long flow has hundreds. */
 const FIRST = 40;
 
 function TextList({
@@ -165,7 +165,7 @@ function TextList({
 
 type Place = { readonly keys: readonly string[]; readonly needed: boolean };
 
-/** The distinct places of a flow's texts; optional ones only if they exist. */
+/** Returns the distinct texts of a flow. An optional text is listed only if it exists. */
 function textPlacesOf(definition: Definition): readonly Place[] {
   const places = new Map<string, Place>();
   for (const { keys, needed } of textPlaces(definition))

@@ -5,14 +5,20 @@ import { useText } from "../kit/text/i18n.ts";
 import type { BaseVersion } from "./draft/base-version.ts";
 import { useBaseVersion } from "./draft/use-base-version.ts";
 
-/** Loads a flow with the viewed change or the person's own, and renders its children with it. */
+/**
+ * Loads a flow together with a change: the viewed change, or else the person's own. Renders its children with
+ * both.
+ */
 export function WithVersion({
   flow,
   begins = false,
   children,
 }: {
   readonly flow: string;
-  /** The start of viewing a flow: the address names the change, or none. */
+  /**
+   * Whether the person starts viewing the flow on this page. If so, a change that was viewed earlier is
+   * forgotten.
+   */
   readonly begins?: boolean;
   readonly children: (base: BaseVersion) => ReactNode;
 }) {

@@ -8,8 +8,8 @@ import type { Room } from "./room.ts";
 import "./tables.ts";
 
 /**
- * Why, when and by whom an account was locked; `by` is `null` unless a colleague locked it at the people desk;
- * `reason` is `null` after its erasure.
+ * Why, when and by whom an account was locked. `by` is `null` unless a colleague locked the account at the
+ * people desk. `reason` is `null` after its erasure.
  */
 export type AccountLock = {
   readonly at: Date;
@@ -36,14 +36,14 @@ export async function accountLock(
   return { at: row.locked_at, by: row.by, reason: reason ?? null };
 }
 
-/** The vault place of lock reasons. */
+/** Returns the `place` with which the vault seals the reasons for locks of a person's account. */
 const placeOf = (personId: string) => `account_locks/${personId}`;
 
 /**
- * Locks or unlocks an account for a recorded reason, and notifies its owner by e-mail. Sessions of a locked account
- * stay alive and answer 423. A vendor's block is not lifted. Errors: `not-found`; `same-person` for the actor's own
- * account; `not-allowed` for a staff account if the actor is no admin, and for a vendor-blocked account;
- * `nothing-changed`.
+ * Locks or unlocks an account for a recorded reason, and notifies its owner by e-mail. A locked account keeps
+ * its sessions, but their calls get status 423. The block of an identity vendor stays. Errors: `not-found`;
+ * `same-person` for the actor's own account; `not-allowed` for a staff account if the actor is no admin, and
+ * for a vendor-blocked account; `nothing-changed`.
  */
 export async function setAccountLock(
   room: Room,
@@ -100,8 +100,9 @@ export async function setAccountLock(
 }
 
 /**
- * Lifts a lock that another desk set with `lockPerson`, and notifies the owner. A lock that staff set with a reason
- * stays. `vendorBlocked`: whether a vendor still blocks the account.
+ * Unlocks an account that `lockPerson` locked. The account stays locked if staff also locked it with a
+ * reason. `vendorBlocked`: whether a vendor's block stays. If neither lock nor block stays, notifies the
+ * account's owner.
  */
 export async function liftLock(
   room: Room,

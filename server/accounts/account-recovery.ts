@@ -8,7 +8,8 @@ import { tryRecoveryCode } from "./recovery-codes.ts";
 import type { Room } from "./room.ts";
 
 /**
- * Returns the account that a link recovers, and whether a recovery code is required; `null` if the link is not valid.
+ * Returns the account that a link recovers, and whether a recovery code is required; `null` if the link is
+ * not valid.
  */
 export async function checkRecovery(
   room: Room,
@@ -20,9 +21,9 @@ export async function checkRecovery(
 }
 
 /**
- * Recovers an account for the owner of its mailbox who lost both password and phone. The link proves the mailbox; a
- * recovery code replaces the phone. Sets the new password, turns the second factor off and ends every session, all or
- * nothing. The caller has checked the password rules.
+ * Recovers an account for its owner, who lost both password and phone. The link proves access to the mailbox,
+ * and a recovery code replaces the phone. Sets the new password, turns the second factor off and ends every
+ * session, in one transaction. The caller has checked the password rules.
  */
 export async function recoverAccount(
   room: Room,
@@ -42,7 +43,7 @@ export async function recoverAccount(
   const link = { token: given.token, purpose: "account-recovery" } as const;
   const owner = await resetOwner(room, link.token, link.purpose);
   if (owner === null) return fail({ code: "link-invalid" });
-  // Checked first, because a recovery code can be used only once.
+  // The new password is checked first, because a recovery code can be used only once.
   const field = await newPasswordFault(room, owner, given);
   if (field !== null) return fail({ code: "new-password", field });
   const passwordHash = await hashSecret(given.password, { client: given.client });
@@ -52,7 +53,7 @@ export async function recoverAccount(
     if (isOn) {
       if (given.recoveryCode === null) return fail({ code: "two-factor-needed" } as const);
       const tried = await tryRecoveryCode(room, tx, { personId: owner.id, code: given.recoveryCode });
-      // Committed even if the code is wrong, so that the try is counted.
+      // A wrong code must not roll this transaction back, so that the try stays counted.
       if (tried.kind !== "passed") return fail({ code: "two-factor-wrong" } as const);
     }
     const reset = await spendReset(room, tx, { ...link, passwordHash });

@@ -12,7 +12,7 @@ import {
   WHOLE,
 } from "../http/index.ts";
 
-// Answer schemas of the calls about accounts.
+// Schemas of the answers that the account routes send.
 
 export const SignedUp = named(
   "SignedUp",

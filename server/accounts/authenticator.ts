@@ -10,10 +10,13 @@ import type { Room } from "./room.ts";
 import { hashToken, sameBytes } from "./secrets.ts";
 import "./tables.ts";
 
-/** Standard TOTP settings: SHA-1, six digits, 30 seconds, one step of tolerance either way. */
+/**
+ * Standard TOTP settings: SHA-1, six digits, a new code every 30 seconds. The codes before and after the
+ * current one are also accepted.
+ */
 export const totpSettings = { algorithm: "SHA1", digits: 6, period: 30, window: 1 } as const;
 
-/** The number of wrong codes in a row that blocks further tries, and the duration of the block. */
+/** Number of consecutive wrong codes that blocks further tries, and the duration of the block. */
 export const factorLimits = { tries: 5, blockMs: 15 * 60_000 } as const;
 
 const SECRET_BYTES = 20;
@@ -24,8 +27,9 @@ const CODES_MS = 10 * 60_000;
 export type Enrolment = { readonly secret: string; readonly uri: string };
 
 /**
- * Creates a secret for an app. `turnOnTotp` activates it with a code. Within half an hour the same session gets the
- * same secret, because switching to the app and back can reload the page. Errors: `two-factor-on`.
+ * Creates a secret for an authenticator app. `turnOnTotp` activates it with a code. Within half an hour the
+ * same session gets the same secret, because switching to the app and back can reload the page. Errors:
+ * `two-factor-on`.
  */
 export async function beginTotp(
   room: Room,
@@ -34,7 +38,7 @@ export async function beginTotp(
   const now = room.clock.wall();
   const session = hashToken(of.session);
   return await room.db.transaction().execute(async (tx) => {
-    // Locks the row, so that parallel requests return the same secret.
+    // The lock makes parallel requests return the same secret.
     const row = await tx
       .insertInto("authenticators")
       .values({ person_id: of.personId })
@@ -71,8 +75,9 @@ export async function beginTotp(
 }
 
 /**
- * Turns the second factor on with the last shown secret, proved by its code. Recovery codes can then be shown for a
- * while. Errors: `code-wrong`, `code-expired` (no secret shown within half an hour), `two-factor-on`.
+ * Turns the second factor on if the code matches the secret that was shown last. Recovery codes can then be
+ * shown for a while. Errors: `code-wrong`, `code-expired` (no secret shown within half an hour),
+ * `two-factor-on`.
  */
 export async function turnOnTotp(
   room: Room,
@@ -114,8 +119,9 @@ export async function turnOnTotp(
 }
 
 /**
- * Turns the second factor off and deletes its recovery codes. The caller has verified the second factor, or the owner.
- * `isTold: false`: the caller writes the letter and the audit line.
+ * Turns the second factor off and deletes its recovery codes. The caller has verified the second factor, or
+ * the owner's identity. With `isTold: false`, the caller sends the e-mail to the owner and writes the audit
+ * line.
  */
 export async function turnOffTotp(
   room: Room,
@@ -154,9 +160,9 @@ export async function openRecoveryCodes(room: Room, tx: Tx, personId: string): P
 }
 
 /**
- * Verifies a code of the app. The try is counted first, in one statement that locks the row: of a hundred parallel
- * tries five are verified, then none for a quarter of an hour. A code works only once. A transaction must be committed
- * even if the code is wrong.
+ * Verifies a code of the authenticator app. First counts the try, in one statement that locks the row: of a
+ * hundred parallel tries, five are verified and the rest are blocked for 15 minutes. A code works only once.
+ * The caller must commit its transaction even if the code is wrong.
  */
 export async function tryTotp(
   room: Room,
@@ -170,8 +176,8 @@ export async function tryTotp(
 }
 
 /**
- * Returns whether this is an unused code of the person's app. Marks it as used and resets the wrong tries. Does not
- * count a try: the caller has done that.
+ * Returns whether this is an unused code of the person's authenticator app. Marks the code as used and resets
+ * the count of wrong tries. Does not count the try, because the caller has done so.
  */
 export async function takeTotp(
   room: Room,
@@ -200,7 +206,10 @@ export async function takeTotp(
   return taken !== undefined;
 }
 
-/** Counts a try of any second factor before verification; `null` while tries are blocked. */
+/**
+ * Counts a try of any second factor before it is verified. Returns the number of tries; `null` while tries
+ * are blocked.
+ */
 export async function countFactorTry(
   room: Room,
   db: Db | Tx,
@@ -222,7 +231,7 @@ export async function countFactorTry(
   return row ?? null;
 }
 
-/** Returns the verdict after a wrong code. */
+/** Returns the result of a try whose code was wrong. */
 export function afterWrong(tries: number): ChallengeVerdict {
   return tries >= factorLimits.tries
     ? { kind: "exhausted" }
@@ -256,7 +265,10 @@ function appOf(room: Pick<Room, "config">, secret: string, email: string): TOTP 
   return new TOTP({ issuer, label: email, secret: Secret.fromBase32(secret), algorithm, digits, period });
 }
 
-/** Returns the time step of a code close to now; `null` if the code does not match. */
+/**
+ * Returns the number of the 30-second period to which a code belongs; `null` if the code is wrong, or not
+ * valid close to now.
+ */
 function stepOf(secret: string, code: string, now: Date): number | null {
   const { algorithm, digits, period, window } = totpSettings;
   const app = new TOTP({ secret: Secret.fromBase32(secret), algorithm, digits, period });

@@ -12,10 +12,10 @@ import { hashToken, randomToken } from "./secrets.ts";
 import { signToken } from "./session-token.ts";
 import { type EnteredWith, startSession } from "./sessions.ts";
 
-/** Where a log-in comes from. */
+/** The address, browser and device from which a log-in request comes. */
 export type From = {
   readonly address: string;
-  /** The device cookie's secret, if the browser has one. */
+  /** Secret from the browser's device cookie; `null` if there is none. */
   readonly device: string | null;
   readonly agent?: string | undefined;
 };
@@ -25,15 +25,16 @@ export type LoggedIn = {
   readonly personId: string;
   readonly token: string;
   readonly secret: string;
-  /** Secret of the device cookie from now on. */
+  /** Secret that the device cookie contains from now on. */
   readonly device: string;
-  /** Expiry of the token, unless it is renewed. */
+  /** Time at which the token expires, unless it is renewed. */
   readonly expiresAt: Date;
 };
 
 /**
- * Begins a session of a person who was authenticated by any method. A log-in with a new browser is reported by e-mail,
- * except for the first. Throws `two-factor-by-password` if a second factor is on and the method skipped it.
+ * Begins a session after a log-in by any method. Reports a log-in with a new browser to the person by e-mail,
+ * unless it is the person's first log-in. Throws `two-factor-by-password` if the person has a second factor
+ * and the log-in method did not ask for it.
  */
 export async function beginSession(
   room: Room,
@@ -51,7 +52,8 @@ export async function beginSession(
   }: { readonly from: From; readonly enteredWith: EnteredWith; readonly factorProved?: boolean },
 ): Promise<LoggedIn> {
   const now = room.clock.wall();
-  // No method skips the second factor: the password log-in asks for it, and a passkey is one.
+  // No log-in method may skip the second factor. The password log-in asks for it, and a passkey counts as a
+  // second factor.
   if (!factorProved && enteredWith !== "password" && (await twoFactorSince(tx, person.id)) !== null)
     throw new AppError("two-factor-by-password");
   await record(tx, room.clock, {
@@ -62,7 +64,8 @@ export async function beginSession(
   });
   const known = await knowsDevice(tx, from.device, { personId: person.id, now });
   const browser = browserLabel(from.agent);
-  // An unknown device secret was forged, or belongs to another person.
+  // An unknown device secret was forged, has expired, or belongs to another person who uses this browser. The
+  // browser then gets a new one.
   const device = known && from.device !== null ? from.device : randomToken();
   if (!known && (await hasDevices(tx, person.id)))
     await room.messages.send(tx, {

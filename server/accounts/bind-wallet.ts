@@ -8,14 +8,17 @@ import type { Room } from "./room.ts";
 import { recordUserChange } from "./user-changes.ts";
 import "./tables.ts";
 
-/** Validity of the partner's proof of a wallet. */
+/** Time in milliseconds for which the partner's proof of a wallet is valid. */
 const PROOF_MS = 30 * 60_000;
-/** Waiting time of a new wallet, as for a bank account. */
+/** Waiting time in milliseconds until a new wallet counts as verified; the same as for a bank account. */
 const HOLD_MS = 24 * 60 * 60_000;
 
 type Whose = { readonly personId: string; readonly clock: Pick<Clock, "now"> };
 
-/** Stores the partner's proof that a wallet belongs to the logged-in person. The latest proof counts. */
+/**
+ * Stores the partner's proof that a wallet belongs to the logged-in person. A later proof replaces an earlier
+ * one.
+ */
 export async function keepWalletProof(
   tx: Tx,
   of: { readonly personId: string; readonly address: string; readonly at: Date },
@@ -28,7 +31,7 @@ export async function keepWalletProof(
     .execute();
 }
 
-/** Loads the fact `wallet`: the last saved wallet, and when it becomes verified. */
+/** Loads the fact `wallet`: the wallet saved last, and the time at which it counts as verified. */
 export async function walletFact(db: Db | Tx, { personId, clock }: Whose) {
   const asked = db
     .selectFrom("people as p")
@@ -57,9 +60,10 @@ export async function provedWallet(db: Db | Tx, { personId, clock }: Whose) {
 }
 
 /**
- * Saves a proved wallet in place of the previous one. From then on only the new one logs the person in. It becomes
- * verified a day later and cannot be replaced before. The owner gets an e-mail. Errors: `not-proved`, `wallet-open`
- * (the present one is not yet verified), `wallet-taken` (it belongs to another account).
+ * Saves a proved wallet in place of the previous one, which can then no longer log the person in. The new
+ * wallet counts as verified a day later and cannot be replaced before. The owner gets an e-mail. Errors:
+ * `not-proved`; `wallet-open` (the present wallet is not yet verified); `wallet-taken` (the wallet belongs to
+ * another account).
  */
 export async function bindWallet(
   room: Room,

@@ -20,8 +20,8 @@ export async function brandsOf(db: Db | Tx, personId: string): Promise<readonly 
 }
 
 /**
- * Returns whether a person can log in at this brand: staff, customers of this brand, and people without a brand. A
- * customer of only the other brand must first be transferred, with new consents.
+ * Returns whether a person can log in at this brand. Staff, customers of this brand and people without a
+ * brand can. A customer of only the other brand must first be transferred, with new consents.
  */
 export async function belongsHere(
   room: Room,
@@ -33,7 +33,7 @@ export async function belongsHere(
   return brands.length === 0 || brands.includes(room.config.brand);
 }
 
-/** Makes a person a customer of this brand. Returns false if they already are. */
+/** Makes a person a customer of this brand. Returns false if the person already is a customer. */
 export async function joinBrand(
   room: Room,
   tx: Tx,
@@ -49,7 +49,7 @@ export async function joinBrand(
   return joined !== undefined;
 }
 
-/** Transfers a customer of the other brand, with new consents to this brand. */
+/** Makes a customer of the other brand a customer of this brand, with new consents. */
 export async function takeOver(
   room: Room,
   tx: Tx,

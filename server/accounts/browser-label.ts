@@ -15,14 +15,17 @@ const SYSTEMS: readonly (readonly [string, RegExp])[] = [
   ["linux", /Linux|CrOS/],
 ];
 
-/** Returns the label of a browser from the header `User-Agent`: `chrome/android`, `other/other`. */
+/**
+ * Returns a label such as `chrome/android` for the browser that sent this `User-Agent` header; `other/other`
+ * if unknown.
+ */
 export function browserLabel(agent: string | undefined): string {
   const named = (of: readonly (readonly [string, RegExp])[]) =>
     of.find(([, sign]) => sign.test(agent ?? ""))?.[0] ?? "other";
   return `${named(BROWSERS)}/${named(SYSTEMS)}`;
 }
 
-/** Splits such a label for letters; `other` if missing. */
+/** Splits a browser label into browser and system, for use in letters. A missing part becomes `other`. */
 export function browserNames(label: string | null | undefined): {
   readonly browser: string;
   readonly system: string;
@@ -31,7 +34,10 @@ export function browserNames(label: string | null | undefined): {
   return { browser, system };
 }
 
-/** Returns an address without its last part: enough to distinguish home from abroad. */
+/**
+ * Returns an IP address without its last part. The shortened address still shows whether a request came from
+ * abroad.
+ */
 export function shownNetwork(address: string): string {
   const four = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)?.[1];
   if (four !== undefined) return `${four}.x`;

@@ -12,8 +12,8 @@ import { hashCode } from "./secrets.ts";
 import { strangerOf } from "./send-otp.ts";
 
 /**
- * Creates the challenges for flow steps: one-time passwords to the verified e-mail or to an entered number or address,
- * the PIN, and app codes.
+ * Creates the challenges that flow steps use: one-time passwords to the verified e-mail or to an entered
+ * number or address, the PIN, and codes of the authenticator app.
  */
 export function createChallenges(room: Room): Challenges {
   return {
@@ -30,7 +30,7 @@ export function createChallenges(room: Room): Challenges {
       if (person === null || !person.isVerified) return fail({ code: "otp-no-channel" });
       const { to } = request;
       const binding = bindingOf(person.id, request);
-      if (request.channel === "sms") {
+      if (request.channel !== "email") {
         const phone = to === null ? null : toE164(to);
         if (phone === null) return fail({ code: "otp-no-channel" });
         if (!room.messages.sendsSms) return fail({ code: "sms-failed" });
@@ -39,7 +39,7 @@ export function createChallenges(room: Room): Challenges {
           language: request.language,
           about: request.about,
           deliver: true,
-          // Several accounts together cannot fill one phone with messages.
+          // Codes are counted per phone number, so that several accounts together cannot flood one phone.
           countedFor: numberOf(room, phone),
         });
       }
@@ -47,7 +47,8 @@ export function createChallenges(room: Room): Challenges {
         address: to ?? person.email,
         language: request.language,
         about: request.about,
-        // Does not reveal who has an account: to an address in use the code is simply not sent.
+        // If an account uses the address, no code is sent. The answer is the same as for a free address, so
+        // no one learns who has an account.
         deliver: to === null || !(await isAddressTaken(room, tx, to)),
       });
     },
@@ -65,8 +66,8 @@ export function createChallenges(room: Room): Challenges {
 }
 
 /**
- * The binding of a visitor's code. It counts per mailbox, over all visitors, and works only in the visit that asked
- * for it.
+ * Binds a visitor's one-time password to the visit that requested it. Counts the passwords per mailbox, for
+ * all visitors together.
  */
 function strangersBinding(
   room: Room,
@@ -76,7 +77,7 @@ function strangersBinding(
   return { owner: strangerOf(room, mailboxOf(to)), channel, action, to, session: subject, instance };
 }
 
-/** The counter of a number's codes, whoever asks for them. */
+/** Returns the key under which the codes sent to a phone number are counted, for all accounts together. */
 function numberOf(room: Room, phone: string): string {
   return `number:${hashCode(room.keys.code, [phone]).toString("hex")}`;
 }

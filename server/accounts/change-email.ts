@@ -12,9 +12,10 @@ import { endOtherSessions } from "./sessions.ts";
 import "./tables.ts";
 
 /**
- * Changes the e-mail of an account. A code proved the new address. The old address gets a link, valid for three days:
- * setting a new password with it restores the address and ends every session. Other sessions end now. Errors:
- * `not-for-staff` (an admin creates another account for them), `same-address`, `address-taken`.
+ * Changes the e-mail of an account. The caller has proved the new address with a code. The old address gets a
+ * link, valid for three days: setting a new password with this link restores the old address and ends every
+ * session. All sessions except the requesting one end at once. Errors: `not-for-staff` (an admin creates
+ * another account for staff), `same-address`, `address-taken`.
  */
 export async function changeEmail(
   room: Room,
@@ -44,7 +45,7 @@ export async function changeEmail(
     .set({ email, email_key: emailKey(email), email_confirmed_at: now })
     .where("id", "=", of.personId)
     .execute();
-  // Invalidates links sent to the old address, except those that restore an address.
+  // Invalidates the links that were sent to the old address, except links that restore an address.
   await tx
     .updateTable("password_resets")
     .set({ used_at: now })
@@ -95,8 +96,8 @@ async function tellBefore(
 }
 
 /**
- * Returns whether an address is in use, or can still be restored by a valid link; `except`: a person whose own address
- * does not count.
+ * Returns whether an address is in use, or can still be restored by a valid link. `except`: identifier of a
+ * person whose own address is ignored.
  */
 export async function isAddressTaken(room: Room, tx: Tx, email: string, except?: string): Promise<boolean> {
   const key = emailKey(email);

@@ -8,7 +8,7 @@ import { provedPhone } from "./phones.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** Rows of a person that only serve log-in and contact. */
+/** Tables that hold data of a person only for log-in and contact. */
 const OF_LOG_IN = [
   ...[
     "sessions",
@@ -22,7 +22,7 @@ const OF_LOG_IN = [
   ...["test_proposals"],
 ] as const;
 
-/** Where an account could be reached until it was closed. */
+/** Contact data of an account before it was closed. */
 export type Reached = {
   readonly email: string;
   readonly phone: string | null;
@@ -30,8 +30,9 @@ export type Reached = {
 };
 
 /**
- * Closes an account for ever: sessions, credentials and contacts go, and the address becomes one that no one has, so
- * that its owner can sign up again. Returns where the person was reached; `null` if the account was closed before.
+ * Closes an account for ever. Deletes sessions, credentials and contacts, and replaces the e-mail address by
+ * an unusable one, so that the person can sign up again. Returns the person's former contact data; `null` if
+ * the account was already closed.
  */
 export async function closeAccount(room: Room, tx: Tx, personId: string): Promise<Reached | null> {
   const person = await tx

@@ -1,7 +1,7 @@
 import { BRAND_CODES } from "../../domain/brands.ts";
 
-// Common words in passwords of letters, digits and a symbol, in the form that `wordBehind` returns. From lists of
-// leaked passwords, plus local words.
+// Words that often occur in passwords, in the form that `wordBehind` returns. They come from lists of leaked
+// passwords and from local usage.
 const WORDS = `
 abc abcd abcde abcdef abcdefg abcdefgh access account admin administrator alex amazing andrew angel apple arsenal asdf
 asdfg asdfgh asdfghjk asdfghjkl ashley asshole august babygirl bailey bangkok bank banker baseball basketball batman
@@ -24,7 +24,10 @@ zxcvb zxcvbn zxcvbnm
 
 const COMMON = new Set(WORDS.trim().split(/\s+/));
 
-/** Adjacent keys of a keyboard, and other sequences. Parts of them are easy to guess. */
+/**
+ * Sequences of adjacent keys on a keyboard, and other sequences. A password that contains part of such a
+ * sequence is easy to guess.
+ */
 const RUNS = [
   "01234567890",
   "abcdefghijklmnopqrstuvwxyz",
@@ -52,13 +55,13 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   "2": "z",
 };
 
-/** Minimum number of additional letters that makes a common word acceptable. */
+/** A password that contains a common word is acceptable if it has at least this number of other letters. */
 const OWN_LETTERS = 4;
 
 /**
  * Returns whether a password is easy to guess: a common word with digits and symbols around or inside it
- * (`P@ssw0rd1!`), adjacent keys (`1qaz2WSX!`), a repetition, or a part of the person's names. `names`: their e-mail
- * and company; brand names always count.
+ * (`P@ssw0rd1!`), adjacent keys (`1qaz2WSX!`), a repetition, or a part of the person's names. `names`: the
+ * person's e-mail and company; brand names are always checked.
  */
 export function isCommonPassword(password: string, names: readonly string[]): boolean {
   const lower = password.toLowerCase();
@@ -67,9 +70,10 @@ export function isCommonPassword(password: string, names: readonly string[]): bo
   return withoutRuns(lower).replaceAll(/[^a-z0-9]/g, "").length < OWN_LETTERS || new Set(lower).size < 5;
 }
 
-/** Returns the possible readings of a password as letters. */
+/** Returns the words that a password may spell if its digits and symbols stand for letters. */
 function spellings(lower: string): readonly string[] {
-  // Leading and trailing characters can be letters or decoration.
+  // Digits and symbols at the start or end can stand for letters, or can be mere decoration. So the password
+  // is read in both ways.
   const readings = [/(?!)/, /^[^a-z]+/, /[^a-z]+$/, /^[^a-z]+|[^a-z]+$/g];
   return readings.flatMap((around) => {
     const text = lower.replace(around, "");
@@ -94,7 +98,9 @@ function isCommon(word: string, own: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Returns the parts of a name that a password can contain: `somchai.j@nava.example` gives `somchai`, `nava`. */
+/**
+ * Returns the parts of a name that a password can contain: `somchai.j@nava.example` gives `somchai`, `nava`.
+ */
 function partsOf(name: string): readonly string[] {
   return name
     .toLowerCase()
@@ -102,7 +108,7 @@ function partsOf(name: string): readonly string[] {
     .filter((part) => part.length >= 4 && part !== "mail" && part !== "example");
 }
 
-/** Removes sequences of four or more adjacent keys, in either direction. */
+/** Removes sequences of four or more adjacent keys, forwards or backwards. */
 function withoutRuns(text: string): string {
   let left = text;
   for (const row of RUNS)

@@ -28,8 +28,8 @@ const DECISION = inputOf({
 });
 
 /**
- * Registers the routes that show consents, record the answer to a new text version, and give a withdrawn consent again.
- * Withdrawal is a flow.
+ * Registers the routes that show consents, record the answer to a new version of a text, and give a withdrawn
+ * consent again. Withdrawing a consent is a flow and has no route here.
  */
 export function consentRoutes(app: App, room: Room): void {
   call(
@@ -83,7 +83,10 @@ export function consentRoutes(app: App, room: Room): void {
   );
 }
 
-/** Records the answers to texts that are asked again. Throws `not-valid` if a text is not asked, or has changed. */
+/**
+ * Records a person's answers to the texts that need a new answer. Throws `not-valid` if a text needs no
+ * answer, or has changed.
+ */
 async function decideConsents(
   room: Room,
   {
@@ -97,7 +100,8 @@ async function decideConsents(
   },
 ): Promise<void> {
   const inForce = room.legal();
-  // The text changed since it was shown. No one can agree to a text they have not seen.
+  // A text that changed since it was shown is rejected, because no one can agree to a text they have not
+  // seen.
   const changed = texts.flatMap(({ purpose, version }, at) =>
     inForce[purpose].version === version ? [] : [{ pointer: `/texts/${at}`, code: "agreement-changed" }],
   );
@@ -111,7 +115,8 @@ async function decideConsents(
     const stands = ({ purpose, decision }: (typeof texts)[number]) =>
       !asked.has(purpose) && states.some((one) => one.purpose === purpose && one.state === decision);
     const decided = texts.filter((one) => !stands(one));
-    // The same text twice, or one that is not asked: withdrawing and giving again have their own calls.
+    // Rejects a text that occurs twice or needs no answer. This call cannot withdraw a consent, or give it
+    // again.
     const wrong = decided.flatMap(({ purpose }) => {
       const of = texts.findIndex((one) => one.purpose === purpose);
       const isOnce = texts.filter((one) => one.purpose === purpose).length === 1;

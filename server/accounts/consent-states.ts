@@ -6,9 +6,12 @@ import "./tables.ts";
 /** The state of a consent text for a person. */
 export type ConsentState = {
   readonly purpose: ConsentPurpose;
-  /** `given`: to a valid version, not withdrawn. `outdated`: the accepted version is no longer valid. */
+  /**
+   * Meaning of the less obvious states: `given` is a consent to a valid version, not withdrawn; `outdated` is
+   * a consent to a version that is no longer valid.
+   */
   readonly state: "given" | "refused" | "withdrawn" | "outdated" | "none";
-  /** The version decided last; `null` if none. */
+  /** Version of the text that the person decided on last; `null` if none. */
   readonly version: string | null;
   readonly at: Date | null;
 };
@@ -26,7 +29,7 @@ type Decision = {
 
 const SHOWN = [...signUpPurposes, "biometrics"] as const satisfies readonly ConsentPurpose[];
 
-/** Returns the state of each text for a person, by their last decision. */
+/** Returns the state of each text for a person, according to the person's last decision. */
 export async function consentStates(
   room: Pick<Room, "legal">,
   on: Db | Tx,
@@ -47,8 +50,8 @@ export async function consentStates(
 }
 
 /**
- * Returns the texts that need a person's consent now: new versions of the sign-up texts that require a new answer. A
- * refused or withdrawn publicity consent is not asked again.
+ * Returns the texts that need a person's consent now: new versions of the sign-up texts that require a new
+ * answer. A refused or withdrawn publicity consent is not asked again.
  */
 export async function askedConsents(
   room: Pick<Room, "legal">,
@@ -73,7 +76,7 @@ function stateOf(last: Decision, counting: readonly string[]): ConsentState["sta
   return counting.includes(last.version) ? "given" : "outdated";
 }
 
-/** Returns all decisions, latest first. */
+/** Returns all decisions of a person about consents, latest first. */
 async function decisionsOf(on: Db | Tx, personId: string): Promise<readonly Decision[]> {
   const rows = await on
     .selectFrom("consents")

@@ -11,7 +11,7 @@ export type Consent = {
   readonly purpose: LegalPurpose;
   readonly decision: "given" | "refused";
   readonly language: Language;
-  /** The place of the decision: `web`, `api`, or a flow's name. */
+  /** Channel through which the person decided: `web`, `api`, or a flow's name. */
   readonly channel: string;
   readonly at: Date;
 };
@@ -36,7 +36,10 @@ export async function recordConsent(tx: Tx, texts: LegalTexts, consent: Consent)
     .execute();
 }
 
-/** Withdraws a consent from now on. Past decisions stay readable. Returns false if there was none. */
+/**
+ * Withdraws a consent from now on. Past decisions stay readable. Returns false if the person had given no
+ * consent.
+ */
 export async function withdrawConsent(
   tx: Tx,
   { personId, purpose, at }: { readonly personId: string; readonly purpose: LegalPurpose; readonly at: Date },
@@ -53,7 +56,7 @@ export async function withdrawConsent(
   return taken.length > 0;
 }
 
-/** Returns whether the person gave consent to a valid version and did not withdraw it. */
+/** Returns whether the person gave consent to a version that is still valid and did not withdraw it. */
 export async function hasConsent(
   db: Db | Tx,
   texts: LegalTexts,

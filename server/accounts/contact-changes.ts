@@ -7,20 +7,27 @@ import type { Room } from "./room.ts";
 import { hashToken, randomToken } from "./secrets.ts";
 import "./tables.ts";
 
-/** Time in which the owner of the previous e-mail or number can object. Money then goes to no new account. */
+/**
+ * Time in milliseconds during which the owner of the previous e-mail or number can undo the change. During
+ * this time, no money is paid to a new bank account.
+ */
 const UNDO_MS = 72 * 60 * 60_000;
 
-/** A replaced e-mail or phone number (E.164). `provedAt`: when the number was proved by a code; `null` if never. */
+/**
+ * A replaced e-mail or phone number (E.164). `provedAt`: when the number was proved by a code; `null` if
+ * never.
+ */
 export type Former =
   | { readonly kind: "email"; readonly value: string }
   | { readonly kind: "phone"; readonly value: string; readonly provedAt: Date | null };
 
-/** A link that undoes a change: its token, the hash of it, and until when it works. */
+/** A link that undoes a change: its token, the token's hash, and its expiry. */
 export type UndoLink = { readonly token: string; readonly hash: Buffer; readonly until: string };
 
 /**
- * Records that an e-mail or a phone number was replaced, and makes the link that undoes it, valid for three days. The
- * former value is sealed with the person's key. A new password does not end such a link.
+ * Records that an e-mail or a phone number was replaced, and creates the link that undoes this change, valid
+ * for three days. Encrypts the former value with the person's key. Setting a new password does not invalidate
+ * the link.
  */
 export async function keepContactChange(
   room: Room,
@@ -63,8 +70,8 @@ export async function keepContactChange(
 }
 
 /**
- * Records that access to an account was restored: for a day nothing is paid out, and for three days money goes only to
- * the account in use. Returns until when.
+ * Records that access to an account was restored. For a day nothing is paid out, and for three days money
+ * goes only to the bank account in use. Returns the end of the restriction.
  */
 export async function keepAccessChange(
   room: Pick<Room, "clock">,
@@ -81,8 +88,9 @@ export async function keepAccessChange(
 }
 
 /**
- * Replaces the valid link that restores a person's phone number, made at or after `since`, by a new one: its letter
- * went to an address that was not theirs. Returns the new link and when the number was changed; `null` if there is none.
+ * Replaces the link that can restore a person's phone number, made at or after `since`. The letter with the
+ * old link went to an address that was not the person's. Returns the new link, and the time at which the
+ * number was changed; `null` if there is no valid link.
  */
 export async function renewPhoneLink(
   room: Pick<Room, "clock">,
@@ -116,18 +124,21 @@ export async function renewPhoneLink(
   return { token, hash, until: localMoment(old.expires_at), changedAt: at };
 }
 
-/** The vault places of the values that a link restores. */
+/** The `place`s with which the vault seals the values that a link can restore. */
 export const FORMER_PLACE = {
   email: (personId: string) => `password_resets/${personId}`,
   phone: (personId: string) => `password_resets/${personId}/phone`,
 } as const;
 
-/** Returns the hash by which a value that a link restores is found. */
+/**
+ * Returns the keyed hash of a former e-mail or phone number. The hash finds the links that can restore this
+ * value.
+ */
 export function restoresKey({ vault }: Pick<Room, "vault">, { kind, value }: Pick<Former, "kind" | "value">) {
   return vault.keyedHash(kind, kind === "email" ? emailKey(value) : value);
 }
 
-/** Marks the change of this link, and every later change of the same kind, as undone. */
+/** Marks the change to which this link belongs, and every later change of the same kind, as undone. */
 export async function undoContactChange(
   room: Pick<Room, "clock">,
   tx: Tx,
@@ -146,8 +157,9 @@ export async function undoContactChange(
 }
 
 /**
- * Returns the latest changes of a person's e-mail and phone number and restored accesses, newest first: the former value,
- * masked, or `null` if there is none any more, and until when it can be restored.
+ * Returns the latest changes of a person's e-mail and phone number and the restorations of access, newest
+ * first. Each has the masked former value, or `null` if it was erased, and the time until which it can be
+ * restored.
  */
 export async function contactChangesOf(
   { db, vault }: { readonly db: Db } & Pick<Room, "vault">,

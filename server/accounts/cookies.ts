@@ -6,28 +6,28 @@ import { sessionLimits } from "./sessions.ts";
 import { ATTEMPT_MS } from "./social-attempts.ts";
 
 /**
- * Returns the cookie names of a brand. HttpOnly names begin with `__Host-` if cookies are `Secure`: browsers accept
- * such cookies only from this host, so that no sibling domain can set one.
+ * Returns the cookie names of a brand. HttpOnly names begin with `__Host-` if cookies are `Secure`: browsers
+ * accept such cookies only from this host, so that no sibling domain can set one.
  */
 export function cookieNames(brand: Config["brand"], { secure }: { readonly secure: boolean }) {
   const hidden = secure ? `__Host-${brand}` : brand;
   return {
-    /** The token that the page reads and sends as bearer. */
+    /** Name of the cookie with the access token, which the page reads and sends as bearer. */
     token: `${brand}_token`,
-    /** The session secret, which no page can read. */
+    /** Name of the cookie with the session secret, which no page can read. */
     session: `${hidden}_session`,
     visitor: `${hidden}_visitor`,
-    /** Identifies a browser in which a person has logged in. */
+    /** Name of the cookie that identifies a browser in which a person has logged in. */
     device: `${hidden}_device`,
-    /** A visit to Google or Apple. */
+    /** Name of the cookie that is set during a log-in with Google or Apple. */
     social: `${hidden}_social`,
-    /** A passkey log-in in progress. */
+    /** Name of the cookie that is set during a log-in with a passkey. */
     passkey: `${hidden}_passkey`,
     wallet: `${brand}_tmn_access_token`,
   } as const;
 }
 
-/** Sets and deletes the cookies of this brand. */
+/** Functions that set and delete the cookies of this brand. */
 export type Cookies = {
   readonly names: ReturnType<typeof cookieNames>;
   readonly setToken: (reply: Reply, token: string) => void;
@@ -38,17 +38,17 @@ export type Cookies = {
   readonly clearSocial: (reply: Reply) => void;
   readonly setPasskey: (reply: Reply, secret: string) => void;
   readonly clearPasskey: (reply: Reply) => void;
-  /** Deletes the cookies of a log-in, except the device's, and the wallet token, with and without domain. */
+  /** Deletes all cookies of a log-in except the device cookie, and the cookie of the wallet token. */
   readonly clear: (reply: Reply) => void;
 };
 
-/** Creates the cookies. They are `Secure` except on localhost. */
+/** Returns the functions for cookies. The cookies are `Secure` except on localhost. */
 export function createCookies(config: Pick<Config, "brand" | "origin">): Cookies {
   const { hostname, protocol } = new URL(config.origin);
   const secure = !(protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname));
   const names = cookieNames(config.brand, { secure });
   const common = { path: "/", sameSite: "lax", secure } as const;
-  // Longer than the token is valid, so that the page can detect and report its expiry.
+  // The cookie lives longer than its token, so that the page can detect and report the expiry.
   const maxAge = Math.floor(sessionLimits(null).maxMs / 1000);
   return {
     names,
@@ -87,7 +87,8 @@ export function createCookies(config: Pick<Config, "brand" | "origin">): Cookies
     clear: (reply) => {
       for (const name of [names.token, names.session, names.social, names.wallet]) {
         reply.clearCookie(name, common);
-        // A `__Host-` cookie has no domain.
+        // A `__Host-` cookie never has a domain. Every other cookie is deleted a second time, with its
+        // domain.
         if (!name.startsWith("__Host-")) reply.clearCookie(name, { ...common, domain: hostname });
       }
     },

@@ -1,4 +1,5 @@
 import { createSecretKey, type KeyObject } from "node:crypto";
+import { CHANNEL_CODES } from "../../domain/channels.ts";
 import type { FlagName } from "../../domain/flag-names.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
@@ -11,25 +12,29 @@ import { NO_PROVIDERS, type Providers } from "./providers.ts";
 import type { Room } from "./room.ts";
 import { createVault } from "./vault.ts";
 
-/** Dependencies of the accounts room. */
+/** Dependencies of the accounts module. */
 export type AccountsDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly config: Pick<Config, "env" | "brand" | "origin" | "rootDir" | "dataDir" | "masterKey" | "evenMs">;
   readonly messages: Pick<Messages, "send" | "sendsSms">;
-  /** The legal texts in force. */
+  /** Returns the legal texts in force. */
   readonly legal: () => LegalTexts;
   /** Returns whether a flag is on. */
   readonly isOn: (flag: FlagName) => boolean;
-  /** Called with the hash (hex) of a secret that no longer opens a session. */
+  /** Called when a session secret stops opening a session, with the secret's hash in hex. */
   readonly secretOver?: (proof: string) => void;
-  /** Google, Apple and the wallet; none by default. */
+  /**
+   * Returns the settings of the identity providers: Google, Apple and the wallet. If absent, no provider is
+   * offered.
+   */
   readonly providers?: () => Providers;
 };
 
 /**
- * Creates the accounts room. Its functions take the result as first argument. Throws in `runtime` if a flag turns on
- * mock codes, which everyone with access to the mailbox would see, or the test wallet.
+ * Creates the dependencies that every function of the accounts module takes as first argument. In the
+ * environment `runtime`, throws if a feature flag turns on mock codes or the test wallet, which are unsafe
+ * there.
  */
 export function createAccounts(deps: AccountsDeps): Room {
   const {
@@ -43,8 +48,7 @@ export function createAccounts(deps: AccountsDeps): Room {
     secretOver = () => {},
   } = deps;
   for (const [flag, what] of [
-    ["mock-email-otp", "mock codes"],
-    ["mock-sms-otp", "mock codes"],
+    ...CHANNEL_CODES.map((channel) => [`mock-${channel}-otp`, "mock codes"] as const),
     ["truemoney-dev-access-token", "a wallet that is nobody's"],
   ] as const)
     if (config.env === "runtime" && isOn(flag))
@@ -75,7 +79,7 @@ export function createAccounts(deps: AccountsDeps): Room {
   };
 }
 
-/** Derives each key once, on first use. */
+/** Returns a function that derives the PIN key with a given number, on first use, and keeps it in memory. */
 function pinKeys(config: AccountsDeps["config"]): Room["keys"]["pinMac"] {
   const made = new Map<number, KeyObject>();
   return (number) => {

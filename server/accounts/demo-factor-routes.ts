@@ -12,7 +12,9 @@ const DemoFactor = named(
   ),
 );
 
-/** Registers `/api/dev/factor`, the second-factor code of demo staff. Development only. */
+/**
+ * Registers `/api/dev/factor`, which returns the present second-factor code of demo staff. Development only.
+ */
 export function demoFactorRoutes(app: App, room: Pick<Room, "clock">): void {
   call(
     app,

@@ -20,7 +20,7 @@ export type DemoPerson = {
   /** Secret of the authenticator app, for staff. */
   readonly totp?: string;
   readonly role: StaffRole | null;
-  /** What the account is for. */
+  /** Purpose of the demo account. */
   readonly about: string;
 };
 
@@ -29,7 +29,7 @@ const PASSWORD = "Saphan#2026";
 /** The shared secret of all demo staff. It is public and rejected outside development. */
 export const DEMO_TOTP = "SAPHANDEMOSTAFFSECONDFACTOR22345";
 
-/** All demo people, in the sequence that `npm start` prints. */
+/** All demo people, in the order in which `npm start` prints them. */
 export const demoPeople: readonly DemoPerson[] = [
   person(1, "investor", null, "identity verified, PIN set: ready to invest", "148263"),
   person(2, "fresh", null, "has just confirmed their e-mail"),
@@ -45,7 +45,7 @@ export const demoPeople: readonly DemoPerson[] = [
   person(12, "auditor", "auditor", "reads everything, changes nothing"),
 ];
 
-/** Demo sale codes. Operations create real ones. */
+/** Demo sale codes. Staff create the real sale codes at a desk. */
 export const demoSaleCodes = ["SAPHAN26", "WELCOME1", "BRIDGE88", "PARTNER5"] as const;
 
 /** Inserts the demo people and sale codes once. Throws outside development. */
@@ -67,12 +67,15 @@ export async function seedDemoPeople(room: Room): Promise<void> {
 }
 
 async function addAll(room: Room, missing: readonly DemoPerson[]): Promise<void> {
-  // One hash for all, because they share a public password.
+  // All demo people share one public password, so one hash is computed for all.
   const passwordHash = await hashSecret(PASSWORD);
   for (const demo of missing) await add(room, demo, passwordHash);
 }
 
-/** Gives demo staff without a second factor the shared one, because staff cannot work without it. */
+/**
+ * Gives the shared authenticator secret to demo staff without a second factor, because staff cannot work
+ * without one.
+ */
 async function giveAuthenticators(room: Room): Promise<void> {
   const now = room.clock.wall();
   await room.db.transaction().execute(async (tx) => {

@@ -13,7 +13,10 @@ import type { Room } from "./room.ts";
 import { type SignUp, signUp } from "./sign-up.ts";
 import { takeBackConsent } from "./take-back-consent.ts";
 
-/** Effects that flows can call in this room. `birthDateOf` comes from the identity room. */
+/**
+ * Returns the effects of the accounts module that flows can call. `birthDateOf` comes from the identity
+ * module.
+ */
 export function accountsEffects(
   room: Room,
   deps: { readonly birthDateOf: (db: Db | Tx, personId: string) => Promise<string | null> },
@@ -38,7 +41,7 @@ export function accountsEffects(
       prepare: async (whose, { password, present }) => ({
         passwordHash: await hashSecret(password, whose),
         isPresent: await isPresentPassword(room, { ...whose, present: present ?? "" }),
-        // Compared with the present password, if there is one.
+        // Whether the new password equals the present password.
         isSame: password === present,
       }),
       run: async (context, { password }) => {
@@ -72,7 +75,10 @@ export function accountsEffects(
   ];
 }
 
-/** Builds an effect that sets the PIN of the flow's owner. The signature declares what must be proved before. */
+/**
+ * Builds an effect that sets the PIN of the flow's owner. The effect's signature declares what a person must
+ * prove before it runs.
+ */
 function pinEffect(room: Room, deps: Parameters<typeof accountsEffects>[1]) {
   return {
     mode: "local",
@@ -101,7 +107,7 @@ function pinEffect(room: Room, deps: Parameters<typeof accountsEffects>[1]) {
   } as const;
 }
 
-/** Builds the sign-up input. The schema guarantees that the three consents are `true`. */
+/** Builds the input of a sign-up. The schema guarantees that the three consents are `true`. */
 function signUpOf(
   given: EffectInput<"accounts.signUp">,
   { language, prepared, subject }: Pick<LocalEffectContext, "language" | "prepared" | "subject">,

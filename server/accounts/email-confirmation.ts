@@ -34,13 +34,14 @@ export async function sendConfirmation(
   });
 }
 
-// Limits against flooding a mailbox: one letter a minute, five a day.
+// These limits prevent the flooding of a mailbox: one letter a minute and five a day.
 const PAUSE_MS = 60_000;
 const MOST_A_DAY = 5;
 
 /**
- * Sends the confirmation link again if the account exists and is unconfirmed, within the limits. Earlier links stay
- * valid. The caller's answer is always the same.
+ * Sends the confirmation link again if the account exists and is unconfirmed, within the limits. Earlier
+ * links stay valid. The caller gives the same answer in every case, so that no one learns whether an account
+ * exists.
  */
 export async function sendConfirmationAgain(room: Room, tx: Tx, email: string): Promise<void> {
   const now = room.clock.wall();
@@ -63,7 +64,7 @@ export async function sendConfirmationAgain(room: Room, tx: Tx, email: string): 
   await sendConfirmation(room, tx, person);
 }
 
-/** Sends a new link if no valid one exists. */
+/** Sends a new confirmation link if the person has no valid one. */
 export async function sendConfirmationIfNone(
   room: Room,
   tx: Tx,
@@ -79,12 +80,12 @@ export async function sendConfirmationIfNone(
   if (live === undefined) await sendConfirmation(room, tx, person);
 }
 
-/** The data with which a link is opened: token, browser, and password if required. */
+/** The data with which a confirmation link is opened: token, browser, and password if required. */
 export type Confirmation = {
   readonly token: string;
   readonly browser: string | null;
   readonly password: string | null;
-  /** Queue key under load, see `clientOf`. */
+  /** Key of the client in the queue for expensive requests; see `clientOf`. */
   readonly client: string;
 };
 
@@ -93,10 +94,11 @@ export type ConfirmationFailure = {
 };
 
 /**
- * Confirms the e-mail of a link's token and returns its owner. A person who signs up with a foreign address must not
- * get an account because the owner of that address opens the link. So the link alone is enough only in the browser of
- * the sign-up; elsewhere the sign-up password is required. Opening a link twice gives the same result. Errors:
- * `link-invalid` (unknown or expired), `password-needed`, `password-wrong`.
+ * Confirms the e-mail address of a link's token and returns the person. The link alone is enough only in the
+ * browser that signed up; elsewhere the sign-up password is required. Otherwise a person who signed up with
+ * another person's address would get an account when the owner of the address opens the link. Opening a link
+ * twice gives the same result. Errors: `link-invalid` (unknown or expired), `password-needed`,
+ * `password-wrong`.
  */
 export async function confirmEmail(
   room: Room,

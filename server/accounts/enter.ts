@@ -6,7 +6,7 @@ import type { Room } from "./room.ts";
 import { isToken } from "./secrets.ts";
 import { endSession } from "./sessions.ts";
 
-/** Returns where a log-in request comes from. */
+/** Returns the address, browser and device from which a log-in request comes. */
 export function fromOf(cookies: Cookies, request: Request): From {
   const device = request.cookies[cookies.names.device];
   return {
@@ -16,7 +16,7 @@ export function fromOf(cookies: Cookies, request: Request): From {
   };
 }
 
-/** Sends a new session's cookies to the browser and ends the session it had before. */
+/** Sends a new session's cookies to the browser and ends the browser's previous session. */
 export async function handOver(
   room: Room,
   cookies: Cookies,
@@ -32,7 +32,7 @@ export async function handOver(
   return { uuid: entered.personId, exp: Math.floor(entered.expiresAt.getTime() / 1000) };
 }
 
-/** Converts a log-in failure to an error. The caller adds the missing consents. */
+/** Converts a log-in failure to an error. The caller adds the missing consents to the error. */
 export function logInError(room: Room, error: LogInFailure): AppError {
   if (error.code !== "too-many-tries") return new AppError(error.code);
   const seconds = Math.max(1, Math.ceil((error.until.getTime() - room.clock.wall().getTime()) / 1000));

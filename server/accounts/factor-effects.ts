@@ -5,7 +5,7 @@ import { closeRecoveryCodes, tryRecoveryCode } from "./recovery-codes.ts";
 import type { Room } from "./room.ts";
 import { endOtherSessions, noteFactor } from "./sessions.ts";
 
-/** Effects for the second factor. */
+/** Returns the effects that turn the second factor on and off and show recovery codes. */
 export function factorEffects(room: Room): readonly Effect[] {
   return [
     {
@@ -62,14 +62,15 @@ async function turnOffByRecoveryCode(room: Room, context: LocalEffectContext, co
     await endOthers(room, context);
     return ok({});
   }
-  // The rollback undid the count of this try, so it is counted again and committed.
+  // The error rolls back the transaction that counted this try. So `leaves` counts the try again, in a
+  // transaction that is committed.
   const leaves = async (tx: LocalEffectContext["tx"]) => void (await countFactorTry(room, tx, personId));
   return verdict.kind === "exhausted"
     ? fail({ code: "exhausted" as const, leaves })
     : fail({ code: "code-wrong" as const, field: "recoveryCode", leaves });
 }
 
-/** Ends the other sessions, because they began under the old factor. */
+/** Ends the person's other sessions, because they began under the old second factor. */
 async function endOthers(room: Room, context: LocalEffectContext): Promise<void> {
   await endOtherSessions(context.tx, {
     personId: ownerOf(context),

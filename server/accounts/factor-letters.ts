@@ -17,7 +17,7 @@ export type SecurityLetter =
   | "account-locked"
   | "account-unlocked";
 
-/** Notifies the owner of a change, so that an attack is noticed. */
+/** Notifies the owner of a change of log-in methods, so that the owner notices an attack. */
 export async function tellOwner(
   room: Room,
   tx: Tx,

@@ -10,8 +10,8 @@ import type { Room } from "./room.ts";
 import { isActiveSaleCode } from "./sale-codes.ts";
 
 /**
- * Facts that this room supplies: `saleCode`, `legal`, `consents`, `factors`, `wallet`, `provedWallet`, `today`,
- * `pastYear`.
+ * Returns the facts that the accounts module supplies: `saleCode`, `legal`, `consents`, `factors`, `wallet`,
+ * `provedWallet`, `today`, `pastYear`.
  */
 export function accountsFacts(room: Room): readonly FactProvider[] {
   return [
@@ -80,7 +80,10 @@ async function factorsOf(db: Db | Tx, personId: string) {
   };
 }
 
-/** The first year accepted as Buddhist era (1900). Smaller years would be future years of the Christian era. */
+/**
+ * First year that is read as a year of the Buddhist era (2443 is 1900). Smaller years belong to the Christian
+ * era.
+ */
 const FIRST_BUDDHIST = 2443;
 
 /** Returns whether a year, of the Christian or Buddhist era, is not in the future. */

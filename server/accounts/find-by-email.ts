@@ -11,7 +11,7 @@ export async function findPersonIdByEmail(db: Db | Tx, email: string): Promise<s
   return row?.id ?? null;
 }
 
-/** Returns the id of the investor with this e-mail; `null` if none or staff. */
+/** Returns the id of the investor with this e-mail; `null` if there is none or the person is staff. */
 export async function findInvestorByEmail(db: Db | Tx, email: string): Promise<string | null> {
   const row = await db
     .selectFrom("people")

@@ -8,9 +8,9 @@ import type { Room } from "./room.ts";
 import "./tables.ts";
 
 /**
- * Gives a consent again, to the version that was read, and confirms it by letter. Does nothing if it is given. Returns
- * false if the person never decided on it, or if that version is no longer in force: no one can agree to a text they
- * have not seen.
+ * Gives a withdrawn consent again, to the version that the person read, and confirms it by letter. Does
+ * nothing if the consent is already given. Returns false if the person never decided on this text. Also
+ * returns false if that version is no longer in force, because no one can agree to a text they have not seen.
  */
 export async function giveConsent(
   room: Room,
@@ -21,13 +21,13 @@ export async function giveConsent(
   if (inForce[purpose].version !== version) return false;
   const at = room.clock.wall();
   return await room.db.transaction().execute(async (tx) => {
-    // Two presses at once record one decision.
+    // The lock makes two parallel requests record only one decision.
     await holdPerson(tx, personId);
     const person = await findPerson(tx, personId);
     if (person === null) throw new Error(`giveConsent: no person ${personId}`);
     const states = await consentStates(room, tx, personId);
     const state = states.find((one) => one.purpose === purpose)?.state;
-    // Without an earlier decision there is nothing to give again.
+    // Without an earlier decision, there is no consent to give again.
     if (state === undefined || state === "none") return false;
     if (state === "given") return true;
     const { language } = person;

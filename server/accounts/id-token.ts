@@ -5,12 +5,12 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { refuseWhileHolding } from "../holding.ts";
 import type { AppleSettings, IssuerSettings, Provider } from "./providers.ts";
 
-/** A provider's proof: the person's id there, and their verified e-mail. */
+/** The content of a provider's proof: the person's id at the provider, and their verified e-mail. */
 export type Proved = { readonly subject: string; readonly email: string };
 
 /**
- * `social-invalid`: no valid proof for this visit. `social-email`: no verified e-mail. `service-unavailable`: the
- * provider does not answer.
+ * Reason why a proof was rejected. `social-invalid`: no valid proof for this log-in. `social-email`: no
+ * verified e-mail. `service-unavailable`: the provider does not answer.
  */
 export type ProofFailure = { readonly code: "social-invalid" | "social-email" | "service-unavailable" };
 
@@ -19,9 +19,9 @@ const ALGORITHMS: Readonly<Record<Provider, readonly string[]>> = {
   apple: ["RS256", "ES256"],
 };
 const ANSWER_MS = 5_000;
-/** Tolerated difference between clocks. */
+/** Tolerated difference between the provider's clock and the portal's clock, in seconds. */
 const SKEW_SECONDS = 60;
-/** Maximum age of an id token. */
+/** Maximum age of an id token, in seconds. */
 const MOST_AGE_SECONDS = 10 * 60;
 
 /** Returns the nonce that a token must contain, derived from the secret in the browser's cookie. */
@@ -29,14 +29,14 @@ export function nonceOf(secret: string): string {
   return createHash("sha256").update(`nonce:${secret}`).digest("base64url");
 }
 
-/** Returns the state parameter of the redirect, derived from the same secret. */
+/** Returns the state parameter of the redirect, derived from the secret in the browser's cookie. */
 export function stateOf(secret: string): string {
   return createHash("sha256").update(`state:${secret}`).digest("base64url");
 }
 
 /**
- * Verifies an id token with the issuer's published keys: signature, issuer, audience, nonce, expiry, age, and that its
- * e-mail is verified. Errors: see `ProofFailure`.
+ * Verifies an id token with the issuer's published keys. Checks signature, issuer, audience, nonce, expiry,
+ * age, and that the e-mail is verified. Errors: see `ProofFailure`.
  */
 export async function readIdToken(
   provider: Provider,
@@ -50,7 +50,7 @@ export async function readIdToken(
     const { jwks_uri: keysAt } = await discover(settings.issuer);
     const verified = await jwtVerify(token, keysOf(keysAt), {
       algorithms: [...ALGORITHMS[provider]],
-      // Google uses its issuer name with and without the scheme.
+      // Google uses its issuer name with and without the scheme, so both forms are accepted.
       issuer: [settings.issuer, settings.issuer.replace(/^https:\/\//, "")],
       audience: settings.clientId,
       currentDate: now,
@@ -65,7 +65,7 @@ export async function readIdToken(
   const { sub, aud, nonce: given, email, email_verified: proved } = payload;
   if (given !== nonce || aud !== settings.clientId || typeof sub !== "string" || sub === "")
     return fail({ code: "social-invalid" });
-  // Apple sends this flag as text.
+  // Apple sends `email_verified` as text, so the text "true" also counts.
   if (typeof email !== "string" || !(proved === true || proved === "true"))
     return fail({ code: "social-email" });
   return ok({ subject: sub, email });
@@ -102,14 +102,14 @@ export async function tradeCode(
   }
 }
 
-/** Returns the provider's authorisation URL with the scopes of section 7: profile and e-mail. */
+/** Returns the provider's authorisation URL, which asks for profile and e-mail (specification, section 7). */
 export async function askingAddress(
   provider: Provider,
   settings: IssuerSettings,
   visit: {
     readonly secret: string;
     readonly redirectUri: string;
-    /** True after a log-out: the provider must offer the choice of account. */
+    /** Whether the provider must let the person choose an account again, as after a log-out. */
     readonly choose: boolean;
     readonly language: Language;
   },
@@ -165,7 +165,8 @@ async function discover(issuer: string): Promise<Discovered> {
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
 /**
- * Returns the issuer's key set. Keys are fetched again if a token names an unknown one, because issuers rotate them.
+ * Returns the issuer's key set. Keys are fetched again if a token names an unknown one, because issuers
+ * rotate them.
  */
 function keysOf(address: string): ReturnType<typeof createRemoteJWKSet> {
   const known = keySets.get(address);
@@ -175,7 +176,10 @@ function keysOf(address: string): ReturnType<typeof createRemoteJWKSet> {
   return made;
 }
 
-/** Returns whether the error is the issuer's (no answer or a wrong one), not the token's. */
+/**
+ * Returns whether the error means that the issuer gave no answer or a wrong one. False if the token itself is
+ * not valid.
+ */
 function isAway(error: unknown): boolean {
   return !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout;
 }

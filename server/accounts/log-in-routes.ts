@@ -6,12 +6,12 @@ import type { Cookies } from "./cookies.ts";
 import { fromOf, handOver, logInError } from "./enter.ts";
 import { logIn } from "./log-in.ts";
 import type { Room } from "./room.ts";
-import { givenOf, LOG_IN, SEND_OTP } from "./route-schemas.ts";
+import { LOG_IN, LOG_IN_ERRORS, logInInputOf, SEND_OTP } from "./route-schemas.ts";
 import { hashToken } from "./secrets.ts";
 import { sendOtp } from "./send-otp.ts";
 import { endSession } from "./sessions.ts";
 
-/** Registers the calls that log in and out, and the one that sends a one-time password. */
+/** Registers the calls that log in and out, and the call that sends a one-time password. */
 export function logInRoutes(app: App, room: Room, cookies: Cookies): void {
   logInRoute(app, room, cookies);
   logOutRoute(app, room, cookies);
@@ -29,26 +29,11 @@ function logInRoute(app: App, room: Room, cookies: Cookies): void {
       access: anonymous,
       body: LOG_IN,
       answers: { 200: LoggedIn },
-      errors: [
-        "wrong-credentials",
-        "login-code-needed",
-        "login-code-wrong",
-        "two-factor-needed",
-        "two-factor-wrong",
-        "too-many-tries",
-        "transfer-needed",
-      ],
+      errors: LOG_IN_ERRORS,
     },
     async (request, reply) => {
-      const { email, password, twoFactor, code } = request.body;
       const entered = await evenly(room.config.evenMs, () =>
-        logIn(room, {
-          email,
-          password,
-          twoFactor: givenOf(twoFactor),
-          code: givenOf(code),
-          ...fromOf(cookies, request),
-        }),
+        logIn(room, { ...logInInputOf(request.body), ...fromOf(cookies, request) }),
       );
       if (!entered.ok) throw logInError(room, entered.error);
       return await handOver(room, cookies, { request, reply }, entered.value);
@@ -69,7 +54,7 @@ function logOutRoute(app: App, room: Room, cookies: Cookies): void {
       config: { lockedToo: true },
     },
     async (request, reply) => {
-      // Works without a valid token, because the page logs out when its token has expired.
+      // Logging out needs no valid token, because the page logs out when its token has expired.
       const secret = request.cookies[cookies.names.session];
       if (secret !== undefined) {
         await room.db.transaction().execute(async (tx) => {

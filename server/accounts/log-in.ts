@@ -22,27 +22,34 @@ import { askSecondFactor } from "./second-factor.ts";
 export type LogIn = From & {
   readonly email: string;
   readonly password: string;
-  /** The e-mailed code, if an earlier log-in returned `login-code-needed`. */
+  /** The code sent by e-mail, if an earlier log-in returned `login-code-needed`. */
   readonly code: string | null;
   /** A code of the authenticator app, or a recovery code. */
   readonly twoFactor?: string | null;
-  /** A request to transfer a customer of that brand, with or without the consents. */
+  /**
+   * Request to transfer a customer of the given brand to this brand. `agreed`: whether the new consents are
+   * given.
+   */
   readonly transfer?: { readonly product: Brand; readonly agreed: boolean } | null;
 };
 
 /**
- * Why a log-in failed. An unknown account, a wrong password and an unconfirmed e-mail give the same error: otherwise
- * signing up with an address and logging in would reveal whether it had an account.
+ * Reason why a log-in failed. An unknown account, a wrong password and an unconfirmed e-mail give the same
+ * error. Otherwise, a stranger could sign up with an address and log in to find out whether the address
+ * already has an account.
  */
 export type LogInFailure =
   | { readonly code: "wrong-credentials" | "login-code-needed" | "login-code-wrong" }
-  /** Only after the right password. */
+  /** These errors occur only after the right password. */
   | { readonly code: "two-factor-needed" | "two-factor-wrong" }
-  /** Only after the right password: the person is a customer of the other brand. */
+  /** These errors occur only after the right password, if the person is a customer of the other brand. */
   | { readonly code: "transfer-needed" | "consents-missing" }
   | { readonly code: "too-many-tries"; readonly until: Date };
 
-/** Logs in by e-mail and password, and by an additional code after too many guesses at the account. */
+/**
+ * Logs in by e-mail and password. After too many wrong guesses at the account, also requires a code sent by
+ * e-mail.
+ */
 export async function logIn(room: Room, given: LogIn): Promise<Result<LoggedIn, LogInFailure>> {
   if (!room.isOn("too-many-login-ban")) return await look(room, given, { challenged: false });
   const login = { email: emailKey(given.email), address: given.address };
@@ -59,7 +66,7 @@ export async function logIn(room: Room, given: LogIn): Promise<Result<LoggedIn, 
   });
 }
 
-/** Failures that only the right password can cause. */
+/** Errors that occur only after the right password. */
 const RIGHT_PASSWORD: ReadonlySet<string> = new Set([
   "transfer-needed",
   "consents-missing",
@@ -83,7 +90,8 @@ async function look(
   const matches = await matchesSecret(person?.password_hash ?? null, given.password, {
     client: `address:${networkOf(given.address)}`,
   });
-  // Password and code are judged together, so that without the mailbox no one learns that a password was right.
+  // Password and code are verified together. Otherwise, an attacker without access to the mailbox would learn
+  // that a password was right.
   const hasCode =
     !asksCode || (await isLoginCode(room, of, { code: given.code ?? "", hasPassword: matches }));
   if (person === null || !matches || !hasCode)
@@ -100,7 +108,7 @@ async function look(
       return fail({ code: asksCode ? "login-code-wrong" : "wrong-credentials" });
     if (!transfer.agreed) return fail({ code: "consents-missing" });
   }
-  // Checked last, because an app code works only once.
+  // The second factor is checked last, because a code of the authenticator app works only once.
   const factor = await askSecondFactor(room, { personId: person.id, twoFactor: given.twoFactor ?? null });
   if (factor === "two-factor-needed" || factor === "two-factor-wrong") return fail({ code: factor });
   const begun = await room.db.transaction().execute(async (tx) => {

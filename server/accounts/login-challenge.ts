@@ -7,24 +7,25 @@ import { hashCode, sameBytes } from "./secrets.ts";
 import "./tables.ts";
 
 /**
- * Protection against guesses at one account from many addresses. After `free` wrong guesses within `windowMs`, a
- * log-in needs a code sent to the account's e-mail. It causes no delay, so it cannot lock the owner out. A code is
- * valid for `validMs` and replaced at most every `renewMs`, so that guesses do not fill a mailbox.
+ * Limits that protect one account against guesses from many addresses. After `free` wrong guesses within
+ * `windowMs`, a log-in needs a code sent to the account's e-mail. This causes no delay, so it cannot lock the
+ * owner out. A code is valid for `validMs`. It is replaced at most once per `renewMs`, so that guesses do not
+ * flood the mailbox.
  */
 export const loginChallenge = {
   free: 20,
   windowMs: 24 * 60 * 60_000,
   validMs: 20 * 60_000,
   renewMs: 10 * 60_000,
-  /** Tries per code for a client with the right password. */
+  /** Maximum number of tries per code for a client that has the right password. */
   tries: 10,
 } as const;
 
 type Of = { readonly email: string; readonly now: Date };
 
 /**
- * Counts a guess at an account's password from any address, even for an unknown account. Counted before verification,
- * so that parallel guesses all count. Returns whether a code is required.
+ * Counts a guess at an account's password from any address, even if the account does not exist. Counts before
+ * the password is verified, so that parallel guesses are all counted. Returns whether a code is required.
  */
 export async function countGuess(room: Room, { email, now }: Of): Promise<boolean> {
   const since = new Date(now.getTime() - loginChallenge.windowMs);
@@ -38,7 +39,7 @@ export async function countGuess(room: Room, { email, now }: Of): Promise<boolea
   return (rows[0]?.failures ?? 0) > loginChallenge.free;
 }
 
-/** Reverses the count, because the attempt was no guess. */
+/** Subtracts a counted guess, because the password turned out to be right. */
 export async function takeBackGuess(room: Room, { email }: Of): Promise<void> {
   await room.db
     .updateTable("login_attempts")
@@ -48,8 +49,8 @@ export async function takeBackGuess(room: Room, { email }: Of): Promise<void> {
 }
 
 /**
- * Sends a code, unless one was sent in the last minutes. For an unknown address (`person` is `null`) everything
- * happens except the letter.
+ * Sends a code, unless one was sent in the last minutes. For an unknown address (`person` is `null`), does
+ * everything except sending the letter.
  */
 export async function sendLoginCode(
   room: Room,
@@ -80,8 +81,9 @@ export async function sendLoginCode(
 }
 
 /**
- * Returns whether this is the code that was sent, ignoring spaces. It stays valid until a log-in with it, or too many
- * tries. Only tries with `hasPassword` count, so strangers cannot exhaust the owner's tries.
+ * Returns whether this is the code that was sent, ignoring spaces and hyphens. The code stays valid until it
+ * is used for a log-in or tried too often. Only tries with `hasPassword` count, so that strangers cannot
+ * exhaust the owner's tries.
  */
 export async function isLoginCode(
   room: Room,
@@ -100,7 +102,7 @@ export async function isLoginCode(
   return row !== undefined && sameBytes(row.code_hash, hash);
 }
 
-/** Ends the challenge after the owner proved the mailbox, by the code or a password link. */
+/** Ends the challenge after the owner proved access to the mailbox, by the code or by a password link. */
 export async function endLoginChallenge(room: Room, db: Db | Tx, email: string): Promise<void> {
   await db.deleteFrom("login_codes").where("account", "=", accountOf(room, email)).execute();
   await db.deleteFrom("login_attempts").where("key", "=", counterOf(room, email)).execute();

@@ -4,20 +4,20 @@ import { networkOf } from "../http/index.ts";
 import { hashCode } from "./secrets.ts";
 import "./tables.ts";
 
-/** The account and the address of a log-in attempt. */
+/** The account and the IP address of a log-in attempt. */
 export type LoginTry = { readonly email: string; readonly address: string };
 
-/** The number of free tries, and the longest delay after them. */
+/** Number of free tries, and the longest delay after them. */
 export const loginDelays = {
   perAccountAndAddress: { free: 5, longestMs: 15 * 60_000 },
   perAddress: { free: 30, longestMs: 15 * 60_000 },
 } as const;
 
 /**
- * Counts a try before the password is verified, so that parallel tries all count. After the free tries the delay
- * doubles. The delay applies to an account with an IP address, and to the IP address alone, never to the account
- * alone, so that no one can lock another person out. Returns the end of the delay, or `null`. A try during the delay is
- * not counted.
+ * Counts a try before the password is verified, so that parallel tries all count. After the free tries the
+ * delay doubles with each try. The delay applies to an account together with an IP address, and to the IP
+ * address alone. It never applies to the account alone, so that no one can lock another person out. Returns
+ * the end of the delay; `null` if there is none. A try during the delay is not counted.
  */
 export async function countLoginTry(db: Db, key: Buffer, login: LoginTry, now: Date): Promise<Date | null> {
   const [own, shared] = keysOf(key, login);
@@ -37,7 +37,8 @@ export async function countLoginTry(db: Db, key: Buffer, login: LoginTry, now: D
 }
 
 /**
- * After a successful log-in, clears this account's failures from this address, and reverses the address's last count.
+ * After a successful log-in, clears the account's failures from this IP address. Also takes this try out of
+ * the count of the IP address itself.
  */
 export async function forgetLoginTry(db: Db, key: Buffer, login: LoginTry): Promise<void> {
   const [own, shared] = keysOf(key, login);
@@ -57,13 +58,15 @@ class Refused extends Error {
   }
 }
 
-// Addresses and e-mails are personal data, so the table contains only keyed hashes.
+// IP addresses and e-mails are personal data, so the table contains only keyed hashes.
 function keysOf(key: Buffer, { email, address }: LoginTry): readonly [Buffer, Buffer] {
   const network = networkOf(address);
   return [hashCode(key, ["account", email, network]), hashCode(key, ["address", network])];
 }
 
-/** Counts in one statement. While the row is blocked it changes nothing and returns the end of the block. */
+/**
+ * Counts a try in one statement. While the row is blocked, changes nothing and returns the end of the block.
+ */
 async function take(
   tx: Tx,
   key: Buffer,

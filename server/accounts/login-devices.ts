@@ -2,16 +2,19 @@ import type { Db, Tx } from "../db/index.ts";
 import { hashToken } from "./secrets.ts";
 import "./tables.ts";
 
-/** Days for which a browser stays known after its last log-in. */
+/** Number of days for which a browser stays known after its last log-in. */
 export const DEVICE_DAYS = 180;
 
-/** Returns whether this person has logged in with this browser. `device` is the secret of its cookie. */
+/**
+ * Returns whether this person has logged in with this browser. `device` is the secret of the browser's
+ * cookie.
+ */
 export async function knowsDevice(
   db: Db | Tx,
   device: string | null,
   { personId, now }: { readonly personId: string | null; readonly now: Date },
 ): Promise<boolean> {
-  // Always queried, so that known and unknown e-mails take the same time.
+  // The query runs in every case, so that known and unknown e-mails take the same time.
   const row = await db
     .selectFrom("login_devices")
     .select("person_id")
@@ -41,7 +44,10 @@ export async function rememberDevice(tx: Tx, device: string, personId: string, n
     .execute();
 }
 
-/** Deletes a person's known browsers, because a new password can follow the loss of a device. */
+/**
+ * Deletes the list of a person's known browsers. Called for a new password, which may follow the loss of a
+ * device.
+ */
 export async function forgetDevices(tx: Tx, personId: string): Promise<void> {
   await tx.deleteFrom("login_devices").where("person_id", "=", personId).execute();
 }

@@ -1,12 +1,12 @@
 import { createTurns, networkOf } from "../http/index.ts";
 import type { LoginTry } from "./login-delays.ts";
 
-/** Parallel log-ins per address in this process. */
+/** Maximum number of parallel log-ins per IP address in this process. */
 const AT_ONCE = 4;
 
 /**
- * Queues log-in attempts: one at a time per account and address, and few per address. Tries are counted before
- * verification, so parallel correct ones would otherwise count as failures.
+ * Creates a queue for log-in attempts: one at a time per account and IP address, and few per IP address.
+ * Tries are counted before verification, so without the queue parallel correct tries would count as failures.
  */
 export function loginTurns(): <Value>(login: LoginTry, look: () => Promise<Value>) => Promise<Value> {
   const accounts = createTurns({ each: 1 });

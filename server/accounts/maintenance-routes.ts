@@ -19,7 +19,7 @@ import type { Room } from "./room.ts";
 
 const words = { ...TEXT, maxLength: 300 };
 
-/** Registers the maintenance state and the desk where an admin changes it. */
+/** Registers the routes of the maintenance state, and of the desk where an admin changes it. */
 export function maintenanceRoutes(app: App, room: Room): void {
   stateRoute(app, room);
   maintenanceDeskRoutes(app, room);
@@ -101,7 +101,10 @@ async function deskOf(room: Room, state: MaintenanceState): Promise<TypeOf<typeo
   };
 }
 
-/** Uses a text in one language for both. Returns `null` if both are empty. */
+/**
+ * Returns the text in both languages. If only one language is given, its text is used for both. Returns
+ * `null` if both are empty.
+ */
 function textOf(given: TypeOf<typeof Sentence> | undefined): TypeOf<typeof Sentence> | null {
   const th = given?.th.trim() ?? "";
   const en = given?.en.trim() ?? "";

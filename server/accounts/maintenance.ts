@@ -7,12 +7,12 @@ import { peopleWithRole } from "./people.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** The maintenance state and its author. */
+/** The maintenance state of the portal, with the person who set it. */
 export type MaintenanceState = {
   readonly maintenance: boolean;
-  /** Text on the screen below the apology. */
+  /** Text shown on the maintenance screen below the apology. */
   readonly text: Words | null;
-  /** ISO 8601; `null` if never set. */
+  /** Time of the last change, in ISO 8601; `null` if never changed. */
   readonly since: string | null;
   readonly by: string | null;
   readonly reason: string | null;
@@ -20,7 +20,7 @@ export type MaintenanceState = {
 
 const NEVER: MaintenanceState = { maintenance: false, text: null, since: null, by: null, reason: null };
 
-/** Reads the state, which all processes share. */
+/** Reads the maintenance state, which all processes share. */
 export async function readMaintenance(db: Db | Tx): Promise<MaintenanceState> {
   const row = await db
     .selectFrom("app_settings")
@@ -31,8 +31,9 @@ export async function readMaintenance(db: Db | Tx): Promise<MaintenanceState> {
 }
 
 /**
- * Returns whether a path stays open under maintenance: the staff pages and their log-in, so that an admin can end it.
- * `action` is the header `x-action` of section 7: `app-setting[/overview]`.
+ * Returns whether a request stays allowed under maintenance. The staff pages and their log-in stay open, so
+ * that an admin can end the maintenance. `action` is the header `x-action` of section 7:
+ * `app-setting[/overview]`.
  */
 export function staysOpen(action: string | undefined): boolean {
   const path = /^app-setting\[(.*)\]$/.exec(action ?? "")?.[1] ?? "";
@@ -40,8 +41,8 @@ export function staysOpen(action: string | undefined): boolean {
 }
 
 /**
- * Closes or opens the portal, or changes the text, immediately. One admin is enough; the reason is recorded and sent
- * to the other admins. Errors: `nothing-changed`.
+ * Closes or opens the portal, or changes the maintenance text, immediately. One admin is enough. The reason
+ * is recorded and sent to the other admins. Errors: `nothing-changed`.
  */
 export async function setMaintenance(
   room: Room,

@@ -4,7 +4,10 @@ import type { Room } from "./room.ts";
 
 type Given = readonly { readonly purpose: string; readonly version: string }[];
 
-/** Returns the texts without consent. A consent to an older version does not count. */
+/**
+ * Returns the sign-up texts to which the person gave no consent. A consent to an older version does not
+ * count.
+ */
 export function missingConsents(room: Room, given: Given): readonly (typeof signUpPurposes)[number][] {
   const texts = room.legal();
   return signUpPurposes.filter(
@@ -13,7 +16,7 @@ export function missingConsents(room: Room, given: Given): readonly (typeof sign
   );
 }
 
-/** Creates the error that names the missing texts with their versions. */
+/** Creates the error that names the texts without consent, with their versions. */
 export function consentsMissing(room: Room, given: Given): AppError {
   const texts = room.legal();
   return new AppError("consents-missing", {

@@ -8,22 +8,22 @@ import { signUpPurposes } from "./legal-texts.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** A person who signs up. */
+/** Data of a person who signs up. */
 export type NewPerson = {
   readonly id: string;
   readonly email: string;
   readonly language: Language;
   readonly customerType: "INDIVIDUAL" | "JURISTIC";
-  /** Sealed; `null` for individuals. */
+  /** Sealed name of the company; `null` for individuals. */
   readonly companyName: Buffer | null;
   readonly saleCode: string | null;
   readonly emailConfirmedAt: Date | null;
-  /** Hash of the browser's cookie; `null` if none. */
+  /** Hash of the sign-up browser's cookie; `null` if none. */
   readonly browser: string | null;
   readonly at: Date;
 };
 
-/** Stores a new person. Returns whether the address was free. */
+/** Stores a new person. Returns false, without storing, if the e-mail address is in use. */
 export async function addNewPerson(tx: Tx, person: NewPerson): Promise<boolean> {
   const created = await tx
     .insertInto("people")
@@ -47,7 +47,10 @@ export async function addNewPerson(tx: Tx, person: NewPerson): Promise<boolean> 
   return created !== undefined;
 }
 
-/** Gives a new person credentials, the consents that they gave, and this brand. `channel`: where they signed up. */
+/**
+ * Stores a new person's credentials and consents, and makes the person a customer of this brand. `channel`:
+ * where the person signed up.
+ */
 export async function settleIn(
   room: Room,
   tx: Tx,

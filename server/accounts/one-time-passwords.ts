@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { DateTime } from "luxon";
+import type { Channel } from "../../domain/channels.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { ZONE } from "../clock/index.ts";
@@ -9,29 +10,38 @@ import { emailKey, maskEmail } from "./email.ts";
 import type { Room } from "./room.ts";
 import { hashCode, randomCode, randomReference, sameBytes } from "./secrets.ts";
 
-/** The limits of one-time passwords. */
+/**
+ * The limits of one-time passwords: validity and shortest interval in milliseconds, tries per code, and codes
+ * per day.
+ */
 export const otpLimits = { validMs: 5 * 60_000, resendMs: 60_000, tries: 5, aDay: 10 } as const;
 
-/** What a code is bound to: owner, channel, action, session and flow instance. */
+/** Binding of a code, which works only for this owner, channel, action, session and flow instance. */
 export type OtpBinding = {
-  /** `person:<uuid>`, or a hash of the address for a visitor. */
+  /** Owner of the code: `person:<uuid>`, or a hash of the address for a visitor. */
   readonly owner: string;
-  readonly channel: "email" | "sms";
+  readonly channel: Channel;
   readonly action: string;
-  /** The address to which a flow sent it. A code sent to another address is wrong. Absent for the verified address. */
+  /**
+   * Address to which a flow sent the code. The code is wrong if it was sent to another address. Absent for
+   * the account's verified address.
+   */
   readonly to?: string;
-  /** The session or visit that asked. The code is wrong in any other. Absent for a visitor without one. */
+  /**
+   * Session or visit that requested the code. The code is wrong in any other session. Absent for a visitor
+   * without a session.
+   */
   readonly session?: string;
   /**
-   * The flow instance that asked. The code is wrong in any other and outside flows. Absent if a call outside flows
-   * asked.
+   * Flow instance that requested the code. The code is wrong in any other instance and outside flows. Absent
+   * if a call outside flows requested it.
    */
   readonly instance?: string;
 };
 
 export type OtpRefused = {
   readonly code: "otp-too-soon" | "otp-daily-limit";
-  /** When the next code can be requested, ISO 8601 UTC. */
+  /** Time at which the next code can be requested, in ISO 8601 UTC. */
   readonly params: { readonly at: string };
 };
 
@@ -40,18 +50,18 @@ type OtpRecipient = {
   readonly address: string;
   readonly language: Language;
   readonly deliver: boolean;
-  /** Additional lines of the letter about the action. */
+  /** Additional lines of the letter that describe the action. */
   readonly about?: readonly string[];
   /**
-   * Who else counts this code: the requester if many can ask for one owner, or the number of a text message. Each has
-   * the daily limit of an owner.
+   * Further key under which this code is counted: the requester, if many people can request codes for one
+   * owner, or the phone number of a text message. Each key has the same daily limit as an owner.
    */
   readonly countedFor?: string;
 };
 
 /**
- * Creates a code, which replaces the previous one, and sends it. With `deliver: false` everything happens except
- * sending, for unknown addresses. Errors: `otp-too-soon`, `otp-daily-limit`.
+ * Creates and sends a code, which replaces the previous one. With `deliver: false` (unknown addresses), does
+ * everything except sending. Errors: `otp-too-soon`, `otp-daily-limit`.
  */
 export async function issueOtp(
   room: Room,
@@ -97,7 +107,10 @@ export async function issueOtp(
   });
 }
 
-/** Returns why a code cannot be requested now; `null` if it can. Locks the days of those who count it. */
+/**
+ * Returns why a code cannot be requested now; `null` if it can. Locks the daily counters under which the code
+ * is counted.
+ */
 async function otpRefusal(
   tx: Tx,
   binding: OtpBinding,
@@ -136,14 +149,18 @@ async function sendCode(
     channel: binding.channel,
     template: "otp",
     language: to.language,
-    // The letter states what the code does, so that a victim who is asked to read it out can notice.
+    // The letter states what the code does, so that a victim who is asked to read the code out can notice the
+    // fraud.
     data: { code, reference, action: binding.action, about: (to.about ?? []).join("\n") },
     mock: room.isOn(`mock-${binding.channel}-otp`),
     key: `otp:${binding.owner}:${binding.action}:${reference}:${now.getTime()}`,
   });
 }
 
-/** Returns the number of codes sent on a day, and locks the day, so that parallel requests see each other. */
+/**
+ * Returns the number of codes sent to an owner on a day. Locks the counter, so that parallel requests are
+ * counted one after the other.
+ */
 async function sentOn(tx: Tx, owner: string, day: string): Promise<number> {
   const { sent } = await tx
     .insertInto("one_time_password_days")
@@ -157,8 +174,8 @@ async function sentOn(tx: Tx, owner: string, day: string): Promise<number> {
 }
 
 /**
- * Verifies a code. The try is counted first, in one statement that locks the row: of a hundred parallel tries five are
- * verified. Commit `tx` even if the code is wrong. A code works only once.
+ * Verifies a code. First counts the try, in one statement that locks the row: of a hundred parallel tries,
+ * five are verified. The caller must commit `tx` even if the code is wrong. A code works only once.
  */
 export async function tryOtp(
   room: Room,

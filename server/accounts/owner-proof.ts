@@ -8,7 +8,7 @@ import type { Room } from "./room.ts";
 import { tryFactor } from "./second-factor.ts";
 import { isFactorFresh } from "./sessions.ts";
 
-/** The requesting person and session. */
+/** The person and the session that make the request. */
 export type Owner = { readonly personId: string; readonly session: string };
 
 export type ProofFault = "two-factor-wrong" | "code-wrong";
@@ -19,8 +19,9 @@ type Proved<Fault> = Result<Record<string, never>, { readonly code: Fault }>;
 export type OwnerProof = "two-factor" | "pin" | "email";
 
 /**
- * Returns the proof to ask for: the second factor if it is on (always for staff), otherwise the PIN, otherwise an
- * e-mailed code. A PIN set in this session proves nothing, because a session thief may have set it.
+ * Returns which proof to ask for: the second factor if it is on (always for staff), otherwise the PIN,
+ * otherwise a code sent by e-mail. A PIN that was set in this session is not accepted, because a session
+ * thief may have set it.
  */
 export async function ownerProof(
   room: Room,
@@ -28,7 +29,8 @@ export async function ownerProof(
 ): Promise<OwnerProof> {
   if (role !== null || (await twoFactorSince(room.db, id)) !== null) return "two-factor";
   if (session === undefined) return "email";
-  // A blocked PIN must be reset first: exhausting the tries does not switch to another proof.
+  // A blocked PIN must be reset first. Otherwise, an intruder could use up the tries of the PIN in order to
+  // be asked for a weaker proof.
   const pin = await room.db
     .selectFrom("credentials")
     .innerJoin("sessions", "sessions.person_id", "credentials.person_id")
@@ -41,8 +43,8 @@ export async function ownerProof(
 }
 
 /**
- * Verifies the proof that `ownerProof` requires. `action` is that of the e-mailed code. Errors: `two-factor-wrong`,
- * `code-wrong`, `pin-blocked`.
+ * Verifies the proof that `ownerProof` requires. `action`: the action to which a code sent by e-mail is
+ * bound. Errors: `two-factor-wrong`, `code-wrong`, `pin-blocked`.
  */
 export async function proveOwner(
   room: Room,
@@ -59,7 +61,10 @@ export async function proveOwner(
   return fail({ code: kind === "exhausted" ? "pin-blocked" : "code-wrong" });
 }
 
-/** Verifies a proof without the PIN, which is too weak for some changes. */
+/**
+ * Verifies the second factor or a code sent by e-mail. Does not accept the PIN, which is too weak for some
+ * changes.
+ */
 export async function proveByFactorOrMail(
   room: Room,
   of: Owner & { readonly by: "two-factor" | "email"; readonly code: string; readonly action: string },
@@ -70,7 +75,7 @@ export async function proveByFactorOrMail(
     return kind === "passed" ? ok({}) : fail({ code: "two-factor-wrong" });
   }
   const binding = { owner: `person:${personId}`, channel: "email", action, session } as const;
-  // Committed even if the code is wrong, so that the try is counted.
+  // A wrong code must not roll this transaction back, so that the try stays counted.
   const { kind } = await room.db.transaction().execute((tx) => tryOtp(room, tx, binding, code.trim()));
   return kind === "passed" ? ok({}) : fail({ code: "code-wrong" });
 }

@@ -3,13 +3,16 @@ import type { Room } from "./room.ts";
 import { hashToken } from "./secrets.ts";
 import "./tables.ts";
 
-/** Time for the device's passkey prompt. */
+/** Time in milliseconds that the person has to answer the device's passkey prompt. */
 export const CHALLENGE_MS = 5 * 60_000;
 
-/** The purpose and the owner of a challenge: the session that makes a passkey, or the browser that logs in. */
+/**
+ * The purpose and the owner of a challenge. The owner is the session that makes a passkey, or the browser
+ * that logs in.
+ */
 type Of = { readonly purpose: "make" | "log-in"; readonly owner: string };
 
-/** Stores a challenge in place of the previous one. */
+/** Stores an owner's challenge in place of the previous one. */
 export async function keepChallenge(
   room: Room,
   tx: Tx,
@@ -24,7 +27,10 @@ export async function keepChallenge(
     .execute();
 }
 
-/** Consumes a challenge, whatever the result; `null` if there is none. */
+/**
+ * Deletes the stored challenge and returns it, whether or not the passkey is then accepted; `null` if there
+ * is none.
+ */
 export async function takeChallenge(room: Room, db: Db, { purpose, owner }: Of): Promise<string | null> {
   const row = await db
     .deleteFrom("passkey_challenges")

@@ -12,7 +12,7 @@ import "./tables.ts";
 /** Returns the options for a passkey log-in, and the secret for an HttpOnly cookie. */
 export async function beginPasskeyLogIn(room: Room) {
   const { generateAuthenticationOptions } = await webauthn();
-  // No passkey is listed, so that nothing is revealed about existing ones.
+  // The options list no passkeys, so that they reveal nothing about existing ones.
   const rpId = rpIdOf(room);
   const { challenge } = await generateAuthenticationOptions({ rpID: rpId });
   const secret = randomToken();
@@ -23,7 +23,7 @@ export async function beginPasskeyLogIn(room: Room) {
   return { secret, options };
 }
 
-/** The browser's proof of a passkey. */
+/** The signature of a passkey, as the browser sends it. */
 export type Signed = {
   readonly id: string;
   readonly clientDataJSON: string;
@@ -33,9 +33,9 @@ export type Signed = {
 };
 
 /**
- * Logs in by passkey for this browser's challenge, which is consumed. The device verified the user, so it counts as
- * second factor. A passkey whose counter did not increase may be a copy: it is rejected and recorded. Errors:
- * `passkey-invalid`, `transfer-needed`.
+ * Logs in by passkey with this browser's challenge, which is consumed. The device has verified the user, so
+ * the passkey also counts as second factor. A passkey whose counter did not increase may be a copy, so it is
+ * rejected and recorded. Errors: `passkey-invalid`, `transfer-needed`.
  */
 export async function logInByPasskey(
   room: Room,
@@ -68,7 +68,7 @@ export async function logInByPasskey(
   });
 }
 
-/** Returns the passkey of this host that signed, with its owner. */
+/** Returns the passkey that made the signature, together with its owner. Finds only passkeys of this host. */
 async function passkeyOf(room: Room, signed: Signed) {
   return await room.db
     .selectFrom("passkeys as k")
@@ -80,10 +80,13 @@ async function passkeyOf(room: Room, signed: Signed) {
     .executeTakeFirst();
 }
 
-/** The use of a passkey: its counter on the device, and whether the device's maker has a copy. */
+/**
+ * Result of a verified signature: the passkey's counter on the device, and whether the device's maker has a
+ * copy of the passkey.
+ */
 type Use = { readonly counter: number; readonly backedUp: boolean };
 
-/** Verifies a signature of a challenge; `null` if it is not this passkey's. */
+/** Verifies the signature of a challenge; returns `null` if this passkey did not make it. */
 async function verify(
   room: Room,
   of: {
@@ -111,7 +114,7 @@ async function verify(
     expectedChallenge: challenge,
     expectedOrigin: room.config.origin,
     expectedRPID: rpIdOf(room),
-    // `countUse` checks the counter when it writes it.
+    // `countUse` checks the counter when it stores it, so the library does not check it.
     credential: { id, publicKey: new Uint8Array(passkey.public_key), counter: 0 },
     requireUserVerification: true,
   }).catch(() => null);
@@ -121,7 +124,10 @@ async function verify(
   return { counter: newCounter, backedUp: credentialBackedUp };
 }
 
-/** Stores a use of a passkey. Returns false if its counter did not increase. A device without one always says 0. */
+/**
+ * Stores the counter of a passkey after a log-in. Returns false if the counter did not increase. A device
+ * without a counter always sends 0.
+ */
 async function countUse(room: Room, tx: Tx, passkey: string, { counter, backedUp }: Use): Promise<boolean> {
   const counted = await tx
     .updateTable("passkeys")

@@ -110,10 +110,16 @@ const SIGNED = inputOf({
   userHandle: bytes(100),
 });
 
-/** Each started log-in stores a challenge. The limit allows a room full of people. */
+/**
+ * Limits how many passkey log-ins can begin, because each stores a challenge. The limit is high enough for
+ * many people behind one address.
+ */
 const BEGIN_LIMIT = { rateLimit: { max: 120, timeWindow: "1 minute" } };
 
-/** Registers the routes for passkeys, a log-in method besides the password, with one set per host. */
+/**
+ * Registers the routes for passkeys, a log-in method besides the password. A person has separate passkeys on
+ * each host.
+ */
 export function passkeyRoutes(app: App, room: Room, cookies: Cookies): void {
   listRoute(app, room);
   addingRoutes(app, room);
@@ -203,7 +209,8 @@ function ownPasskeyRoutes(app: App, room: Room): void {
       .select("person_id")
       .where("id", "=", id)
       .executeTakeFirst();
-    // The call that removed the passkey can be repeated.
+    // If this call is repeated, the passkey is already removed. Its owner is then the person who made the
+    // first call.
     const owner = row?.person_id ?? (await whoseCall(room, `POST /api/security/passkeys/${id}/remove`));
     return owner === null ? null : { owner: `person:${owner}`, owned: id };
   });

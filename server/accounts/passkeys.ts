@@ -15,14 +15,15 @@ import "./tables.ts";
 /** Maximum number of passkeys per person, and length of their names. */
 export const passkeyLimits = { each: 10, name: 60 } as const;
 
-/** Returns the host for the passkeys of this brand. Browsers offer them on no other. */
+/** Returns the host to which the passkeys of this brand belong. Browsers offer them on no other host. */
 export function rpIdOf({ config }: Pick<Room, "config">): string {
   return new URL(config.origin).hostname;
 }
 
 /**
- * Returns the options to make a passkey after a correct code: app or recovery code if two-step log-in is on, otherwise
- * an e-mailed one. Errors: `two-factor-wrong`, `code-wrong`, `passkey-limit`.
+ * Checks a code and returns the options with which the browser makes a passkey. The code comes from the
+ * authenticator app or the recovery codes if two-step log-in is on, otherwise from an e-mail. Errors:
+ * `two-factor-wrong`, `code-wrong`, `passkey-limit`.
  */
 export async function beginPasskey(room: Room, of: Owner & { readonly code: string }) {
   const { personId, session } = of;
@@ -59,7 +60,7 @@ export async function beginPasskey(room: Room, of: Owner & { readonly code: stri
       id: credential_id.toString("base64url"),
       type: "public-key" as const,
     })),
-    // Discoverable and with user verification, so that log-in asks for nothing else.
+    // The passkey is discoverable and requires user verification, so that a log-in needs nothing else.
     authenticatorSelection: {
       residentKey: "required" as const,
       requireResidentKey: true,
@@ -69,7 +70,7 @@ export async function beginPasskey(room: Room, of: Owner & { readonly code: stri
   });
 }
 
-/** A new passkey from the browser. */
+/** A new passkey, as the browser sends it. */
 export type Made = {
   readonly id: string;
   readonly clientDataJSON: string;
@@ -147,10 +148,13 @@ export async function passkeysOf(room: Pick<Room, "config">, db: Db | Tx, person
     .execute();
 }
 
-/** The vault place of a person's passkey names. */
+/** Returns the `place` with which the vault seals the names of a person's passkeys. */
 export const namePlace = (personId: string) => `passkeys/${personId}`;
 
-/** Names a passkey. The caller has checked its owner. */
+/**
+ * Stores the name that a person gives to a passkey. The caller has checked that the passkey belongs to the
+ * person.
+ */
 export async function namePasskey(
   room: Room,
   of: { readonly personId: string; readonly passkey: string; readonly name: string },
@@ -163,8 +167,8 @@ export async function namePasskey(
 }
 
 /**
- * Removes a passkey after the same proof as for making one. Other sessions end and the owner gets an e-mail. Errors:
- * `last-way-in` (the only log-in method), `two-factor-wrong`, `code-wrong`.
+ * Removes a passkey after the same proof as for making one. Other sessions end and the owner gets an e-mail.
+ * Errors: `last-way-in` (this is the only log-in method), `two-factor-wrong`, `code-wrong`.
  */
 export async function removePasskey(
   room: Room,
@@ -175,7 +179,7 @@ export async function removePasskey(
   const proved = await prove(room, of);
   if (!proved.ok) return proved;
   return await room.db.transaction().execute(async (tx) => {
-    // Serialises parallel removals, so that the last method is never removed.
+    // The lock serialises parallel removals, so that the last log-in method is never removed.
     await holdPerson(tx, personId);
     if (await isLastWayIn(room, tx, { personId, passkey })) return fail({ code: "last-way-in" });
     const gone = await tx
@@ -193,17 +197,17 @@ export async function removePasskey(
   });
 }
 
-/** Loaded on first use, because the library is large and few calls need it. */
+/** Loads the WebAuthn library on first use, because it is large and few calls need it. */
 export const webauthn = () => import("@simplewebauthn/server");
 
-/** Returns the user handle for authenticators: the id, which reveals nothing about the person. */
+/** Returns the user handle for authenticators: the person's id, which reveals nothing about the person. */
 export function handleOf(personId: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(personId.replaceAll("-", ""), "hex"));
 }
 
 /**
- * Verifies an app code if two-step log-in is on, otherwise an e-mailed one. A PIN is too weak, because a passkey logs
- * in alone.
+ * Verifies an app code if two-step log-in is on, otherwise a code sent by e-mail. Does not accept a PIN,
+ * because a passkey alone is enough to log in.
  */
 async function prove(
   room: Room,
@@ -214,7 +218,8 @@ async function prove(
 }
 
 /**
- * Returns whether this is the only log-in method: no password, no other passkey, and no usable Google or Apple link.
+ * Returns whether this passkey is the only log-in method. True if there is no password, no other passkey, and
+ * no usable link to Google or Apple.
  */
 async function isLastWayIn(
   room: Room,
@@ -229,7 +234,8 @@ async function isLastWayIn(
     .where("person_id", "=", personId)
     .executeTakeFirstOrThrow();
   if (password_hash !== null) return false;
-  // A provider cannot ask for the second factor, so it does not count for a person who has one.
+  // Log-ins with Google and Apple cannot ask for the second factor. If the person has one, links to these
+  // providers are no usable log-in method.
   if ((await twoFactorSince(db, personId)) !== null) return true;
   const link = await db
     .selectFrom("social_links")

@@ -4,7 +4,7 @@ import { type Algorithm, hash, type Options, verify } from "@node-rs/argon2";
 import { refuseWhileHolding } from "../holding.ts";
 import { createTurns } from "../http/index.ts";
 
-// OWASP's minimum for argon2id: 19 MiB, two passes, one lane. About 20 ms.
+// OWASP's minimum for argon2id: 19 MiB, two passes, one lane. One hash takes about 20 ms.
 const COST: Options = {
   algorithm: 2 satisfies Algorithm.Argon2id,
   memoryCost: 19_456,
@@ -12,18 +12,18 @@ const COST: Options = {
   parallelism: 1,
 };
 
-/** Publishes each run of argon2 as `hash` or `verify`, for code that counts them. */
+/** Channel that publishes each run of argon2 as `hash` or `verify`, for code that counts the runs. */
 export const argonRuns = channel("saphan.accounts.argon");
 
-/** Options of a hash. */
+/** Options for hashing a secret. */
 export type Hashing = {
-  /** For short secrets such as a PIN. Not stored with the hash. */
+  /** Additional secret for short values such as a PIN. It is not stored with the hash. */
   readonly pepper?: Buffer;
-  /** Queue key under load, see `clientOf`. */
+  /** Key of the client in the queue for expensive requests; see `clientOf`. */
   readonly client?: string;
 };
 
-// Leaves one processor free. Clients take turns.
+// Hashing leaves one processor free, and clients take turns.
 const turns = createTurns({ atOnce: Math.max(1, availableParallelism() - 1) });
 
 /** Returns an argon2id hash in PHC notation. */
@@ -36,8 +36,8 @@ export async function hashSecret(secret: string, hashing: Hashing = {}): Promise
 }
 
 /**
- * Returns whether the secret matches the hash. Without a hash (unknown account) it takes the same time and returns
- * `false`, so that the time reveals nothing.
+ * Returns whether the secret matches the hash. Without a hash (unknown account), takes the same time and
+ * returns `false`, so that the time does not reveal whether the account exists.
  */
 export async function matchesSecret(
   stored: string | null,
@@ -59,7 +59,10 @@ function costOf({ pepper }: Hashing): Options {
   return pepper === undefined ? COST : { ...COST, secret: pepper };
 }
 
-/** Computes the stand-in hash for unknown accounts in advance, so that the first such request is not slower. */
+/**
+ * Computes in advance the hash that replaces a missing one (unknown account), so that the first such request
+ * is not slower.
+ */
 export async function prepareHashes(): Promise<void> {
   await nobody();
 }

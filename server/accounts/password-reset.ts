@@ -23,9 +23,9 @@ const VALID_MS = 60 * 60_000;
 const PAUSE_MS = 60_000;
 
 /**
- * Sends a link for a new password or for recovery, if the account exists: at most one of each per minute. Once a
- * recovery has begun, password links do not work until it ends or is withdrawn; their letter says so. The caller's
- * answer is always the same.
+ * Sends a link for a new password or for recovery, if the account exists, at most one of each per minute.
+ * While a recovery is in progress, links for a new password do not work, and the letters with them say so.
+ * The caller gives the same answer in every case.
  */
 export async function forgetPassword(
   room: Room,
@@ -104,7 +104,7 @@ async function endPasswordLinks(tx: Tx, personId: string, now: Date): Promise<vo
     .execute();
 }
 
-/** Query of a person's valid recovery links. */
+/** Returns a query for a person's valid recovery links. */
 function openRecoveries(db: Db | Tx, personId: string | RawBuilder<string>, now: Date) {
   return db
     .selectFrom("password_resets as r")
@@ -114,7 +114,10 @@ function openRecoveries(db: Db | Tx, personId: string | RawBuilder<string>, now:
     .where("r.expires_at", ">", now);
 }
 
-/** Ends a recovery by its link without a change. Password links work again. Errors: `link-invalid`. */
+/**
+ * Ends a recovery by its link, without changing the account. Password links work again. Errors:
+ * `link-invalid`.
+ */
 export async function withdrawRecovery(
   room: Room,
   token: string,
@@ -135,7 +138,7 @@ export async function withdrawRecovery(
   });
 }
 
-/** Returns the account of a valid link. */
+/** Returns the account to which a valid link belongs. */
 export async function resetOwner(
   room: Room,
   token: string,
@@ -144,12 +147,12 @@ export async function resetOwner(
   return await openReset(room, room.db, { token, purpose });
 }
 
-/** Returns a valid link and its account; `null` if it is not valid. */
+/** Returns a valid link with its account; `null` if the link is not valid. */
 export async function openReset(room: Room, db: Db | Tx, link: Link) {
   return await withAddress(room, db, await liveReset(room, db, link).executeTakeFirst());
 }
 
-/** Returns the fault of a new password: easy to guess, or the same as the present one. */
+/** Returns the fault of a new password that is easy to guess or equals the present one; `null` if none. */
 export async function newPasswordFault(
   room: Room,
   owner: { readonly id: string; readonly email: string },
@@ -168,7 +171,9 @@ export async function newPasswordFault(
   return isSame ? { pointer: "/password", code: "password-same" } : null;
 }
 
-/** Returns the account of a password link, with masked e-mail; `null` if the link is not valid. */
+/**
+ * Returns the account to which a password link belongs, with masked e-mail; `null` if the link is not valid.
+ */
 export async function checkReset(
   room: Room,
   token: string,
@@ -179,8 +184,9 @@ export async function checkReset(
 }
 
 /**
- * Sets a new password by a link, once. Ends every session and blocks the PIN. The caller has checked the password
- * rules. Hashes only for a valid link, before the transaction that consumes it.
+ * Sets a new password by a link, which works once. Ends every session and blocks the PIN. The caller has
+ * checked the password rules. Computes the hash only for a valid link, and before the transaction that
+ * consumes the link.
  */
 export async function resetPassword(
   room: Room,
@@ -201,7 +207,7 @@ export async function resetPassword(
     .execute((tx) => spendReset(room, tx, { token: input.token, purpose: "reset-password", passwordHash }));
 }
 
-/** Returns whether this is the person's present password; false if they have none. */
+/** Returns whether this is the person's present password; false if the person has none. */
 export async function isPresentPassword(
   room: Room,
   of: { readonly personId: string | null; readonly client: string; readonly present: string },
@@ -217,8 +223,9 @@ export async function isPresentPassword(
 }
 
 /**
- * Changes the password of a logged-in person who proved it by a code. Other sessions end, password links become
- * invalid, known devices are deleted, and the person gets a letter. Errors: `password-common`.
+ * Changes the password of a logged-in person who proved their identity by a code. Ends other sessions,
+ * invalidates password links, deletes known devices, and notifies the person by letter. Errors:
+ * `password-common`.
  */
 export async function changePassword(
   room: Room,
@@ -227,7 +234,7 @@ export async function changePassword(
     readonly personId: string;
     readonly password: string;
     readonly passwordHash: string;
-    /** The session that asks. */
+    /** The session that makes the request. */
     readonly session: string | undefined;
   },
 ): Promise<Result<Record<string, never>, { readonly code: "password-common"; readonly field: "password" }>> {
@@ -275,8 +282,8 @@ export async function changePassword(
 }
 
 /**
- * Locks the owner and then a valid link. Of two parallel links of one person, the second waits and is then invalid:
- * `null`.
+ * Locks the owner and then a valid link. Of two parallel uses of a person's links, the second waits and then
+ * gets `null`, because its link is no longer valid.
  */
 export async function lockReset(room: Room, tx: Tx, link: Link) {
   const live = () => liveReset(room, tx, link);
@@ -310,14 +317,15 @@ export async function spendReset(
   await endLinksOf(tx, found, { hash, now });
   if (found.restores_key !== null)
     await undoContactChange(room, tx, { personId: found.id, kind: "email", link: hash });
-  // The link proves the mailbox, so no other confirmation is needed.
+  // Opening the link proves access to the mailbox, so the e-mail needs no other confirmation.
   await tx
     .updateTable("people")
     .set({ email_confirmed_at: now })
     .where("id", "=", found.id)
     .where("email_confirmed_at", "is", null)
     .execute();
-  // A new password can serve to shut an intruder out.
+  // A new password may serve to shut an intruder out. What is removed then depends on whether the account had
+  // a password before.
   const hadPassword = typeof before?.password_hash === "string";
   await shutOut(room, tx, { id: found.id, email: found.email, hadPassword, by: "password-change" });
   await room.messages.send(tx, {
@@ -337,8 +345,9 @@ export async function spendReset(
 }
 
 /**
- * Invalidates a used link and all others of the account, except one that restores an earlier address: it survives what
- * every later owner of the address does, who may hold a link of a later change.
+ * Invalidates a used link and all other links of the account, except those that restore an earlier address.
+ * Such a link stays valid, because the present address may belong to an intruder. Using a link that restores
+ * an address also invalidates the links of later changes.
  */
 async function endLinksOf(
   tx: Tx,
@@ -360,7 +369,10 @@ async function endLinksOf(
     .execute();
 }
 
-/** Tells the owner of a restored address, by letter with its link, that the phone number was changed meanwhile. */
+/**
+ * Sends the owner of a restored address a link that restores the phone number, if the number was changed
+ * after the address.
+ */
 async function tellOfPhone(room: Room, tx: Tx, found: Found): Promise<void> {
   const link = await renewPhoneLink(room, tx, { personId: found.id, since: found.created_at });
   const phone = await maskedPhone(tx, found.id);
@@ -378,8 +390,9 @@ async function tellOfPhone(room: Room, tx: Tx, found: Found): Promise<void> {
 }
 
 /**
- * Condition of the links that the owner of an earlier address does not need: those of later changes. The first change
- * of phone number since then keeps its link, because it restores the owner's number.
+ * Returns the condition that selects the links of changes made after this link. Once the earlier address is
+ * restored, its owner does not need them. The first later change of the phone number is excluded, because its
+ * link restores the owner's number.
  */
 function laterThan(link: ExpressionBuilder<Database, "password_resets">, found: Found) {
   const firstOfPhone = link
@@ -395,7 +408,7 @@ function laterThan(link: ExpressionBuilder<Database, "password_resets">, found: 
   ]);
 }
 
-/** Restores an account's previous address, unless another person has it by now. */
+/** Restores an account's previous address, unless another person now has it. */
 async function putBack(tx: Tx, of: { readonly id: string; readonly email: string }): Promise<boolean> {
   const other = await tx
     .selectFrom("people")
@@ -414,14 +427,17 @@ async function putBack(tx: Tx, of: { readonly id: string; readonly email: string
 
 type Found = NonNullable<Awaited<ReturnType<typeof openReset>>>;
 
-/** What a link that sets a password is for. */
+/** The purpose of a link that sets a password. */
 type PasswordPurpose = Exclude<LinkPurpose, "restore-phone">;
 
 type Link = { readonly token: string; readonly purpose: LinkPurpose };
 
 type Live = Awaited<ReturnType<ReturnType<typeof liveReset>["executeTakeFirst"]>>;
 
-/** Adds the address that a link works with: the one that it restores, else the account's. */
+/**
+ * Adds the address to which a link belongs: the address that the link restores, otherwise the account's
+ * address.
+ */
 async function withAddress(room: Room, db: Db | Tx, link: Live) {
   if (link === undefined) return null;
   if (link.restores_email === null) return link;
@@ -445,7 +461,8 @@ function liveReset(room: Room, db: Db | Tx, { token, purpose }: Link) {
     .$if(purpose === "reset-password", (links) =>
       links.where((link) =>
         link.or([
-          // A restore link takes precedence over a recovery that began later.
+          // A link that restores an address works even during a recovery. All other links for a password do
+          // not.
           link("t.restores_key", "is not", null),
           link.not(
             link.exists(openRecoveries(db, sql.ref<string>("t.person_id"), now).select("r.person_id")),

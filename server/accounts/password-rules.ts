@@ -2,8 +2,9 @@
 export type PasswordProblem = "length" | "lowercase" | "uppercase" | "number" | "symbol" | "characters";
 
 /**
- * Returns the violated rules of section 5. A symbol is any printable ASCII character except letters, digits and space.
- * Other characters (a space, Thai letters) are rejected, because another keyboard layout would type them differently.
+ * Returns the rules of section 5 that a password violates. A symbol is any printable ASCII character except
+ * letters, digits and space. Other characters (a space, Thai letters) are rejected, because another keyboard
+ * layout would type them differently.
  */
 export function passwordProblems(password: string): readonly PasswordProblem[] {
   const length = [...password].length;

@@ -5,31 +5,31 @@ import { type Db, soon, type Tx } from "../db/index.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** The data of this room about a person, for facts and pages. */
+/** The data of the accounts module about a person, for facts and pages. */
 export type PersonRecord = {
   readonly id: string;
   readonly email: string;
   readonly role: StaffRole | null;
   readonly customerType: "INDIVIDUAL" | "JURISTIC";
-  /** The name of their company, sealed: `companyNameOf` decrypts it. */
+  /** Sealed name of the person's company; `companyNameOf` decrypts it. */
   readonly company: SealedCompany | null;
   readonly language: Language;
-  /** The e-mail is confirmed. */
+  /** Whether the e-mail is confirmed. */
   readonly isVerified: boolean;
-  /** Staff locked the account. */
+  /** Whether staff locked the account. */
   readonly locked: boolean;
-  /** An identity vendor blocked the person. */
+  /** Whether an identity vendor blocked the person. */
   readonly vendorBlocked: boolean;
-  /** The PIN is set and not blocked. */
+  /** Whether a PIN is set and not blocked. */
   readonly hasPin: boolean;
-  /** A PIN was set at some time, blocked or not. */
+  /** Whether a PIN was ever set, even if it is blocked now. */
   readonly hadPin: boolean;
   readonly trueMoneyId: string | null;
   readonly walletAddress: string | null;
   readonly saleCode: string | null;
-  /** A test account. */
+  /** Whether this is a test account. */
   readonly isTest: boolean;
-  /** When the account was created. */
+  /** Time at which the account was created. */
   readonly since: Date;
 };
 
@@ -70,10 +70,10 @@ export async function findPerson(db: Db | Tx, personId: string): Promise<PersonR
 
 type SealedCompany = { readonly sealed: Buffer; readonly ownerKey: Buffer | null };
 
-/** The vault place of a person's company name. */
+/** Returns the `place` with which the vault seals the name of a person's company. */
 export const companyPlace = (personId: string) => `people/${personId}`;
 
-/** Returns the name of a person's company; `null` if they have none, or were erased. */
+/** Returns the name of a person's company; `null` if the person has none or was erased. */
 export function companyNameOf(
   { vault }: Pick<Room, "vault">,
   person: Pick<PersonRecord, "id" | "company">,
@@ -83,7 +83,7 @@ export function companyNameOf(
   return vault.openWordsBy(ownerKey, { place: companyPlace(person.id), sealed });
 }
 
-/** Returns whether an account is suspended: locked by staff, or blocked by a vendor while the switch is on. */
+/** Returns whether an account is suspended: locked by staff, or blocked by a vendor while the flag is on. */
 export function isSuspended(
   room: Pick<Room, "isOn">,
   person: Pick<PersonRecord, "locked" | "vendorBlocked">,
@@ -91,7 +91,7 @@ export function isSuspended(
   return person.locked || (person.vendorBlocked && room.isOn("use-blocked-status"));
 }
 
-/** Records a vendor's block. The first report counts. */
+/** Records a vendor's block. A repeated report does not change the time of the first. */
 export async function noteVendorBlock(tx: Tx, personId: string, at: Date): Promise<void> {
   await tx
     .updateTable("people")
@@ -101,12 +101,18 @@ export async function noteVendorBlock(tx: Tx, personId: string, at: Date): Promi
     .execute();
 }
 
-/** Holds a person's row until the transaction ends, so that what they decide twice at once is decided in turn. */
+/**
+ * Locks a person's row until the transaction ends, so that parallel changes of this person run one after the
+ * other.
+ */
 export async function holdPerson(tx: Tx, personId: string): Promise<void> {
   await tx.selectFrom("people").select("id").where("id", "=", personId).forUpdate().execute();
 }
 
-/** Locks an account for staff. The first lock counts. Its sessions stay alive and answer 423. */
+/**
+ * Locks an account by decision of staff. A repeated lock does not change the time of the first. A locked
+ * account keeps its sessions, but their calls get status 423.
+ */
 export async function lockPerson(tx: Tx, personId: string, at: Date): Promise<void> {
   await tx
     .updateTable("people")
@@ -116,7 +122,7 @@ export async function lockPerson(tx: Tx, personId: string, at: Date): Promise<vo
     .execute();
 }
 
-/** Returns unlocked staff with a role, with e-mail and language. */
+/** Returns the staff with a role whose accounts are not locked, with e-mail and language. */
 export async function peopleWithRole(
   db: Db | Tx,
   role: StaffRole,

@@ -2,12 +2,15 @@ import type { Db, Tx } from "../db/index.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** Returns the verified phone number in E.164; `null` if none, or if the person's key is erased. */
+/** Returns the verified phone number in E.164; `null` if there is none, or if the person's key is erased. */
 export async function provedPhone(room: Room, db: Db | Tx, personId: string): Promise<string | null> {
   return (await phoneProof(room, db, personId))?.phone ?? null;
 }
 
-/** Returns the verified phone number with the time of its proof; `null` if none, or if the person's key is erased. */
+/**
+ * Returns the verified phone number with the time of its proof; `null` if none, or if the person's key is
+ * erased.
+ */
 export async function phoneProof(
   room: Room,
   db: Db | Tx,
@@ -37,7 +40,7 @@ export function maskPhone(phone: string): string {
   return `••• ••• ${phone.slice(-4)}`;
 }
 
-/** Stores a verified number in place of the previous one. No new payouts before `moneyFrom`. */
+/** Stores a verified number in place of the previous one. No new payout is made before `moneyFrom`. */
 export async function keepPhone(
   room: Room,
   tx: Tx,

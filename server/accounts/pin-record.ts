@@ -7,29 +7,35 @@ import { sameBytes } from "./secrets.ts";
 export type PinRecord = {
   /** A keyed hash with its salt: `<salt>.<hash>`, in base64url. */
   readonly mac: string;
-  /** The number of the key. */
+  /** Number of the key with which the keyed hash was made. */
   readonly key: number;
-  /** argon2id over the keyed hash, with a separate key. */
+  /** Hash (argon2id) of the keyed hash, made with a separate key. */
   readonly hash: string;
 };
 
-/** The stored columns. Null `mac`: a PIN from before keyed hashes, and `hash` is over the PIN itself. */
+/**
+ * The columns as stored. `mac` is null for a PIN from before keyed hashes; `hash` is then over the PIN
+ * itself.
+ */
 export type StoredPin = Omit<PinRecord, "mac" | "key"> & {
   readonly mac: string | null;
   readonly key: number | null;
 };
 
-/** The key for new records. If it is raised, older keys are kept; records are updated at the next correct entry. */
+/**
+ * Number of the key for new records. When it is raised, older keys are still needed: a record is updated at
+ * the next correct entry of its PIN.
+ */
 export const PIN_KEY = 1;
 
-/** Creates the record of a PIN. Slow: never call it in a transaction. */
+/** Creates the record of a PIN. Slow, so it must not be called in a transaction. */
 export async function pinRecord(room: Pick<Room, "keys">, pin: string, client: string): Promise<PinRecord> {
   const salt = randomBytes(16);
   const mac = `${salt.toString("base64url")}.${macOf(room.keys.pinMac(PIN_KEY), salt, pin)}`;
   return { mac, key: PIN_KEY, hash: await hashSecret(mac, { pepper: room.keys.pin, client }) };
 }
 
-/** Verifies a PIN by argon2id. Slow: never call it in a transaction. */
+/** Verifies a PIN by argon2id. Slow, so it must not be called in a transaction. */
 export async function matchesPin(
   room: Pick<Room, "keys">,
   stored: StoredPin,
@@ -39,14 +45,17 @@ export async function matchesPin(
   return await matchesSecret(stored.hash, hashedByKey(room, stored, pin) ?? pin, hashing);
 }
 
-/** Verifies a PIN by the keyed hash alone; `null` if the record has none with the present key. */
+/**
+ * Verifies a PIN by the keyed hash alone; returns `null` if the record has no keyed hash with the present
+ * key.
+ */
 export function matchesPinQuickly(room: Pick<Room, "keys">, stored: StoredPin, pin: string): boolean | null {
   if (stored.key !== PIN_KEY || stored.mac === null) return null;
   const made = hashedByKey(room, stored, pin);
   return made !== null && sameBytes(Buffer.from(made), Buffer.from(stored.mac));
 }
 
-/** Returns the PIN's keyed hash with the record's salt and key; `null` if it has none. */
+/** Returns the PIN's keyed hash with the record's salt and key; `null` if the record has no salt. */
 function hashedByKey(room: Pick<Room, "keys">, { mac, key }: StoredPin, pin: string): string | null {
   if (mac === null || key === null) return null;
   const [salt = ""] = mac.split(".");

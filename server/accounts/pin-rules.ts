@@ -1,8 +1,8 @@
 import { buddhistYear, type PartialDate } from "../../engine/values/local-date.ts";
 /**
- * Returns whether a PIN is too easy to guess: not six digits, one repeated digit, a sequence up or down (also from 9
- * to 0), a repeated block of two or three, or the birth date in a common notation. `birthDate` is `YYYY`, `YYYY-MM` or
- * `YYYY-MM-DD` of the Christian era.
+ * Returns whether a PIN is too easy to guess: not six digits, one repeated digit, a sequence up or down (also
+ * from 9 to 0), a repeated block of two or three digits, or the birth date in a common notation. `birthDate`
+ * is `YYYY`, `YYYY-MM` or `YYYY-MM-DD` of the Christian era.
  */
 export function isWeakPin(pin: string, birthDate?: string): boolean {
   if (!/^\d{6}$/.test(pin)) return true;
@@ -13,7 +13,8 @@ function isRun(pin: string): boolean {
   const steps = new Set<number>();
   for (let index = 1; index < pin.length; index += 1)
     steps.add((Number(pin[index]) - Number(pin[index - 1]) + 10) % 10);
-  // Step 0 is a repeated digit, 1 counts up, 9 counts down.
+  // The difference between neighbouring digits is 0 for a repeated digit, 1 for counting up, 9 for counting
+  // down.
   return steps.size === 1 && [0, 1, 9].some((step) => steps.has(step));
 }
 

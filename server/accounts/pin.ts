@@ -13,16 +13,20 @@ import { browserOfSession, endOtherSessions } from "./sessions.ts";
 
 const TRIES = 5;
 
-/** Replaces the hash of a PIN that a new password blocked. Nothing matches it, and no tries are left. */
+/**
+ * Value stored in place of the hash when a new password blocks a PIN. No PIN matches it, and no tries are
+ * left.
+ */
 const NO_HASH = "blocked";
 
-// Serialises tries per person, so that a correct PIN refunds its try before the next one is counted.
+// Runs the tries of a person one after the other. A correct PIN then removes its own try from the count
+// before the next try is counted.
 const turns = createTurns({ each: 1 });
 
 /**
- * Sets the PIN and resets its tries. The owner gets an e-mail with time and browser. Replacing a PIN ends the other
- * sessions. `stored` is the result of `pinRecord`, made before the transaction; `birthDate` as far as known. Errors:
- * `weak-pin`.
+ * Sets the PIN and resets its tries. The owner gets an e-mail with time and browser. Replacing a PIN ends the
+ * other sessions. `stored` is the result of `pinRecord`, computed before the transaction. `birthDate` may be
+ * partial. Errors: `weak-pin`.
  */
 export async function setPin(
   room: Room,
@@ -32,7 +36,7 @@ export async function setPin(
     readonly pin: string;
     readonly stored: PinRecord;
     readonly birthDate?: string;
-    /** The session that asks. */
+    /** The session that makes the request. */
     readonly session?: string;
   },
 ): Promise<Result<Record<string, never>, { readonly code: "weak-pin"; readonly field: "pin" }>> {
@@ -65,8 +69,8 @@ export async function setPin(
 }
 
 /**
- * Blocks an existing PIN as five wrong tries do. It must be reset by an e-mailed code. The record is overwritten, so
- * that a try in progress cannot unblock it.
+ * Blocks an existing PIN, as five wrong tries do. Its owner must reset it by a code sent by e-mail.
+ * Overwrites the record, so that a try in progress cannot unblock the PIN.
  */
 export async function blockPin(tx: Tx, personId: string): Promise<void> {
   await tx
@@ -78,17 +82,18 @@ export async function blockPin(tx: Tx, personId: string): Promise<void> {
 }
 
 /**
- * Verifies a PIN by argon2id, or an app code if two-step log-in is on. The try is counted and committed first, and no
- * lock is held during verification: of a hundred parallel tries five are verified, and a crash in between costs one
- * try. A correct one resets the tries and updates a record of an older key.
+ * Verifies a PIN by argon2id, or an app code if two-step log-in is on. First counts and commits the try, then
+ * verifies it without holding a lock: of a hundred parallel tries five are verified, and a crash in between
+ * costs one try. A correct PIN resets the tries and updates a record of an older key.
  */
 export async function checkPin(room: Room, input: PinTry): Promise<ChallengeVerdict> {
   return await turns(input.personId, () => look(room, input));
 }
 
 /**
- * Verifies a PIN by its keyed hash instead of argon2id, in the given transaction, which must be committed even if it
- * is wrong. The row lock serialises tries, so that each is counted. `not-quick` if the record is older.
+ * Verifies a PIN by its keyed hash instead of argon2id, in the given transaction, which must be committed
+ * even if the PIN is wrong. The row lock serialises tries, so that each is counted. Returns `not-quick` if
+ * the record has no keyed hash with the present key.
  */
 export async function tryPin(
   room: Room,
@@ -138,13 +143,13 @@ async function look(room: Room, input: PinTry): Promise<ChallengeVerdict> {
   const { personId, pin } = input;
   const isPin = await matchesPin(room, { hash: row.pin_hash, mac: row.pin_mac, key: row.pin_key }, input);
   if (isPin || (await takeTotp(room, room.db, { personId, code: pin }))) {
-    // An app code must not be stored as a PIN.
+    // Only a PIN is stored as the new record, never an app code.
     const anew = isPin && row.pin_key !== PIN_KEY ? columnsOf(await pinRecord(room, pin, input.client)) : {};
     await room.db
       .updateTable("credentials")
       .set({ ...anew, pin_tries: 0 })
       .where("person_id", "=", input.personId)
-      // If the PIN was reset meanwhile, the tries belong to the new one.
+      // If the PIN was reset in the meantime, the count of tries belongs to the new PIN and stays unchanged.
       .where("pin_hash", "=", row.pin_hash)
       .execute();
     return { kind: "passed" };

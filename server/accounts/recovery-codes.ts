@@ -12,12 +12,12 @@ import "./tables.ts";
 /** The number of codes per person, and their length. */
 export const recoveryCodes = { count: 8, letters: 10 } as const;
 
-// No ambiguous characters. Ten of them are 49 bits.
+// Characters of a code, without ambiguous ones. Ten of them have 49 bits of entropy.
 const LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
- * Creates eight codes in place of the previous ones, for ten minutes after the second factor was turned on or proved
- * for this purpose. Errors: `recovery-codes-closed`.
+ * Creates eight codes in place of the previous ones. This is possible for ten minutes after the second factor
+ * was turned on or proved for this purpose. Errors: `recovery-codes-closed`.
  */
 export async function makeRecoveryCodes(
   room: Room,
@@ -53,7 +53,10 @@ export async function makeRecoveryCodes(
   });
 }
 
-/** Ends the time in which codes can be shown, after the person confirmed that they stored them. */
+/**
+ * Ends the time in which recovery codes can be shown. Called when the person confirms that the codes are
+ * stored.
+ */
 export async function closeRecoveryCodes(tx: Tx, personId: string): Promise<void> {
   await tx
     .updateTable("authenticators")
@@ -63,8 +66,9 @@ export async function closeRecoveryCodes(tx: Tx, personId: string): Promise<void
 }
 
 /**
- * Verifies a recovery code, ignoring spaces and case. Counted like an app code; works once; the owner is notified. A
- * transaction must be committed even if the code is wrong.
+ * Verifies a recovery code, ignoring spaces and case. The try is counted together with the tries of app
+ * codes. A code works only once, and the owner is notified. The caller must commit its transaction even if
+ * the code is wrong.
  */
 export async function tryRecoveryCode(
   room: Room,
@@ -100,7 +104,7 @@ export async function tryRecoveryCode(
   return isGood ? { kind: "passed" } : afterWrong(counted.tries);
 }
 
-/** Returns the number of unused codes. */
+/** Returns the number of a person's unused recovery codes. */
 export async function recoveryCodesLeft(db: Db | Tx, personId: string): Promise<number> {
   const row = await db
     .selectFrom("recovery_codes")

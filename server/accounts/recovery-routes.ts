@@ -19,7 +19,10 @@ import type { Room } from "./room.ts";
 import { EMAIL, givenOf, SECRET, SHORT, TOKEN } from "./route-schemas.ts";
 import type { AccountsRoutesDeps } from "./routes-deps.ts";
 
-/** Registers the calls that give an account back to its owner by a link: password, phone number, whole account. */
+/**
+ * Registers the calls that use a link to set a new password, restore a phone number, or recover the whole
+ * account.
+ */
 export function recoveryRoutes(
   app: App,
   room: Room,

@@ -13,27 +13,30 @@ import type { Room } from "./room.ts";
 import { hashCode, sameBytes } from "./secrets.ts";
 import "./tables.ts";
 
-/** The additional declaration of a repeatable call. */
+/** Options that a repeatable call adds to its route. */
 export const ONCE = {
   headers: { type: "object", properties: { "idempotency-key": { type: "string" } } },
   errors: ["idempotency-key-invalid", "idempotency-key-reused"],
   config: { repeatable: true },
 } as const;
 
-/** Errors that ask for a proof. The page then repeats the same call with its key, and it is executed. */
+/**
+ * Errors that ask for a proof. After the proof, the page repeats the call with the same key, and the call is
+ * executed.
+ */
 const PROOF_FIRST: ReadonlySet<ErrorCode> = new Set(["proof-needed", "factor-needed"]);
 
-// A repeated call waits for the first one that is still running.
+// If the first call is still running, a repeated call waits for it.
 const turns = createTurns({ each: 1 });
 
-/** Stores the answer in the transaction of the action, so that both are committed or neither. */
+/** Stores the answer in the transaction of the action, so that both are committed or both rolled back. */
 export type Keep<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
 
 /**
- * Executes a person's call once. A repetition with the same `Idempotency-Key` within a day gets the first answer or
- * error, without effect; an error that asks for a proof is not stored. The session's new secret is sent each time,
- * because it may have been lost. Without a key every call is executed. `act` can store its answer itself. Errors:
- * `idempotency-key-invalid`, `idempotency-key-reused`.
+ * Executes a person's call once. A repetition with the same `Idempotency-Key` within a day gets the first
+ * answer or error and has no effect. An error that asks for a proof is not stored. Every answer sends the
+ * session's new secret again, because an earlier answer may have been lost. Without a key every call is
+ * executed. `act` can store its answer itself. Errors: `idempotency-key-invalid`, `idempotency-key-reused`.
  */
 export async function once<Answer>(
   room: Pick<Room, "db" | "clock" | "keys" | "vault">,
@@ -102,7 +105,10 @@ async function actOnce<Answer>(
   });
 }
 
-/** Returns the person whose call removed the named object, so that a repetition finds its owner; `null` if none. */
+/**
+ * Returns the person who already made the given call; `null` if none. A repetition needs this to find the
+ * owner of an object that the first call removed.
+ */
 export async function whoseCall(room: Pick<Room, "db">, call: string): Promise<string | null> {
   const row = await room.db
     .selectFrom("repeated_calls")

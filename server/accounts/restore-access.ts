@@ -10,21 +10,25 @@ import { hasPassword, shutOut } from "./shut-out.ts";
 import { tellPerson } from "./tell-person.ts";
 import "./tables.ts";
 
-/** The topic of the case by which a visitor asks for an account whose second factor and recovery codes are lost. */
+/**
+ * Topic of the case with which a visitor requests access to an account whose second factor and recovery codes
+ * are lost.
+ */
 export const RESTORES_ACCESS = "ACCESS_LOST";
 
 /**
- * Opens the way back for an owner whom two colleagues have identified: turns two-step log-in off, removes the password
- * and whatever else logs in, and ends every session and every pending recovery. The owner then sets a new password by
- * e-mail. For a day nothing is paid out, and for three days money goes only to the account in use. Bank account, e-mail
- * and phone number stay; both are told.
+ * Restores access for an owner whom two colleagues have identified. Turns two-step log-in off, removes the
+ * password and every other log-in method, and ends every session and every pending recovery. The owner then
+ * sets a new password by e-mail. For a day nothing is paid out, and for three days money goes only to the
+ * bank account in use. Bank account, e-mail and phone number stay; the owner is notified at the e-mail and
+ * the phone number.
  */
 export async function restoreAccess(
   room: Room,
   tx: Tx,
   of: {
     readonly personId: string;
-    /** The colleague who decided last. */
+    /** Identifier of the colleague who approved last. */
     readonly by: string;
     readonly case: string;
   },
@@ -35,7 +39,8 @@ export async function restoreAccess(
   const now = room.clock.wall();
   const hadPassword = await hasPassword(tx, id);
   await turnOffTotp(room, tx, id, { isTold: false });
-  // Whoever knew the password was kept out only by the second factor.
+  // The password is removed, because only the second factor protected the account from a person who knew the
+  // password.
   await tx.updateTable("credentials").set({ password_hash: null }).where("person_id", "=", id).execute();
   await tx
     .updateTable("password_resets")
@@ -56,7 +61,10 @@ export async function restoreAccess(
   await tell(room, tx, { person, template: "access-restored", data, key: of.case });
 }
 
-/** Tells an account, by e-mail and text message, that somebody asked for access to it and how to stop that. */
+/**
+ * Notifies an account, by e-mail and text message, that someone requested access to it and how to stop the
+ * request.
+ */
 export async function tellAccessAsked(
   room: Room,
   tx: Tx,
@@ -74,7 +82,7 @@ export async function tellAccessAsked(
   await tell(room, tx, { person, template: "access-asked", data, key: of.case });
 }
 
-/** Tells the account by e-mail, and by text message if it has a proved number. */
+/** Sends a notice to the account by e-mail, and by text message if the account has a proved number. */
 async function tell(
   room: Room,
   tx: Tx,

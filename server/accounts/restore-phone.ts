@@ -10,7 +10,10 @@ import "./tables.ts";
 
 const PURPOSE = "restore-phone";
 
-/** What a valid link undoes. `former`: the number that it restores; `present`: the proved number, `null` if none. */
+/**
+ * The change that a valid link undoes. `former`: the number that the link restores; `present`: the proved
+ * number, `null` if none.
+ */
 export type PhoneChange = {
   /** Hash of the link. */
   readonly link: Buffer;
@@ -18,13 +21,13 @@ export type PhoneChange = {
   readonly email: string;
   readonly language: Language;
   readonly former: string;
-  /** When the former number was proved; `null` if never. */
+  /** Time at which the former number was proved; `null` if never. */
   readonly provedAt: Date | null;
   readonly present: string | null;
   readonly changedAt: Date;
 };
 
-/** Returns both numbers of a valid link, masked; `null` if it is not valid. */
+/** Returns the former and the present number of a valid link, masked; `null` if the link is not valid. */
 export async function checkPhoneLink(
   room: Room,
   token: string,
@@ -37,14 +40,17 @@ export async function checkPhoneLink(
   });
 }
 
-/** Locks the owner and the link, and returns what it undoes; `null` if it is not valid. */
+/**
+ * Locks the owner and the link, and returns the change that the link undoes; `null` if the link is not valid.
+ */
 export async function lockPhoneLink(room: Room, tx: Tx, token: string): Promise<PhoneChange | null> {
   return await readLink(room, tx, token, await lockReset(room, tx, { token, purpose: PURPOSE }));
 }
 
 /**
- * Restores the number of a locked link, and shuts out whoever changed it. The link and those of later changes of the
- * number are used up; those of earlier ones still work. No new payouts before `moneyFrom`.
+ * Restores the phone number of a locked link, and ends the access of the person who changed the number. This
+ * link and the links of later changes of the number become invalid; links of earlier changes still work. No
+ * new payout is made before `moneyFrom`.
  */
 export async function restorePhone(
   room: Room,

@@ -5,7 +5,7 @@ import { rolesPlace } from "./roles.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** A member of staff on a day: role, since when, author and approver. */
+/** A member of staff on a given day: the role, its start, and the author and approver of the role. */
 export type Colleague = {
   readonly id: string;
   readonly email: string;
@@ -16,7 +16,7 @@ export type Colleague = {
   readonly locked: boolean;
 };
 
-/** Returns who had a role at a moment, from the history. */
+/** Returns which people had a role at a moment, from the history. */
 export async function colleaguesAt(db: Db, at: Date): Promise<readonly Colleague[]> {
   const { rows } = await sql<Colleague>`
     select p.id, p.email, c.to_role as role, c.at as since, b.email as by, a.email as "approvedBy",
@@ -41,7 +41,7 @@ export type WaitingRole = {
   readonly at: Date;
 };
 
-/** Returns the pending proposals, oldest first. */
+/** Returns the role proposals that wait for approval, oldest first. */
 export async function waitingRoles({ db, vault }: Vaulted): Promise<readonly WaitingRole[]> {
   const { rows } = await sql<Sealed<WaitingRole>>`
     select r.id, p.id as "personId", p.email, r.role_before as "roleBefore", r.role, r.reason, b.email as by,
@@ -63,7 +63,7 @@ export type RoleChange = {
   readonly reason: string | null;
 };
 
-/** Returns the latest changes until a given time, newest first. */
+/** Returns the latest role changes up to a given time, newest first. */
 export async function roleChanges({ db, vault }: Vaulted, until: Date): Promise<readonly RoleChange[]> {
   const { rows } = await sql<Sealed<RoleChange>>`
     select p.id as "personId", p.email, c.from_role as "from", c.to_role as "to", c.at, b.email as by, a.email as "approvedBy", c.why, c.reason
@@ -84,7 +84,7 @@ async function withReasons<Row extends Sealed<object>>({ db, vault }: Vaulted, r
   return rows.map((row, index) => ({ ...row, reason: reasons[index] ?? null }));
 }
 
-/** Returns the proposals reassigned when a role ended, latest first. */
+/** Returns the proposals that were reassigned when a role ended, latest first. */
 export async function handedOn(db: Db): Promise<
   readonly {
     readonly kind: string;
@@ -104,7 +104,7 @@ export async function handedOn(db: Db): Promise<
     .execute();
 }
 
-/** Returns the e-mails of those people who are or were staff. */
+/** Returns the e-mail of each given person who is or was staff. */
 export async function everColleagues(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -12,7 +12,7 @@ import type { Room } from "./room.ts";
 import { endAllSessions } from "./sessions.ts";
 import "./tables.ts";
 
-/** Why a change of a role is rejected. */
+/** Reason why a change of a role is rejected. */
 export type RoleFailure = {
   readonly code:
     | "not-found"
@@ -27,22 +27,25 @@ export type RoleFailure = {
     | "last-admin";
 };
 
-/** The part of the room that role changes need. The command line has no more. */
+/** The dependencies that every role change needs. The command that makes the first admins has only these. */
 export type RoleRoom = Pick<Room, "db" | "clock" | "messages"> & {
   readonly config: { readonly origin: string };
 };
 
-/** Proposals, decisions and revocations have a reason, which is stored sealed. */
+/**
+ * The dependencies of changes that have a reason: proposals, decisions and revocations. The vault encrypts
+ * the reason.
+ */
 type ReasonRoom = RoleRoom & Pick<Room, "vault">;
 
-/** The vault place of the reasons for a person's roles. */
+/** Returns the `place` with which the vault seals the reasons for changes of a person's roles. */
 export const rolesPlace = (personId: string) => `roles/${personId}`;
 
 type Step<Value = void> = Promise<Result<Value, RoleFailure>>;
 
 /**
- * Proposes a role for the person with this e-mail. No one can propose themselves, and people who hold units get no
- * role.
+ * Proposes a role for the person with this e-mail. People cannot propose a role for themselves, and a person
+ * who holds units cannot get a role.
  */
 export async function proposeRole(
   room: ReasonRoom,
@@ -89,8 +92,9 @@ export async function proposeRole(
 }
 
 /**
- * Decides a role proposal. Its author can withdraw it; another admin approves or rejects it, or compliance if there is
- * no other admin. After approval the person's sessions end within a second and they get a letter.
+ * Decides a role proposal. Its author can only withdraw it. Another admin approves or rejects it, or
+ * compliance if there is no other admin. After approval, the person's sessions end within a second and the
+ * person gets a letter.
  */
 export async function decideRole(
   room: RoleRoom,
@@ -119,7 +123,7 @@ export async function decideRole(
     if (person === undefined) return refuse("not-found");
     const now = room.clock.wall();
     if (to === "approved") {
-      // The role changed since the proposal, so the approval would mean something else.
+      // The role changed since the proposal, so an approval would no longer mean what its author proposed.
       if (person.role !== proposal.role_before) return refuse("already-decided");
       if (await holdsUnits(tx, person.id)) return refuse("holds-units");
       if (person.role === "admin" && (await otherAdmins(tx, [person.id])) === 0) return refuse("last-admin");
@@ -153,12 +157,13 @@ export async function decideRole(
   });
 }
 
-/** An undecided proposal of a member of staff. */
+/** An undecided proposal that a member of staff made. */
 export type OpenWork = { readonly kind: string; readonly id: string };
 
 /**
- * Ends a role immediately. One admin is enough. Sessions end within a second, role proposals are withdrawn, and other
- * open proposals (`open`) are reassigned to a person who is notified. The last admin cannot be removed.
+ * Ends a role immediately. One admin is enough. The person's sessions end within a second, and their role
+ * proposals are withdrawn. Their other open proposals (`open`) are reassigned to a colleague, who is
+ * notified. The last admin cannot be removed.
  */
 export async function endRole(
   room: ReasonRoom,
@@ -219,8 +224,8 @@ export async function endRole(
 }
 
 /**
- * Makes a person an admin from the command line. An installation needs this for its first two, because the second must
- * approve the first's proposals. Fails once two people were admins.
+ * Makes a person an admin from the command line. A new installation needs this for its first two admins,
+ * because the second must approve the proposals of the first. Fails once two people have been admins.
  */
 export async function makeFirstAdmin(
   room: RoleRoom,
@@ -249,7 +254,10 @@ export async function makeFirstAdmin(
   });
 }
 
-/** The number of admins from the command line: the first, and the one who approves the first's proposals. */
+/**
+ * Number of admins that the command line can make: a first admin, and a second who approves the proposals of
+ * the first.
+ */
 const FIRST_ADMINS = 2;
 const FIRST_ADMIN_LOCK = 7_226_1523;
 
@@ -268,7 +276,10 @@ type Change = {
   readonly reason: Buffer | null;
 };
 
-/** Changes a role. The only place that does so: history, sessions, audit, and letters to the person and the admins. */
+/**
+ * Changes a role. Every role change uses this function: it writes the history, ends sessions, writes the
+ * audit line, and sends letters to the person and the admins.
+ */
 async function changeRole(room: RoleRoom, tx: Tx, change: Change): Promise<void> {
   const { person, role, by, approvedBy, why, reason } = change;
   const now = room.clock.wall();
@@ -304,7 +315,7 @@ async function changeRole(room: RoleRoom, tx: Tx, change: Change): Promise<void>
   });
 }
 
-/** Records who has which role from now on. */
+/** Records in the history that a person has a role from now on. */
 export async function keepRoleChange(
   tx: Db | Tx,
   change: {
@@ -331,7 +342,10 @@ async function lockedPerson(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
-/** Returns the number of unlocked admins except these, and locks their rows. */
+/**
+ * Returns the number of admins whose accounts are not locked, without the given people. Locks the rows of all
+ * these admins until the transaction ends.
+ */
 async function otherAdmins(tx: Tx, but: readonly string[]): Promise<number> {
   const rows = await tx
     .selectFrom("people")
@@ -345,8 +359,8 @@ async function otherAdmins(tx: Tx, but: readonly string[]): Promise<number> {
 }
 
 /**
- * Returns whether a person holds units or has an open order. The database enforces it too; here it gets an error
- * message.
+ * Returns whether a person holds units or has an open order. The database enforces the same rule; this check
+ * gives an error message.
  */
 async function holdsUnits(tx: Tx, personId: string): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`

@@ -9,37 +9,40 @@ import type { loginTurns } from "./login-turns.ts";
 import type { Providers } from "./providers.ts";
 import type { Vault } from "./vault.ts";
 
-/** The shared dependencies of this room. */
+/** The shared dependencies of the accounts module. */
 export type Room = {
   readonly db: Db;
   readonly clock: Clock;
   readonly config: Pick<Config, "env" | "brand" | "origin" | "rootDir" | "evenMs">;
   readonly messages: Pick<Messages, "send" | "sendsSms">;
-  /** The legal texts in force. */
+  /** Returns the legal texts in force. */
   readonly legal: () => LegalTexts;
   readonly vault: Vault;
-  /** Keys for one purpose each, derived from the installation's key. */
+  /** Keys derived from the installation's key, each for one purpose. */
   readonly keys: {
     readonly token: Buffer;
     readonly code: Buffer;
     readonly pin: Buffer;
-    /** For the keyed hash of PINs, by key number. */
+    /** Returns the key with this number for the keyed hash of PINs. */
     readonly pinMac: (number: number) => KeyObject;
     readonly login: Buffer;
-    /** For the next secret of a session. */
+    /** Key from which the next secret of a session is derived. */
     readonly renewal: Buffer;
-    /** For the marks that compare a repeated call with the first. */
+    /** Key for the hashes that compare a repeated call with the first. */
     readonly repeats: Buffer;
-    /** For hashes in the audit trail. */
+    /** Key for hashes in the audit trail. */
     readonly changes: Buffer;
   };
-  /** The audience of session tokens: this brand in this installation. */
+  /** Audience of session tokens: this brand in this installation. */
   readonly audience: string;
-  /** The queue of log-in attempts. */
+  /** Queues a log-in attempt. */
   readonly takeLoginTurn: ReturnType<typeof loginTurns>;
-  /** The identity providers. A function, because a sandbox has its address only once it listens. */
+  /**
+   * Returns the identity providers. This is a function, because the address of a sandbox is known only once
+   * the sandbox listens.
+   */
   readonly providers: () => Providers;
-  /** Called with the hash (hex) of a secret that no longer opens a session. */
+  /** Called when a session secret stops opening a session, with the secret's hash in hex. */
   readonly secretOver: (proof: string) => void;
   /** Returns whether a flag is on. */
   readonly isOn: (flag: FlagName) => boolean;

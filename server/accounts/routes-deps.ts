@@ -1,7 +1,7 @@
 import type { Result } from "../../engine/values/result.ts";
 import type { Schema } from "../http/index.ts";
 
-/** What the rooms above supply. */
+/** Dependencies that modules of higher layers supply to the account calls. */
 export type AccountsRoutesDeps<User> = {
   /** The schema of the user record of section 3, for the API document. */
   readonly user: Schema<User>;

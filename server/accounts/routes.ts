@@ -18,7 +18,7 @@ import { socialRoutes } from "./social-routes.ts";
 import { transferRoutes } from "./transfer-routes.ts";
 import { walletRoutes } from "./wallet-routes.ts";
 
-/** Registers the account calls of section 7, and the hook that identifies the caller. */
+/** Registers the account calls of section 7, and the hook that authenticates the caller. */
 export function accountsRoutes<User extends { readonly allowInvest: boolean }>(
   app: App,
   room: Room,

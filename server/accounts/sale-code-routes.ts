@@ -47,7 +47,7 @@ const SaleCodes = named(
   ),
 );
 
-/** Registers the desk of sale codes: owner, validity and number of sign-ups. */
+/** Registers the desk of sale codes, which shows and sets owner, validity and number of sign-ups. */
 export function saleCodeRoutes(app: App, room: Room): void {
   const tags = ["staff"];
   call(

@@ -11,11 +11,11 @@ export type SaleCode = {
   readonly code: string;
   readonly active: boolean;
   readonly owner: string;
-  /** Days in Bangkok, inclusive; `null` if unlimited. */
+  /** First and last day of validity in Bangkok, inclusive; `null` if unlimited. */
   readonly from: string | null;
   readonly until: string | null;
   readonly usedBy: number;
-  /** It can be used today. */
+  /** Whether the code can be used today. */
   readonly works: boolean;
 };
 
@@ -65,8 +65,8 @@ export async function saleCodes(
 }
 
 /**
- * Adds a code, or changes owner, validity and activation. Past sign-ups keep it. Errors: `sale-code-known` (a new code
- * that already exists), `not-found`, `sale-code-days`, `nothing-changed`.
+ * Adds a code, or changes its owner, validity or activation. Past sign-ups keep their code. Errors:
+ * `sale-code-known` (a new code that already exists), `not-found`, `sale-code-days`, `nothing-changed`.
  */
 export async function setSaleCode(
   room: Pick<Room, "db" | "clock" | "vault">,
@@ -120,7 +120,7 @@ export async function setSaleCode(
   });
 }
 
-/** The vault place of the name of a code's owner. */
+/** Returns the `place` with which the vault seals the name of a sale code's owner. */
 const ownerPlace = (code: string) => `sale_codes/${code}`;
 
 function holdsOn(

@@ -3,12 +3,12 @@ import { tryTotp, twoFactorSince } from "./authenticator.ts";
 import { tryRecoveryCode } from "./recovery-codes.ts";
 import type { Room } from "./room.ts";
 
-/** The result of the second factor after a correct password. */
+/** The result of the check of the second factor after a correct password. */
 export type FactorOutcome = "not-asked" | "passed" | "two-factor-needed" | "two-factor-wrong";
 
 /**
- * Asks for the second factor if it is on: an app code or a recovery code. Call it only after a correct password, so
- * that no one else uses up tries.
+ * Asks for the second factor if it is on: an app code or a recovery code. Must be called only after a correct
+ * password, so that strangers cannot use up the owner's tries.
  */
 export async function askSecondFactor(
   room: Room,
@@ -20,7 +20,7 @@ export async function askSecondFactor(
   return kind === "passed" ? "passed" : "two-factor-wrong";
 }
 
-/** Verifies a second factor by its form: six digits are an app code, anything else is a recovery code. */
+/** Verifies a second factor. Six digits are treated as an app code, and any other text as a recovery code. */
 export async function tryFactor(
   room: Room,
   of: { readonly personId: string; readonly code: string },

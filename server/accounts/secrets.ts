@@ -15,7 +15,9 @@ export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** Returns the stored hash of a short code. Without the key, a reader of the database cannot try all codes. */
+/**
+ * Returns the stored hash of a short code. Without the key, a reader of the database cannot try all codes.
+ */
 export function hashCode(key: Buffer, parts: readonly string[]): Buffer {
   return createHmac("sha256", key).update(JSON.stringify(parts)).digest();
 }
@@ -30,7 +32,7 @@ export function randomReference(): string {
   return Array.from({ length: 5 }, () => LETTERS[randomInt(0, LETTERS.length)]).join("");
 }
 
-/** Compares in constant time. */
+/** Returns whether two values are equal. Compares in constant time. */
 export function sameBytes(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }

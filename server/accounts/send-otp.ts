@@ -8,7 +8,10 @@ import type { Room } from "./room.ts";
 import type { SendOtpBody } from "./route-schemas.ts";
 import { hashCode } from "./secrets.ts";
 
-/** Sends a code. A logged-in person gets it at their confirmed e-mail. For a visitor the answer is always the same. */
+/**
+ * Sends a code. A logged-in person gets the code at their confirmed e-mail. A visitor gets the same answer
+ * whether or not the address has an account.
+ */
 export async function sendOtp(room: Room, request: Request, body: SendOtpBody): Promise<OtpSent> {
   if (body.channel === "sms") throw new AppError("sms-not-offered");
   const person = request.person === null ? null : await findPerson(room.db, request.person.id);
@@ -42,7 +45,7 @@ export async function sendOtp(room: Room, request: Request, body: SendOtpBody): 
   return answer.value;
 }
 
-/** Returns the owner of codes sent to a visitor's address. */
+/** Returns the owner under which the codes for a visitor's address are stored. */
 export function strangerOf(room: Room, email: string): string {
   return `stranger:${hashCode(room.keys.code, [emailKey(email)]).toString("hex")}`;
 }

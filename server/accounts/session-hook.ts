@@ -10,20 +10,24 @@ import { factorOf, findSession, renewSession, type Session } from "./sessions.ts
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** A periodic call of the page. It does not extend an idle session. */
+    /** Marks a call that the page repeats by itself. Such a call does not keep an idle session alive. */
     keepsNobodyLoggedIn?: boolean;
   }
 }
 
-/** Minimum time between renewals, because each one writes a row and a cookie. */
+/**
+ * Minimum time in milliseconds between two extensions of an idle session. Each extension writes a row and a
+ * cookie.
+ */
 const RENEW_AFTER_MS = 60_000;
 
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Identifies the caller before every call, by two things: the signed token, and the secret in the HttpOnly cookie of a
- * live session of the same person. Reading accepts the token from its cookie, because a download cannot send a header.
- * Changes need it as bearer, so that a cookie alone changes nothing.
+ * Identifies the caller before every call by two things: the signed token, and the secret in the HttpOnly
+ * cookie of a live session of the same person. Calls that only read accept the token from its cookie, because
+ * a download cannot send a header. Calls that change data need it as bearer, so that a cookie alone changes
+ * nothing.
  */
 export function sessionHook(app: App, room: Room, cookies: Cookies): void {
   app.addHook("onRequest", async (request, reply) => {
@@ -50,8 +54,9 @@ export function sessionHook(app: App, room: Room, cookies: Cookies): void {
 }
 
 /**
- * Returns the session of a call and the secret that opens it. A repeatable call (`Idempotency-Key`) can also use the
- * previous secret if this very call renewed the session: its answer, and with it the new secret, was lost.
+ * Returns the session of a call and the secret that opens it. A repeated call with the same `Idempotency-Key`
+ * may use the previous secret, if the first call renewed the session. In that case the first answer was lost,
+ * and with it the new secret.
  */
 async function sessionOf(
   room: Room,
@@ -77,7 +82,7 @@ async function sessionOf(
   return again === null ? null : { session: again, secret: next, renewed: true };
 }
 
-/** Returns the idempotency key of a repeatable call; `null` for others. */
+/** Returns the idempotency key of a repeatable call; `null` for other calls. */
 function keyOf(request: Request): string | null {
   const key = request.headers["idempotency-key"];
   return request.routeOptions.config.repeatable === true && typeof key === "string" ? key : null;
@@ -105,15 +110,18 @@ async function keepAlive(
   cookies.setToken(reply, await signToken(room.keys.token, { uuid: session.personId, exp }, room.audience));
 }
 
-/** Returns the hash of the visitor cookie, even while a person is logged in. */
+/**
+ * Returns the hash of the visitor cookie, even while a person is logged in; `null` if there is no valid
+ * cookie.
+ */
 export function browserOf(cookies: Cookies, request: Request): string | null {
   const secret = request.cookies[cookies.names.visitor];
   return secret !== undefined && isToken(secret) ? hashToken(secret).toString("hex") : null;
 }
 
 /**
- * Returns the visitor cookie's hash. Creates the cookie with the first object that must be found again: an instance, a
- * file, a sign-up.
+ * Returns the visitor cookie's hash. Creates the cookie when the visitor stores the first object that must be
+ * found again: a flow instance, a file or a sign-up.
  */
 function visitorOf(cookies: Cookies, request: Request, reply: Reply): string | null {
   const known = browserOf(cookies, request);

@@ -8,8 +8,9 @@ import { hashCode, hashToken, randomToken } from "./secrets.ts";
 import "./tables.ts";
 
 /**
- * Returns the next secret of a session after a proof. Derived from the present secret's hash and the call's key, so
- * that a repetition after a lost answer gives the same secret. Only its hash is stored.
+ * Returns the next secret of a session after a proof. It is derived from the present secret's hash and the
+ * call's key, so that a repetition after a lost answer gives the same secret. Only the hash of the secret is
+ * stored.
  */
 export function nextSecret(room: Pick<Room, "keys">, { secret, key }: SecretAndKey): string {
   return hashCode(room.keys.renewal, [hashToken(secret).toString("hex"), key]).toString("base64url");
@@ -18,8 +19,8 @@ export function nextSecret(room: Pick<Room, "keys">, { secret, key }: SecretAndK
 type SecretAndKey = { readonly secret: string; readonly key: string };
 
 /**
- * Renews the session of a call, so that an earlier secret becomes useless. Of two parallel proofs only the first
- * renews. `renewed`: a repeated call that already renewed it.
+ * Renews the session of a call, so that the earlier secret stops working. Of two parallel proofs, only the
+ * first renews the session. `renewed`: whether this repeats a call that already renewed the session.
  */
 export function sessionRenewal(
   room: Room,
@@ -39,7 +40,7 @@ export function sessionRenewal(
     proof,
     prove: (tx: Tx) => {
       if (renewed) return;
-      // Not awaited here, which saves a round trip in a step with a code.
+      // The update is sent but not awaited here, so that it costs no separate round trip to the database.
       const asked = soon(
         tx,
         tx
@@ -53,7 +54,7 @@ export function sessionRenewal(
       );
       isNext = asked.then(
         (rows) => rows.length > 0,
-        // If it fails, the transaction fails too.
+        // If the update fails, the transaction fails too, so the error needs no handling here.
         () => false,
       );
     },
@@ -79,7 +80,10 @@ async function opens(
   return found !== undefined;
 }
 
-/** Renews the session's secret after a proof in its own transaction. `once` sends it. */
+/**
+ * Renews the session's secret after a proof, in a separate transaction. The function `once` then sends the
+ * new secret.
+ */
 export async function renewSecret<Answer>(
   room: Pick<Room, "db">,
   { person: { renewal } }: { readonly person: Pick<Person, "renewal"> },
@@ -92,7 +96,7 @@ export async function renewSecret<Answer>(
   return answer;
 }
 
-/** Returns which of these hashes (hex) still open a session at `now`. */
+/** Returns which of these secret hashes (hex) still open a session at `now`. */
 export async function livingProofs(
   room: Pick<Room, "db" | "clock">,
   proofs: readonly string[],

@@ -123,7 +123,7 @@ function endSessionRoutes(app: App, room: Room): void {
   );
 }
 
-/** Returns the visible properties of a session. */
+/** Returns the properties of a session that its owner sees. */
 function lookOf(row: Awaited<ReturnType<typeof livingSessions>>[number]) {
   return {
     id: row.id,
@@ -135,12 +135,12 @@ function lookOf(row: Awaited<ReturnType<typeof livingSessions>>[number]) {
   };
 }
 
-/** Returns a person's sessions, for staff. */
+/** Returns a person's live sessions, for staff. */
 export async function personSessions(room: Room, personId: string) {
   return (await livingSessions(room.db, personId, room.clock.wall())).map(lookOf);
 }
 
-/** Ends one session of a person, or all, by staff. Returns the number ended. */
+/** Ends one or all sessions of a person, on request of staff. Returns the number of ended sessions. */
 export async function endSessionsOf(
   room: Room,
   of: { readonly personId: string; readonly session: string | null; readonly by: string },

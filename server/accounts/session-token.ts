@@ -3,7 +3,10 @@ import { jwtVerify, SignJWT } from "jose";
 /** The claims of the page's token: person and expiry (seconds since 1970). */
 export type TokenClaims = { readonly uuid: string; readonly exp: number };
 
-/** Signs the token of the `<slug>_token` cookie. Valid only for `audience`: one brand in one installation. */
+/**
+ * Signs the token of the `<slug>_token` cookie. The token is valid only for `audience`: one brand in one
+ * installation.
+ */
 export async function signToken(key: Buffer, claims: TokenClaims, audience: string): Promise<string> {
   return await new SignJWT({ uuid: claims.uuid })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
@@ -12,7 +15,10 @@ export async function signToken(key: Buffer, claims: TokenClaims, audience: stri
     .sign(key);
 }
 
-/** Returns the claims of a token that is signed, for `audience`, and not expired at `now`; `null` otherwise. */
+/**
+ * Returns the claims of a token that has a valid signature, is for `audience`, and is not expired at `now`;
+ * `null` otherwise.
+ */
 export async function readToken(
   key: Buffer,
   token: string,
@@ -34,7 +40,7 @@ export async function readToken(
 
 type Verified = { readonly claims: TokenClaims; readonly audience: string };
 
-/** Cache of verified tokens: a signature stays valid, only the expiry is checked again. */
+/** Cache of verified tokens. A signature stays valid, so only the expiry is checked again. */
 const verified = new WeakMap<Buffer, Map<string, Verified>>();
 const MOST_KNOWN = 2_000;
 

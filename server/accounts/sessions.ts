@@ -8,7 +8,7 @@ import { browserNames } from "./browser-label.ts";
 import { hashToken, randomToken } from "./secrets.ts";
 import "./tables.ts";
 
-/** A session, as one request uses it. */
+/** The data of a session that a request uses. */
 export type Session = {
   readonly id: string;
   readonly personId: string;
@@ -20,29 +20,29 @@ export type Session = {
   readonly idleUntil: Date;
   readonly endsAt: Date;
   readonly seenAt: Date;
-  /** Whether the person has a second factor, and when it was proved in this session. */
+  /** Whether the person has a second factor, and the time of its last proof in this session. */
   readonly hasFactor: boolean;
   readonly factorAt: Date | null;
 };
 
 /**
- * Returns the idle and the maximum lifetime of a session. Staff sessions are shorter, because staff see other people's
- * data.
+ * Returns the idle and the maximum lifetime of a session. Staff sessions are shorter, because staff see other
+ * people's data.
  */
 export function sessionLimits(role: StaffRole | null): { readonly idleMs: number; readonly maxMs: number } {
   return role === null ? { idleMs: 30 * MINUTE, maxMs: 12 * HOUR } : { idleMs: 10 * MINUTE, maxMs: 8 * HOUR };
 }
 
-/** How a session began. */
+/** Log-in method with which a session began. */
 export type EnteredWith = "password" | "google" | "apple" | "wallet" | "passkey";
 
-/** The visible properties of a session. */
+/** The properties of a session that its owner sees. */
 export type SessionLook = {
-  /** `chrome/android`. */
+  /** Browser and system, such as `chrome/android`. */
   readonly browser: string;
   readonly network: string;
   readonly enteredWith: EnteredWith;
-  /** The second factor was proved at log-in. */
+  /** Whether the second factor was proved at log-in. */
   readonly factorProved: boolean;
 };
 
@@ -77,7 +77,7 @@ export async function startSession(
   return { secret, idleUntil };
 }
 
-/** Returns the live session of the HttpOnly cookie's secret, or `null`. */
+/** Returns the live session to which the HttpOnly cookie's secret belongs; `null` if none. */
 export async function findSession(db: Db | Tx, secret: string, now: Date): Promise<Session | null> {
   const row = await db
     .selectFrom("sessions as s")
@@ -128,13 +128,13 @@ export function factorOf(
   return isFactorFresh(factorAt, now) ? "fresh" : "proved";
 }
 
-/** Returns whether a proof is recent. */
+/** Returns whether a proof is recent enough for staff decisions and wallet changes. */
 export function isFactorFresh(factorAt: Date | null, now: Date): boolean {
-  // A future time means that the clock was set back. It counts as little as an old proof.
+  // A proof in the future means that the clock was set back. Such a proof is rejected like an old one.
   return factorAt !== null && Math.abs(now.getTime() - factorAt.getTime()) <= FRESH_MS;
 }
 
-/** Records that the second factor or a substitute was proved in a session now. */
+/** Records that the second factor, or a substitute for it, was proved in a session now. */
 export async function noteFactor(db: Db | Tx, session: string, now: Date): Promise<void> {
   await db
     .updateTable("sessions")
@@ -144,7 +144,7 @@ export async function noteFactor(db: Db | Tx, session: string, now: Date): Promi
     .execute();
 }
 
-/** Extends an idle session, up to its maximum. Returns the new end. */
+/** Extends an idle session, up to its maximum lifetime. Returns the new end. */
 export async function renewSession(db: Db, session: Session, now: Date): Promise<Date> {
   const idleUntil = new Date(
     Math.min(now.getTime() + sessionLimits(session.role).idleMs, session.endsAt.getTime()),
@@ -158,7 +158,7 @@ export async function renewSession(db: Db, session: Session, now: Date): Promise
   return idleUntil;
 }
 
-/** Ends the session of a secret. Returns the person. */
+/** Ends the session that a secret opens. Returns the person. */
 export async function endSession(tx: Tx, secret: string, now: Date): Promise<string | null> {
   const ended = await tx
     .updateTable("sessions")
@@ -185,20 +185,20 @@ const HAS_FACTOR = sql<boolean>`exists (
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Time for which a proof allows staff decisions and wallet changes. */
+/** Time in milliseconds for which a proof allows staff decisions and wallet changes. */
 const FRESH_MS = 5 * MINUTE;
 
 function later(now: Date, ms: number): Date {
   return new Date(now.getTime() + ms);
 }
 
-/** Returns the person of a live or recently ended session; `null` if unknown. */
+/** Returns the person to whom a live or recently ended session belongs; `null` if unknown. */
 export async function ownerOfSession(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom("sessions").select("person_id").where("id", "=", id).executeTakeFirst();
   return row?.person_id ?? null;
 }
 
-/** Returns browser and system of a session, as letters name them; `other` if unknown. */
+/** Returns browser and system of a session, in the form that letters use; `other` if unknown. */
 export async function browserOfSession(
   db: Db | Tx,
   session: string | undefined,
@@ -224,7 +224,7 @@ export async function livingSessions(db: Db | Tx, personId: string, now: Date) {
     .execute();
 }
 
-/** Ends one session, by its owner or by staff. */
+/** Ends one session, on request of its owner or of staff. */
 export async function endSessionById(
   tx: Tx,
   { id, by, now }: { readonly id: string; readonly by: string; readonly now: Date },
@@ -238,8 +238,9 @@ export async function endSessionById(
 }
 
 /**
- * Ends all sessions of a person except the asking one: on request, or after a change of a factor, because an intruder
- * may have had the old one. Without an asking session, all end.
+ * Ends all sessions of a person except the one that makes the request. Called when the person asks for it, or
+ * when a log-in method changes, because an intruder may have used the old method. Without a requesting
+ * session, ends all sessions.
  */
 export async function endOtherSessions(
   tx: Tx,

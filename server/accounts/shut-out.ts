@@ -8,9 +8,10 @@ import { endAllSessions } from "./sessions.ts";
 import { unlinkWallet } from "./wallet.ts";
 
 /**
- * Shuts an intruder out of an account: ends every session, forgets the known browsers, removes passkeys and wallet, and
- * blocks the PIN, which the intruder may have set. The owner resets the PIN by an e-mailed code. `hadPassword`: without
- * one the links to Google and Apple are the only way in, and stay.
+ * Ends an intruder's access to an account: ends every session, forgets the known browsers, removes passkeys
+ * and wallet, and blocks the PIN, which the intruder may have set. The owner resets the PIN by a code sent by
+ * e-mail. `hadPassword`: whether the account had a password. Without a password, the links to Google and
+ * Apple stay, because they are the only log-in method.
  */
 export async function shutOut(
   room: Room,

@@ -10,26 +10,30 @@ import { companyPlace } from "./people.ts";
 import type { Room } from "./room.ts";
 import { isActiveSaleCode } from "./sale-codes.ts";
 
-/** The input of a sign-up. The caller has checked its shape. */
+/** The input of a sign-up. The caller has validated its format. */
 export type SignUp = {
   readonly email: string;
-  /** Hash of the password, made before the transaction because it is slow. Also made if no account is created. */
+  /**
+   * Hash of the password. Computed before the transaction because it is slow, even if no account is then
+   * created.
+   */
   readonly passwordHash: string;
   readonly customerType: "INDIVIDUAL" | "JURISTIC";
   readonly companyName?: string;
   readonly saleCode?: string;
   readonly language: Language;
-  /** Where the consents were given: `flow:sign-up` or `api`. */
+  /** Channel through which the person gave the consents: `flow:sign-up` or `api`. */
   readonly channel: string;
-  /** Hash of the browser's cookie; `null` if none. */
+  /** Hash of the sign-up browser's cookie; `null` if none. */
   readonly browser: string | null;
 };
 
 /**
- * Creates an account with consents that the caller has verified. For an e-mail in use nothing is created: its owner
- * gets an e-mail and the answer is the same. Callers that serve visitors answer `evenly`. `claim` runs in the same
- * transaction in both cases, with `null` if no account was created: the visitor's objects become inaccessible to them
- * either way. Errors: `sale-code`.
+ * Creates an account with consents that the caller has verified. If the e-mail is in use, creates nothing:
+ * the owner of the e-mail gets a letter, and the answer is the same. Callers that serve visitors must answer
+ * in the same time in both cases (`evenly`). `claim` runs in the same transaction with the new person's id,
+ * or with `null` if no account was created. It must take the visitor's objects away from the visitor in both
+ * cases. Errors: `sale-code`.
  */
 export async function signUp(
   room: Room,
@@ -54,7 +58,7 @@ export async function signUp(
     emailConfirmedAt: null,
     at: room.clock.wall(),
   };
-  // An address that its owner may still restore belongs to them.
+  // An address that a former owner can still restore is not free.
   const isFree = !(await isAddressTaken(room, tx, email)) && (await addNewPerson(tx, person));
   if (!isFree) {
     await tellOwner(room, tx, emailKey(email));
@@ -69,7 +73,7 @@ export async function signUp(
   return ok({ email });
 }
 
-/** A new person has a key only after the insert: the earlier sealed name is sealed again with it. */
+/** Seals the company name again with the person's key, which exists only after the insert. */
 async function ownCompanyName(room: Room, tx: Tx, personId: string, sealed: Buffer): Promise<void> {
   const name = await room.vault.giveWords(tx, personId, { place: companyPlace(personId), sealed });
   if (name !== null)
@@ -82,9 +86,10 @@ async function tellOwner(room: Room, tx: Tx, key: string): Promise<void> {
     .select(["id", "email", "language"])
     .where("email_key", "=", key)
     .executeTakeFirst();
-  // The owner of a restorable address already has a letter.
+  // If no account has the address, a former owner can still restore it. This former owner already got a
+  // letter.
   if (owner === undefined) return;
-  // At most one such letter per hour.
+  // The key contains the hour, so that the owner gets at most one such letter per hour.
   const hour = room.clock.wall().toISOString().slice(0, 13);
   await room.messages.send(tx, {
     to: owner.email,

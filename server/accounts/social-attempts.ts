@@ -7,10 +7,10 @@ import type { Room } from "./room.ts";
 import { hashToken, randomToken } from "./secrets.ts";
 import "./tables.ts";
 
-/** Time for the provider and the questions that follow. */
+/** Time in milliseconds for the log-in at the provider and the questions that follow. */
 export const ATTEMPT_MS = 10 * 60_000;
 
-/** Begins a visit to a provider. The secret goes into an HttpOnly cookie. */
+/** Begins a log-in at a provider. The returned secret goes into an HttpOnly cookie. */
 export async function beginAttempt(room: Room, provider: Provider): Promise<string> {
   const secret = randomToken();
   await room.db
@@ -29,9 +29,9 @@ export async function beginAttempt(room: Room, provider: Provider): Promise<stri
 }
 
 /**
- * Returns what the provider proved in a visit of this browser. The first valid proof is stored, and later questions
- * (consents, an account's password) are answered with it alone. Errors: see `ProofFailure`. A proof of another browser
- * or visit, or one already used, is `social-invalid`.
+ * Returns what the provider proved in a log-in of this browser. The first valid proof is stored, and later
+ * requests (consents, an account's password) use only the stored proof. Errors: see `ProofFailure`. A proof
+ * that belongs to another browser or log-in, or was already used, is `social-invalid`.
  */
 export async function proofOf(
   room: Room,
@@ -72,7 +72,7 @@ export async function proofOf(
   return kept.numUpdatedRows === 1n ? proved : invalid;
 }
 
-/** Consumes a visit, which allows one log-in. Returns whether it was still valid. */
+/** Consumes a provider's proof, which allows one log-in. Returns whether the proof was still valid. */
 export async function spendAttempt(room: Room, tx: Tx, secret: string): Promise<boolean> {
   const used = await tx
     .updateTable("social_attempts")
@@ -83,7 +83,10 @@ export async function spendAttempt(room: Room, tx: Tx, secret: string): Promise<
   return used.numUpdatedRows === 1n;
 }
 
-/** Returns the redirect address. Apple sends a form, which no page can receive. */
+/**
+ * Returns the address to which the provider redirects. Apple's goes to the server, because Apple posts a form
+ * and a page cannot receive it.
+ */
 export function redirectUri(room: Room, provider: Provider): string {
   return provider === "google"
     ? `${room.config.origin}/login/google`

@@ -23,24 +23,27 @@ import { endAllSessions } from "./sessions.ts";
 import { spendAttempt } from "./social-attempts.ts";
 import { recordUserChange } from "./user-changes.ts";
 
-/** The input of a log-in by provider. Unanswered questions are `null`. */
+/** The input of a log-in by provider. A question that the person has not answered is `null`. */
 export type SocialEntry = {
   readonly provider: Provider;
   readonly proved: Proved;
-  /** Of the visit, from the cookie. */
+  /** Secret of the log-in in progress, from the browser's cookie. */
   readonly secret: string;
   readonly from: From;
   readonly language: Language;
   /** Whether all texts in force were accepted. */
   readonly agreed: boolean;
   readonly saleCode: string | null;
-  /** For an account with this e-mail: its password, or a code sent to its mailbox. */
+  /** Password of the account that already has this e-mail. A code sent to the mailbox can replace it. */
   readonly password: string | null;
   readonly loginCode: string | null;
   readonly mailedCode: string | null;
   /** A code of the authenticator app, if the account to link has one. */
   readonly twoFactor: string | null;
-  /** A customer of this brand is transferred instead of creating an account. */
+  /**
+   * Brand of which the person is already a customer. The person is then transferred, and no account is
+   * created.
+   */
   readonly product: Brand | null;
 };
 
@@ -59,9 +62,10 @@ export type SocialFailure =
     };
 
 /**
- * Logs in a person whom a provider identified by its `sub` alone. An account with the same e-mail needs its password
- * or mailbox as proof, and is then linked permanently. A new person must accept the texts first. Staff log in by
- * password only.
+ * Logs in a person whom a provider identified. A linked account is found only by the provider's id for the
+ * person (`sub`). An unlinked account with the same e-mail needs its password or access to its mailbox as
+ * proof, and is then linked permanently. A new person must accept the texts first. Staff log in by password
+ * only.
  */
 export async function enterBySocial(
   room: Room,
@@ -93,7 +97,7 @@ type Known = {
   readonly email_confirmed_at: Date | null;
 };
 
-/** Query of the people whom an entry can concern. */
+/** Returns the query that finds people with their log-in data. Callers add the conditions. */
 function knownPeople({ db }: Room) {
   return db
     .selectFrom("people as p")
@@ -129,15 +133,15 @@ async function signUpBy(room: Room, given: SocialEntry): Promise<Result<LoggedIn
     ...{ id: randomUUID(), email: email.trim(), language: given.language, saleCode, at },
     customerType: "INDIVIDUAL",
     companyName: null,
-    // The provider has verified it.
+    // The provider has already verified the e-mail, so the e-mail counts as confirmed.
     emailConfirmedAt: at,
     browser: null,
   };
   return await room.db.transaction().execute(async (tx) => {
     if (!(await spendAttempt(room, tx, given.secret))) return fail({ code: "social-invalid" } as const);
-    // The previous owner of the address can still restore it.
+    // A former owner of the address can still restore it, so no account is created.
     if (await isAddressKept(room, tx, email)) return fail({ code: "social-invalid" } as const);
-    // A parallel sign-up used the address.
+    // A parallel sign-up has used the address.
     if (!(await addNewPerson(tx, person))) return fail({ code: "link-needed", email: person.email } as const);
     const channel = `social:${given.provider}`;
     await settleIn(room, tx, person, { passwordHash: null, channel });
@@ -160,7 +164,8 @@ async function linkByPassword(
   given: SocialEntry,
   person: Known,
 ): Promise<Result<LoggedIn, SocialFailure>> {
-  // The password log-in applies all protections: delays, the code after too many guesses, and the second factor.
+  // The password log-in applies all protections: delays, the code after too many guesses, and the second
+  // factor.
   const entered = await logIn(room, {
     email: person.email,
     password: given.password ?? "",
@@ -203,8 +208,8 @@ async function linkByMailbox(
 }
 
 /**
- * Removes the password and sessions of an unconfirmed sign-up with this address. A stranger may have chosen the
- * password to get in later.
+ * Removes the password and sessions of an unconfirmed sign-up with this address. A stranger may have signed
+ * up with the address and a password to log in later.
  */
 async function takeFromStranger(room: Room, tx: Tx, person: Known): Promise<void> {
   const now = room.clock.wall();
@@ -224,8 +229,8 @@ async function takeFromStranger(room: Room, tx: Tx, person: Known): Promise<void
 }
 
 /**
- * Links once. If another visit already linked it, records and sends nothing. Throws `social-invalid` if it belongs to
- * another account.
+ * Links a provider's account to a person. If another log-in already linked it, records and sends nothing.
+ * Throws `social-invalid` if the provider's account is linked to another person.
  */
 async function link(
   room: Room,

@@ -25,14 +25,17 @@ import { askingAddress, stateOf } from "./id-token.ts";
 import { consentsMissing, missingConsents } from "./missing-consents.ts";
 import type { Provider } from "./providers.ts";
 import type { Room } from "./room.ts";
-import { CONSENTS, givenOf, SECRET, SHORT } from "./route-schemas.ts";
+import { CONSENTS, givenOf, LOG_IN_ERRORS, SECRET, SHORT } from "./route-schemas.ts";
 import { beginAttempt, proofOf, redirectUri } from "./social-attempts.ts";
 import { enterBySocial, type SocialFailure } from "./social-entry.ts";
 
 const PROVIDERS = ["google", "apple"] as const;
 const proof = { ...TEXT, minLength: 1, maxLength: 8_000 };
 
-/** Questions after the proof, each only if needed. */
+/**
+ * Input with the answers to questions that may follow the provider's proof. A question is asked only if
+ * needed.
+ */
 const ASKED = {
   "consents?": CONSENTS,
   "saleCode?": SHORT,
@@ -52,14 +55,8 @@ const ERRORS = [
   "sale-code",
   "code-wrong",
   "code-expired",
-  "wrong-credentials",
-  "login-code-needed",
-  "login-code-wrong",
-  "two-factor-needed",
-  "two-factor-wrong",
+  ...LOG_IN_ERRORS,
   "two-factor-by-password",
-  "too-many-tries",
-  "transfer-needed",
   "not-a-customer",
   "service-unavailable",
 ] as const;
@@ -76,7 +73,10 @@ const SocialVisit = named(
   ),
 );
 
-/** Registers the calls of section 7 for log-in and sign-up with Google and Apple, and those that begin a visit. */
+/**
+ * Registers the calls of section 7 for log-in and sign-up with Google and Apple, including those that begin
+ * such a log-in.
+ */
 export function socialRoutes(app: App, room: Room, cookies: Cookies): void {
   visitRoutes(app, room, cookies);
   matchRoutes(app, room, cookies);
@@ -109,7 +109,7 @@ function visitRoutes(app: App, room: Room, cookies: Cookies): void {
       body: inputOf({ provider: oneOf(...PROVIDERS), "choose?": FLAG }),
       answers: { 200: SocialVisit },
       errors: ["not-found", "service-unavailable"],
-      // Anyone can begin a visit, and each one stores a row.
+      // Anyone can begin a log-in at a provider, and each one stores a row, so the rate is limited.
       config: { rateLimit: { max: 120, timeWindow: "1 minute" } },
     },
     async (request, reply) => {
@@ -195,7 +195,10 @@ function brandMatchRoutes(app: App, room: Room, cookies: Cookies): void {
 
 type Matching = { readonly room: Room; readonly cookies: Cookies };
 
-/** Logs in, signs up or links by the proof of a provider, with the answers to the questions that it raised. */
+/**
+ * Logs a person in, signs them up or links their account, with a provider's proof and the answers to the
+ * questions that followed.
+ */
 async function match(
   { room, cookies }: Matching,
   { request, reply }: { readonly request: Request; readonly reply: Reply },
@@ -241,7 +244,8 @@ function refusal(
 }
 
 function appleReturnRoute(app: App): void {
-  // Apple answers with a form from another origin. Its content is only turned into a page address.
+  // Apple answers with a form from another origin. The route only converts the form into the address of a
+  // page.
   app.register(async (scope) => {
     scope.addContentTypeParser(
       "application/x-www-form-urlencoded",

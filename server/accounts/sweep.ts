@@ -4,7 +4,7 @@ import type { Room } from "./room.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Registers this room's jobs. */
+/** Registers the background jobs of the accounts module. */
 export function accountsJobs(room: Room, jobs: Pick<Jobs, "work" | "schedule">): void {
   jobs.work("accounts.sweep", () => sweep(room));
   jobs.schedule("accounts.sweep", "45 3 * * *");
@@ -12,7 +12,9 @@ export function accountsJobs(room: Room, jobs: Pick<Jobs, "work" | "schedule">):
   jobs.schedule("accounts.forget-phones", "5 * * * *");
 }
 
-/** Deletes former phone numbers that can no longer be restored. Returns how many. */
+/**
+ * Deletes former phone numbers that can no longer be restored. Returns the number of deleted phone numbers.
+ */
 export async function forgetPhones({ db, clock }: Pick<Room, "db" | "clock">): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom("password_resets")
@@ -22,7 +24,9 @@ export async function forgetPhones({ db, clock }: Pick<Room, "db" | "clock">): P
   return Number(numDeletedRows);
 }
 
-/** Deletes expired data: ended sessions, used links, codes and counters. Returns the number of rows. */
+/**
+ * Deletes expired data: ended sessions, used links, codes and counters. Returns the number of deleted rows.
+ */
 export async function sweep(room: Room): Promise<number> {
   const { db } = room;
   const before = (days: number) => new Date(room.clock.wall().getTime() - days * DAY_MS);

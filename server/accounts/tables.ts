@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Brand } from "../../domain/brands.ts";
+import type { Channel } from "../../domain/channels.ts";
 import type { StaffRole } from "../../domain/staff-roles.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Language } from "../../engine/values/languages.ts";
@@ -70,10 +71,10 @@ declare module "../db/database.ts" {
     email_confirmations: TokenTable;
     password_resets: TokenTable & {
       readonly purpose: Generated<LinkPurpose>;
-      /** The address that the link restores. */
+      /** The former e-mail address that the link restores. */
       readonly restores_email: ColumnType<Buffer | null, Buffer | undefined, never>;
       readonly restores_key: ColumnType<Buffer | null, Buffer | undefined, never>;
-      /** The phone number that the link restores, and when it was proved. */
+      /** The former phone number that the link restores, and the time at which it was proved. */
       readonly restores_phone: ColumnType<Buffer | null, Buffer | undefined, never>;
       readonly restores_proved_at: ColumnType<Date | null, Date | null | undefined, never>;
     };
@@ -105,7 +106,7 @@ declare module "../db/database.ts" {
     };
     one_time_passwords: {
       readonly owner: string;
-      readonly channel: "email" | "sms";
+      readonly channel: Channel;
       readonly action: string;
       readonly reference: string;
       readonly code_hash: Buffer;

@@ -7,7 +7,9 @@ import type { Room } from "./room.ts";
 
 const PURPOSES = { PUBLICITY: "publicity", BIOMETRICS: "biometrics" } as const;
 
-/** Withdraws a consent and confirms it by letter. Does nothing if none was given. */
+/**
+ * Withdraws a consent and confirms the withdrawal by letter. Does nothing if the person had given no consent.
+ */
 export async function takeBackConsent(
   room: Room,
   context: Pick<LocalEffectContext, "tx" | "personId" | "handedOn" | "instance">,

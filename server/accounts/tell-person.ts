@@ -4,8 +4,8 @@ import type { Tx } from "../db/index.ts";
 import type { Room } from "./room.ts";
 
 /**
- * Sends a letter to a person's e-mail and, if text messages are offered, to these numbers (E.164). `key` with the
- * template names the letter: the same one is sent once.
+ * Sends a letter to a person's e-mail and, if text messages are enabled, to the given phone numbers (E.164).
+ * `key` and the template identify the letter: the same letter is sent only once.
  */
 export async function tellPerson(
   { messages }: Pick<Room, "messages">,

@@ -24,10 +24,10 @@ export async function testAccounts({ db, vault }: Vaulted): Promise<readonly Tes
 }
 
 type Vaulted = Pick<Room, "db" | "vault">;
-/** The vault place of reasons for a mark. */
+/** Returns the `place` with which the vault seals the reasons for marking an account as a test. */
 const placeOf = (personId: string) => `test_marks/${personId}`;
 
-/** Returns the proposal of an administrator to mark an account; `null` if there is none. */
+/** Returns an admin's pending proposal to mark an account as a test; `null` if there is none. */
 export async function testProposal(
   { vault }: Pick<Room, "vault">,
   db: Db | Tx,
@@ -44,9 +44,10 @@ export async function testProposal(
 }
 
 /**
- * Marks an account as a test, or removes the mark, for a recorded reason. Two admins must mark it, because all its
- * present and future holdings are excluded from figures; the first call returns `proposed`. One admin can remove the
- * mark. Errors: `not-found`; `staff-are-no-tests` (staff hold nothing that counts); `nothing-changed`; `same-person`.
+ * Marks an account as a test, or removes the mark, for a recorded reason. Two admins must agree to the mark,
+ * because it excludes all present and future holdings of the account from figures: the first call returns
+ * `proposed`. One admin can remove the mark. Errors: `not-found`; `staff-are-no-tests` (staff have no
+ * holdings that count); `nothing-changed`; `same-person`.
  */
 export async function markTest(
   room: Pick<Room, "db" | "clock" | "vault">,
@@ -129,12 +130,12 @@ async function setMark(
     .execute();
 }
 
-/** Returns whether figures exclude test accounts, i.e. the flag is on. */
+/** Returns whether figures exclude test accounts, which a flag decides. */
 export function leavesTestsOut(isOn: (flag: FlagName) => boolean): boolean {
   return isOn("exclude-test-accounts");
 }
 
-/** SQL condition: the account in the column `person` counts in figures. */
+/** Returns an SQL condition that is true if the account in the column `person` counts in figures. */
 export function isCounted(person: RawBuilder<unknown>, withoutTests: boolean): RawBuilder<boolean> {
   return withoutTests
     ? sql<boolean>`not exists (select from people test where test.id = ${person} and test.test_since is not null)`

@@ -23,7 +23,7 @@ import { consentsMissing, missingConsents } from "./missing-consents.ts";
 import { tryOtp } from "./one-time-passwords.ts";
 import { findPerson } from "./people.ts";
 import type { Room } from "./room.ts";
-import { CONSENTS, EMAIL, givenOf, LOG_IN_BODY, SHORT } from "./route-schemas.ts";
+import { CONSENTS, EMAIL, LOG_IN_BODY, LOG_IN_ERRORS, logInInputOf, SHORT } from "./route-schemas.ts";
 import { strangerOf } from "./send-otp.ts";
 
 const ExistedUser = named(
@@ -34,7 +34,10 @@ const ExistedUser = named(
   ),
 );
 
-/** Registers the calls for customers of the other brand: their password proves them, and consents are asked again. */
+/**
+ * Registers the calls for customers of the other brand. They prove their identity by password and give their
+ * consents again.
+ */
 export function transferRoutes(app: App, room: Room, cookies: Cookies): void {
   transferLogInRoutes(app, room, cookies);
   existedUserRoute(app, room);
@@ -51,25 +54,13 @@ function transferLogInRoutes(app: App, room: Room, cookies: Cookies): void {
         access: anonymous,
         body: inputOf({ ...LOG_IN_BODY, "consents?": CONSENTS }),
         answers: { 200: LoggedIn },
-        errors: [
-          "wrong-credentials",
-          "login-code-needed",
-          "login-code-wrong",
-          "two-factor-needed",
-          "two-factor-wrong",
-          "too-many-tries",
-          "transfer-needed",
-          "consents-missing",
-        ],
+        errors: [...LOG_IN_ERRORS, "consents-missing"],
       },
       async (request, reply) => {
-        const { email, password, twoFactor, code, consents = [] } = request.body;
+        const { consents = [], ...body } = request.body;
         const entered = await evenly(room.config.evenMs, () =>
           logIn(room, {
-            email,
-            password,
-            twoFactor: givenOf(twoFactor),
-            code: givenOf(code),
+            ...logInInputOf(body),
             ...fromOf(cookies, request),
             transfer: { product, agreed: missingConsents(room, consents).length === 0 },
           }),

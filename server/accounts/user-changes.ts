@@ -4,8 +4,8 @@ import type { Room } from "./room.ts";
 import { hashCode } from "./secrets.ts";
 
 /**
- * Records in the audit which fields of a person changed, with a keyed hash of each new value, while the flag
- * `user-change-logging` is on. Values are never recorded.
+ * While the flag `user-change-logging` is on, records in the audit trail which fields of a person changed.
+ * Each field has a keyed hash of its new value. Never records the values themselves.
  */
 export async function recordUserChange(
   room: Room,
@@ -22,7 +22,10 @@ export async function recordUserChange(
   });
 }
 
-/** Returns field names with a keyed hash of each value. Only equality of two values can be seen. */
+/**
+ * Returns the field names, each with a keyed hash of its value. The hash reveals only whether two values are
+ * equal.
+ */
 export function hashedFields(
   room: Room,
   values: Readonly<Record<string, string | null>>,

@@ -5,46 +5,58 @@ import { seal, unseal } from "../seal.ts";
 import "./tables.ts";
 
 /**
- * Seals personal values with one key per person. The installation's key wraps it: a copy of the database alone opens
- * nothing, and erasing a person's key erases every value.
+ * Seals (encrypts) personal values with one key per person, which the installation's key wraps. A copy of the
+ * database alone reveals nothing, and erasing a person's key makes all their values unreadable.
  */
 export type Vault = {
-  /** Seals a text of this person. Creates their key on first use. Throws once the key is erased. */
+  /** Seals a text of this person. Creates the person's key on first use. Throws once the key is erased. */
   readonly seal: (tx: Tx, personId: string, plain: string) => Promise<Buffer>;
-  /** Opens a sealed text; `null` if the key is erased. Throws if the bytes were changed. */
+  /**
+   * Opens (decrypts) a sealed text; returns `null` if the key is erased. Throws if the bytes were changed.
+   */
   readonly open: (db: Db | Tx, personId: string, sealed: Buffer) => Promise<string | null>;
-  /** Opens with the result of SQL's `owner_key('person:<id>')` from the same statement. */
+  /**
+   * Opens a sealed text with the key that SQL's `owner_key('person:<id>')` returned in the same statement.
+   */
   readonly openBy: (ownerKey: Buffer | null, personId: string, sealed: Buffer) => string | null;
   /**
    * Wraps the key of an object (a flow instance) with the key of its owner. A visitor has no key, so the
-   * installation's key is used until sign-up wraps it again.
+   * installation's key is used until the sign-up wraps the object's key again.
    */
   readonly lockKey: (tx: Tx, owner: string, key: Buffer) => Promise<Buffer>;
-  /** Unwraps such a key. `ownerKey` is the result of SQL's `owner_key(owner)`; `null` if the owner's key is erased. */
+  /**
+   * Unwraps the key of an object; returns `null` if the owner's key is erased. `ownerKey` is the result of
+   * SQL's `owner_key(owner)`.
+   */
   readonly unlockKey: (owner: string, locked: Buffer, ownerKey: Buffer | null) => Buffer | null;
   /**
-   * Seals words with the key of the person concerned, or with the installation's for `null`. Words about an erased
-   * person are sealed with the installation's key. `place` is their column and row, such as `complaints/<id>`.
+   * Seals words with the key of the person whom they concern. With `about` `null`, or if that person is
+   * erased, uses the installation's key. `place` is the words' location in the database, such as
+   * `complaints/<id>`.
    */
   readonly sealWords: (tx: Db | Tx, about: string | null, place: string, words: string) => Promise<Buffer>;
-  /** Decrypts words in order, with one look-up of keys; `null` for missing words or an erased key. */
+  /**
+   * Decrypts several sealed words, with one look-up of keys, and returns them in order; `null` for missing
+   * words or an erased key.
+   */
   readonly openWords: (db: Db | Tx, all: readonly PlacedWords[]) => Promise<readonly (string | null)[]>;
   /**
-   * Decrypts words of one person with the result of SQL's `owner_key('person:<id>')`; `null` if that key was erased.
+   * Decrypts words of one person with the result of SQL's `owner_key('person:<id>')`; `null` if that key was
+   * erased.
    */
   readonly openWordsBy: (ownerKey: Buffer | null, words: PlacedWords) => string | null;
   /**
-   * Seals words again for the person whom they prove to concern; null if they already belong to a person, or that
-   * person was erased.
+   * Seals words again with the key of the person whom they turned out to concern. Returns `null` if they
+   * already belong to a person, or if that person was erased.
    */
   readonly giveWords: (tx: Tx, about: string, words: PlacedWords) => Promise<Buffer | null>;
-  /** Returns a keyed hash: it finds equal values, such as account numbers, without storing them. */
+  /** Returns a keyed hash, which finds equal values, such as account numbers, without storing them. */
   readonly keyedHash: (what: string, value: string) => Buffer;
   /** Destroys the person's key permanently. */
   readonly erase: (tx: Tx, personId: string, now: Date) => Promise<void>;
 };
 
-/** Sealed words and their place. They cannot be decrypted in another place. */
+/** Sealed words with their location in the database. They cannot be decrypted in another location. */
 export type PlacedWords = { readonly place: string; readonly sealed: Buffer | null };
 
 /** Opens the vault with the installation's 32-byte key. */
@@ -103,7 +115,10 @@ export function createVault(masterKey: Buffer, wall: () => Date): Vault {
   };
 }
 
-/** Opens words with their owner's key or the installation's; `null` for missing words or an erased key. */
+/**
+ * Decrypts words with their owner's key or the installation's; returns `null` for missing words or an erased
+ * key.
+ */
 function openPlaced(
   masterKey: Buffer,
   { place, sealed }: PlacedWords,
@@ -117,16 +132,17 @@ function openPlaced(
     : unseal(key, sealed.subarray(OWNER_BYTES), `words:${place}`).toString("utf8");
 }
 
-/** The keys of people, wrapped with the installation's key. */
+/** Returns functions for the keys of people, which the installation's key wraps. */
 function keyRing(masterKey: Buffer, wall: () => Date) {
   const unwrap = (personId: string, wrapped: Buffer) => unseal(masterKey, wrapped, `key:${personId}`);
   return {
     unwrap,
 
-    /** Returns a person's key, created on first use. Throws once it is erased. */
+    /** Returns a person's key, which is created on first use. Throws once the key is erased. */
     keyOf: async (tx: Db | Tx, personId: string): Promise<Buffer> => {
       const fresh = seal(masterKey, randomBytes(32), `key:${personId}`);
-      // An update without change, so that an existing row is returned as well.
+      // If the row already exists, it is rewritten unchanged, because the statement returns only written
+      // rows.
       const row = await tx
         .insertInto("person_keys")
         .values({ person_id: personId, wrapped_key: fresh, created_at: wall(), erased_at: null })
@@ -139,7 +155,7 @@ function keyRing(masterKey: Buffer, wall: () => Date) {
       return unwrap(personId, row.wrapped_key);
     },
 
-    /** Returns the keys of these people that are not erased. */
+    /** Returns those keys of the given people that are not erased. */
     keysOf: async (db: Db | Tx, owners: readonly string[]): Promise<ReadonlyMap<string, Buffer>> => {
       if (owners.length === 0) return new Map();
       const rows = await db
@@ -156,7 +172,10 @@ function keyRing(masterKey: Buffer, wall: () => Date) {
   };
 }
 
-/** Sealed words begin with the id of their key's owner; all zero for the installation's key. */
+/**
+ * Number of bytes with the key owner's id at the start of sealed words. If the key is the installation's,
+ * these bytes are zero.
+ */
 const OWNER_BYTES = 16;
 const NO_OWNER = Buffer.alloc(OWNER_BYTES);
 const ownerBytes = (personId: string) => Buffer.from(personId.replaceAll("-", ""), "hex");

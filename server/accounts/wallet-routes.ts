@@ -42,16 +42,18 @@ const WalletMatched = named(
   ),
 );
 
-/** Each call asks the partner. The limit allows a room full of people. */
+/**
+ * Limits the calls that ask the wallet partner. The limit is high enough for many people behind one address.
+ */
 const PARTNERS_LIMIT = { rateLimit: { max: 60, timeWindow: "1 minute" } };
 
-/** What the wallet routes use besides the room. */
+/** Dependencies of the wallet routes besides the accounts module. */
 type WalletRoutesDeps = {
   readonly cookies: Cookies;
   readonly allowInvest: (personId: string) => Promise<boolean>;
 };
 
-/** Registers the wallet calls of section 7. Only the partner's answer to the access token is trusted. */
+/** Registers the wallet calls of section 7, which trust only the partner's answer to the access token. */
 export function walletRoutes(app: App, room: Room, deps: WalletRoutesDeps): void {
   profileRoute(app, room, deps.cookies);
   matchRoute(app, room, deps);
@@ -127,7 +129,7 @@ function matchRoute(app: App, room: Room, { cookies, allowInvest }: WalletRoutes
   );
 }
 
-/** Links a wallet to the customer who is logged in with this e-mail. Returns the person. */
+/** Links a wallet to the logged-in customer, who must have this e-mail. Returns the person. */
 async function linkOwn(
   room: Room,
   person: Person,

@@ -17,7 +17,7 @@ import { hashedFields, recordUserChange } from "./user-changes.ts";
 export type WalletProfile = {
   readonly trueMoneyId: string;
   readonly name: string | null;
-  /** Masked by the partner. */
+  /** Mobile number, masked by the partner; `null` if unknown. */
   readonly mobile: string | null;
 };
 
@@ -26,8 +26,8 @@ export type WalletFailure = { readonly code: "wallet-invalid" | "service-unavail
 const ANSWER_MS = 5_000;
 
 /**
- * Asks the partner for the owner of an access token. The only source of a wallet's id. Errors: `wallet-invalid`
- * (missing or invalid token), `service-unavailable`.
+ * Asks the partner for the owner of an access token. A wallet's id is never accepted from another source.
+ * Errors: `wallet-invalid` (missing or invalid token), `service-unavailable`.
  */
 export async function readWallet(
   room: Room,
@@ -54,7 +54,10 @@ export async function readWallet(
   }
 }
 
-/** Records that a profile was read, with field names and keyed hashes, while `tmn-profile-logging` is on. */
+/**
+ * Records in the audit trail that a profile was read, with field names and keyed hashes, while
+ * `tmn-profile-logging` is on.
+ */
 export async function noteWalletRead(
   room: Room,
   profile: WalletProfile,
@@ -73,9 +76,9 @@ export async function noteWalletRead(
 }
 
 /**
- * Links a proved wallet to the logged-in person, who recently proved their identity, and notifies them by e-mail. The
- * flow `wallet` can save it for half an hour. Errors: `wallet-taken` (another account has it), `wallet-differs` (they
- * have a different one), `proof-needed`.
+ * Links a proved wallet to the logged-in person, who recently proved their identity, and notifies them by
+ * e-mail. For half an hour, the flow `wallet` can then save this wallet. Errors: `wallet-taken` (another
+ * account has this wallet), `wallet-differs` (the person has a different wallet), `proof-needed`.
  */
 export async function linkWallet(
   room: Room,
@@ -93,7 +96,7 @@ export async function linkWallet(
     if (await isWalletTaken(tx, { personId, address })) return fail({ code: "wallet-taken" } as const);
     await keepWalletProof(tx, { personId, address, at: room.clock.now().toJSDate() });
     if (before.true_money_id === address) return ok(null);
-    // A different wallet needs the wallet-change flow, which requires more proof.
+    // Replacing the wallet by a different one needs the wallet-change flow, which requires more proof.
     if (![null, address].includes(before.true_money_id ?? before.wallet_address))
       return fail({ code: "wallet-differs" } as const);
     if (!(await isOwnerProved(room, tx, session))) return fail({ code: "proof-needed" } as const);
@@ -122,8 +125,8 @@ export async function linkWallet(
 }
 
 /**
- * Unlinks the wallet: it no longer logs in, and the partner's proof is deleted. A wallet saved by the flow `wallet`
- * stays in the profile. Returns whether one was linked.
+ * Unlinks the wallet, so that it no longer logs the person in, and deletes the partner's proof. A wallet
+ * saved by the flow `wallet` stays in the profile. Returns whether a wallet was linked.
  */
 export async function unlinkWallet(tx: Tx, personId: string): Promise<boolean> {
   await tx.deleteFrom("wallet_proofs").where("person_id", "=", personId).execute();
@@ -138,8 +141,8 @@ export async function unlinkWallet(tx: Tx, personId: string): Promise<boolean> {
 }
 
 /**
- * Unlinks the wallet of a logged-in person who recently proved their identity. Other sessions end and they are
- * notified. Errors: `proof-needed`.
+ * Unlinks the wallet of a logged-in person who recently proved their identity. Ends the person's other
+ * sessions and notifies the person. Errors: `proof-needed`.
  */
 export async function removeWallet(
   room: Room,

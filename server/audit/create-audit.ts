@@ -16,19 +16,23 @@ export type Audit = {
   readonly notice: Notices;
   readonly seal: () => Promise<number>;
   /**
-   * Verifies the trail: the part since the last check, or `all` of it. If intact, signs its head and stores it in
-   * `audit-head.json` of the data folder; otherwise reports it in the log and in the trail.
+   * Verifies the trail: the part since the last check, or everything with `all`. If the trail is intact,
+   * signs its head and stores it in `audit-head.json` of the data folder. Otherwise reports the break in the
+   * log and in the trail.
    */
   readonly check: (all: boolean) => Promise<ChainCheck>;
   /** Returns the result of this process's last check; `null` before the first. */
   readonly lastCheck: () => ChainCheck | null;
-  /** Returns the present break, with the time of its discovery by any process; `null` if the trail is intact. */
+  /**
+   * Returns the present break, with the time at which any process first found it; `null` if the trail is
+   * intact.
+   */
   readonly broken: () => Promise<Break | null>;
-  /** Returns the last head that was intact; `null` before the first. */
+  /** Returns the head of the last intact check; `null` before the first check. */
   readonly head: () => AuditHead | null;
 };
 
-/** Where the trail is broken, and when this was first found (ISO 8601). */
+/** Location of a break in the trail, and the time at which it was first found (ISO 8601). */
 export type Break = { readonly batch: number; readonly reason: BrokenChain; readonly since: string };
 
 const TRAIL = "audit-trail";
@@ -41,11 +45,14 @@ type Deps = {
   readonly clock: Clock;
   readonly config: Pick<Config, "masterKey" | "dataDir">;
   readonly log: Log;
-  /** Writes to people about a break, in the transaction that records it. Once, even if it is found again. */
+  /**
+   * Notifies people of a break, in the transaction that records it. Called once per break, even if the break
+   * is found again.
+   */
   readonly tell?: (tx: Tx, broken: Break) => Promise<void>;
 };
 
-/** Creates the room. */
+/** Creates the audit module. */
 export function createAudit(deps: Deps): Audit {
   const { db, clock, config, log } = deps;
   const keys = auditKeys(config);
@@ -66,7 +73,8 @@ export function createAudit(deps: Deps): Audit {
       if (last.kind === "whole") {
         const text = JSON.stringify(signHead(keys, last.position, clock.wall()));
         replaceWhole(file, `${text}\n`);
-        // A partial check says nothing about earlier breaks.
+        // Only a full check can end a recorded break, because a partial check says nothing about earlier
+        // lines.
         if (all) await noteState(deps, null);
         return last;
       }
@@ -81,7 +89,7 @@ export function createAudit(deps: Deps): Audit {
   };
 }
 
-/** Returns the last recorded break; `null` if the trail was found intact since. */
+/** Returns the last recorded break; `null` if the trail was intact at a later check. */
 async function presentBreak(on: Db | Tx): Promise<Break | null> {
   const line = await on
     .selectFrom("audit_lines")
@@ -96,13 +104,16 @@ async function presentBreak(on: Db | Tx): Promise<Break | null> {
   return { batch, reason, since: line.at.toISOString() };
 }
 
-/** Records that the trail broke, broke elsewhere, or is intact again. Known states are not repeated. */
+/**
+ * Records that the trail broke, broke at another place, or is intact again. Does not record a state that is
+ * already recorded.
+ */
 async function noteState(
   { db, clock, tell = async () => {} }: Deps,
   found: Omit<Break, "since"> | null,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Serialises parallel checks, so that a break is reported once.
+    // The lock lets only one check at a time continue, so that a break is reported once.
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
     const known = await presentBreak(tx);
     if (known?.batch === found?.batch && known?.reason === found?.reason) return;
@@ -117,7 +128,10 @@ async function noteState(
   });
 }
 
-/** Registers the jobs: seal every minute, check new lines every hour, and everything once a day. */
+/**
+ * Registers the jobs that seal every minute, check new lines every hour, and check the whole trail once a
+ * day.
+ */
 export function auditJobs(audit: Audit, jobs: Jobs): void {
   jobs.work("audit.seal", () => audit.seal());
   jobs.schedule("audit.seal", "* * * * *");
@@ -127,7 +141,7 @@ export function auditJobs(audit: Audit, jobs: Jobs): void {
   jobs.schedule("audit.check-all", "15 4 * * *");
 }
 
-/** Replaces a file atomically, even if the disk is full. */
+/** Replaces a file atomically, so that the old file survives a full disk. */
 function replaceWhole(path: string, text: string): void {
   const staging = `${path}.${process.pid}`;
   try {

@@ -4,7 +4,8 @@ import { type AuditKeys, publicHeadKey } from "./keys.ts";
 import type { Position } from "./seal.ts";
 
 /**
- * The signed state of the trail at a check. Stored elsewhere, it proves that nothing before it was removed or changed.
+ * The signed state of the trail at a check. A copy stored elsewhere proves that no earlier line was removed
+ * or changed.
  */
 export type AuditHead = {
   readonly content: Position & {
@@ -15,9 +16,9 @@ export type AuditHead = {
   };
   readonly signature: {
     readonly algorithm: "Ed25519";
-    /** SPKI in Base64. */
+    /** Public key, SPKI in Base64. */
     readonly publicKey: string;
-    /** Over the canonical JSON of `content` (sorted names, no spaces). Base64. */
+    /** Signature over the canonical JSON of `content` (sorted names, no spaces), in Base64. */
     readonly value: string;
   };
 };
@@ -35,7 +36,7 @@ export function signHead(keys: AuditKeys, position: Position, at: Date): AuditHe
   };
 }
 
-/** Parses a head signed by this installation; `null` for anything else. */
+/** Parses a signed head; returns `null` unless this installation signed it. */
 export function readHead(keys: AuditKeys, value: unknown): AuditHead | null {
   const { content, signature } = (value ?? {}) as Partial<AuditHead>;
   if (content?.kind !== "audit-head" || content.format !== 1) return null;

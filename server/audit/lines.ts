@@ -3,7 +3,7 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import type { Db } from "../db/index.ts";
 import "./tables.ts";
 
-/** A line of the trail, as read. */
+/** A line of the audit trail, in the form in which it is read. */
 export type AuditLine = {
   readonly id: number;
   readonly at: Date;
@@ -14,24 +14,25 @@ export type AuditLine = {
   readonly to: string | null;
   readonly version: string | null;
   readonly detail: JsonObject;
-  /** Whether a batch contains it. */
+  /** Whether the line is part of a sealed batch. */
   readonly sealed: boolean;
 };
 
-/** A filter of lines. Absent members match every line. */
+/** Conditions that select audit lines. A condition that is absent selects every line. */
 export type AuditFilter = {
-  /** `person:<id>`, `system:<job>`, or a whole kind: `system`. */
+  /** Actor of the line: `person:<id>`, `system:<job>`, or all actors of a kind: `system`. */
   readonly actor?: string;
-  /** `accounts.lock`, or a whole room: `accounts`. */
+  /** Action of the line: `accounts.lock`, or all actions of a module: `accounts`. */
   readonly action?: string;
   readonly subject?: string;
   readonly from?: Date;
-  /** End, exclusive. */
+  /** End of the period, exclusive. */
   readonly until?: Date;
 };
 
 /**
- * Returns a page of lines, newest first. `before` is the `next` of the previous page; `next` is null on the last page.
+ * Returns a page of lines, newest first. `before` is the `next` of the previous page; `next` is null on the
+ * last page.
  */
 export async function auditLines(
   db: Db,
@@ -62,7 +63,10 @@ export async function auditLines(
   return { lines, next: rows.length > page.limit ? (lines.at(-1)?.id ?? null) : null };
 }
 
-/** Returns all actions of the trail, sorted. Each costs one index step, however long the trail is. */
+/**
+ * Returns all actions that occur in the trail, sorted. Each action costs one index look-up, however long the
+ * trail is.
+ */
 export async function auditActions(db: Db): Promise<readonly string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive known as (

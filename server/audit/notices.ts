@@ -5,14 +5,18 @@ import { type AuditEntry, record } from "./record.ts";
 /** Records events without a state change: refusals, failed log-ins, look-ups. */
 export type Notices = (entry: AuditEntry) => Promise<void>;
 
-/** Limits: lines per action and hour, and one line per minute for the same person, action and subject. */
+/**
+ * Limits of notices: lines per action and hour, and one line per minute for the same person, action and
+ * subject.
+ */
 const MOST_PER_HOUR = 1_000;
 const SAME_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Creates the recorder of notices, limited so that provoked events cannot fill the disk. Omitted lines are counted,
- * and the count is recorded with the next notice of a later hour. Limits are per process.
+ * Creates the recorder of notices. Its limits prevent an attacker from filling the disk with provoked events.
+ * Omitted lines are counted, and the count is recorded with the next notice of a later hour. Each process has
+ * its own limits.
  */
 export function createNotices({
   db,
@@ -46,7 +50,8 @@ export function createNotices({
       leftOut += 1;
       return;
     }
-    // Counted before writing, so that parallel notices are not all the first.
+    // The notice is marked as seen before it is written, so that only one of several parallel equal notices
+    // is written.
     seen.add(same);
     written.set(entry.action, count + 1);
     const before = count === 0 ? leftOut : 0;

@@ -1,12 +1,13 @@
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 
-/** Decrypts sealed words in order; `null` if their owner was erased. */
+/** Decrypts sealed words and returns them in order; `null` for words whose owner was erased. */
 export type OpenWords = (
   all: readonly { readonly place: string; readonly sealed: Buffer }[],
 ) => Promise<readonly (string | null)[]>;
 
 /**
- * Returns lines with the sealed words of their details decrypted; words about an erased person are `{"erased": true}`.
+ * Returns the lines with the sealed words in their details decrypted. Words about an erased person become
+ * `{"erased": true}`.
  */
 export async function openDetails<Line extends { readonly detail: JsonObject }>(
   lines: readonly Line[],

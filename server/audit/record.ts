@@ -3,30 +3,33 @@ import type { Clock } from "../clock/index.ts";
 import { later, type Tx } from "../db/index.ts";
 import "./tables.ts";
 
-/** Sealed words of a colleague in the detail of a line, such as a reason: the trail's reader decrypts them. */
+/**
+ * Returns a colleague's sealed words, such as a reason, in the form for the detail of an audit line. They are
+ * decrypted when the trail is read.
+ */
 export function inTrail(words: { readonly place: string; readonly sealed: Buffer }): JsonObject {
   return { place: words.place, sealed: words.sealed.toString("base64") };
 }
 
 /**
- * A state change as recorded. It contains only ids and states: no name, address or secret, and no words except sealed
- * ones.
+ * A state change, as recorded in the audit trail. It contains only ids and states: no name, address or
+ * secret, and no words except sealed ones.
  */
 export type AuditEntry = {
-  /** `person:<uuid>`, `visitor:<hash>`, `system:<job>`. */
+  /** Actor of the change: `person:<uuid>`, `visitor:<hash>` or `system:<job>`. */
   readonly actor: string;
-  /** The action, as `room.verb`: `orders.place`. */
+  /** Action in the form `module.verb`, such as `orders.place`. */
   readonly action: string;
-  /** The object: `order:<uuid>`. */
+  /** Object of the change, such as `order:<uuid>`. */
   readonly subject: string;
   readonly from?: string | null;
   readonly to?: string | null;
-  /** Hash of the definition version that decided, if any. */
+  /** Hash of the definition version that was applied, if any. */
   readonly version?: string | null;
   readonly detail?: JsonObject;
 };
 
-/** Writes an audit line in the transaction of the change, so that both are committed or neither. */
+/** Writes an audit line in the transaction of the change, so that both are committed or both rolled back. */
 export async function record(tx: Tx, clock: Clock, entry: AuditEntry): Promise<void> {
   await later(
     tx,

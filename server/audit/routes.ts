@@ -92,7 +92,7 @@ const AuditLines = named(
 );
 
 const ON_A_PAGE = 50;
-/** Maximum lines per file. Longer periods need several requests. */
+/** Maximum number of lines per file. Longer periods need several requests. */
 const IN_A_FILE = 10_000;
 
 const filters = {
@@ -107,16 +107,19 @@ const Filters = inputOf(filters);
 const tags = ["operations"];
 const access = staff("compliance", "admin");
 
-/** What showing the trail needs. */
+/** Dependencies of the routes that show the trail. */
 type Desk = {
   readonly db: Db;
   readonly clock: Clock;
-  /** Returns the e-mails of those people who are or were staff. */
+  /** Returns the e-mail of each given person who is or was staff. */
   readonly colleagues: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly openWords: OpenWords;
 };
 
-/** Registers `/api/audit`: the state of the trail, its signed head, and its lines. For compliance and admin. */
+/**
+ * Registers `/api/audit`: the state of the trail, its signed head, and its lines. Only compliance and admins
+ * have access.
+ */
 export function auditRoutes(app: App, audit: Audit, desk: Desk): void {
   stateRoute(app, audit);
   linesRoutes(app, desk);
@@ -205,7 +208,7 @@ function tableRoute(app: App, desk: Desk): void {
   );
 }
 
-/** Returns lines for the page, with opened details and the e-mails of colleagues. */
+/** Returns lines for the page, with decrypted details and the e-mails of colleagues. */
 async function withColleagues({ colleagues, openWords }: Desk, lines: readonly AuditLine[]) {
   const ids = lines.flatMap(({ actor }) => /^person:(.+)$/.exec(actor)?.[1] ?? []);
   const emails = await colleagues([...new Set(ids)]);
@@ -223,7 +226,7 @@ function filterOf({ actor, action, subject, from, until }: TypeOf<typeof Filters
     ...(action === undefined || action === "" ? {} : { action }),
     ...(subject === undefined || subject === "" ? {} : { subject }),
     ...(from === undefined ? {} : { from: day(from).toJSDate() }),
-    // The last day is included.
+    // The last day is included, so the exclusive end is a day later.
     ...(until === undefined ? {} : { until: day(until).plus({ days: 1 }).toJSDate() }),
   };
 }

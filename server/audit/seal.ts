@@ -4,25 +4,28 @@ import type { Db, Tx } from "../db/index.ts";
 import { type AuditKeys, isMarked, markOf } from "./keys.ts";
 import type { AuditBatchesTable } from "./tables.ts";
 
-/** A position in the chain. */
+/** A position in the chain of sealed batches. */
 export type Position = {
   /** Number of the last batch; 0 if none. */
   readonly batch: number;
   readonly hash: string;
-  /** Number of lines up to it. */
+  /** Number of lines up to the end of this batch. */
   readonly lines: number;
-  /** Number of batches at the start without a code, from before codes existed. */
+  /**
+   * Number of batches at the start that have no authentication code, because they are older than the codes.
+   */
   readonly unmarked: number;
 };
 
-/** The place of a break, or the length of an intact chain. */
+/** The result of a check: the location of a break, or the length of the intact chain. */
 export type ChainCheck =
   | { readonly kind: "whole"; readonly position: Position; readonly unsealed: number }
   | { readonly kind: "broken"; readonly batch: number; readonly reason: BrokenChain };
 
 /**
- * The fault of a batch: number of lines, content, link to the previous batch, authentication code, or a difference
- * from a stored head (also a chain that ends before it).
+ * Fault of a batch: wrong number of lines, changed content, wrong link to the previous batch, invalid
+ * authentication code, or a difference from a stored head. A chain that ends before a stored head also
+ * differs from it.
  */
 export type BrokenChain = "lines" | "hash" | "order" | "mark" | "head";
 
@@ -33,8 +36,8 @@ const BATCHES_AT_ONCE = 200;
 const LOCK = 7_226_003;
 
 /**
- * Chains committed lines, up to 1,000 per batch, and returns the number sealed. Writers never wait for it: a line that
- * commits late, with a lower number, joins a later batch.
+ * Chains committed lines, up to 1,000 per batch, and returns the number of sealed lines. Writers never wait
+ * for the sealer: a line with a lower number that commits late joins a later batch.
  */
 export async function seal(db: Db, keys: Pick<AuditKeys, "mark">): Promise<number> {
   let sealed = 0;
@@ -46,8 +49,8 @@ export async function seal(db: Db, keys: Pick<AuditKeys, "mark">): Promise<numbe
 }
 
 /**
- * Walks the chain and verifies that every line is the one this installation sealed. Starts at `after` or the
- * beginning. `kept`, an earlier known position, must be on it.
+ * Verifies, batch by batch, that the lines are unchanged since this installation sealed them. Starts after
+ * the position `after`, or at the beginning. `kept`, an earlier known position, must be on the chain.
  */
 export async function verifyChain(
   db: Db,
@@ -68,7 +71,7 @@ export async function verifyChain(
     }
     if (batches.length < BATCHES_AT_ONCE) break;
   }
-  // The number of batches without a code is fixed from the first check on.
+  // After the first check, the number of batches without an authentication code must not change.
   if (position.batch < kept.batch || (kept.batch > 0 && position.unmarked !== kept.unmarked))
     return { kind: "broken", batch: position.batch, reason: "head" };
   const open = await db
@@ -89,7 +92,7 @@ async function follow(
   const lines = await linesOf(db, sql`batch = ${batch.number}`);
   if (lines.length !== batch.lines) return "lines";
   if (hashOf(before.hash, lines) !== batch.hash) return "hash";
-  // Once codes exist, every batch must have one.
+  // After the first batch with an authentication code, every batch must have one.
   const isFromBefore = batch.mark === null && before.unmarked === before.batch;
   if (!isFromBefore && !isMarked(keys, batch)) return "mark";
   return {

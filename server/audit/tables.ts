@@ -2,8 +2,8 @@ import type { Generated, JSONColumnType } from "kysely";
 import type { JsonObject } from "../../engine/values/json.ts";
 
 /**
- * A state change: who did what to which subject. Contains ids, states and reasons written by staff, never personal
- * data of clients.
+ * A state change: who did what to which subject. Contains ids, states and reasons written by staff, never
+ * personal data of clients.
  */
 export type AuditLinesTable = {
   id: Generated<number>;
@@ -15,7 +15,7 @@ export type AuditLinesTable = {
   to_state: string | null;
   version: string | null;
   detail: JSONColumnType<JsonObject>;
-  /** The batch that contains it; `null` before sealing. */
+  /** Number of the batch that contains the line; `null` before sealing. */
   batch: number | null;
 };
 
@@ -26,8 +26,8 @@ export type AuditBatchesTable = {
   previous_hash: string;
   hash: string;
   /**
-   * Authentication code of number and hash, with a key outside the database; `null` in batches from before codes
-   * existed.
+   * Authentication code of number and hash, made with a key outside the database; `null` in batches that are
+   * older than the codes.
    */
   mark: string | null;
   sealed_at: Date;

@@ -5,14 +5,14 @@ import type { Notices } from "./notices.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     /**
-     * Shows a person's object to staff, named by the parameter `id`: `file`. Each access is recorded before the
-     * answer.
+     * Kind of the object, such as `file`, that this call shows to staff. The parameter `id` identifies the
+     * object. Each access is recorded before the answer is sent.
      */
     looksAt?: string;
   }
 }
 
-/** Errors caused by attempts at other people's objects. */
+/** Errors that are caused by attempts to access other people's objects. */
 const REFUSED: ReadonlySet<ErrorCode> = new Set([
   "not-allowed",
   "same-person",
@@ -30,7 +30,7 @@ const FAILED_LOG_INS: ReadonlySet<ErrorCode> = new Set([
 ]);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LOG_IN = "/api/auth/login";
-/** Failed proofs of providers and devices, which name no account. */
+/** Errors of failed log-ins with a provider or a device. Such log-ins name no account. */
 const FAILED_PROOFS: ReadonlySet<ErrorCode> = new Set([
   "passkey-invalid",
   "social-invalid",
@@ -40,13 +40,14 @@ const FAILED_PROOFS: ReadonlySet<ErrorCode> = new Set([
 type Watch = {
   readonly notice: Notices;
   readonly key: Buffer;
-  /** Returns the account with this e-mail. */
+  /** Returns the account with this e-mail; `null` if none. */
   readonly personOf: (email: string) => Promise<string | null>;
 };
 
 /**
- * Records failed log-ins, refused calls, and accesses of staff to people's files: who (a visitor by a keyed hash of
- * the address), which call, which code; no names, addresses or values. Failed log-ins name the account.
+ * Records failed log-ins, refused calls, and accesses of staff to people's files. A notice contains the
+ * person (or a keyed hash of a visitor's address), the call and the error code. It contains no names,
+ * addresses or values. Notices of failed log-ins also name the account.
  */
 export function watchCalls(app: App, watch: Watch): void {
   const { notice, key } = watch;
@@ -72,7 +73,7 @@ export function watchCalls(app: App, watch: Watch): void {
   });
 }
 
-/** Returns what is recorded of a refused call; `null` if nothing. */
+/** Returns the notice to record for a refused call; `null` if none. */
 async function noticeOf(
   request: Request,
   code: ErrorCode,
@@ -88,7 +89,8 @@ async function noticeOf(
   }
   if (FAILED_PROOFS.has(code))
     return { action: "accounts.failLogIn", subject: `route:${route}`, detail: { code } };
-  // Another person's object and a missing one give the same answer. Repeated attempts leave many lines.
+  // The answer is the same for another person's object and for a missing object, so both are recorded.
+  // Someone who guesses ids leaves many lines.
   if (code === "not-found" && looksAt !== undefined && UUID.test(id ?? ""))
     return { action: `${looksAt}s.refuseLook`, subject: `${looksAt}:${id}` };
   if (REFUSED.has(code) || (code === "log-in-first" && access?.kind === "staff"))
@@ -102,7 +104,7 @@ function actorOf(request: Request, key: Buffer) {
   return `stranger:${createHmac("sha256", key).update(request.ip).digest("hex").slice(0, 32)}` as const;
 }
 
-/** The object of a call: the file of a case where it names one. */
+/** Returns the object that a call accesses. If the call names a file of a case, this is the file. */
 function lookedAt(request: Request): string | undefined {
   const { id, file } = (request.params ?? {}) as { readonly id?: string; readonly file?: string };
   return file ?? id;

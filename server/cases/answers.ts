@@ -15,7 +15,7 @@ import {
   WHOLE,
 } from "../http/index.ts";
 
-// Answer schemas of the calls about cases.
+// Schemas of the answers that the case routes send.
 
 export const DESKS = ["support", "compliance", "finance", "operations"] as const;
 export const OUTCOMES = ["granted", "refused", "answered", "done"] as const;
@@ -85,7 +85,7 @@ const entry = objectOf({
   },
 });
 
-/** A prepared answer, filled in for its case. */
+/** A prepared answer, with the data of its case filled in. */
 export const PreparedAnswer = objectOf({
   use: oneOf("ask", ...OUTCOMES),
   title: { ...Sentence, description: "Its name for the colleague who chooses it" },

@@ -11,7 +11,10 @@ import type { Colleague, Open, Step } from "./step.ts";
 import type { CaseState, EntryKind, Outcome } from "./tables.ts";
 import "./tables.ts";
 
-/** A step at work: the case, the colleague, and how the case and its history are written. */
+/**
+ * The context of a step that a colleague takes in a case: the case, the colleague, and functions that change
+ * the case and write its history.
+ */
 type Work = {
   readonly room: Room;
   readonly tx: Tx;
@@ -25,7 +28,7 @@ type Work = {
   ) => Promise<number>;
 };
 
-/** Prepares a step of a colleague in a case. */
+/** Prepares a step that a colleague takes in a case. */
 export function workOn(room: Room, tx: Tx, found: Open, by: Colleague): Work {
   const { row, key } = found;
   const at = room.clock.now().toJSDate();
@@ -37,7 +40,7 @@ export function workOn(room: Room, tx: Tx, found: Open, by: Colleague): Work {
   };
 }
 
-/** Does a step, and returns the state of the case after it. */
+/** Carries out a step, and returns the state of the case after it. */
 export async function carryOut(work: Work, step: Step): Promise<CaseState> {
   const { found, by, at, set, write } = work;
   const { row, key } = found;
@@ -93,7 +96,7 @@ async function ask(work: Work, text: string): Promise<CaseState> {
   return "asked";
 }
 
-/** Answers the case; where two decide, proposes the answer. */
+/** Answers the case, or proposes the answer if two colleagues must decide. */
 async function answer(
   work: Work,
   { outcome, text }: Extract<Step, { readonly kind: "answer" }>,
@@ -130,12 +133,12 @@ function answeredNow({ found, by, at }: Work) {
   return {
     state: "answered" as const,
     ...{ answered_by: by.id, answered_at: at },
-    // An answer is a first word too.
+    // An answer also counts as the acknowledgement of the case.
     ...(found.row.acknowledged_at === null ? { acknowledged_at: at, acknowledged_by: by.id } : {}),
   };
 }
 
-/** Does what a decided answer brings about, and tells the flow and the customer. */
+/** Runs the action of a decided case, and notifies the waiting flow and the customer. */
 async function finish(
   work: Work,
   answered: { readonly outcome: Outcome; readonly text: string; readonly seq: number },
@@ -145,7 +148,7 @@ async function finish(
   if (!told) await tellAnswer(work, answered);
 }
 
-/** Returns the action that a case brings about when it is granted; `null` if none. */
+/** Returns the action that runs when a case is granted; `null` if none. */
 function followOf(room: Room, { id, follows }: Open["row"]): Follow | null {
   if (follows === null) return null;
   const follow = room.follows[follows];
@@ -153,14 +156,20 @@ function followOf(room: Room, { id, follows }: Open["row"]): Follow | null {
   return follow;
 }
 
-/** Returns the person whom the action of a case is about; `null` if the address has another account than at first. */
+/**
+ * Returns the person whom the action of a case concerns. Returns `null` if the address now belongs to another
+ * account than when the case was opened.
+ */
 async function whoseOf(tx: Tx, { row, said }: Open, follow: Follow): Promise<string | null> {
   if (follow.whose === undefined) return row.person_id;
   const now = await follow.whose(tx, givenOf(said.given));
   return now === row.about ? now : null;
 }
 
-/** Throws if the action of a case cannot be done now. Error: `case-no-account`, and those of the action. */
+/**
+ * Throws if the action of a case cannot run now. Errors: `case-no-account`, and the errors of the action
+ * itself.
+ */
 async function refuseWhatFollows(room: Room, tx: Tx, found: Open): Promise<void> {
   const follow = followOf(room, found.row);
   if (follow === null) return;
@@ -169,7 +178,7 @@ async function refuseWhatFollows(room: Room, tx: Tx, found: Open): Promise<void>
   await follow.refuse(tx, person, givenOf(found.said.given));
 }
 
-/** Runs the action that a granted case triggers. */
+/** Runs the action of a case if the case was granted. */
 async function doWhatFollows(
   { room, tx, found, by }: Work,
   decided: { readonly outcome: Outcome; readonly text: string },
@@ -187,7 +196,8 @@ async function doWhatFollows(
 }
 
 /**
- * Notifies the flow that opened the case, if it waits. The first decision counts: a reopened case stays at the desk.
+ * Notifies a flow that waits for the decision of the case. Only the first decision matters to the flow: a
+ * case that is reopened later concerns only the desk.
  */
 async function tellFlow({ room, tx, found }: Work, outcome: Outcome): Promise<void> {
   const { reference } = found.row;
@@ -221,7 +231,7 @@ async function tick(
       .execute();
 }
 
-/** Returns the text that the first colleague proposed and the second one approves. */
+/** Returns the text of the answer that the first colleague proposed and the second colleague approves. */
 async function proposedText(tx: Tx, { row, key }: Open): Promise<string | null> {
   const entry = await tx
     .selectFrom("case_entries")
@@ -238,7 +248,8 @@ async function tellAnswer(
   work: Work,
   { outcome, text, seq }: { readonly outcome: Outcome; readonly text: string; readonly seq: number },
 ): Promise<void> {
-  // The customer was called; the text is a note for colleagues.
+  // The outcome `done` means that the customer was called. The text is then only a note for colleagues, so no
+  // letter is sent.
   if (outcome === "done") return;
   await tell(work, { template: `case-${outcome}`, data: { answer: text }, seq });
 }

@@ -15,12 +15,12 @@ type Shown = TypeOf<typeof Case>;
 type Line = { readonly label: string; readonly value: string };
 type Format = "json" | "pdf";
 
-/** A case as a file, in one language. Moments are ISO 8601, days `YYYY-MM-DD`. */
+/** The content of a case's file, in one language. Times are ISO 8601, days `YYYY-MM-DD`. */
 type CaseFile = Pick<Shown, "reference" | "topic" | "desk" | "state" | "outcome" | "overdue"> & {
   readonly language: Language;
   readonly made: string;
   readonly topicSays: string;
-  /** True if the texts and values can no longer be read. */
+  /** Whether the texts and values can no longer be read. */
   readonly erased: boolean;
   readonly from: string;
   readonly openedAt: string;
@@ -45,12 +45,12 @@ type CaseFile = Pick<Shown, "reference" | "topic" | "desk" | "state" | "outcome"
   }[];
 };
 
-/** Entries that were written to the person as well. */
+/** Kinds of timeline entries that were also sent to the person by letter. */
 const LETTERS: readonly string[] = ["acknowledged", "asked", "answered"];
 
 /**
- * Returns a case as a file in a language, with a line in the audit trail; `null` if no desk that the role reads has the
- * case. Long numbers show their last four digits.
+ * Returns the file of a case in a language, and writes a line to the audit trail. Returns `null` if the case
+ * belongs to no desk that the role can read. Long numbers show only their last four digits.
  */
 export async function caseFile(
   room: Room,
@@ -77,7 +77,7 @@ export async function caseFile(
   return { name: `${shown.reference}.${format}`, content };
 }
 
-/** Returns a case in the words of a language. */
+/** Returns the content of a case's file, with texts in one language. */
 async function fileOf(room: Room, shown: Shown, found: Found, language: Language): Promise<CaseFile> {
   const draw = async (version: string, given: Shown["given"]) =>
     (await room.draw(version, given)).map(({ label, value }) => ({
@@ -126,10 +126,13 @@ async function fileOf(room: Room, shown: Shown, found: Found, language: Language
   };
 }
 
-/** Whoever wrote an entry that no colleague did; otherwise the applicant. */
+/**
+ * Author of an entry that no colleague wrote, by kind of entry. For other kinds, the author is the person who
+ * sent the case.
+ */
 const BY: { readonly [kind: string]: "portal" | "owner" } = { closed: "portal", objected: "owner" };
 
-/** Returns the title, first lines and sections of a case's PDF. */
+/** Returns the content of a case's PDF: title, first lines and sections. */
 function paperOf(room: Room, file: CaseFile) {
   const words = wordsOf(room, file.language);
   const { say, moment } = words;
@@ -174,7 +177,7 @@ function paperOf(room: Room, file: CaseFile) {
   };
 }
 
-/** The words of a PDF in its language. */
+/** Functions that return the texts of a PDF in its language. */
 type PaperWords = ReturnType<typeof wordsOf>;
 
 function wordsOf(room: Room, language: Language) {
@@ -185,7 +188,9 @@ function wordsOf(room: Room, language: Language) {
     say,
     moment,
     pair: (key: string, value: string): Line => ({ label: say(key), value }),
-    /** Says whether what was promised for a day was kept. */
+    /**
+     * Returns a text about a promised day: whether the portal kept the promise, is late, or still has time.
+     */
     promise: (by: string | null, at: string | null): string => {
       if (by === null) return "–";
       const on = at === null ? null : DateTime.fromISO(at, { zone: ZONE }).toISODate();

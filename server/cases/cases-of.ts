@@ -3,7 +3,10 @@ import type { Db } from "../db/index.ts";
 import { isOverdue } from "./find-case.ts";
 import "./tables.ts";
 
-/** Returns the cases of a person and about their account, newest first: topic, state and due day. Texts of the cases are not included. */
+/**
+ * Returns the cases that a person opened or that are about their account, newest first, with topic, state and
+ * due day. The texts of the cases are not included.
+ */
 export async function casesOf({ db, clock }: { readonly db: Db; readonly clock: Clock }, personId: string) {
   const rows = await db
     .selectFrom("cases")

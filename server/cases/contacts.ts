@@ -5,10 +5,10 @@ import type { Room } from "./room.ts";
 import type { Given } from "./sealed.ts";
 import "./tables.ts";
 
-/** Inputs whose values a colleague finds a case by. */
+/** Names of the inputs by whose values colleagues can find a case. */
 const FOUND_BY: ReadonlySet<string> = new Set(["email", "phone"]);
 
-/** Writes the keyed hashes of the e-mail addresses and phone numbers that a case was opened with. */
+/** Stores keyed hashes of the e-mail addresses and phone numbers with which a case was opened. */
 export async function writeContacts(
   room: Room,
   tx: Tx,
@@ -27,7 +27,7 @@ export async function writeContacts(
       .execute();
 }
 
-/** Returns the keyed hash of an e-mail address or a Thai phone number as typed; `null` for other text. */
+/** Returns the keyed hash of an e-mail address or a Thai phone number as typed; `null` for any other text. */
 export function hashOfContact(room: Room, text: string): Buffer | null {
   if (text.includes("@")) return room.vault.keyedHash("case-email", emailKey(text.trim()));
   const phone = toE164(text);
@@ -35,8 +35,9 @@ export function hashOfContact(room: Room, text: string): Buffer | null {
 }
 
 /**
- * Returns the number of cases that were opened without an account and name this e-mail address. They outlive an
- * erasure of its account, because anyone may have typed the address, and go when their topic's period is over.
+ * Returns the number of cases that were opened without an account and name this e-mail address. These cases
+ * are kept when the account with this address is erased, because anyone may have typed the address. They
+ * become unreadable at the end of their topic's retention period.
  */
 export async function countVisitorCases(room: Room, email: string): Promise<number> {
   const { found } = await room.db

@@ -10,18 +10,21 @@ import type { Room } from "./room.ts";
 import type { Desk } from "./tables.ts";
 import "./tables.ts";
 
-/** The job that notifies colleagues of due cases, closes answered ones, and forgets those closed long ago. */
+/**
+ * Name of the job that notifies colleagues of due cases, closes answered cases, and makes old closed cases
+ * unreadable.
+ */
 export const deadlinesJob = "cases.deadlines";
 
-/** Days before the due day when a colleague gets the first notice of a case. */
+/** Number of days before the due day on which a colleague gets the first notice of a case. */
 const TOLD_DAYS_BEFORE = 3;
 
-/** Days after an answer in which the customer can reopen the case. */
+/** Number of days after an answer in which the customer can reopen the case. */
 const CLOSED_AFTER_DAYS = 30;
 
 /**
- * Notifies colleagues once a day of cases that are due soon or late; closes cases answered 30 days ago; forgets cases whose time is over. Returns the
- * number of letters.
+ * Notifies colleagues once a day of cases that are due soon or overdue. Closes cases that were answered 30
+ * days ago, and makes cases unreadable whose retention period is over. Returns the number of letters.
  */
 export async function tellDeadlines(room: Room): Promise<number> {
   await closeAnswered(room);
@@ -54,7 +57,7 @@ export async function tellDeadlines(room: Room): Promise<number> {
     let letters = 0;
     for (const desk of new Set(due.map((one) => one.desk)))
       for (const colleague of await peopleWithRole(tx, desk)) {
-        // The owner of a case is notified; for a case without an owner, the whole desk.
+        // The owner of a case is notified. If a case has no owner, all colleagues of its desk are notified.
         const theirs = due.filter((one) => one.desk === desk && (one.owner ?? colleague.id) === colleague.id);
         if (theirs.length === 0) continue;
         await write(room, tx, colleague, { desk, today, theirs });
@@ -121,7 +124,10 @@ async function closeAnswered(room: Room): Promise<void> {
     });
 }
 
-/** Makes cases unreadable that were closed as many years ago as their topic keeps them; a visitor's uploads go too. */
+/**
+ * Makes closed cases unreadable after the retention period of their topic, which is given in years. Also
+ * deletes the uploads of visitors in these cases.
+ */
 async function forgetClosed(room: Room): Promise<void> {
   const rows = await room.db
     .selectFrom("cases")

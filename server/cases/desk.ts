@@ -15,17 +15,20 @@ import { outcomesOf } from "./steps.ts";
 import type { Desk } from "./tables.ts";
 import "./tables.ts";
 
-/** Filters of the inbox. */
+/** Filters of the list of cases (inbox). */
 export type Filter = {
   readonly topic?: string;
   readonly state?: string;
-  /** An id, or `nobody`. */
+  /** Owner of the cases: a person's id, or `nobody` for cases without an owner. */
   readonly owner?: string;
   readonly overdue?: boolean;
   readonly closed?: boolean;
-  /** A reference or its beginning, or a whole e-mail address or phone number: looks among closed cases too. */
+  /**
+   * Search text: a reference or its beginning, or a whole e-mail address or phone number. The search includes
+   * closed cases.
+   */
   readonly find?: string;
-  /** `next` of the page before. */
+  /** The `next` value of the previous page. */
   readonly after?: string;
 };
 
@@ -40,8 +43,8 @@ export const DESK_ROLES = [
 ] as const satisfies readonly Desk[];
 
 /**
- * Returns a page of a colleague's inbox: the cases of their desk, nearest promised day first. Closed cases only on
- * request, or if one looks for a case.
+ * Returns a page of a colleague's inbox: the cases of their desk, nearest promised day first. Closed cases
+ * are included only on request or in a search.
  */
 export async function caseDesk(
   room: Room,
@@ -88,7 +91,7 @@ export async function caseDesk(
   };
 }
 
-/** Returns the query of the cases of these desks that a filter wants. */
+/** Returns the query for the cases of these desks that match a filter. */
 function wantedCases(room: Room, desks: readonly Desk[], filter: Filter) {
   const today = room.clock.today();
   const find = filter.find?.trim() || undefined;
@@ -112,7 +115,7 @@ function wantedCases(room: Room, desks: readonly Desk[], filter: Filter) {
     );
 }
 
-/** Returns the topics of the cases of these desks, in their newest words. */
+/** Returns the topics of the cases of these desks. Each topic has the text of its newest case. */
 async function topicsAt({ db }: Room, desks: readonly Desk[]) {
   const topics = await db
     .selectFrom("cases")
@@ -125,7 +128,7 @@ async function topicsAt({ db }: Room, desks: readonly Desk[]) {
   return topics.map(({ topic, topic_th, topic_en }) => ({ topic, says: { th: topic_th, en: topic_en } }));
 }
 
-/** Returns the colleagues who can have a case. */
+/** Returns the colleagues who can own a case. */
 async function colleaguesAtDesks({ db }: Room) {
   const colleagues = await db
     .selectFrom("people")
@@ -140,7 +143,7 @@ async function colleaguesAtDesks({ db }: Room) {
 /** Order of the inbox: answered cases last, then by promised day. */
 const ORDER = sql`c.state in ('answered', 'closed'), c.promised_on, c.opened_at, c.id`;
 
-/** Returns `after` of the page that follows a row. */
+/** Returns the `next` value of a page, made from the page's last row. */
 function afterOf(
   row:
     | { readonly state: string; readonly promised_on: string; readonly opened_at: Date; readonly id: string }
@@ -154,7 +157,10 @@ function afterOf(
 const AFTER =
   /^(true|false)_(\d{4}-\d\d-\d\d)_([\d-]{10}T[\d:.]{12}Z)_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
-/** Returns the SQL values of an `after`; `null` for none or a foreign one, which begins anew. */
+/**
+ * Returns the SQL values of an `after` parameter. Returns `null` if the parameter is absent or not valid; the
+ * list then starts from the beginning.
+ */
 function placeOf(after: string | undefined): RawBuilder<unknown> | null {
   const [, answered, promised, opened, id] = AFTER.exec(after ?? "") ?? [];
   const at = new Date(opened ?? "");
@@ -162,10 +168,10 @@ function placeOf(after: string | undefined): RawBuilder<unknown> | null {
   return sql`${answered}::boolean, ${promised}::date, ${at}::timestamptz, ${id}::uuid`;
 }
 
-/** Returns the condition that a case has this reference, e-mail address or phone number. */
+/** Returns an SQL condition that is true if a case has this reference, e-mail address or phone number. */
 function isFound(room: Room, find: string): RawBuilder<boolean> {
   const hash = hashOfContact(room, find);
-  // People read references out, or copy them without their dashes.
+  // Dashes are ignored, because people read references out or copy them without dashes.
   const plain = find.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
   const reference =
     plain === "" ? sql<boolean>`false` : sql<boolean>`starts_with(replace(c.reference, '-', ''), ${plain})`;
@@ -175,13 +181,13 @@ function isFound(room: Room, find: string): RawBuilder<boolean> {
   return sql<boolean>`(${typed} or p.email_key = ${emailKey(find)})`;
 }
 
-/** Returns what the portal promised until a case's next promised day. */
+/** Returns which promise the portal must keep by a case's next promised day. */
 function promiseOf(row: Selectable<Database["cases"]>): "acknowledge" | "answer" | "call" {
   if (row.answer === "NOTE") return "call";
   return row.acknowledged_at === null && row.promised_on === row.acknowledge_by ? "acknowledge" : "answer";
 }
 
-/** Returns a case for a colleague; `null` if no desk that they read has it. */
+/** Returns a case for a colleague; `null` if the case belongs to no desk that the colleague can read. */
 export async function readCase(
   room: Room,
   by: { readonly id: string; readonly role: StaffRole },
@@ -230,7 +236,7 @@ export async function readCase(
   };
 }
 
-/** What happened in a case, and the people who did it. */
+/** The timeline of a case, with the people who wrote its entries. */
 type History = Awaited<ReturnType<typeof historyOf>>;
 
 async function historyOf({ db }: Room, row: Found["row"]) {
@@ -288,7 +294,9 @@ function entriesOf({ row, key }: Found, { entries, files, emailOf }: History) {
   }));
 }
 
-/** Returns what was sent beside what the account has; `null` if the case is not about the account of an address. */
+/**
+ * Compares the values of a case with the account that the case is about; returns `null` if it is about none.
+ */
 async function comparedOf(room: Room, { row, said }: Found): Promise<TypeOf<typeof Case>["about"]> {
   const compare = row.follows === null ? undefined : room.follows[row.follows]?.compare;
   if (row.about === null || compare === undefined) return null;
@@ -296,7 +304,10 @@ async function comparedOf(room: Room, { row, said }: Found): Promise<TypeOf<type
   return { same, locked, objectedAt: row.objected_at?.toISOString() ?? null };
 }
 
-/** Returns the steps that the page offers a colleague now. Each step checks its own conditions again. */
+/**
+ * Returns the steps that the page offers a colleague now. Each step checks its own conditions again when it
+ * runs.
+ */
 function mayDo(
   { row, key }: Found,
   { id, role, owns }: { readonly id: string; readonly role: StaffRole; readonly owns: boolean },
@@ -336,7 +347,10 @@ function ownerOf(row: {
   return { id: row.owner, email: row.owner_email ?? "" };
 }
 
-/** Returns true if a file belongs to a case that the role reads, or to the case that it repeats. */
+/**
+ * Returns whether a file belongs to a case that the role can read, or to an earlier case that this case
+ * repeats.
+ */
 export async function isFileOf(
   room: Room,
   role: StaffRole,

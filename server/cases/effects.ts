@@ -3,7 +3,7 @@ import type { Effect } from "../flows/index.ts";
 import { openCase } from "./open-case.ts";
 import type { Room } from "./room.ts";
 
-/** Effects that flows can call in this room. */
+/** Returns the effects of the cases module that flows can call. */
 export function casesEffects(room: Room): readonly Effect[] {
   return [
     {

@@ -6,13 +6,13 @@ import "./tables.ts";
 /** A new timeline entry of a case. */
 export type NewEntry = {
   readonly kind: EntryKind;
-  /** A colleague; `null` for the customer or the portal. */
+  /** Identifier of the colleague who wrote the entry; `null` for the customer or the portal. */
   readonly by: string | null;
   readonly at: Date;
   readonly text?: string;
-  /** True if the customer reads it. */
+  /** Whether the customer can read the entry. */
   readonly shown: boolean;
-  /** Where a case was handed on to. `colleague`: `null` for the whole desk. */
+  /** Desk and colleague to which the case was handed on. `colleague` is `null` for the whole desk. */
   readonly to?: { readonly desk: Desk; readonly colleague: string | null };
 };
 

@@ -5,16 +5,19 @@ import type { Room } from "./room.ts";
 import { keyOf, openSaid, type Said } from "./sealed.ts";
 import "./tables.ts";
 
-/** A stored case with its opened texts. `key` is `null` if the person was erased: the texts are unreadable. */
+/**
+ * A stored case with its decrypted texts. `key` is `null` if the person was erased; the texts are then
+ * unreadable.
+ */
 export type Found = {
   readonly row: Selectable<Database["cases"]>;
   readonly key: Buffer | null;
   readonly said: Said;
-  /** The recipient of letters about it; `null` if the person was erased. */
+  /** The e-mail address for letters about the case; `null` if the person was erased. */
   readonly to: string | null;
 };
 
-/** Returns the case with that id. `lock` holds it until the transaction ends. */
+/** Returns the case with this id. With `lock`, locks the case until the transaction ends. */
 export async function findCase(
   room: Room,
   db: Db | Tx,
@@ -39,12 +42,14 @@ export async function findCase(
   return { row, key, said, to: row.email ?? said.contact?.email ?? null };
 }
 
-/** Returns true if a role reads the cases of a desk. Compliance and auditors read all of them. */
+/** Returns whether a role can read the cases of a desk. Compliance and auditors can read all desks. */
 export function readsDesk(role: StaffRole, desk: string): boolean {
   return role === desk || role === "compliance" || role === "auditor";
 }
 
-/** Returns true if a case is overdue: it has no answer and its next promised day has passed. */
+/**
+ * Returns whether a case is overdue, which means that it has no answer and its next promised day has passed.
+ */
 export function isOverdue(
   of: { readonly state: string; readonly promised_on: string },
   today: string,

@@ -9,11 +9,14 @@ export type LetterOf = {
   readonly language: Language;
   readonly reference: string;
   readonly topic: string;
-  /** A customer with an account reads the case in the portal; a visitor reads all of it in the letter. */
+  /**
+   * Whether the customer has an account. With an account, the customer reads the case in the portal. A
+   * visitor gets the whole text in the letter.
+   */
   readonly hasAccount: boolean;
 };
 
-/** Writes to the customer about their case. A visitor gets `<template>-visitor`. */
+/** Sends the customer a letter about their case. For a visitor, the template is `<template>-visitor`. */
 export async function writeLetter(
   room: Room,
   tx: Tx,

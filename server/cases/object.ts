@@ -6,8 +6,9 @@ import type { Room } from "./room.ts";
 import "./tables.ts";
 
 /**
- * Records that the owner of an account did not send a request for it: from now on it can only be refused. A second
- * objection changes nothing. Errors: `not-found`; `case-moved` once it is answered.
+ * Records that the owner of an account objects to a request for it, because the owner did not send the
+ * request. From then on, the request can only be refused. A second objection changes nothing. Errors:
+ * `not-found`; `case-moved` if the case is already answered.
  */
 export async function objectTo(
   room: Room,

@@ -14,14 +14,15 @@ import type { Room } from "./room.ts";
 import { type Given, givenOf, makeKey, type Said, sealSaid } from "./sealed.ts";
 import "./tables.ts";
 
-/** Years that a closed case stays readable, if its topic does not say. */
+/** Number of years for which a closed case stays readable, if its topic gives none. */
 const KEEP_YEARS = 10;
 
 type Input = EffectInput<"cases.open"> & Partial<EffectInput<"cases.openByVisitor">>;
 
 /**
- * Opens a case at a desk with everything that the flow passes on. Sets its number and due day, and confirms it by
- * e-mail within the daily limits. `follows`: the action that runs when it is granted (`Room.follows`).
+ * Opens a case at a desk with the inputs that the flow passes on. Sets its reference and due day, and
+ * confirms the case by e-mail within the daily limits. `follows`: name of the action that runs when the case
+ * is granted (`Room.follows`).
  */
 export async function openCase(
   room: Room,
@@ -78,15 +79,21 @@ export async function openCase(
   return { reference, dueDate: due, ...(acknowledgeBy === null ? {} : { acknowledgeBy }) };
 }
 
-/** Whose case it is, and who is written to. */
+/** The owner of a case, and the recipient of letters about it. */
 type Party = {
-  /** `null` for a visitor, and for a case about the account of an address. */
+  /**
+   * Identifier of the owner; `null` for a visitor, and for a case about an account that is found by its
+   * e-mail address.
+   */
   readonly personId: string | null;
-  /** The person whose account a case is about that was sent without logging in. */
+  /**
+   * Person whose account the case is about, if the account is found by its e-mail address; `null` for other
+   * cases.
+   */
   readonly about: string | null;
-  /** Who sent such a case, if somebody was logged in. */
+  /** Person who was logged in when a case with `about` was sent; `null` if none. */
   readonly askedBy: string | null;
-  /** The owner, if their e-mail is confirmed. */
+  /** Identifier of the owner, if their e-mail is confirmed; `null` otherwise. */
   readonly verified: string | null;
   readonly contact: Said["contact"];
   readonly to: string;
@@ -100,7 +107,7 @@ async function partyOf(
 ): Promise<Party> {
   const { tx } = context;
   const { name = null, email } = of.input;
-  // A case about the account of an address belongs to nobody, not even to whoever is logged in.
+  // A case about an account that is found by its e-mail address has no owner, even if a person is logged in.
   const { whose } = (of.follows === null ? undefined : room.follows[of.follows]) ?? {};
   const about = whose === undefined ? null : await whose(tx, givenOf(of.given));
   const personId = whose === undefined ? context.personId : null;
@@ -116,7 +123,7 @@ async function partyOf(
   };
 }
 
-/** A case that is being opened. */
+/** The data of a case that is being opened. */
 type Opened = {
   readonly id: string;
   readonly reference: string;
@@ -129,7 +136,7 @@ type Opened = {
   readonly acknowledgeBy: string | null;
 };
 
-/** Stores a case with its sealed values. Returns its key. */
+/** Stores a case with its sealed values. Returns the key of the case. */
 async function insertCase(
   room: Room,
   context: Omit<LocalEffectContext, "claim">,
@@ -182,7 +189,8 @@ async function takeFiles(
   id: string,
   files: readonly string[],
 ): Promise<void> {
-  // A visitor's uploads are erased with the visit, so the case takes its own.
+  // A visitor's uploads would be deleted with the visitor's data. To keep these uploads, the case becomes
+  // their owner.
   if (subject.startsWith("visitor:")) await room.files.keep(tx, files, { from: subject, to: `case:${id}` });
   if (files.length > 0)
     await tx
@@ -191,7 +199,10 @@ async function takeFiles(
       .execute();
 }
 
-/** Writes that the case was received, within the daily limits, or tells the person whom a visitor's case is about. */
+/**
+ * Confirms by letter that the case was received, within the daily limits. If a visitor's case is about a
+ * person's account, notifies that person instead.
+ */
 async function confirm(
   room: Room,
   tx: Tx,
@@ -200,7 +211,8 @@ async function confirm(
 ): Promise<void> {
   const { personId, about, to, language } = party;
   const { opened } = (follows === null ? undefined : room.follows[follows]) ?? {};
-  // Always told: nobody may silence it by using the day's letters up.
+  // This notice is sent regardless of the daily limits. Otherwise, an attacker could prevent it by using up
+  // the day's letters.
   if (about !== null && opened !== undefined)
     await opened(tx, { personId: about, case: id, reference, dueOn: formatTypedDate(due as LocalDate) });
   else if (mayWrite)
@@ -219,7 +231,10 @@ async function confirm(
     });
 }
 
-/** Returns the nearest earlier case of the same person that the same step opened; `null` if this one repeats none. */
+/**
+ * Returns the latest earlier case that the same step of a flow opened for the same person; `null` if there is
+ * none.
+ */
 async function repeatedCase({
   tx,
   personId,

@@ -9,8 +9,9 @@ import "./tables.ts";
 const SHOWN = 50;
 
 /**
- * Returns a person's own cases, newest first, with what they sent, and all questions, texts and answers; and the
- * requests for their account that were sent without logging in, only with what was written to its address.
+ * Returns a person's own cases, newest first, with the sent data, all questions, texts and answers. Also
+ * returns the requests about the person's account that someone sent without logging in. Of these, the person
+ * sees only the letters to the account's address.
  */
 export async function ownCases(room: Room, personId: string): Promise<TypeOf<typeof OwnCases>> {
   const rows = await room.db
@@ -43,7 +44,7 @@ export async function ownCases(room: Room, personId: string): Promise<TypeOf<typ
       topicSays: { th: row.topic_th, en: row.topic_en },
       byOthers: row.about !== null,
       objectedAt: row.objected_at?.toISOString() ?? null,
-      // The review of an answer by a second colleague is internal.
+      // The review of an answer by a second colleague is internal, so the owner sees the case as open.
       state: row.state === "proposed" ? "open" : row.state,
       openedAt: row.opened_at.toISOString(),
       dueOn: row.due_on,
@@ -54,7 +55,7 @@ export async function ownCases(room: Room, personId: string): Promise<TypeOf<typ
   };
 }
 
-/** Loads the entries that the owners of cases read, with their files. */
+/** Loads the timeline entries that owners can read, with their files. */
 async function ownHistory(room: Room, ids: readonly string[]) {
   const entries =
     ids.length === 0
@@ -96,7 +97,7 @@ async function ownHistory(room: Room, ids: readonly string[]) {
   };
 }
 
-/** Returns how many cases of a person wait for the person's reply. */
+/** Returns how many of a person's cases wait for a reply by this person. */
 export async function waitingForMe(room: Room, personId: string): Promise<number> {
   const rows = await room.db
     .selectFrom("cases")

@@ -5,19 +5,22 @@ import type { Room } from "./room.ts";
 import { keyOf, openText } from "./sealed.ts";
 import "./tables.ts";
 
-/** What a person wrote in one of their cases after opening it. */
+/** A text that a person wrote in one of their cases after opening it. */
 export type OwnReply = {
   readonly topic: Words;
   readonly reference: string;
   readonly at: Date;
   readonly text: string;
-  /** The names of the documents that came with it. */
+  /** Names of the documents that were sent with the text. */
   readonly files: readonly string[];
 };
 
 const MOST = 500;
 
-/** Returns a person's replies to the desks of their cases, and why they reopened a case; newest first. */
+/**
+ * Returns the texts that a person wrote in their cases: replies to the desks and reasons for reopening a
+ * case. The newest comes first.
+ */
 export async function ownReplies(room: Room, personId: string): Promise<readonly OwnReply[]> {
   const rows = await room.db
     .selectFrom("case_entries as e")

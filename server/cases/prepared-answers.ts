@@ -10,8 +10,8 @@ import type { Found } from "./find-case.ts";
 import type { Room } from "./room.ts";
 
 /**
- * Returns the prepared answers for a case, filled in with its reference, topic, name and days. A name that is not known
- * becomes a blank.
+ * Returns the prepared answers for a case, with reference, topic, name and days filled in. An unknown name
+ * becomes a blank to fill in.
  */
 export async function preparedAnswers(
   room: Room,

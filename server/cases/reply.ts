@@ -12,7 +12,7 @@ import "./tables.ts";
 /** Upload purpose of files in a reply. */
 const REPLY_PURPOSE = "case-document";
 
-/** The text of a reply, with the customer's uploads. */
+/** The text of a customer's reply, with the ids of uploaded files. */
 export type Reply = { readonly text: string; readonly files: readonly string[] };
 
 type Replied<Code extends string> = Result<
@@ -21,9 +21,9 @@ type Replied<Code extends string> = Result<
 >;
 
 /**
- * Records the customer's reply. A reply to a question puts the case back on the desk. A reply to an answer reopens the
- * case with its full number of days. Errors: `not-found`; `case-moved` if there is no question and no answer;
- * `file-purpose` if an upload belongs to another person or has another purpose.
+ * Records the customer's reply. A reply to a question returns the case to the desk. A reply to an answer
+ * reopens the case with its full number of days. Errors: `not-found`; `case-moved` if the case waits for no
+ * reply and has no answer; `file-purpose` if an upload belongs to another person or has another purpose.
  */
 export async function reply(
   room: Room,
@@ -40,7 +40,8 @@ export async function reply(
 }
 
 /**
- * Returns the question to a visitor, by the token in the link of their letter; `null` if the link is no longer valid.
+ * Returns the question to which a visitor replies. The token comes from the link in the visitor's letter.
+ * Returns `null` if the link is no longer valid.
  */
 export async function questionOf(room: Room, token: string) {
   const found = await byToken(room, room.db, token);
@@ -62,7 +63,10 @@ export async function questionOf(room: Room, token: string) {
   };
 }
 
-/** Records a visitor's reply to a question, once. Errors: `link-invalid`; `file-purpose` as above. */
+/**
+ * Records a visitor's reply to a question. A token allows one reply. Errors: `link-invalid`; `file-purpose`
+ * if an upload belongs to another visitor or has another purpose.
+ */
 export async function replyByToken(
   room: Room,
   subject: string,
@@ -120,7 +124,7 @@ async function write(
     .set({ state: "open", reply_hash: null, ...(isAnew ? anew : {}) })
     .where("id", "=", row.id)
     .execute();
-  // What was checked before the answer is checked again.
+  // The ticks are removed, because colleagues must check all items again before the next answer.
   if (isAnew) await tx.deleteFrom("case_ticks").where("case_id", "=", row.id).execute();
   const at = room.clock.now().toJSDate();
   const kind = isAnew ? "reopened" : "replied";

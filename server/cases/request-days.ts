@@ -8,30 +8,30 @@ import { AppError } from "../http/index.ts";
 import "./tables.ts";
 
 /**
- * Daily limits (Bangkok) of requests that open a case. Owners of accounts and visitors are counted apart: what a
- * stranger sends with an owner's address takes nothing from the owner. A visitor's form can contain any person's
- * address, so its letters have lower limits; a request above the letter limit is still accepted, and the page shows
- * its number.
+ * Daily limits (Bangkok) of requests that open a case. Requests of account owners and of visitors are counted
+ * separately. A stranger who sends an owner's address then does not use up the owner's limit. A visitor's
+ * form can contain any person's address, so its letters have lower limits. A request above the letter limit
+ * is still accepted, and the page shows its reference.
  */
 export const dailyRequests = {
-  /** Requests of one account, each confirmed by a letter. */
+  /** Maximum number of requests of one account. Each request is confirmed by a letter. */
   owner: 10,
-  /** Requests of visitors with one e-mail address. */
+  /** Maximum number of requests of visitors with one e-mail address. */
   address: 10,
-  /** Requests of visitors from one network, which can serve many people. */
+  /** Maximum number of requests of visitors from one network, which can serve many people. */
   client: 60,
-  /** All requests of visitors. */
+  /** Maximum number of requests of all visitors together. */
   all: 10_000,
-  /** Letters to one e-mail address that visitors named. */
+  /** Maximum number of letters to one e-mail address that visitors typed. */
   lettersToOne: 2,
-  /** All letters to visitors. */
+  /** Maximum number of letters to all visitors together. */
   letters: 2_000,
 } as const;
 
 /**
- * Counts a request in its own transaction. Returns whether a letter may confirm it. `owner`: the id of the person whose
- * account has this confirmed address, `null` for a visitor. Error: `requests-used-up` at the limit of the account, or of
- * the visitor's address, network or all visitors.
+ * Counts a request in its own transaction. Returns whether a letter may confirm the request. `owner`: id of
+ * the person whose account has this confirmed address; `null` for a visitor. Error: `requests-used-up` at the
+ * limit of the account, or of the visitor's address, network or all visitors.
  */
 export async function countRequest(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function countRequest(
     return { mayWrite: true };
   }
   const mailbox = mailboxOf(request.email);
-  // The row shared by all requests comes last, so that its lock is held shortest.
+  // The row that all requests share is updated last, so that its lock is held for the shortest time.
   for (const [name, limit] of [
     [`address ${mailbox}`, dailyRequests.address],
     [`client ${request.client}`, dailyRequests.client],

@@ -63,7 +63,7 @@ const REFUSALS = [
   "same-person",
   "not-a-colleague",
 ] as const;
-/** Granting runs what follows, which can refuse. */
+/** Errors of a decision that grants a case, and errors of the action that then runs. */
 const GRANTING = [
   ...REFUSALS,
   "case-no-account",
@@ -74,7 +74,8 @@ const GRANTING = [
 ] as const;
 
 /**
- * Registers the cases desk, where each role has its own cases, and the calls for customers to read and answer theirs.
+ * Registers the cases desk, where each role sees the cases of its desk, and the calls with which customers
+ * read and answer their cases.
  */
 export function casesRoutes(app: App, room: Room): void {
   deskRoute(app, room);
@@ -112,7 +113,7 @@ function deskRoute(app: App, room: Room): void {
     async (request) => {
       const { overdue, closed, ...filter } = request.query;
       const find = wordsToFind(request);
-      // Words that cannot be read must not list everything.
+      // A search text that cannot be decoded must not return all cases.
       if (find === "" && (request.headers["x-find"] ?? "") !== "")
         throw new AppError("not-valid", { fields: [{ pointer: "/find", code: "minLength" }] });
       return await caseDesk(room, request.person.role, {
@@ -186,7 +187,7 @@ function exportRoute(app: App, room: Room): void {
   );
 }
 
-/** What the calls that do a step of a case have in common. */
+/** Options that all calls for a step of a case share. */
 const STEP = {
   tags,
   access: staff(...DESK_ROLES),
@@ -206,7 +207,7 @@ async function step(
   return done.value;
 }
 
-/** Registers the calls by which a desk or a colleague has a case. */
+/** Registers the calls that move a case to a desk or a colleague. */
 function keepingRoutes(app: App, room: Room): void {
   call(app, "POST /api/cases/:id/take", { ...STEP, summary: "Takes a case" }, async ({ params, person }) =>
     step(room, person, params.id, { kind: "take" }),

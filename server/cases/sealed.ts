@@ -6,23 +6,26 @@ import type { Room } from "./room.ts";
 
 const KEY_BYTES = 32;
 
-/** A value that came with a case, with its name and its place in the flow. */
+/** A value that was sent with a case: its name, its path in the flow's data, and the value. */
 export type Given = { readonly name: string; readonly place: string; readonly value: Json };
 
-/** The data that opened a case. A visitor's has the recipient of letters. */
+/** The data with which a case was opened. A visitor's data include the recipient of letters. */
 export type Said = {
   readonly given: readonly Given[];
   readonly contact: { readonly name: string | null; readonly email: string } | null;
 };
 
-/** The stored data of a case that is needed to open its sealed values. */
+/** The stored columns of a case that are needed to decrypt its values. */
 export type Keyed = {
   readonly id: string;
   readonly person_id: string | null;
   readonly locked_key: Buffer;
 };
 
-/** Makes the key of a new case, locked with its owner's key: the person's, or the installation's for a visitor. */
+/**
+ * Creates the key of a new case, wrapped with the key of the case's owner. For a visitor, wraps it with the
+ * installation's key.
+ */
 export async function makeKey(
   room: Room,
   tx: Tx,
@@ -33,35 +36,35 @@ export async function makeKey(
 }
 
 /**
- * Returns the key of a case. `ownerKey`: the result of SQL's `owner_key('person:<id>')`; `null` if the person was
- * erased.
+ * Returns the key of a case. `ownerKey`: the result of SQL's `owner_key('person:<id>')`; `null` if the person
+ * was erased.
  */
 export function keyOf(room: Room, of: Keyed, ownerKey: Buffer | null): Buffer | null {
   return room.vault.unlockKey(ownerOf(of.person_id, of.id), of.locked_key, ownerKey);
 }
 
-/** Seals the data that opened a case. */
+/** Encrypts the data with which a case was opened. */
 export function sealSaid(key: Buffer, id: string, said: Said): Buffer {
   return seal(key, JSON.stringify(said), `case:${id}`);
 }
 
-/** Opens the data that opened a case; empty if the person was erased. */
+/** Decrypts the data with which a case was opened; returns empty data if the person was erased. */
 export function openSaid(key: Buffer | null, of: Keyed & { readonly sealed: Buffer }): Said {
   if (key === null) return { given: [], contact: null };
   return JSON.parse(unseal(key, of.sealed, `case:${of.id}`).toString("utf8")) as Said;
 }
 
-/** Seals a text of the case's timeline. */
+/** Encrypts a text of the case's timeline. */
 export function sealText(key: Buffer, id: string, text: string): Buffer {
   return seal(key, text, `case-entry:${id}`);
 }
 
-/** Returns what opened a case, by name. */
+/** Returns the values with which a case was opened, by name. */
 export function givenOf(given: readonly Given[]): JsonObject {
   return Object.fromEntries(given.map(({ name, value }) => [name, value]));
 }
 
-/** Opens a text; `null` if there is none, or the person was erased. */
+/** Decrypts a text; returns `null` if there is no text, or the person was erased. */
 export function openText(key: Buffer | null, id: string, sealed: Buffer | null): string | null {
   return key === null || sealed === null ? null : unseal(key, sealed, `case-entry:${id}`).toString("utf8");
 }

@@ -8,8 +8,8 @@ import type { Room } from "./room.ts";
 type Sent = Pick<TypeOf<typeof Case>, "given" | "module" | "before">;
 
 /**
- * Returns what was sent with a case, and what the person sent before if the case repeats it. An earlier case at a desk
- * that the role does not read is left out.
+ * Returns the data sent with a case, and with the earlier cases that it repeats. Leaves out an earlier case
+ * at a desk that the role cannot read.
  */
 export async function sentWith(room: Room, found: Found, role: StaffRole): Promise<Sent> {
   const { given, further } = await givenWith(room, found);
@@ -34,13 +34,13 @@ async function sentBefore(
   }
   if (!readsDesk(role, earlier.row.desk)) return null;
   const { given } = await givenWith(room, earlier);
-  // Nothing is left of a case whose time is over.
+  // A case whose retention period is over has no readable data.
   if (given.length === 0) return null;
   const { id, opened_at, version } = earlier.row;
   return { case: id, at: opened_at.toISOString(), module: await room.moduleOf(version), given };
 }
 
-/** What opened a case, and what was recorded beside it. */
+/** Returns the inputs with which a case was opened, together with the other answers of the flow. */
 async function givenWith(
   room: Room,
   found: Found,
@@ -50,7 +50,7 @@ async function givenWith(
   return { given: [...(await inputsOf(room, found)), ...answersOf(further?.answers)], further };
 }
 
-/** The inputs that opened a case, each with its uploads. */
+/** Returns the inputs with which a case was opened, each with its uploads. */
 async function inputsOf(room: Room, { row, said }: Found): Promise<Sent["given"]> {
   const files = await room.db
     .selectFrom("case_files")

@@ -9,12 +9,14 @@ import type { AnswerKind, CaseState, Desk, Outcome } from "./tables.ts";
 import "./tables.ts";
 
 /**
- * Runs one step of a case in one transaction, with its entries in the timeline and the audit. Errors: `not-found` if
- * the colleague's desk lacks the case; `case-erased` if its texts are erased; `case-moved` if its state has changed; `case-taken`, `case-not-yours` if another
- * colleague has it; `case-unticked`; `case-outcome` if the topic is not
- * answered that way; `case-stays` if only its desk may have it; `case-objected` if the owner of the account objected;
- * `case-superseded` if a later request for the account was granted; `same-person` if two people must decide, or if the
- * colleague sent the request; `not-a-colleague` if the new owner is not one.
+ * Runs one step of a case in one transaction, with its entries in the timeline and the audit trail.
+ * Errors: `not-found` if the case is not at the colleague's desk; `case-erased` if its texts are erased;
+ * `case-moved` if its state does not allow the step; `case-taken`, `case-not-yours` if another colleague owns
+ * it; `case-unticked` if an item of the checklist is not ticked; `case-outcome` if the topic does not have
+ * this outcome; `case-stays` if only one desk may have the case; `case-objected` if the owner of the account
+ * objected; `case-superseded` if a later request for the account was granted; `same-person` if a second
+ * person must decide, or if the colleague sent the request; `not-a-colleague` if the new owner is no
+ * colleague.
  */
 export async function doStep(
   room: Room,
@@ -63,7 +65,7 @@ const ACTIONS = {
   close: "close",
 } as const satisfies Record<Step["kind"], string>;
 
-/** The states in which a step is allowed, and whether only the owner may do it. */
+/** For each step, the states in which it is allowed, and whether only the owner may take it. */
 const WHEN: {
   readonly [Kind in Step["kind"]]: { readonly states: readonly CaseState[]; readonly own: boolean };
 } = {
@@ -80,7 +82,7 @@ const WHEN: {
   close: { states: ["answered"], own: false },
 };
 
-/** Returns the outcomes that a case can have, by how its desk answers. */
+/** Returns the outcomes that a case can have. They depend on how its desk answers. */
 export function outcomesOf(answer: AnswerKind): readonly Outcome[] {
   return OUTCOMES[answer];
 }
@@ -91,7 +93,10 @@ const OUTCOMES = {
   NOTE: ["done"],
 } as const satisfies Record<AnswerKind, readonly Outcome[]>;
 
-/** Returns true if the role may do this step. A desk does all steps of its cases; compliance approves at every desk. */
+/**
+ * Returns whether a role may take this step. A desk takes all steps of its cases, and compliance approves
+ * answers at every desk.
+ */
 function works({ role }: Colleague, desk: Desk, kind: Step["kind"]): boolean {
   return role === desk || (role === "compliance" && (kind === "approve" || kind === "send-back"));
 }
@@ -139,7 +144,7 @@ async function hindrance(
   return null;
 }
 
-/** Steps by which a colleague decides about a case. */
+/** Steps with which a colleague decides about a case. */
 const DECIDING: ReadonlySet<Step["kind"]> = new Set([
   "take",
   "acknowledge",
@@ -149,7 +154,7 @@ const DECIDING: ReadonlySet<Step["kind"]> = new Set([
   "send-back",
 ]);
 
-/** Returns whether another request for the same account was granted since this one was sent. */
+/** Returns whether another request for the same account was granted after this request was sent. */
 async function isSuperseded(tx: Tx, { id, about, follows }: Open["row"]): Promise<boolean> {
   const granted = await tx
     .selectFrom("cases as c")

@@ -4,16 +4,22 @@ import type { Language, Words } from "../../engine/values/languages.ts";
 type Instant = ColumnType<Date, Date, Date>;
 type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
-/** The desk that has a case. */
+/** The desk at which a case is. */
 export type Desk = "support" | "compliance" | "finance" | "operations";
 
-/** The state of a case: at the desk, waiting for the customer, waiting for a second approval, answered, or closed. */
+/**
+ * The state of a case: at the desk, waiting for the customer, waiting for a second approval, answered, or
+ * closed.
+ */
 export type CaseState = "open" | "asked" | "proposed" | "answered" | "closed";
 
-/** The result of a case: a decision, or that it was answered by letter or done. */
+/** The result of a case: granted or refused by decision, answered by letter, or done. */
 export type Outcome = "granted" | "refused" | "answered" | "done";
 
-/** How the desk answers: it decides and writes, it only writes, or it notes the result for colleagues. */
+/**
+ * How the desk answers. DECISION: it decides and writes. LETTER: it only writes. NOTE: it notes the result
+ * for colleagues.
+ */
 export type AnswerKind = "DECISION" | "LETTER" | "NOTE";
 
 /** Kinds of timeline entries. */
@@ -72,11 +78,14 @@ declare module "../db/database.ts" {
       readonly told_on: Generated<string | null>;
       readonly follows: Generated<string | null>;
       readonly keep_years: number;
-      /** The account that a visitor's case is about. */
+      /**
+       * Account that the case is about, if the account was found by its e-mail address; `null` for other
+       * cases.
+       */
       readonly about: Generated<string | null>;
-      /** Whoever was logged in when a visitor's case was sent. */
+      /** Person who was logged in when a case with `about` was sent; `null` if none. */
       readonly asked_by: Generated<string | null>;
-      /** When the owner of that account objected. */
+      /** Time at which the owner of the account objected; `null` if not. */
       readonly objected_at: MaybeInstant;
       readonly instance: string | null;
       readonly repeats: string | null;

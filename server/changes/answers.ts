@@ -14,7 +14,7 @@ import {
   WHOLE,
 } from "../http/index.ts";
 
-// Answer schemas of the calls about changes.
+// Schemas of the answers that the routes for changes send.
 
 const line = {
   id: UUID,

@@ -8,14 +8,17 @@ import { statusOf } from "./status.ts";
 import { commentsOn } from "./stored.ts";
 import { type Part, writtenValue } from "./tables.ts";
 
-/** What showing changes needs: the room, the titles of flows, and the names of colleagues (`null` if unknown). */
+/**
+ * Dependencies for showing changes: the module, the titles of flows, and the names of colleagues (`null` if
+ * unknown).
+ */
 export type Desk = {
   readonly room: Room;
   readonly definitions: Definitions;
   readonly nameOf: (person: string) => Promise<string | null>;
 };
 
-/** Returns a change as lists show it to a reader. */
+/** Returns a change in the form in which lists show it to a reader. */
 export async function lineOf(
   { room, definitions, nameOf }: Desk,
   change: Change,
@@ -59,7 +62,7 @@ export async function lineOf(
   };
 }
 
-/** Returns a change as its page shows it to a reader, with its parts and comments. */
+/** Returns a change in the form in which its page shows it to a reader, with its parts and comments. */
 export async function pageOf(desk: Desk, change: Change, reader: string): Promise<TypeOf<typeof ChangePage>> {
   return {
     ...(await lineOf(desk, change, reader)),
@@ -74,7 +77,7 @@ export async function pageOf(desk: Desk, change: Change, reader: string): Promis
   };
 }
 
-/** Returns the title of a new flow, from its written texts. */
+/** Returns the title of a new flow, from the texts in the change. */
 function newTitle(flow: string, files: Part["files"]): Words {
   const said = (language: Language): string => {
     const texts = writtenValue(files[`locales/${language}/${flow}.json`] ?? null);

@@ -4,7 +4,10 @@ import { isWaiting, statusOf, undecidable } from "./status.ts";
 import { findChange } from "./stored.ts";
 import type { Schedule } from "./tables.ts";
 
-/** Publishes all versions of a change or none. `evidence`: what was reviewed, per version. */
+/**
+ * Publishes all versions of a change, or none if one fails. `evidence`: the hashes of the reviewed evidence,
+ * per version.
+ */
 export async function approveChange(
   room: Room,
   given: {
@@ -22,7 +25,7 @@ export async function approveChange(
   return approved.ok ? change : approved;
 }
 
-/** Refuses all versions of a change, with what to correct. */
+/** Rejects all versions of a change, with a text that says what to correct. */
 export async function sendBack(
   room: Room,
   { id, by, note }: { readonly id: string; readonly by: string; readonly note: string },
@@ -33,7 +36,10 @@ export async function sendBack(
   return refused.ok ? change : refused;
 }
 
-/** Returns a change that waits for a decision. The versions themselves exclude its writers. */
+/**
+ * Returns a change that waits for a decision. Does not check whether the decider wrote the change, because
+ * the decision on each version checks it.
+ */
 async function decidable({ db }: Room, id: string): Promise<Result<Change, ChangeFailure>> {
   const change = await findChange(db, id);
   if (change === null) return fail({ code: "not-found" });
@@ -41,7 +47,7 @@ async function decidable({ db }: Room, id: string): Promise<Result<Change, Chang
   return isWaiting(status) ? ok(change) : fail({ code: undecidable(status) });
 }
 
-/** Returns whether evidence names exactly the versions of a change. */
+/** Returns whether the evidence names exactly the versions of a change. */
 export function coversAll(evidence: Schedule["evidence"], { versions }: Change): boolean {
   const looked = Object.keys(evidence);
   return looked.length === versions.length && versions.every((one) => looked.includes(one));

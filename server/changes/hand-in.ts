@@ -7,7 +7,10 @@ import { isWaiting, statusOf } from "./status.ts";
 import { findChange, lockOwn, updateChange } from "./stored.ts";
 import { type Parts, writtenValue } from "./tables.ts";
 
-/** Proposes a version per flow, all or none. The gate judges each. */
+/**
+ * Submits a change: proposes one version per flow, all or none. The gate (automatic checks) judges each
+ * version.
+ */
 export async function handIn(
   room: Room,
   given: {
@@ -31,7 +34,8 @@ export async function handIn(
       change: { id, title: found.value.title },
       writers: found.value.writers,
       alongside: async (tx, versions) => {
-        // It may have been saved or taken while the gate judged; then the judged content is outdated.
+        // Another request may have saved or taken over the change while the gate judged it. The judged
+        // content is then outdated.
         const again = await lockOwn(tx, given);
         if (!again.ok) throw new Moved(again.error);
         const ids = versions.map((version) => version.id);
@@ -69,7 +73,7 @@ function proposalsOf(parts: Parts): Result<readonly Proposal[], ChangeFailure> {
   return proposals.length === 0 ? fail({ code: "nothing-changed" }) : ok(proposals);
 }
 
-/** Thrown to roll back a transaction. */
+/** Error that is thrown to roll back a transaction. */
 class Moved extends Error {
   readonly failure: ChangeFailure;
   constructor(failure: ChangeFailure) {
@@ -78,7 +82,7 @@ class Moved extends Error {
   }
 }
 
-/** Withdraws waiting versions, so that the change can be edited again. */
+/** Withdraws the submitted versions that wait for a decision, so that the change can be edited again. */
 export async function reopen(
   room: Room,
   { id, by }: { readonly id: string; readonly by: string },

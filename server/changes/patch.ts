@@ -17,7 +17,7 @@ import { updateChange } from "./stored.ts";
 import { type Part, type Parts, writtenValue } from "./tables.ts";
 import { beginChange } from "./write-change.ts";
 
-/** Returns a change's changes of the release's files as a git patch. */
+/** Returns a git patch with the differences between a change and the release's files. */
 export function patchOfChange({ rootDir }: Room, { parts }: Change): string {
   const files = new Map<string, PatchedFile>();
   for (const { files: written } of Object.values(parts))
@@ -35,7 +35,7 @@ export function patchOfChange({ rootDir }: Room, { parts }: Change): string {
   return patchOf([...files.values()].sort((one, other) => (one.path < other.path ? -1 : 1)));
 }
 
-/** Creates a change from a patch to the release's files, each part based on the current version. */
+/** Creates a change from a patch to the release's files. Each part is based on the flow's current version. */
 export async function importPatch(
   room: Room,
   { title, patch, by }: { readonly title: string; readonly patch: string; readonly by: string },
@@ -50,7 +50,7 @@ export async function importPatch(
     .execute(async (tx): Done<Change> => ok(await updateChange(room, tx, change, { parts })));
 }
 
-/** Returns patched files as the parts of a change, for each flow that they change. */
+/** Returns patched files as the parts of a change, one for each flow that the files change. */
 async function partsOf(room: Room, files: readonly PatchedFile[]): Promise<Parts> {
   const before = Object.fromEntries(
     files.flatMap(({ path, before }) => (before === null ? [] : [[path, asDraft(before) as string]])),
@@ -67,7 +67,10 @@ async function partsOf(room: Room, files: readonly PatchedFile[]): Promise<Parts
   return parts;
 }
 
-/** Returns the flows that patched files can change: all known ones, and new ones that come whole. */
+/**
+ * Returns the flows that patched files can change: all known flows, and new flows whose files are all in the
+ * patch.
+ */
 function flowsOf({ definitions }: Room, files: readonly PatchedFile[]): ReadonlySet<string> {
   const named = files.flatMap(({ path }) => /^(?:flows|schemas)\/([^/]+)\//.exec(path)?.[1] ?? []);
   const known = new Set(definitions.flows());
@@ -75,7 +78,10 @@ function flowsOf({ definitions }: Room, files: readonly PatchedFile[]): Readonly
   return new Set([...named.filter((flow) => known.has(flow) || isWhole(flow)), ...known]);
 }
 
-/** Returns the written files that a current flow uses: its own, and the shared ones it reads. */
+/**
+ * Returns the written files that a flow's current version uses: the flow's own files, and the shared files
+ * that the flow reads.
+ */
 async function usedOf(
   { db }: Room,
   given: { readonly of: string; readonly written: Written; readonly before: Draft },
@@ -88,7 +94,7 @@ async function usedOf(
   return Object.fromEntries(Object.entries(all).filter(([path]) => !isShared(path) || path in shared));
 }
 
-/** Returns the text of a release file; `null` if missing or not part of a flow. */
+/** Returns the text of a file of the release; `null` if it is missing or does not belong to a flow. */
 function textOn(rootDir: string, path: string): string | null {
   if (!/^(?:flows|schemas|locales)(?:\/[A-Za-z0-9][A-Za-z0-9.-]*)+\.json$/.test(path)) return null;
   try {

@@ -2,7 +2,7 @@ import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
 import type { Change, Room } from "./room.ts";
 
-/** Writes the audit line of a step of a change. */
+/** Writes the audit line for a step of a change, such as a save or a submission. */
 export async function recordStep(
   { clock }: Room,
   tx: Tx,

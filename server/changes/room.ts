@@ -5,7 +5,7 @@ import type { Database, Db } from "../db/index.ts";
 import type { Definitions } from "../definitions/index.ts";
 import type { DefinitionFailure, Letters, Publishing } from "../publishing/index.ts";
 
-/** The room of changes: what people write before they submit it. */
+/** The dependencies of the changes module, which stores changes of flows before people submit them. */
 export type Room = {
   readonly db: Db;
   readonly clock: Clock;
@@ -22,31 +22,31 @@ export type Room = {
 /** A stored change. */
 export type Change = Selectable<Database["changes"]>;
 
-/** Why an action failed. */
+/** Error codes of an action on a change. */
 export type ChangeFailure =
   | {
       readonly code:
         | "not-found"
-        /** Saved by someone else meanwhile. The texts must be merged. */
+        /** Another person saved the change in the meantime, so the texts must be merged. */
         | "change-moved"
         | "change-not-yours"
-        /** Submitted or withdrawn, so no one can edit it. */
+        /** The change is submitted or withdrawn, so it cannot be edited. */
         | "change-closed"
-        /** Being written or withdrawn, so there is nothing to decide. */
+        /** The change is not submitted, so there is nothing to decide. */
         | "change-not-handed-in"
-        /** A file is not valid JSON. */
+        /** A file of the change is not valid JSON. */
         | "change-not-json"
-        /** Not a patch, or made from other files. */
+        /** The input is not a patch, or was made for other files than those of the release. */
         | "patch-does-not-fit"
-        /** The time is past or too far away. */
+        /** The time of publication is past or too far in the future. */
         | "schedule-moment";
     }
   | DefinitionFailure;
 
-/** What an action answers: its value, or why it failed. */
+/** Result of an action: its value, or the reason why it failed. */
 export type Done<Of> = Promise<Result<Of, ChangeFailure>>;
 
-/** Creates the room. */
+/** Creates the changes module. */
 export function createChanges(deps: Room): Room {
   return deps;
 }

@@ -33,7 +33,7 @@ const tags = ["definitions"];
 const byId = inputOf({ id: UUID });
 const REVISION = { ...WHOLE, minimum: 1 };
 const UNREADABLE = "\\u0000-\\u0008\\u000B-\\u001F\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069";
-/** Readable text with at least one visible character. */
+/** Pattern of a readable text, which has at least one visible character. */
 const READABLE = `^[^${UNREADABLE}]*[^\\s\\u200B-\\u200D\\u2060\\uFEFF${UNREADABLE}][^${UNREADABLE}]*$`;
 const WRITTEN = { ...TEXT, minLength: 1, maxLength: 2_000, pattern: READABLE };
 const FLOW = { ...TEXT, pattern: "^[a-z][a-z0-9-]{0,60}$" };
@@ -49,7 +49,7 @@ const PART = inputOf({
   done: STEPS,
   undone: STEPS,
 });
-/** Hashes of the reviewed evidence, per version. */
+/** Schema of the hashes of the reviewed evidence, per version. */
 const LOOKED_AT = {
   ...mapOf({ ...TEXT, maxLength: 64 }),
   minProperties: 1,
@@ -60,7 +60,7 @@ const MINE = ["not-found", "change-not-yours", "change-closed"] as const;
 const WRITERS = staff("operations");
 const READERS = staff("operations", "compliance", "admin");
 
-/** Codes why a change cannot be decided. */
+/** Error codes for a change that cannot be decided. */
 const DECIDING = [
   "not-found",
   "four-eyes",
@@ -74,7 +74,10 @@ const DECIDING = [
   "evidence-changed",
 ] as const;
 
-/** Registers the routes for changes: operations write and submit; compliance and admins read and comment. */
+/**
+ * Registers the routes for changes. Staff of operations write and submit changes; compliance and admins read
+ * changes and comment on them.
+ */
 export function changesRoutes(
   app: App,
   rooms: { readonly changes: Room; readonly definitions: Definitions },

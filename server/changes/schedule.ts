@@ -9,7 +9,10 @@ import { statusOf, undecidable } from "./status.ts";
 import { lockChange, updateChange } from "./stored.ts";
 import type { Schedule } from "./tables.ts";
 
-/** Approves the versions for a later time. Then they are checked again and published, or stopped with a letter. */
+/**
+ * Approves the versions of a change for publication at a later time. At that time they are checked again, and
+ * either published or stopped with a letter.
+ */
 export async function scheduleChange(
   room: Room,
   given: {
@@ -38,7 +41,9 @@ export async function scheduleChange(
   });
 }
 
-/** Returns why this evidence does not match the stored versions on the current basis; `null` if it matches. */
+/**
+ * Returns why the reviewed evidence no longer covers the versions as they are stored now; `null` if it does.
+ */
 async function faultOf(
   { definitions }: Room,
   tx: Tx,
@@ -55,7 +60,7 @@ async function faultOf(
   return null;
 }
 
-/** Cancels the schedule. The change waits for a decision again. */
+/** Cancels the schedule of a change, which then waits for a decision again. */
 export async function unschedule(
   room: Room,
   { id, by }: { readonly id: string; readonly by: string },
@@ -69,10 +74,13 @@ export async function unschedule(
   });
 }
 
-/** The job that publishes scheduled changes. */
+/** Name of the job that publishes scheduled changes. */
 export const publishDueJob = "changes.publish-due";
 
-/** Publishes due changes, or writes to approver and writers why not. Returns the number published. */
+/**
+ * Publishes due changes. If a change cannot be published, writes the reason to its approver and writers.
+ * Returns the number of published changes.
+ */
 export async function publishDue(room: Room): Promise<number> {
   const due = await room.db
     .selectFrom("changes")
@@ -91,7 +99,7 @@ export async function publishDue(room: Room): Promise<number> {
   return published;
 }
 
-/** Publishes a due change; `null` if the gate is busy. */
+/** Publishes a due change. Returns whether it was published; `null` if the gate is busy. */
 async function publishOne(room: Room, change: Change, schedule: Schedule): Promise<boolean | null> {
   const { by, note, evidence } = schedule;
   const approved = await room.publishing.approveTogether({ evidence, by, note });
@@ -100,7 +108,7 @@ async function publishOne(room: Room, change: Change, schedule: Schedule): Promi
   const { code } = approved.error;
   await room.db.transaction().execute(async (tx) => {
     const now = await lockChange(tx, change.id);
-    // It was decided, withdrawn, or published by another process meanwhile.
+    // In the meantime, another process decided, withdrew or published the change.
     if (now?.revision !== change.revision || (await statusOf(tx, now)) !== "scheduled") return;
     const stopped = await updateChange(room, tx, now, { schedule: { ...schedule, stopped: code } });
     await recordStep(room, tx, stopped, { by, what: "stop", to: code });

@@ -5,26 +5,26 @@ import { load } from "../../engine/verify/lint/index.ts";
 import { definitionHash, type Files } from "../sources/index.ts";
 import { writtenValue } from "./tables.ts";
 
-/** Written files by path; `null` if deleted. */
+/** Changed files by path; `null` if deleted. */
 export type Written = { readonly [path: string]: string | null };
 
 /** A stored version: its files, and the hash of its definition. */
 type Stored = { readonly flow: string; readonly files: Files; readonly hash: string | null };
 
-/** Returns whether several flows can use a file: shared lists, forms, rules, texts. */
+/** Returns whether several flows can use a file. Lists, forms, rules and texts can be shared. */
 export function isShared(path: string): boolean {
   return /^(?:flows\/shared|schemas\/common|locales\/(?:th|en))\//.test(path);
 }
 
-/** Returns a file in the format of drafts. */
+/** Returns a file in the format of the studio's drafts. */
 export function asDraft(text: string | null): string | null {
   const value = writtenValue(text);
   return value === undefined || value === null ? text : `${JSON.stringify(value, null, 2)}\n`;
 }
 
 /**
- * Applies files written on `base` to a flow with its own copies, and returns those that differ, in draft format. In
- * conflicts the written text wins.
+ * Applies files that were written on `base` to a flow that has its own copies. Returns the files that differ
+ * from these copies, in draft format. In a conflict, the written text is used.
  */
 export function writtenOn(written: Written, base: Draft, theirs: Draft): Written {
   const paths = Object.keys(written);
@@ -34,7 +34,9 @@ export function writtenOn(written: Written, base: Draft, theirs: Draft): Written
   );
 }
 
-/** Returns the written files that matter to a flow, i.e. whose change alters its definition. */
+/**
+ * Returns the written files that a flow uses. A flow uses a file if the file alters the flow's definition.
+ */
 export function usedBy({ flow, files, hash }: Stored, written: Written): Written {
   const hashOf = (more: Written): string | null => {
     const loaded = load(rewritten({ flow, files, hash }, more), trade);
@@ -42,7 +44,8 @@ export function usedBy({ flow, files, hash }: Stored, written: Written): Written
   };
   if (Object.keys(written).length === 0) return {};
   const now = hashOf(written);
-  // A newer loader may compute another hash for the stored files.
+  // A newer loader may compute another hash for the stored files, so the hash of the unchanged files is also
+  // compared.
   if (now !== null && (now === hash || now === hashOf({}))) return {};
   let used = written;
   for (const path of Object.keys(written)) {
@@ -52,7 +55,7 @@ export function usedBy({ flow, files, hash }: Stored, written: Written): Written
   return used;
 }
 
-/** Returns the undo step for files written into a draft, in the studio's format. */
+/** Returns the undo step for files written into a draft, in the format of the studio. */
 export function backFrom(draft: Draft, written: Written): JsonObject {
   const writing = Object.entries(written).map(([file, text]) => ({
     op: "set-file" as const,
@@ -70,7 +73,7 @@ export function draftOf(files: Files, paths: readonly string[]): Draft {
   );
 }
 
-/** Applies written files to a version. A file that is not valid JSON keeps its stored content. */
+/** Applies written files to a version. If a written file is not valid JSON, the stored content stays. */
 export function rewritten({ flow, files }: Stored, written: Written): Stored {
   const next: { [path: string]: Json } = { ...files };
   for (const [path, text] of Object.entries(written)) {

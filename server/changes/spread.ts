@@ -5,10 +5,13 @@ import { backFrom, draftOf, isShared, rewritten, usedBy, withWritten, writtenOn 
 import { lockOwn, updateChange, withWriter } from "./stored.ts";
 import type { Part, Parts } from "./tables.ts";
 
-/** Maximum undo steps per flow. */
+/** Maximum number of undo steps per flow. */
 const MOST_DONE = 300;
 
-/** Returns the other flows that use shared files which the change modifies, and do not have the modification yet. */
+/**
+ * Returns the other flows that use shared files which the change modifies, and that do not yet have the
+ * modification.
+ */
 export async function alongside(
   room: Room,
   { change, flow }: { readonly change: Change; readonly flow: string },
@@ -16,7 +19,9 @@ export async function alongside(
   return Object.keys(await spreading(room, change, flow));
 }
 
-/** Adds the shared modifications to those flows, as parts of the same change. */
+/**
+ * Adds the modification of shared files to the other flows that use these files, as parts of the same change.
+ */
 export async function spread(
   room: Room,
   given: {
@@ -41,7 +46,10 @@ export async function spread(
   });
 }
 
-/** Returns parts for the other flows that use shared files modified in this flow's part. */
+/**
+ * Finds the shared files that the part of the flow `from` modifies. Returns a part for each other flow that
+ * uses these files.
+ */
 async function spreading({ db, definitions }: Room, change: Change, from: string): Promise<Parts> {
   const part = change.parts[from];
   const isAny = Object.keys(part?.files ?? {}).some(isShared);
@@ -59,7 +67,8 @@ async function spreading({ db, definitions }: Room, change: Change, from: string
     const now = had === undefined ? version : rewritten(version, had.files);
     const more = usedBy(now, writtenOn(written, before, draftOf(now.files, paths)));
     if (Object.keys(more).length === 0) continue;
-    // The author's earlier undo steps still work after this.
+    // An undo step that restores the former text is added, so that the earlier undo steps of this part still
+    // work.
     const was = withWritten(draftOf(version.files, paths), had?.files ?? {});
     const done = [...(had?.done ?? []), backFrom(was, more)].slice(-MOST_DONE);
     parts[flow] = { base: version.id, files: { ...had?.files, ...more }, done, undone: [] };

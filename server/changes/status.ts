@@ -1,7 +1,10 @@
 import type { Db, Tx } from "../db/index.ts";
 import type { Change } from "./room.ts";
 
-/** The status of a change: the stored state, and after submission the decision about its versions. */
+/**
+ * The status of a change. Before submission it is the stored state, and afterwards the decision about its
+ * versions.
+ */
 export type Status = "open" | "withdrawn" | "waiting" | "scheduled" | "sent-back" | "published";
 
 /** Returns the status of a change. */
@@ -17,7 +20,7 @@ export async function statusOf(on: Db | Tx, change: Change): Promise<Status> {
   return states.has("refused") || states.has("withdrawn") ? "sent-back" : "published";
 }
 
-/** Returns whether it can still be decided. */
+/** Returns whether a change with this status can still be decided. */
 export function isWaiting(status: Status): boolean {
   return status === "waiting" || status === "scheduled";
 }

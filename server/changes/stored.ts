@@ -3,7 +3,7 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import type { Database, Db, Tx } from "../db/index.ts";
 import type { Change, ChangeFailure, Room } from "./room.ts";
 
-/** Returns the last saved changes, the newest first. */
+/** Returns the changes saved last, the newest first. */
 export async function listChanges({ db }: Room): Promise<readonly Change[]> {
   return await db.selectFrom("changes").selectAll().orderBy("saved_at", "desc").limit(200).execute();
 }
@@ -32,7 +32,9 @@ export async function lockChange(tx: Tx, id: string): Promise<Change | null> {
   return await findChange(tx, id);
 }
 
-/** Locks a change of this writer. `revision`: the one they know. */
+/**
+ * Locks a change that this person may edit. `revision`: the revision on which the person's edits are based.
+ */
 export async function lockOwn(
   tx: Tx,
   { id, by, revision }: { readonly id: string; readonly by: string; readonly revision?: number },
@@ -45,7 +47,7 @@ export async function lockOwn(
   return ok(change);
 }
 
-/** Stores columns of a change as its next revision. */
+/** Updates columns of a change and increases its revision. */
 export async function updateChange(
   { clock }: Room,
   tx: Tx,

@@ -1,13 +1,13 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 
-/** The changes of one flow. */
+/** The part of a change that concerns one flow. */
 export type Part = {
-  /** The base version; `null` for a new flow. */
+  /** Version on which the part is based; `null` for a new flow. */
   readonly base: string | null;
   /** Changed files as full text; `null` if deleted. */
   readonly files: { readonly [path: string]: string | null };
-  /** Undo steps (last one last) and redo steps. Only the studio reads them. */
+  /** Undo steps, the latest one last, and redo steps. Only the studio reads them. */
   readonly done: readonly JsonObject[];
   readonly undone: readonly JsonObject[];
 };
@@ -15,15 +15,15 @@ export type Part = {
 /** The scheduled publication of an approved change. */
 export type Schedule = {
   readonly at: string;
-  /** The approver, with reason and reviewed evidence per version. */
+  /** Identifier of the approver. */
   readonly by: string;
   readonly note: string;
   readonly evidence: { readonly [version: string]: string };
-  /** The code of the reason why it was not published; `null` otherwise. */
+  /** Code of the reason why the change was not published; `null` otherwise. */
   readonly stopped: string | null;
 };
 
-/** The last time a colleague became the writer, with the reason that the one before reads. */
+/** The last time a colleague took over the change, with the reason, which the previous writer reads. */
 export type Taken = {
   readonly by: string;
   readonly from: string;
@@ -31,7 +31,7 @@ export type Taken = {
   readonly reason: string;
 };
 
-/** The changes by flow. */
+/** The parts of a change, by flow. */
 export type Parts = { readonly [flow: string]: Part };
 
 declare module "../db/database.ts" {
@@ -41,7 +41,7 @@ declare module "../db/database.ts" {
       readonly title: string;
       readonly author: string;
       readonly owner: string;
-      /** Everyone who wrote a part of it. */
+      /** All people who wrote a part of the change. */
       readonly writers: readonly string[];
       readonly state: "open" | "handed-in" | "withdrawn";
       readonly revision: number;

@@ -7,7 +7,7 @@ import type { Change, ChangeFailure, Done, Room } from "./room.ts";
 import { findChange, lockChange, lockOwn, updateChange, withWriter } from "./stored.ts";
 import type { Part, Parts } from "./tables.ts";
 
-/** Begins a change without content. */
+/** Creates an empty change. */
 export async function beginChange(
   room: Room,
   { title, by }: { readonly title: string; readonly by: string },
@@ -36,7 +36,7 @@ export async function beginChange(
   });
 }
 
-/** Stores the files of a flow, valid or not. A part without files is removed. */
+/** Stores the files of a flow in a change, valid or not. Removes a part that has no files. */
 export async function saveChange(
   room: Room,
   given: {
@@ -70,7 +70,10 @@ export async function saveChange(
 
 type WrittenPart = { readonly flow: string; readonly part: Part };
 
-/** Returns whether a part can be stored: its files belong to the flow, and its base is a published version. */
+/**
+ * Returns whether a part can be stored. Its files must belong to the flow, and its base must be a published
+ * version.
+ */
 async function checkPart(
   { db, publishing }: Room,
   { flow, part }: WrittenPart,
@@ -78,7 +81,7 @@ async function checkPart(
   const forbidden = Object.keys(part.files).filter((path) => !isEditable(path, flow));
   if (forbidden.length > 0) return fail({ code: "file-not-editable", paths: forbidden });
   if (part.base === null) return await publishing.checkName(flow);
-  // An outdated base is kept: the studio merges the part with the newer version, so that nothing is lost.
+  // An outdated base is accepted, because the studio merges the part with the newer version.
   const base = await readVersion(db, part.base);
   return base?.flow === flow && base.state === "published" ? ok(null) : fail({ code: "version-unknown" });
 }
@@ -88,7 +91,7 @@ function withPart(parts: Parts, { flow, part }: WrittenPart): Parts {
   return Object.keys(part.files).length === 0 ? others : { ...others, [flow]: part };
 }
 
-/** Makes the caller the writer of the change. The writer before reads the reason. */
+/** Makes the caller the writer of the change. The previous writer can read the reason. */
 export async function takeChange(
   room: Room,
   { id, by, reason }: { readonly id: string; readonly by: string; readonly reason: string },
@@ -107,7 +110,7 @@ export async function takeChange(
   });
 }
 
-/** Gives up a change that is being written. It stays readable. */
+/** Withdraws a change that is being written. The change stays readable. */
 export async function withdrawChange(
   room: Room,
   { id, by }: { readonly id: string; readonly by: string },

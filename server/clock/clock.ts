@@ -1,16 +1,16 @@
 import { DateTime } from "luxon";
 
-/** Business time. All business code uses it for "now" and "today", never the machine's time. */
+/** The business clock. All business code takes "now" and "today" from it, never from the machine's clock. */
 export type Clock = {
-  /** Returns the moment, in Asia/Bangkok. */
+  /** Returns the present business time, in Asia/Bangkok. */
   readonly now: () => DateTime<true>;
-  /** Returns the local date in Bangkok, `YYYY-MM-DD`. */
+  /** Returns today's date in Bangkok, `YYYY-MM-DD`. */
   readonly today: () => string;
   /** Returns the machine's time, for sessions, codes and limits, which must not follow a movable clock. */
   readonly wall: () => Date;
 };
 
-/** The zone of every business date. */
+/** Time zone of every business date. */
 export const ZONE = "Asia/Bangkok";
 
 /** Creates a clock from a function that returns milliseconds. */

@@ -5,24 +5,27 @@ import "./tables.ts";
 
 /** A clock that people can move, in development only. */
 export type MovableClock = Clock & {
-  /** Moves to a moment (ISO 8601; Bangkok time without an offset). Throws a `RangeError` outside `CLOCK_YEARS`. */
+  /**
+   * Moves the clock to a time (ISO 8601; Bangkok time if without an offset). Throws a `RangeError` outside
+   * `CLOCK_YEARS`.
+   */
   readonly moveTo: (iso: string) => Promise<void>;
-  /** Moves forward by an ISO 8601 duration such as `P1D` or `PT3H`. */
+  /** Moves the clock forward by an ISO 8601 duration such as `P1D` or `PT3H`. */
   readonly advance: (duration: string) => Promise<void>;
-  /** Returns to the machine's time. */
+  /** Sets the clock back to the machine's time. */
   readonly reset: () => Promise<void>;
-  /** Returns the milliseconds by which it is ahead of the machine. */
+  /** Returns the number of milliseconds by which the clock is ahead of the machine. */
   readonly offsetMs: () => number;
   /** Calls `listener` after each move. */
   readonly onMove: (listener: () => Promise<void> | void) => void;
 };
 
-/** Years to which the clock can be moved. */
+/** First and last year to which the clock can be moved. */
 export const CLOCK_YEARS = { first: 2000, last: 2099 } as const;
 
 /**
- * Creates the movable clock. Its offset is stored in the database and survives a restart. A new database begins at
- * `startsAt` (as in `moveTo`), or at the machine's time if `null`.
+ * Creates the movable clock. Its offset is stored in the database and survives a restart. In a new database,
+ * the clock starts at `startsAt` (same format as for `moveTo`), or at the machine's time if `null`.
  */
 export async function movableClock(db: Db, startsAt: string | null = null): Promise<MovableClock> {
   if (startsAt !== null) await begin(db, startsAt);
@@ -56,7 +59,9 @@ export async function movableClock(db: Db, startsAt: string | null = null): Prom
   };
 }
 
-/** Stores the start of a new database. Of several processes the first decides. */
+/**
+ * Stores the start time of a new database. If several processes start together, the first one sets the time.
+ */
 async function begin(db: Db, startsAt: string): Promise<void> {
   await db
     .insertInto("clock_offset")
@@ -72,7 +77,8 @@ function momentOf(iso: string): DateTime {
 }
 
 function offsetTo(moment: DateTime): number {
-  // An invalid date gives NaN. Distant years are typing errors, and have no calendar.
+  // An invalid date gives NaN and is rejected like a distant year. A distant year is a typing error, and has
+  // no business calendar.
   const year = moment.isValid ? moment.setZone(ZONE).year : Number.NaN;
   if (!(year >= CLOCK_YEARS.first && year <= CLOCK_YEARS.last))
     throw new RangeError(`movableClock: business time goes from ${CLOCK_YEARS.first} to ${CLOCK_YEARS.last}`);

@@ -19,8 +19,9 @@ import { KEPT_PATHS, readPaths, writePaths } from "./path-files.ts";
 import { saphanCommand } from "./register.ts";
 
 /**
- * `npm run saphan -- atlas`: shows each class of paths through a flow with a made-up person. `--check` walks the stored people
- * again and reports changed paths (exit 1); `--accept` stores the present paths.
+ * `npm run saphan -- atlas`: shows each class of paths through a flow, with a made-up person for each.
+ * `--check` checks the stored people again and reports changed paths (exit 1). `--accept` stores the present
+ * paths.
  */
 const { values } = readCommandLine({
   ...saphanCommand("atlas"),
@@ -67,7 +68,7 @@ for (const flow of await askedFlows(values.root, values.flow)) {
       ...unkept.map((name) => `${name}: new`),
       ...gone.map((name) => `${name}: nobody goes so any more, or others stand for it`),
     ];
-    // With `--json` stdout has only data, so messages go to stderr.
+    // With `--json`, stdout contains only data, so messages go to stderr.
     (values.json ? console.error : console.log)(
       said.length === 0 ? `${flow}: ${cases.cases.length} paths as kept` : `${flow}:\n  ${said.join("\n  ")}`,
     );

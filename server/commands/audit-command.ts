@@ -7,8 +7,9 @@ import { readJson, Unreadable } from "../unreadable.ts";
 import { saphanCommand } from "./register.ts";
 
 /**
- * `npm run saphan -- audit [-- HEAD]`: verifies the whole audit trail of this installation. With a head stored elsewhere, also
- * whether the trail still contains it. Exits with 1 if not. `--head` prints the present head, signed, to be stored.
+ * `npm run saphan -- audit [-- HEAD]`: verifies the whole audit trail of this installation. Given a head that
+ * was stored elsewhere, also verifies that the trail still contains it. Exits with 1 if the verification
+ * fails. `--head` prints the present signed head, for storage elsewhere.
  */
 const { values, operands } = readCommandLine({
   ...saphanCommand("audit"),

@@ -7,9 +7,9 @@ import { Unreadable } from "../unreadable.ts";
 import { saphanCommand } from "./register.ts";
 
 /**
- * `npm run saphan -- backup FOLDER`: copies this installation's data folder while the portal runs. Database first, then the
- * files it references: a file added in between is harmless. `master.key` is excluded, because the two
- * together reveal everything.
+ * `npm run saphan -- backup FOLDER`: copies this installation's data folder while the portal runs. Copies the
+ * database first and then the files that it references, so that a file added in between does no harm. Leaves
+ * out `master.key`, because the key together with the copy reveals everything.
  */
 const { operands } = readCommandLine({
   ...saphanCommand("backup"),

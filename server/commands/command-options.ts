@@ -1,7 +1,7 @@
 import { LANGUAGES } from "../../engine/values/languages.ts";
 import type { CommandOptions } from "../command-line.ts";
 
-/** Common options of commands about definitions. */
+/** Options that commands about definitions share. */
 export const OPTIONS = {
   json: { kind: "flag", means: "as data" },
   flow: { kind: "text", value: "ID", means: "this flow only" },

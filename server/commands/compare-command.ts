@@ -40,10 +40,10 @@ import {
 import { saphanCommand } from "./register.ts";
 
 /**
- * `npm run compare -- OLD NEW [--json] [--lang th|en]`: compares two rule files, two flow folders, or two roots with
- * flows, schemas, flags and locales. Says whether they are equivalent, or for whom the answer changes, how and by
- * which clause, each with an example person. Exits with 1 if one does not load or cannot be compared, with 2 if it
- * cannot be read.
+ * `npm run compare -- OLD NEW [--json] [--lang th|en]`: compares two rule files, two flow folders, or two
+ * roots with flows, schemas, flags and locales. Reports whether they are equivalent. If not, reports for whom
+ * the answer changes, how and by which clause, each with an example person. Exits with 1 if one of them does
+ * not load or cannot be compared, and with 2 if one cannot be read.
  */
 const { values, operands } = readCommandLine({
   ...saphanCommand("compare"),
@@ -111,7 +111,7 @@ async function flows(oldFolder: string, newFolder: string): Promise<void> {
 
 type Compared = { readonly data: object; readonly lines: readonly string[] };
 
-/** Compares two versions of a flow, as data and lines. */
+/** Compares two versions of a flow, and returns the result as data and as lines of text. */
 function flow(old: FlowVersion, now: FlowVersion): Compared {
   if (old.definition === null || now.definition === null) {
     const found = [...old.findings, ...now.findings];
@@ -132,7 +132,7 @@ function flow(old: FlowVersion, now: FlowVersion): Compared {
   };
 }
 
-/** Compares two roots: each flow, flags, texts and files that no flow reads. */
+/** Compares two root folders: each flow, the flags, the texts, and the files that no flow reads. */
 async function roots(oldRoot: string, newRoot: string): Promise<void> {
   const [before, after] = [await listFlows(oldRoot), await listFlows(newRoot)];
   const [readOld, readNow] = [flowReader(oldRoot), flowReader(newRoot)];
@@ -170,7 +170,7 @@ async function roots(oldRoot: string, newRoot: string): Promise<void> {
   if (unread.length > 0) console.log(say({ key: "compare.shared", params: { files: unread } }));
 }
 
-/** Returns the effect of a changed flag file line by line, lost protections first. */
+/** Returns the effect of a changed flag file as lines of text. Lost protections come first. */
 function flagLines(file: ChangedFlags): readonly string[] {
   const { lost, says } = file;
   return [

@@ -18,7 +18,10 @@ import {
 } from "../differences/index.ts";
 import { jsonFilesIn, readFolder } from "../sources/index.ts";
 
-/** Compares two versions of a flow: what changes for whom, lost protections, and who cannot follow. */
+/**
+ * Compares two versions of a flow: what changes for which people, which protections are lost, and which
+ * people with open instances cannot continue.
+ */
 export function compareVersions(
   { before: older, after }: Versions<Definition>,
   ordinary: Ordinary,
@@ -35,10 +38,13 @@ export function compareVersions(
   };
 }
 
-/** A changed flag file: the different effect of a set, or the protections a catalogue loses. */
+/** A changed flag file, with the changed effect of a flag set or the protections that a catalogue loses. */
 export type ChangedFlags = ChangedFile & FlagChanges;
 
-/** Determines the effect of each changed flag file. `definitions`: those with a version in both roots. */
+/**
+ * Determines the effect of each changed flag file. `definitions`: the flows that have a version in both
+ * roots.
+ */
 export async function changedFlags(
   files: readonly ChangedFile[],
   roots: Versions<string>,
@@ -47,7 +53,7 @@ export async function changedFlags(
   const catalogues = { before: await catalogueIn(roots.before), after: await catalogueIn(roots.after) };
   const titles = await titlesOf(roots.after);
   const titleOf = (flag: string) => inBoth((language) => titles[language](flag));
-  // A protection in the old catalogue counts, even if both catalogue and set drop it.
+  // A protection in the old catalogue is checked even if both the new catalogue and the flag set drop it.
   const catalogue = { ...catalogues.after, ...catalogues.before };
   return files.map((file): ChangedFlags => {
     if (file.file === CATALOGUE)
@@ -84,10 +90,13 @@ async function titlesOf(
   return { th, en } as { readonly [language in Language]: (flag: string) => string };
 }
 
-/** A file with its content in two roots or one of them. */
+/** A file with its content in two roots. In one of them the file may be missing. */
 export type ChangedFile = { readonly file: string } & Versions<Json | undefined>;
 
-/** Returns the differing files of two roots outside the flows: flags, texts that no flow shows, and shared files. */
+/**
+ * Returns the files outside the flows that differ between two roots: flags, texts that no flow shows, and
+ * shared files.
+ */
 export async function changedFiles(
   roots: Versions<string>,
   definitions: readonly Definition[],
@@ -140,7 +149,7 @@ async function changedIn(
     .map((file) => ({ file, before: old.files[file], after: now.files[file] }));
 }
 
-/** Returns the texts of a file that no flow shows, by key. */
+/** Returns those texts of a file, by key, that no flow shows. */
 function textsIn(
   file: Json | undefined,
   isShown: (path: readonly string[]) => boolean,
@@ -153,7 +162,10 @@ function textsIn(
   );
 }
 
-/** Returns whether a folder is a definitions' root: it contains flows and schemas, and is no flow. */
+/**
+ * Returns whether a folder is a root of definitions. A root contains flows and schemas, and is not a flow
+ * itself.
+ */
 export async function isRoot(folder: string): Promise<boolean> {
   const own = await jsonFilesIn(folder, ".");
   if (own.some((file) => file.endsWith("/flow.json"))) return false;

@@ -13,22 +13,23 @@ import ruleShape from "../../schemas/config/rule.json" with { type: "json" };
 import { listFlows, readSource, sourceReader } from "../sources/index.ts";
 import { readJson, Unreadable } from "../unreadable.ts";
 
-/** A flow's folder loaded as a definition, wherever it is. */
+/** A flow's folder, loaded as a definition. The folder can be anywhere. */
 export type FlowVersion = {
   readonly definition: Definition | null;
   readonly findings: readonly Finding[];
-  /** The ordinary person of the surrounding files. */
+  /** The ordinary person that the files around the flow describe (`flows/shared/ordinary.json`). */
   readonly ordinary: Ordinary;
 };
 
-/** Returns whether a path is a folder (a flow) and not a file (a rule). */
+/** Returns whether a path is a folder. The command treats a folder as a flow, and a file as a rule. */
 export async function isFolder(path: string): Promise<boolean> {
   return (await stat(path)).isDirectory();
 }
 
 /**
- * Reads a flow's folder. Below `flows/`, schemas, facts and texts are those of its root; elsewhere those of the
- * current folder, with `schemas/` and `rules/` of the flow's folder taking precedence.
+ * Reads a flow's folder. For a folder below `flows/`, uses the schemas, facts and texts of its root. For any
+ * other folder, uses those of the current folder, but `schemas/` and `rules/` in the flow's folder take
+ * precedence.
  */
 export async function readFlowVersion(folder: string): Promise<FlowVersion> {
   const file = join(folder, "flow.json");
@@ -49,7 +50,7 @@ export async function readFlowVersion(folder: string): Promise<FlowVersion> {
   return versionOf({ flow: id, files }, findings);
 }
 
-/** Returns a reader of flows below a root. Shared files are read once. */
+/** Returns a function that reads flows below a root. Reads shared files only once. */
 export function flowReader(root: string): (flow: string) => Promise<FlowVersion> {
   const read = sourceReader(root);
   return async (flow) => {
@@ -81,14 +82,15 @@ export async function readRule(path: string): Promise<RuleFile> {
 
 const isRule = new Ajv({ strict: false }).compile<RuleFile>(ruleShape);
 
-/** Returns every place that some rules read. */
+/** Returns the paths of all data that the rules read. */
 export function placesRead(rules: readonly RuleFile[]): readonly string[] {
   return [...new Set(rules.flatMap(placesOf))];
 }
 
 /**
- * Returns a definition that knows a rule's places: the rule's own flow, or the first that knows all; `null` if none.
- * Rules it refers to are those of that definition.
+ * Returns a definition that contains all data that the rules read: the definition of the rules' own flow, or
+ * the first flow that fits; `null` if none does. Other rules that the rules refer to are taken from that
+ * definition.
  */
 export async function definitionAround(
   path: string,
@@ -125,7 +127,7 @@ function knowsPlace(definition: Definition, place: string): boolean {
   return root === "derived" ? Object.hasOwn(flow.derived, name) : Object.hasOwn(flow.steps, name);
 }
 
-/** Returns the nearest parent with `flows` and `schemas`; the current folder if none. */
+/** Returns the nearest parent folder with `flows` and `schemas`; the current folder if there is none. */
 async function rootAround(place: string): Promise<string> {
   for (let at = resolve(place); ; at = dirname(at)) {
     const names = await readdir(at).catch((): string[] => []);

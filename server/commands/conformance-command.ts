@@ -8,9 +8,10 @@ import { saphanCommand } from "./register.ts";
 import { evaluateUntyped, UNTYPED_OPERATORS } from "./untyped.ts";
 
 /**
- * `npm run conformance -- FILE`: runs a JSON-logic suite in either public format (comments and `[rule, data,
- * expected]`, or `{rule, data, result}` and `{rule, data, error}`) against the untyped core. `--oracle N [--seed S]`
- * compares N random rules with json-logic-js. The last line is `N passed, N failed`; exits with 1 on a failure.
+ * `npm run conformance -- FILE`: runs a JSON-logic suite against the untyped core. The suite can have either
+ * public format: comments and `[rule, data, expected]`, or `{rule, data, result}` and `{rule, data, error}`.
+ * `--oracle N [--seed S]` compares N random rules with json-logic-js. The last line is `N passed, N failed`.
+ * Exits with 1 if a case fails.
  */
 const command = {
   ...saphanCommand("conformance"),
@@ -94,7 +95,7 @@ async function suite(file: string): Promise<void> {
   }
 }
 
-/** A case of a suite. `expected` is missing if the rule must fail or give a non-number. */
+/** A case of a suite. `expected` is missing if the rule must fail or give a result that is not a number. */
 type Case = {
   readonly rule: Json;
   readonly data: Json;
@@ -120,13 +121,13 @@ function isAsExpected(answer: ReturnType<typeof attempt>, { expected }: Case): b
   return answer.ok && isJson(answer.said) && equalJson(answer.said as Json, expected);
 }
 
-/** NaN and infinities are not JSON, so no case can expect them. */
+/** Returns whether a value is JSON. NaN and infinities are not, so no case can expect them. */
 function isJson(said: unknown): boolean {
   if (typeof said === "number") return Number.isFinite(said);
   return typeof said !== "object" || said === null || Object.values(said).every(isJson);
 }
 
-/** Formats an answer, including numbers that JSON would write as `null`. */
+/** Formats a result, including numbers that JSON would write as `null`. */
 function shown(said: unknown): string {
   return typeof said === "number"
     ? String(said)
@@ -135,7 +136,7 @@ function shown(said: unknown): string {
       : JSON.stringify(said);
 }
 
-/** Compares random rules from a seed, so that a difference can be reproduced. */
+/** Compares random rules made from a seed, so that a difference can be reproduced. */
 function oracle(count: number, seed: number): void {
   const next = generator(seed);
   for (let at = 0; at < count; at += 1) {
@@ -213,7 +214,8 @@ function dataFrom(next: Next): Json {
       { name: "Malee", age: next(80) },
       { name: "Somchai", age: 17 },
     ],
-    // Always several names, because json-logic-js runs single-name data as a rule and the core does not.
+    // The object always has more than one member. json-logic-js would evaluate an object with a single member
+    // as a rule, but the core would not.
     deep: { er: next(3), or: 1 },
   };
 }

@@ -14,9 +14,10 @@ import { OPTIONS } from "./command-options.ts";
 import { saphanCommand } from "./register.ts";
 
 /**
- * `npm run evidence -- FILE [--key KEY] [--root DIR] [--lang th] [--json]`: checks a downloaded evidence file without
- * the portal, and prints what was proved, who is affected and who decided. Exits with 1 if anything differs from what
- * was signed. Without FILE it prints this installation's public key, for verifiers.
+ * `npm run evidence -- FILE [--key KEY] [--root DIR] [--lang th] [--json]`: checks a downloaded evidence file
+ * without the portal. Prints what was proved, who is affected and who decided. Exits with 1 if anything
+ * differs from the signed content. Without FILE, prints this installation's public key for people who verify
+ * such files.
  */
 const { values, operands } = readCommandLine({
   ...saphanCommand("evidence"),
@@ -63,7 +64,7 @@ async function check(file: string): Promise<void> {
   for (const one of checks) line(spelled(one));
   line(say("signedBy", { key: sha256(publicKey).slice(0, 16) }));
   line("");
-  // Content changed after signing is not trustworthy and can have any shape.
+  // Content that was changed after signing is not trustworthy and can have any shape, so it is not printed.
   if (checks.some(({ what, answer }) => what === "evidence" && answer === "broken")) line(say("notTold"));
   else if (said.kind === "release") {
     const { content: release } = said.release;
@@ -117,14 +118,17 @@ function tell({ proposal, approval }: VersionEvidence): void {
   line(say("openWork", { open, walked, ...totals }));
 }
 
-/** Prints the protections of effects that the version loses. */
+/** Prints the protections that effects lose with the version. */
 function tellLost(lost: readonly LostProtection[]): void {
   if (lost.length > 0) line(say("lost", { count: lost.length }));
   for (const { effects, says } of lost)
     line(`${effects.map(({ title, effect }) => `${title[lang]} (${effect})`).join(", ")}: ${says[lang]}`, 1);
 }
 
-/** Printed first: rules before effects, because they are their own measure. */
+/**
+ * Prints how rules that protect effects change. These changes come before all other differences, because such
+ * a rule is itself a protection.
+ */
 function tellGuards(rules: readonly RuleDifference[]): void {
   const guards = rules.filter((rule) => guardIn(rule).effects.length > 0);
   if (guards.length > 0) line(say("guards"));
@@ -144,7 +148,7 @@ function tellCases(rule: RuleDifference): void {
   if (casesTurned > 0) line(say("guard.turned", { count: casesTurned }), 2);
 }
 
-/** Returns a rule's guard. Older evidence has none. */
+/** Returns what a changed rule protects. Older evidence does not have this data, so defaults are returned. */
 function guardIn({ guard }: { readonly guard?: Guard }): Guard {
   return guard ?? { effects: [], letsMore: "undecided", casesGone: 0, casesRewritten: 0, casesTurned: 0 };
 }

@@ -9,8 +9,8 @@ import { createMessages } from "../messages/index.ts";
 import { saphanCommand } from "./register.ts";
 
 /**
- * `npm run saphan -- first-admin E-MAIL`: makes the owner of this account an admin. It works for the first two people of an
- * installation; from then on one admin proposes and another approves.
+ * `npm run saphan -- first-admin E-MAIL`: makes the owner of this account an admin. The command works for the
+ * first two admins of an installation. All later admins are proposed by one admin and approved by another.
  */
 const { operands } = readCommandLine({
   ...saphanCommand("first-admin"),

@@ -15,13 +15,19 @@ import type { Json } from "../../engine/values/json.ts";
 import { LANGUAGES } from "../../engine/values/languages.ts";
 import { readFolder } from "../sources/index.ts";
 
-/** The flag sets below a root folder by name, for whom each flag is on, and the findings of the files. */
+/**
+ * The flag sets below a root folder by name, the people for whom each flag is on, and the findings of the
+ * files.
+ */
 export type FlagSets = {
   readonly sets: { readonly [set: string]: { readonly [flag: string]: Reach } };
   readonly findings: readonly Finding[];
 };
 
-/** Reads the flag sets below a root folder and checks them against the catalogue. Empty if there is no such folder. */
+/**
+ * Reads the flag sets below a root folder and checks them against the catalogue. Returns no sets if the
+ * folder does not exist.
+ */
 export async function readFlagSets(root: string): Promise<FlagSets> {
   const { files, findings: unread } = await readFolder(root, "flags");
   const findings = [...unread];

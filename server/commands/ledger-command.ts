@@ -6,8 +6,8 @@ import { checkLedger } from "../ledger/index.ts";
 import { saphanCommand } from "./register.ts";
 
 /**
- * `npm run ledger:check`: recomputes the ledger of this installation and prints its hash: equal ledgers have equal
- * hashes. Exits with 1 and the details if anything is wrong.
+ * `npm run ledger:check`: recomputes the ledger of this installation and prints its hash. Equal ledgers have
+ * equal hashes. Exits with 1 and the details if anything is wrong.
  */
 const { values } = readCommandLine({
   ...saphanCommand("ledger:check"),

@@ -1,4 +1,4 @@
-/** The findings of commands: message keys and their parameters (`engine/rules/message.ts`). */
+/** The findings that commands report: message keys and their parameters (see `engine/rules/message.ts`). */
 export const FINDINGS = {
   "no-flows": ["root"],
 } as const;

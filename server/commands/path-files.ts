@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { Json } from "../../engine/values/json.ts";
 import type { PathCases } from "../../engine/verify/paths/index.ts";
 
-/** The folder of the stored paths of this project's flows. */
+/** Folder of the stored paths through this project's flows. */
 export const KEPT_PATHS = join("tests", "definitions", "paths");
 
-/** Reads the stored paths of a flow; `null` if none. Throws on invalid JSON. */
+/** Reads the stored paths of a flow; returns `null` if there are none. Throws on invalid JSON. */
 export async function readPaths(folder: string, flow: string): Promise<PathCases | null> {
   const text = await readFile(join(folder, `${flow}.json`), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
@@ -15,7 +15,7 @@ export async function readPaths(folder: string, flow: string): Promise<PathCases
   return text === null ? null : (JSON.parse(text) as PathCases);
 }
 
-/** Writes the paths of a flow. Returns whether the file changed. */
+/** Writes the stored paths of a flow. Returns whether the file changed. */
 export async function writePaths(folder: string, paths: PathCases): Promise<boolean> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, `${paths.flow}.json`);
@@ -25,10 +25,10 @@ export async function writePaths(folder: string, paths: PathCases): Promise<bool
   return before !== text;
 }
 
-/** Levels of the file with one line per entry. Deeper values are on one line. */
+/** Number of nesting levels of the file that have one line per entry. Deeper values are on one line. */
 const SPREAD_LEVELS = 5;
 
-/** Formats the file, so that a change of one answer changes one line. */
+/** Formats the file with one line per entry, so that changing one answer changes one line. */
 function spread(paths: Json): string {
   const write = (value: Json, level: number): string => {
     const isList = Array.isArray(value);

@@ -1,4 +1,4 @@
-/** A command of `npm run saphan -- NAME`: its file, from the root of the project, and what it does. */
+/** A command of `npm run saphan -- NAME`: its file, relative to the project's root, and a description. */
 type SaphanCommand = { readonly file: string; readonly does: string };
 
 /** All commands, in the order in which `npm run saphan -- --help` lists them. */
@@ -67,7 +67,7 @@ export const SAPHAN_COMMANDS = {
 
 export type SaphanCommandName = keyof typeof SAPHAN_COMMANDS;
 
-/** Returns how a command is called and what it does, for `readCommandLine`. */
+/** Returns the call and the description of a command, for `readCommandLine`. */
 export function saphanCommand(name: SaphanCommandName): { readonly call: string; readonly does: string } {
   return { call: `npm run saphan -- ${name}`, does: SAPHAN_COMMANDS[name].does };
 }

@@ -6,9 +6,10 @@ import { Unreadable } from "../unreadable.ts";
 import { saphanCommand } from "./register.ts";
 
 /**
- * `npm run saphan -- rotate-key`: gives this installation a new master key, without sealing data again. A key in the data folder
- * is replaced at once. If `SAPHAN_KEY` is set, the new key (`SAPHAN_NEW_KEY`) also opens the installation, so that
- * processes can restart one by one; `--finish`, with the new key as `SAPHAN_KEY`, disables the old one.
+ * `npm run saphan -- rotate-key`: gives this installation a new master key, without encrypting data again. A
+ * key in the data folder is replaced at once. If `SAPHAN_KEY` is set, the old key and the new key
+ * (`SAPHAN_NEW_KEY`) both open the installation from then on, so that processes can restart one by one.
+ * Afterwards, `--finish`, with the new key as `SAPHAN_KEY`, disables the old key.
  */
 const { values } = readCommandLine({
   ...saphanCommand("rotate-key"),

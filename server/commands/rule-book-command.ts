@@ -12,9 +12,10 @@ import { saphanCommand } from "./register.ts";
 import { openPublishedRules } from "./rule-book-database.ts";
 
 /**
- * `npm run saphan -- rule-book [-- --lang th|en] [-- --json] [-- --root DIR | --database URL] [-- --out FILE]`: prints every
- * rule in Thai and English sentences made from its logic, with source, date, cases and coverage, as a printable page
- * or as data. From a portal's database it shows what is in force, with versions and approvers.
+ * `npm run saphan -- rule-book [-- --lang th|en] [-- --json] [-- --root DIR | --database URL] [-- --out
+ * FILE]`: prints every rule in Thai and English sentences generated from its logic, with source, date, cases
+ * and coverage. The output is a printable page or data. With a portal's database, shows the rules in force,
+ * with versions and approvers.
  */
 const { values } = readCommandLine({
   ...saphanCommand("rule-book"),

@@ -12,7 +12,7 @@ export type PublishedRules = {
   readonly close: () => Promise<void>;
 };
 
-/** Reads the rule book's data from a portal's database, without writing. */
+/** Reads the data of the rule book from a portal's database. Writes nothing. */
 export async function openPublishedRules(url: string): Promise<PublishedRules> {
   const db = await openDatabase(url, { max: 2 });
   const current = await readCurrent(db);

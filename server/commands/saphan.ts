@@ -4,9 +4,9 @@ import { pathToFileURL } from "node:url";
 import { SAPHAN_COMMANDS, type SaphanCommandName } from "./register.ts";
 
 /**
- * `npm run saphan -- NAME ...`: starts the command of this name with the remaining arguments, in this process. Without a
- * name, or with `--help`, it lists the commands. Exits with 2 if there is no such command; otherwise as the command does:
- * 0 if all is well, 1 if it found a fault, 2 if its arguments or files cannot be used.
+ * `npm run saphan -- NAME ...`: runs the command with this name and the remaining arguments, in this process.
+ * Without a name, or with `--help`, lists the commands. Exits with 2 if there is no such command. Otherwise
+ * exits like the command: 0 for success, 1 if it found a fault, 2 if its arguments or files cannot be used.
  */
 const ROOT = join(import.meta.dirname, "..", "..");
 const [name = "--help", ...rest] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { MAX_DEPTH, MAX_TEXT, withinBounds } from "../../engine/rules/bounds.ts";
 import type { Json } from "../../engine/values/json.ts";
 
-/** Why the untyped core refuses to evaluate. */
+/** Reasons for which the untyped core refuses to evaluate a rule. */
 export type RefusalCode =
   | "too-deep"
   | "too-large"
@@ -11,7 +11,7 @@ export type RefusalCode =
   | "too-many-steps"
   | "bad-operand";
 
-/** Thrown by `evaluateUntyped`. The message names the cause and the limit. */
+/** Error that `evaluateUntyped` throws. The message names the cause and the limit. */
 export class RuleRefused extends Error {
   readonly code: RefusalCode;
 
@@ -30,21 +30,21 @@ export const UNTYPED_OPERATORS: ReadonlySet<string> = new Set([
   ..."some all none map filter reduce".split(" "),
 ]);
 
-/** Maximum operators per evaluation, counted per list item. */
+/** Maximum number of operators per evaluation. An operator applied to a list counts once per item. */
 export const MAX_STEPS = 20_000;
-/** Maximum items of a list that an evaluation builds. */
+/** Maximum number of items in a list that an evaluation builds. */
 const MAX_ITEMS = 10_000;
 
-/** Maximum list items, names and characters that one evaluation can read. */
+/** Maximum number of list items, names and characters that one evaluation can read. */
 export const MAX_LOOKED_AT = 200_000;
 
 type Value = Json | undefined;
 type Budget = { steps: number; text: number; lookedAt: number };
 
 /**
- * Evaluates JSON-logic like json-logic-js 2.0.5, operator by operator. Intended differences: only own properties are
- * read, operators are a closed list, data is never evaluated as logic, and limits stop excessive evaluations. This is
- * the reference for typed rules; flows use typed rules.
+ * Evaluates JSON-logic like json-logic-js 2.0.5, operator by operator. Intended differences: only own
+ * properties are read, the list of operators is closed, data is never evaluated as logic, and limits stop
+ * excessive evaluations. This function is the reference for typed rules, which flows use.
  * @throws RuleRefused if steps, joined text, merged lists or reads exceed their limits.
  */
 export function evaluateUntyped(logic: Json, data?: Json): Value {
@@ -58,7 +58,10 @@ export function evaluateUntyped(logic: Json, data?: Json): Value {
   return apply(logic, data, { steps: MAX_STEPS, text: 10 * MAX_TEXT, lookedAt: MAX_LOOKED_AT });
 }
 
-/** Returns truth in JSON-logic: as in JavaScript, but an empty list is false. */
+/**
+ * Returns whether a value counts as true in JSON-logic. The rules are those of JavaScript, but an empty list
+ * is false.
+ */
 export function truthy(value: Value): boolean {
   return Array.isArray(value) && value.length === 0 ? false : Boolean(value);
 }
@@ -100,7 +103,7 @@ const LAZY: ReadonlySet<string> = new Set([
   "some",
 ]);
 
-/** Evaluates the operators that choose which operands are evaluated, and over which data. */
+/** Evaluates an operator that itself chooses which operands to evaluate, and with which data. */
 function applyLazy(operator: string, operands: readonly Value[], data: Value, budget: Budget): Value {
   switch (operator) {
     case "if":
@@ -154,7 +157,7 @@ function overList(operator: string, operands: readonly Value[], data: Value, bud
 
 function applyEager(operator: string, operands: readonly Value[], data: Value, budget: Budget): Value {
   const values = operands.map((operand) => apply(operand, data, budget));
-  // These two only test whether a list is empty.
+  // `!` and `!!` only test whether a list is empty, so reading its items costs nothing.
   if (operator !== "!" && operator !== "!!") for (const value of values) lookInto(value, budget);
   const [a, b, c] = values;
   try {
@@ -180,7 +183,8 @@ function applyEager(operator: string, operands: readonly Value[], data: Value, b
   }
 }
 
-// Comparisons and sums use JavaScript's conversions, as json-logic-js does, because that is their definition.
+// Comparisons and sums use JavaScript's conversions, because JSON-logic defines these operators by what
+// JavaScript does.
 // biome-ignore lint/suspicious/noExplicitAny: operands of every type are converted by the operators themselves
 function calculate(operator: string, values: readonly any[]): Value {
   const [a, b, c] = values;
@@ -222,7 +226,7 @@ function calculate(operator: string, values: readonly any[]): Value {
     case "max":
       return Math.max(...values);
     case "in":
-      // json-logic-js: the empty text contains nothing, not even itself.
+      // As in json-logic-js, the empty text contains nothing, not even itself.
       if (typeof b === "string") return b !== "" && b.indexOf(a) !== -1;
       return Array.isArray(b) ? b.indexOf(a) !== -1 : false;
     default:
@@ -254,7 +258,7 @@ function missing(data: Value, values: readonly Value[]): readonly Json[] {
 function missingSome(data: Value, need: Value, options: Value): Value {
   const keys = Array.isArray(options) ? (options as readonly Json[]) : [options as Json];
   const absent = missing(data, keys);
-  // A text also has a length, which json-logic-js uses as the number of options.
+  // If the options are a text, json-logic-js counts its characters as the number of options.
   const count = (options as { readonly length: number }).length;
   return count - absent.length >= (need as number) ? [] : absent;
 }
@@ -292,7 +296,10 @@ function spend(budget: Budget): Budget {
   return budget;
 }
 
-/** Charges the budget for everything in a value that an operator can compare, convert, join, copy or search. */
+/**
+ * Subtracts from the budget the size of everything in a value that an operator may compare, convert, join,
+ * copy or search.
+ */
 function lookInto(value: Value, budget: Budget, depth = 0): void {
   if (typeof value === "string") lookAt(value.length, budget);
   if (!Array.isArray(value)) return;
@@ -310,7 +317,7 @@ function lookAt(count: number, budget: Budget): void {
     );
 }
 
-/** JSON lists cannot contain undefined. */
+/** Returns a value with `null` in place of `undefined`, which JSON lists cannot contain. */
 function nothingAsNull(value: Value): Json {
   return value === undefined ? (undefined as unknown as Json) : value;
 }

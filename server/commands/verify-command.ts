@@ -25,10 +25,10 @@ import { readFlagSets } from "./flag-sets.ts";
 import { saphanCommand } from "./register.ts";
 
 /**
- * `npm run verify [-- --json] [-- --root DIR] [-- --flow ID] [-- --lang th|en]`: verifies and proves every flow below
- * a folder with `flows`, `schemas`, `flags` and `locales`. Prints findings with an example person and a remedy, and
- * the inactive steps per flag set. Exits with 1 on findings. `--before DIR`: the version of the folder in use, whose
- * instances are open.
+ * `npm run verify [-- --json] [-- --root DIR] [-- --flow ID] [-- --lang th|en]`: verifies and proves every
+ * flow below a folder with `flows`, `schemas`, `flags` and `locales`. Prints findings with an example person
+ * and a remedy, and the inactive steps per flag set. Exits with 1 if there are findings. `--before DIR`: the
+ * version of the folder that is in use and has open instances.
  */
 const { values } = readCommandLine({
   ...saphanCommand("verify"),
@@ -57,7 +57,7 @@ const read = sourceReader(values.root);
 for (const flow of flows) {
   const reading = await read(flow);
   findings.push(...unseen(reading.findings));
-  // An unreadable file causes follow-up findings, which are skipped until it can be read.
+  // An unreadable file causes further findings, which are skipped until the file can be read.
   if (reading.findings.length > 0) continue;
   const { definition, findings: loading } = verify(reading.source, trade);
   if (definition === null || loading.some(({ severity }) => severity === "error")) {
@@ -120,7 +120,7 @@ async function olderVersion(root: string, flow: string): Promise<Definition | nu
   return loaded.ok ? loaded.value : null;
 }
 
-/** Removes findings already printed, because a fault in a shared file is found once per flow. */
+/** Removes findings that were already printed, because a fault in a shared file is found once per flow. */
 function unseen(found: readonly Finding[]): readonly Finding[] {
   const key = ({ file, pointer, says }: Finding) => `${file}#${pointer} ${JSON.stringify(says)}`;
   const known = new Set(findings.map(key));

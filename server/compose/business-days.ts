@@ -4,10 +4,13 @@ import type { Definitions } from "../definitions/index.ts";
 import { businessDayAfter, type CalendarStore, calendarStore } from "../fund/index.ts";
 import type { Floor } from "./floor.ts";
 
-/** Returns the `count`-th business day after `from`; `null` if that year's holidays are not loaded. */
+/**
+ * Returns the date that is `count` business days after `from`; `null` if the holidays of that year are not
+ * loaded.
+ */
 export type BusinessDayAfter = (db: Db | Tx, from: string, count: number) => Promise<string | null>;
 
-/** Creates the business calendar, which rooms below the fund also use. */
+/** Creates the business calendar. Modules of lower layers than the fund also use it. */
 export function openCalendar(
   { clock }: Floor,
   definitions: Definitions,

@@ -19,17 +19,26 @@ import { storageRoom } from "../storage-room.ts";
 export type ServerOptions = {
   readonly logStream?: { write: (line: string) => void };
   readonly clock?: Clock;
-  /** Registers something on the server before any room, so that tests can observe answers. */
+  /**
+   * Function that registers something on the server before any module does, so that tests can observe
+   * answers.
+   */
   readonly first?: (app: App) => void;
-  /** The gate's thread, if several portals of a process share it. */
+  /** The gate's worker thread, if several portals in a process share it. */
   readonly gate?: GateRunner;
-  /** Settles when the starting process serves or has failed. Until then connections can take longer. */
+  /**
+   * Promise that settles when the starting process serves requests or has failed. Until then, database
+   * connections may take longer.
+   */
   readonly starting?: Promise<unknown>;
 };
 
 type DevelopmentTools = typeof import("../development.ts");
 
-/** The dependencies of every room. `tools` and `movable` (a clock that can be moved) exist in development only. */
+/**
+ * The dependencies that all modules share. `tools` and `movable` (a clock that can be moved) exist in
+ * development only.
+ */
 export type Floor = {
   readonly config: Config;
   readonly databaseUrl: string;
@@ -51,7 +60,7 @@ export type Floor = {
   readonly history: NavHistory;
 };
 
-/** Opens database, clock, HTTP, jobs, and what depends only on them. */
+/** Opens the database, the clock, HTTP, the jobs, and everything that depends only on them. */
 export async function openFloor(
   config: Config,
   databaseUrl: string,
@@ -106,7 +115,7 @@ export async function openFloor(
   };
 }
 
-/** Opens the switches with this database's set, unless an Unleash server supplies them. */
+/** Opens the feature flags with this database's flag set, unless an Unleash server supplies the flags. */
 async function openSwitches({
   config,
   db,

@@ -14,10 +14,10 @@ import type { Legal } from "../legal/index.ts";
 import type { BusinessDayAfter } from "./business-days.ts";
 import type { Floor } from "./floor.ts";
 
-/** A development sandbox, started and stopped with the server. */
+/** A simulated external service for development, started and stopped with the server. */
 export type Sandbox = { readonly start: () => Promise<unknown>; readonly stop: () => Promise<unknown> };
 
-/** Creates accounts, with the sandbox of the identity providers. */
+/** Creates the accounts module, with the sandbox of the identity providers. */
 export function openAccounts(
   { db, clock, config, messages, isOn, events, tools }: Floor,
   legal: Legal,
@@ -27,7 +27,7 @@ export function openAccounts(
     ...{ db, clock, config, messages, isOn },
     legal: legal.inForce,
     secretOver: events.endOf,
-    // Configured providers are used in development too; the sandbox supplies the others.
+    // Configured providers are used in development too. The sandbox supplies those that are not configured.
     providers: () => {
       const named = providersOf(config);
       const made = issuers?.providers();
@@ -41,7 +41,7 @@ export function openAccounts(
   return { accounts, issuers };
 }
 
-/** Creates identity, with the sandbox of its vendors. */
+/** Creates the identity module, with the sandbox of its vendors. */
 export function openIdentity(
   floor: Floor,
   beside: {
@@ -75,7 +75,8 @@ export function openIdentity(
     },
     ableToInvest: (investor) => isAbleToInvest(definitions, investor),
     sentBy: async (version) => {
-      // For a broken version the names of the current one are shown; the log reports the broken one.
+      // If a version is broken, the current version supplies the labels of the fields. The log reports the
+      // broken version.
       const known = version === null ? null : await definitions.compiled(version).catch(() => null);
       const current = definitions.current("kyc")?.hash;
       const compiled = known ?? (current === undefined ? null : await definitions.compiled(current));
@@ -88,7 +89,10 @@ export function openIdentity(
   return { identity, sandbox };
 }
 
-/** Evaluates the rule `able-to-invest` in the current version of `invest`; false while there is none. */
+/**
+ * Evaluates the rule `able-to-invest` in the current version of the flow `invest`; returns false if there is
+ * no version.
+ */
 async function isAbleToInvest(definitions: Definitions, investor: JsonObject): Promise<boolean> {
   const hash = definitions.current("invest")?.hash;
   const rule = hash === undefined ? null : await definitions.rule(hash, "able-to-invest");

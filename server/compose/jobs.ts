@@ -3,7 +3,7 @@ import { auditJobs } from "../audit/index.ts";
 import { deadlinesJob, sweepRequests, tellDeadlines } from "../cases/index.ts";
 import { publishDue, publishDueJob } from "../changes/index.ts";
 import { erasureJobs } from "../erasure/index.ts";
-import { watchPassage, watchPassageJob } from "../explain/index.ts";
+import { watchStepCounts, watchStepCountsJob } from "../explain/index.ts";
 import { daysJob, escalateJob, escalatePresses, tellDays } from "../flags/index.ts";
 import { fundJobs } from "../fund/index.ts";
 import { orderBook, ordersJobs } from "../orders/index.ts";
@@ -13,7 +13,7 @@ import { settlementJobs } from "../settlement/index.ts";
 import type { Floor } from "./floor.ts";
 import type { Rooms } from "./rooms.ts";
 
-/** Registers background jobs and their schedules. */
+/** Registers the background jobs of all modules and their schedules. */
 export function registerJobs({ db, clock, jobs, files, audit, messages, config }: Floor, rooms: Rooms): void {
   const { accounts, fund, orders, payments, settlement, portfolio } = rooms;
   const { cases, changes, definitions, switches, erasure } = rooms;
@@ -37,8 +37,10 @@ export function registerJobs({ db, clock, jobs, files, audit, messages, config }
   jobs.schedule(daysJob, "0 0 * * *");
   jobs.work(deadlinesJob, () => tellDeadlines(cases));
   jobs.schedule(deadlinesJob, "0 8 * * *");
-  jobs.work(watchPassageJob, () => watchPassage({ db, clock, definitions, messages, origin: config.origin }));
-  jobs.schedule(watchPassageJob, "30 7 * * *");
+  jobs.work(watchStepCountsJob, () =>
+    watchStepCounts({ db, clock, definitions, messages, origin: config.origin }),
+  );
+  jobs.schedule(watchStepCountsJob, "30 7 * * *");
   accountsJobs(accounts, jobs);
   erasureJobs(erasure, jobs);
 }

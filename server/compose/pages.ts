@@ -9,14 +9,17 @@ import { createTexts } from "../texts.ts";
 import type { Floor } from "./floor.ts";
 import type { Rooms } from "./rooms.ts";
 
-/** Notifies open pages of changes and, in development, watches the files. Returns a function that ends the watch. */
+/**
+ * Notifies open pages of changes. In development, also watches the source files. Returns a function that ends
+ * the watch.
+ */
 export async function tellPages(floor: Floor, rooms: Rooms): Promise<() => void> {
   const { app, config, events, flagSet } = floor;
   const { content, definitions, publishing } = rooms;
   content.onChange(() => events.broadcast("content", { version: content.version() }));
   definitions.onEvent(({ event, data }) => {
     if (event !== "content") return events.broadcast(event, data as JsonObject);
-    // Pages are notified once the new content is loaded.
+    // Pages are notified only after the new content is loaded.
     content.refresh().catch((error: unknown) => app.log.warn({ err: error }, "content"));
   });
   if (config.env !== "development") return () => {};
@@ -31,7 +34,7 @@ export async function registerPages(floor: Floor, rooms: Rooms): Promise<void> {
   const { app, config, clock, db, events, isOn } = floor;
   const { content, definitions, fund, legal } = rooms;
   serveAppLinks(app, config);
-  // If the maintenance state cannot be read, nothing is closed (specification, section 8).
+  // If the maintenance state cannot be read, all pages stay open (specification, section 8).
   const isClosed = async (url: string) =>
     !staysOpen(`app-setting[${url}]`) &&
     (

@@ -12,8 +12,9 @@ import { AppError } from "../http/index.ts";
 import { type Identity, sameAsAccount } from "../identity/index.ts";
 
 /**
- * Restores access to the account of an e-mail address; only compliance decides it. Refused while the account is locked
- * (`case-account-locked`), and with another national ID number than its identity has (`case-identity-differs`).
+ * Returns the action that restores access to the account with an e-mail address. Only compliance decides
+ * about this action. The action is refused while the account is locked (`case-account-locked`), and if the
+ * national ID number differs from that of the account's identity (`case-identity-differs`).
  */
 export function restoresAccess(accounts: Accounts, identity: Identity): Follow {
   const refuse = async (tx: Tx, personId: string, given: JsonObject): Promise<void> => {

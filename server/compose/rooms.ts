@@ -15,7 +15,7 @@ import { createChanges } from "../changes/index.ts";
 import { type Content, createContent } from "../content/index.ts";
 import { oneAtATime } from "../db/index.ts";
 import { createDefinitions, type Definitions } from "../definitions/index.ts";
-import { whomWords } from "../differences/index.ts";
+import { conditionWords, whomWords } from "../differences/index.ts";
 import { type ErasureRoom, erasePerson, erasureFacts, refuseHindered } from "../erasure/index.ts";
 import { createSwitchEffects } from "../explain/index.ts";
 import { download, filesFacts } from "../files/index.ts";
@@ -55,7 +55,7 @@ import { openAccounts, openIdentity, type Sandbox } from "./identity.ts";
 import { restoresAccess } from "./restores-access.ts";
 import { openTrade, type TradeRooms } from "./trade.ts";
 
-/** All rooms, lowest first. */
+/** All modules of the server (rooms), lowest layer first. */
 export type Rooms = TradeRooms & {
   readonly definitions: Definitions;
   readonly content: Content;
@@ -72,7 +72,7 @@ export type Rooms = TradeRooms & {
   readonly sandboxes: readonly Sandbox[];
 };
 
-/** Opens all rooms, each after its dependencies, and publishes the first definitions. */
+/** Creates all modules, each after its dependencies, and publishes the first definitions. */
 export async function openRooms(floor: Floor): Promise<Rooms> {
   const { db, databaseUrl, clock, config, app, tools, flagSet } = floor;
   const desk = { db, clock, config, log: app.log };
@@ -90,7 +90,8 @@ export async function openRooms(floor: Floor): Promise<Rooms> {
   };
   const records = createRecords({ vault: accounts.vault, moduleOf });
   const { identity, sandbox } = openIdentity(floor, { accounts, definitions, records, businessDayAfter });
-  // Rooms of effects notify flows of money and decisions; flows open last.
+  // Modules of lower layers use this function to notify waiting flows of payments and decisions. The flows
+  // module is created last, so it is looked up only at the call.
   const deliver: Flows["deliver"] = (tx, event) => flows.deliver(tx, event);
   const replies: Parameters<typeof openTrade>[1]["ownReplies"] = (personId) => ownReplies(cases, personId);
   const trade = openTrade(floor, {
@@ -123,7 +124,10 @@ export async function openRooms(floor: Floor): Promise<Rooms> {
   };
 }
 
-/** A process loads changed switches before its pages are notified; after a lost connection it compares revisions. */
+/**
+ * Returns handlers for changed feature flags. A process loads the changed flags before its pages are
+ * notified. After a lost connection, the process compares revisions to find changes that it missed.
+ */
 function hearSwitches(
   flagSet: Floor["flagSet"],
 ): Pick<Parameters<typeof createDefinitions>[0], "take" | "missed"> {
@@ -138,18 +142,19 @@ function hearSwitches(
   };
 }
 
-/** Opens the desk of switches, with the texts of flows and switches. */
+/** Creates the desk of feature flags, with the texts of flows and flags. */
 function openSwitchDesk(
-  { db, clock, config, app, flagSet, messages }: Floor,
+  { db, clock, config, app, flagSet, flags, messages }: Floor,
   definitions: Definitions,
 ): SwitchRoom {
   const texts = createTexts({ rootDir: config.rootDir, fresh: config.env === "development" });
   const titleOf = (flag: string) => texts.find(`flag:${flag}.title`) ?? { th: flag, en: flag };
   const catalogue = () => catalogueIn(config, (error) => app.log.warn({ err: error }, "flags"));
   return {
-    ...{ db, clock, config, flagSet, log: app.log },
+    ...{ db, clock, config, flagSet, ask: flags, log: app.log },
     ...createSwitchEffects({ definitions, catalogue, titleOf }),
     whom: (set) => whomWords(set, titleOf),
+    conditionWords: (condition) => conditionWords(condition, titleOf),
     text: texts.find,
     announce: (tx, revision) => definitions.publish(tx, { event: "flags", data: { revision } }),
     tell: async (tx, { id, names, reason }) => {
@@ -170,7 +175,7 @@ function openSwitchDesk(
   };
 }
 
-/** Creates the cases that flows open at desks. */
+/** Creates the cases module. Flows open its cases at desks. */
 function openCases(
   { db, clock, config, files, messages }: Floor,
   beside: Pick<Rooms, "accounts" | "erasure" | "identity"> & {
@@ -218,7 +223,7 @@ function openCases(
   });
 }
 
-/** Returns the actions that granted cases bring about. */
+/** Returns the actions that run when cases are granted. */
 function caseFollows({
   accounts,
   erasure,
@@ -244,7 +249,10 @@ function caseFollows({
   };
 }
 
-/** Returns the letters that a flow prepared for the topic of a case, of its newest version that still has the step. */
+/**
+ * Returns the letters that a flow prepared for the topic of a case. They come from the published version if
+ * it still has the step, otherwise from the version that opened the case.
+ */
 async function caseLetters(
   definitions: Definitions,
   { flow, version, step, topic }: Parameters<Cases["letters"]>[0],
@@ -260,7 +268,7 @@ async function caseLetters(
 
 type FlowRooms = TradeRooms & Pick<Rooms, "definitions" | "accounts" | "identity" | "cases">;
 
-/** Creates flows with the effects and facts of the rooms below. */
+/** Creates the flows module, with the effects and facts of the modules in lower layers. */
 function openFlows(floor: Floor, rooms: FlowRooms): Flows {
   const { db, clock, config, app, jobs, files, flags } = floor;
   const { definitions, accounts, identity } = rooms;
@@ -304,7 +312,9 @@ function factsOf({ files }: Floor, { accounts, identity, fund, orders, payments 
   ];
 }
 
-/** Creates publishing and changes. The first definitions are published before the server listens. */
+/**
+ * Creates the publishing and changes modules. The first definitions are published before the server listens.
+ */
 async function openPublishing(
   { db, clock, config, app, gate, messages }: Floor,
   { definitions, flows }: Pick<Rooms, "definitions" | "flows">,

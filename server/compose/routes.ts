@@ -12,7 +12,7 @@ import { clientErrorRoutes } from "../client-errors.ts";
 import { contentRoutes } from "../content/index.ts";
 import { pageRoutes } from "../definitions/index.ts";
 import { erasureRoutes } from "../erasure/index.ts";
-import { ableToInvestRoutes, passageRoutes, pathsRoutes, ruleBookRoutes } from "../explain/index.ts";
+import { ableToInvestRoutes, pathsRoutes, ruleBookRoutes, stepCountsRoutes } from "../explain/index.ts";
 import { filesRoutes } from "../files/index.ts";
 import { flagsRoutes, switchesRoutes } from "../flags/index.ts";
 import { flowsRoutes } from "../flows/index.ts";
@@ -39,7 +39,7 @@ import { settlementRoutes } from "../settlement/index.ts";
 import type { Floor } from "./floor.ts";
 import type { Rooms } from "./rooms.ts";
 
-/** The part of the floor that calls use. */
+/** The part of the shared dependencies that the routes use. */
 export type CallFloor = Pick<
   Floor,
   "app" | "db" | "clock" | "config" | "files" | "flags" | "isOn" | "audit" | "messages" | "jobs"
@@ -59,13 +59,13 @@ export function registerRoutes(floor: Floor, rooms: Rooms): void {
   tools.demoFactorRoutes(app, { clock });
   if (movable === null) return;
   tools.clockRoutes(app, movable);
-  // A jump of the clock makes jobs due, which run at once.
+  // After the clock was moved, due jobs run at once.
   movable.onMove(() => jobs.tick());
 }
 
 /**
- * Registers the routes of all rooms. They must not use the rooms during registration, so that the API document can be
- * made without any (`api-document.ts`).
+ * Registers the routes of all modules. Must not use the modules during registration, so that the API document
+ * can be generated without any module (`api-document.ts`).
  */
 export function apiRoutes(floor: CallFloor, rooms: Rooms): void {
   const { app, db, clock, config, files, flags, isOn, audit } = floor;
@@ -87,7 +87,10 @@ export function apiRoutes(floor: CallFloor, rooms: Rooms): void {
   peopleAndFlowsRoutes(floor, rooms);
 }
 
-/** Registers the development-only routes, except the clock's, which needs a movable clock. */
+/**
+ * Registers the development-only routes. The routes of the clock are registered separately, because they need
+ * a movable clock.
+ */
 export function developmentRoutes(
   { app, jobs, messages }: Pick<CallFloor, "app" | "jobs" | "messages">,
   { payments }: Pick<Rooms, "payments">,
@@ -114,7 +117,7 @@ function peopleAndFlowsRoutes({ app, db, clock, config, messages }: CallFloor, r
   });
   pageRoutes(app, definitions);
   pathsRoutes(app, definitions);
-  passageRoutes(app, { db, clock, definitions });
+  stepCountsRoutes(app, { db, clock, definitions });
   publishingRoutes(app, { definitions, publishing }, { nameOf });
   changesRoutes(app, { changes, definitions }, { nameOf });
   const idOf = async (email: string) => await findPersonIdByEmail(db, email);

@@ -19,7 +19,7 @@ import { createPortfolio, type PortfolioRoom, sandboxEStamps } from "../portfoli
 import type { SettlementRoom } from "../settlement/index.ts";
 import type { Floor } from "./floor.ts";
 
-/** The rooms of the trade, lowest first. */
+/** The modules of the fund business, lowest layer first. */
 export type TradeRooms = {
   readonly fund: FundRoom;
   readonly orders: OrdersRoom;
@@ -28,7 +28,9 @@ export type TradeRooms = {
   readonly portfolio: PortfolioRoom;
 };
 
-/** Opens the rooms of our business. Each room gets only dependencies from rooms that it stands on. */
+/**
+ * Creates the modules of the fund business. Each module gets only dependencies from modules in lower layers.
+ */
 export function openTrade(
   floor: Floor,
   beside: {

@@ -3,7 +3,7 @@ import type { Schema } from "../http/index.ts";
 import { listOf, named, objectOf, oneOf, TEXT } from "../http/index.ts";
 import { type ContentItem, type ContentType, contentMembers } from "./types.ts";
 
-/** Returns the answer schema of the call for a content type. */
+/** Returns the schema of the answer that lists the items of a content type. */
 export function listAnswer<Type extends ContentType>(
   type: Type,
 ): Schema<{ readonly version: string; readonly items: readonly ContentItem<Type>[] }> {

@@ -1,13 +1,13 @@
 import type { Block, Picture } from "./types.ts";
 
-/** Finds a picture by its address. */
+/** Function that finds a picture by its address. */
 export type FindPicture = (src: string, alt: string) => Picture | null;
 
 /**
- * Converts blocks to the text that editors type: paragraphs separated by empty lines; `## ` and `### ` headings; `- `
- * and `1. ` lists; `> ` quotes, optionally ending with `> — who`; `[text](address)` alone for a link, `![alt
- * text](address)` for a picture, followed by an optional line `*caption*`; tables of `|` after a line `Table: what it
- * shows`.
+ * Converts blocks to the text that editors type: paragraphs separated by empty lines; `## ` and `### `
+ * headings; `- ` and `1. ` lists; `> ` quotes, which can end with `> — who`; a link `[text](address)` alone
+ * on a line; a picture `![alt text](address)`, which can be followed by a line `*caption*`; tables of `|`
+ * after a line `Table: what it shows`.
  */
 export function textOfBlocks(blocks: readonly Block[]): string {
   return blocks.map(textOfBlock).join("\n\n");
@@ -40,8 +40,8 @@ function textOfBlock(block: Block): string {
 const rowText = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 
 /**
- * Parses such a text into blocks. Invalid references, such as an unknown picture, are kept for the validation to
- * reject.
+ * Converts the text of the content editor to blocks. Keeps invalid references, such as an unknown picture,
+ * which the validation rejects later.
  */
 export function blocksOfText(text: string, findPicture: FindPicture): readonly unknown[] {
   return text
@@ -52,7 +52,7 @@ export function blocksOfText(text: string, findPicture: FindPicture): readonly u
     .map((part) => blockOf(part, findPicture));
 }
 
-/** Splits off headings, with or without an empty line after them. */
+/** Splits headings from the text around them, with or without an empty line in between. */
 function piecesOf(part: string): readonly string[] {
   const [first = "", ...rest] = part.split("\n");
   return /^#{2,3} /.test(first) && rest.length > 0 ? [first, ...piecesOf(rest.join("\n"))] : [part];

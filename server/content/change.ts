@@ -8,7 +8,7 @@ import type { Room } from "./room.ts";
 import type { ContentType } from "./types.ts";
 import "./tables.ts";
 
-/** An item as operations submit it. If both languages are null, it is removed. */
+/** An item that staff submit for a decision. If both languages are null, the item is to be removed. */
 export type ContentProposal = {
   readonly type: ContentType;
   readonly key: string;
@@ -27,7 +27,10 @@ export type ContentFailure = {
   readonly pointer?: string;
 };
 
-/** Submits an item; another person decides. Only one per key can wait. */
+/**
+ * Submits an item, on which another person decides. Each key can have only one item that waits for a
+ * decision.
+ */
 export async function proposeContent(
   room: Room,
   personId: string,
@@ -73,7 +76,7 @@ export async function proposeContent(
   });
 }
 
-/** Publishes or refuses an item. Its author cannot decide: `four-eyes`. */
+/** Publishes or refuses an item. The item's author cannot decide: error `four-eyes`. */
 export async function decideContent(
   room: Room,
   personId: string,

@@ -9,46 +9,56 @@ import type { Room } from "./room.ts";
 import { readStrapi, type StrapiSettings } from "./strapi.ts";
 import type { ContentItem, ContentType } from "./types.ts";
 
-/** The room of content for the public pages. */
+/** The content module for the public pages. */
 export type Content = {
   readonly room: Room;
-  /** Returns the items of a type in display sequence. An item missing in a language is returned in Thai. */
+  /**
+   * Returns the items of a type in the order in which pages show them. An item that is missing in a language
+   * is returned in Thai.
+   */
   readonly read: <Type extends ContentType>(
     type: Type,
     language: Language,
   ) => Promise<readonly ContentItem<Type>[]>;
-  /** Returns an item; `null` if the key is unknown. */
+  /** Returns an item in a language; `null` if the key is unknown. */
   readonly readOne: <Type extends ContentType>(
     type: Type,
     key: string,
     language: Language,
   ) => Promise<ContentItem<Type> | null>;
-  /** Returns the items of a type as written in each language, for the desk. */
+  /**
+   * Returns the items of a type as they are written in each language, without replacing missing languages.
+   * The desk uses them.
+   */
   readonly written: (type: ContentType) => Written;
-  /** Loads what this or another process published. */
+  /** Loads content that this or another process published. */
   readonly refresh: () => Promise<void>;
   /**
-   * Returns a value that changes with the published content. A page made from it stays valid while the value is the
-   * same.
+   * Returns a value that changes whenever the published content changes. A page built from the content stays
+   * valid while this value is the same.
    */
   readonly version: () => string;
-  /** Requests the content already read from the content service again. */
+  /** Requests content again from the content service, if it was already read. */
   readonly askAgain: () => Promise<void>;
   readonly close: () => void;
   /** Calls `listener` after each publication. Returns a function that removes it. */
   readonly onChange: (listener: () => void) => () => void;
 };
 
-/** Interval of requests to the content service, for content that was read. */
+/** Interval in milliseconds between requests to the content service for content that was already read. */
 const ASK_EVERY_MS = 10_000;
-/** Time that the first reader waits for a slow content service. A later answer appears when it arrives. */
+/**
+ * Time in milliseconds that the first reader waits for a slow content service. A later answer is shown when
+ * it arrives.
+ */
 const FIRST_MS = 1_500;
 
 /**
- * Creates the room. Content of the release is replaced by that of a content service (`CONTENT_URL`), and both by what
- * was published here. A type is requested when first read, and again in the background. While the service is
- * unavailable, slow or returns invalid content, the last valid answer stays, initially the release's. A brand can lack
- * a home page there.
+ * Creates the content module. Content that was published here takes precedence over content of a content
+ * service (`CONTENT_URL`), and this over the release's content. A type is requested from the service when it
+ * is first read, and again in the background. If the service is unavailable or slow, or returns invalid
+ * content, its last valid answer stays in use. Before its first answer, the release's content is used. The
+ * service may have no home page for a brand.
  */
 export async function createContent(room: Room, settings: StrapiSettings | null = null): Promise<Content> {
   let base = await readContentFiles(room.config.rootDir, room.config.brand);
@@ -79,7 +89,7 @@ export async function createContent(room: Room, settings: StrapiSettings | null 
     settings !== null && (type !== "home" || BRANDS[room.config.brand].homeInStrapi);
   const timer = setInterval(() => {
     for (const type of asked.keys()) void ask(type);
-    // Loads publications of other processes whose notification was missed.
+    // The refresh loads publications of other processes whose notification was missed.
     refresh().catch((error: unknown) => room.log.warn({ err: error }, "content: not read"));
   }, ASK_EVERY_MS);
   timer.unref();
@@ -141,7 +151,10 @@ function itemsOf<Type extends ContentType>(
   return sorted(type, items) as readonly ContentItem<Type>[];
 }
 
-/** Sorts by day, newest first; calendar entries next first; otherwise in written sequence. */
+/**
+ * Sorts items by date or episode, newest first. Activities are sorted by their start, earliest first. All
+ * other items keep their written order.
+ */
 function sorted(type: ContentType, items: readonly JsonObject[]): readonly JsonObject[] {
   const by = (name: string, order: 1 | -1) =>
     items.toSorted((a, b) => {

@@ -102,7 +102,10 @@ const reads = staff("operations", "compliance");
 const params = inputOf({ type, key });
 const typed = inputOf({ th: Typed, en: orNull(Typed) });
 
-/** Registers the content desk: `operations` writes, `compliance` publishes. Its pictures are public. */
+/**
+ * Registers the content desk, where `operations` writes and `compliance` publishes. Pictures of the content
+ * are public.
+ */
 export function contentDeskRoutes(
   app: App,
   content: Content,

@@ -6,10 +6,13 @@ import { judgeContent } from "./judge.ts";
 import { type Block, CONTENT_TYPES, type ContentType } from "./types.ts";
 import "./tables.ts";
 
-/** The typed values in both languages; `en` is null if not translated. */
+/** The values typed for an item in both languages; `en` is null if not translated. */
 export type TypedItem = { readonly th: Typed; readonly en: Typed | null };
 
-/** Returns all items of all types: title, missing language, and whether one waits. */
+/**
+ * Returns all items of all types. Each has its title, its missing language, and whether a version waits for a
+ * decision.
+ */
 export async function contentDesk(content: Content) {
   const waiting = await content.room.db
     .selectFrom("content_versions")
@@ -35,7 +38,10 @@ export async function contentDesk(content: Content) {
   });
 }
 
-/** Returns an item: its fields, the published and the waiting version, and past decisions. */
+/**
+ * Returns an item with its fields, its published version, its version that waits for a decision, and past
+ * decisions.
+ */
 export async function contentDeskItem(
   content: Content,
   { type, key, personId }: { readonly type: ContentType; readonly key: string; readonly personId: string },
@@ -84,7 +90,7 @@ export async function contentDeskItem(
   };
 }
 
-/** Builds items from typed values, on the basis of the published item. Not yet validated. */
+/** Builds the items from typed values, on the basis of the published item. Does not validate them. */
 export async function itemsOfTyped(
   content: Content,
   { type, key, typed }: { readonly type: ContentType; readonly key: string; readonly typed: TypedItem },
@@ -97,7 +103,7 @@ export async function itemsOfTyped(
   return { th, en: itemOf(type, typed.en, { frame, findPicture }) };
 }
 
-/** Returns the preview of an item, field by field, and its fault. */
+/** Returns the preview of an item, field by field, and the item's first fault. */
 export function previewOf(type: ContentType, item: JsonObject, fields: readonly Field[]) {
   const judged = judgeContent(type, item);
   const typed = typedOf(fields, item);

@@ -3,7 +3,7 @@ import type { Schema } from "../http/index.ts";
 import { blocksOfText, type FindPicture, textOfBlocks } from "./blocks-text.ts";
 import { type Block, type ContentType, contentShapes, KEY, LINK, seoShape } from "./types.ts";
 
-/** The input types of values. */
+/** The kinds of input fields in the content editor. */
 export const FIELD_KINDS = [
   "line",
   "text",
@@ -19,7 +19,7 @@ export const FIELD_KINDS = [
   "word",
 ] as const;
 
-/** A value of an item for editing: its place, its input type, and whether both languages share it. */
+/** An editable value of an item: its JSON pointer, its input kind, and whether both languages share it. */
 export type Field = {
   readonly pointer: string;
   readonly kind: (typeof FIELD_KINDS)[number];
@@ -27,7 +27,7 @@ export type Field = {
   readonly choices: readonly string[];
 };
 
-/** Typed values by field pointer. */
+/** Values that editors typed, by the JSON pointer of their field. */
 export type Typed = { readonly [pointer: string]: string };
 
 const SHARED: readonly Field["kind"][] = [
@@ -41,19 +41,22 @@ const SHARED: readonly Field["kind"][] = [
   "word",
 ];
 
-/** Returns the fields of an item. A list has as many as the existing item; a new item has those of an empty one. */
+/**
+ * Returns the fields of an item. An existing item has one field for each entry of its lists. A new item has
+ * the fields of an empty item.
+ */
 export function fieldsOf(type: ContentType, item: JsonObject | null): readonly Field[] {
   return walk(contentShapes[type], item ?? emptyOf(type), "");
 }
 
-/** Returns the typed values of an item. */
+/** Returns the values of an item as text for editing. */
 export function typedOf(fields: readonly Field[], item: JsonObject): Typed {
   return Object.fromEntries(
     fields.map((field) => [field.pointer, typedValue(field, at(item, field.pointer))]),
   );
 }
 
-/** Builds an item from typed values, on the basis of an existing one. Not yet validated. */
+/** Builds an item from typed values, on the basis of an existing item. Does not validate the result. */
 export function itemOf(
   type: ContentType,
   typed: Typed,
@@ -88,7 +91,7 @@ function walk(schema: Schema, value: unknown, pointer: string): readonly Field[]
   const { whole } = plain(schema);
   if (whole.$ref === "ContentPicture#")
     return [field(pointer, "picture"), { ...field(`${pointer}/alt`, "line"), shared: false }];
-  // Data for search engines is not editable and stays.
+  // Data for search engines cannot be edited, so it has no fields and stays unchanged.
   if (whole.additionalProperties !== false && whole.type === "object") return [];
   if (whole.type === "object")
     return Object.entries(whole.properties as Shapes).flatMap(([name, of]) =>
@@ -121,7 +124,10 @@ function field(pointer: string, kind: Field["kind"], choices: readonly string[] 
   return { pointer, kind, shared: SHARED.includes(kind), choices };
 }
 
-/** Resolves a schema's reference and removes its null alternative. */
+/**
+ * Resolves a schema's reference and removes its null alternative. Returns the schema and whether it was
+ * nullable.
+ */
 function plain(schema: Schema): { readonly whole: Schema; readonly nullable: boolean } {
   if (schema.$ref === "ContentSeo#") return { whole: seoShape, nullable: false };
   const either = schema.anyOf as readonly Schema[] | undefined;
@@ -161,7 +167,7 @@ function valueOfTyped(field: Field, text: string, typed: Typed, findPicture: Fin
   }
 }
 
-/** Removes optional parts without typed values. */
+/** Removes optional parts of an item for which no value was typed. */
 function dropEmptyParts(item: JsonObject): JsonObject {
   const bare = (value: Json | undefined) =>
     typeof value === "object" && value !== null && Object.values(value).every((one) => one === "");
@@ -184,7 +190,7 @@ function put(item: JsonObject, pointer: string, value: unknown): void {
   const names = pointer.split("/").slice(1);
   const last = names.pop() ?? "";
   let inner = item as { [name: string]: unknown };
-  // The alt text comes with the picture.
+  // The alt text is part of the picture's value, so it is not set separately.
   if (last === "alt") return;
   for (const name of names) {
     if (inner[name] === null) inner[name] = {};

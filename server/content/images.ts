@@ -8,7 +8,7 @@ import type { Picture } from "./types.ts";
 
 const WIDTHS = [480, 960, 1600] as const;
 const MOST_PIXELS = 40_000_000;
-/** Maximum size of an uploaded picture. */
+/** Maximum size of an uploaded picture, in bytes. */
 export const MOST_IMAGE_BYTES = 12 * 1024 * 1024;
 const FOLDER = "/api/content-images/";
 
@@ -16,8 +16,8 @@ const FOLDER = "/api/content-images/";
 export type StoredImage = { readonly src: string; readonly width: number; readonly height: number };
 
 /**
- * Stores a picture: rotated upright, without metadata (place, camera), encoded in each width, named by hash. An equal
- * picture gives the same rows.
+ * Stores a picture: rotated upright, without metadata (location, camera), encoded in each width, and named by
+ * its hash. Storing an equal picture again adds nothing.
  */
 export async function storeImage(
   room: Room,
@@ -58,7 +58,7 @@ export async function imageBytes({ db }: Pick<Room, "db">, name: string): Promis
   return row?.bytes ?? null;
 }
 
-/** Returns a function that finds stored pictures by the address of any width. */
+/** Returns a function that finds a stored picture by the address of any of its widths. */
 export async function picturesOf({ db }: Pick<Room, "db">): Promise<FindPicture> {
   const rows = await db
     .selectFrom("content_images")

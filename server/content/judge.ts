@@ -41,15 +41,15 @@ type AjvError = {
 type Validate = ((value: unknown) => boolean) & { readonly errors?: readonly AjvError[] | null };
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
-/** Maximum size of an item. */
+/** Maximum size of an item, in bytes of JSON. */
 const MOST_BYTES = 200_000;
-/** Maximum size of structured data, which goes into the page's head. */
+/** Maximum size in bytes of structured data, which goes into the page's head. */
 const MOST_STRUCTURED_BYTES = 8_000;
 
 const shapes = compileAll(contentShapes);
 const blocks = compileAll(blockShapes);
 
-/** Validates an item of a type. Unknown members are rejected. */
+/** Validates an item of a type. Rejects unknown members. */
 export function judgeContent<Type extends ContentType>(
   type: Type,
   given: unknown,
@@ -63,7 +63,8 @@ function shapeFault(type: ContentType, given: unknown): ContentFault | null {
   const validate = shapes[type] as Validate;
   if (validate(given)) return null;
   const errors = validate.errors ?? [];
-  // For an invalid block every block kind reports errors; only those of its own kind are relevant.
+  // For an invalid block, the schemas of all kinds of blocks report errors. Only the errors of the block's
+  // own kind are relevant.
   const within = errors.map(({ instancePath }) => /^.*?\/blocks\/\d+/.exec(instancePath)?.[0]).find(Boolean);
   if (within === undefined) return faultOf(errors.at(-1));
   const block = at(given, within) as Partial<Block> | null;
@@ -93,7 +94,8 @@ function faultOf(error: AjvError | undefined, before = ""): ContentFault {
 }
 
 /**
- * Checks what a schema cannot: rows as wide as their header, an end after its start, structured data within its limit.
+ * Checks conditions that a schema cannot express: each table row is as wide as its header, an end is after
+ * its start, and structured data is within its limit.
  */
 function meaningFault(item: JsonObject): ContentFault | null {
   for (const { pointer, block } of blocksOf(item))
@@ -114,7 +116,7 @@ function meaningFault(item: JsonObject): ContentFault | null {
   return null;
 }
 
-/** Returns every block of an item with its place. */
+/** Returns every block of an item with its JSON pointer. */
 function blocksOf(item: JsonObject, pointer = ""): { readonly pointer: string; readonly block: Block }[] {
   const own = ((item.blocks ?? []) as readonly Block[]).map((block, index) => ({
     pointer: `${pointer}/blocks/${index}`,

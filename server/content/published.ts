@@ -4,7 +4,10 @@ import type { AllWritten } from "./read-files.ts";
 import { CONTENT_TYPES } from "./types.ts";
 import "./tables.ts";
 
-/** Returns the release's content with published items in its place, without removed ones. */
+/**
+ * Returns the published content. A published item replaces the item of the release with the same key, and
+ * removed items are left out.
+ */
 export async function publishedOver(db: Db, files: AllWritten): Promise<AllWritten> {
   const rows = await db
     .selectFrom("content_versions")
@@ -13,7 +16,8 @@ export async function publishedOver(db: Db, files: AllWritten): Promise<AllWritt
     .where("state", "=", "PUBLISHED")
     .orderBy("type")
     .orderBy("key")
-    // Only one per key can wait, so the submission sequence is the decision sequence.
+    // Each key has at most one item that waits for a decision, so the order of submission is also the order
+    // of decisions.
     .orderBy("ordinal", "desc")
     .execute();
   const all = CONTENT_TYPES.map((type) => {

@@ -6,13 +6,13 @@ import { LANGUAGES, type Language } from "../../engine/values/languages.ts";
 import { judgeContent } from "./judge.ts";
 import { CONTENT_TYPES, type ContentType, KEY } from "./types.ts";
 
-/** Items of a type in each language, in sequence: by key, without the key. */
+/** The items of a type in each language, in order. The map's key is the item's key. */
 export type Written = { readonly [language in Language]: ReadonlyMap<string, JsonObject> };
 export type AllWritten = { readonly [Type in ContentType]: Written };
 
 /**
- * Reads the release's content, `content/<language>/<type>.json`: a list of items, each with its key. Throws with file,
- * place and fault if one is invalid.
+ * Reads the release's content, `content/<language>/<type>.json`: a list of items, each with its key. Throws
+ * an error with file, location and fault if an item is invalid.
  */
 export async function readContentFiles(rootDir: string, brand: Brand): Promise<AllWritten> {
   const name = BRANDS[brand].name;

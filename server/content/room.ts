@@ -2,7 +2,7 @@ import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/index.ts";
 
-/** Dependencies of the content room. */
+/** Dependencies of the content module. */
 export type Room = {
   readonly db: Db;
   readonly clock: Clock;

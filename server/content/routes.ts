@@ -5,7 +5,9 @@ import type { Content } from "./create-content.ts";
 import { contentDeskRoutes } from "./desk-routes.ts";
 import { CONTENT_TYPES, type ContentType } from "./types.ts";
 
-/** Registers published content for everyone, and the desk. */
+/**
+ * Registers the routes of the published content, which everyone can read, and the routes of the content desk.
+ */
 export function contentRoutes(
   app: App,
   content: Content,

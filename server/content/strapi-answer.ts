@@ -3,12 +3,15 @@ import type { Schema } from "../http/index.ts";
 import { blocksOfText } from "./blocks-text.ts";
 import { type ContentType, contentShapes, type Picture, seoShape } from "./types.ts";
 
-/** A picture as Strapi describes it. */
+/** A picture, in the form in which Strapi describes it. */
 export type Media = { readonly url: string; readonly alt: string };
-/** Stores a picture of the content service here; null if unavailable. */
+/**
+ * Function that stores a picture of the content service in the portal. Returns null if the picture is
+ * unavailable.
+ */
 export type TakePicture = (media: Media) => Promise<Picture | null>;
 
-/** Returns a Strapi entry without its envelope, of version 4 (`data`, `attributes`) or 5. */
+/** Returns the content of a Strapi entry without the wrapper of version 4 (`data`, `attributes`) or 5. */
 export function plainEntry(value: unknown): Json {
   if (Array.isArray(value)) return value.map(plainEntry);
   if (typeof value !== "object" || value === null) return (value ?? null) as Json;
@@ -20,8 +23,8 @@ export function plainEntry(value: unknown): Json {
 }
 
 /**
- * Converts an entry to an item: only the members of its type, Markdown and Strapi blocks converted, pictures stored.
- * Not yet validated.
+ * Converts a Strapi entry to an item. Takes only the members of the item's type, converts Markdown and Strapi
+ * blocks, and stores pictures. Does not validate the result.
  */
 export async function itemOfEntry(
   type: ContentType,
@@ -62,8 +65,8 @@ async function listOf(items: Schema, given: Json | undefined, take: TakePicture)
 }
 
 /**
- * Strapi has no text lists: accepts a JSON field, a text with one line per entry, or components and relations with one
- * text each.
+ * Returns a list of texts, which is no field type of Strapi. Accepts instead a JSON field, a text with one
+ * line per entry, or components and relations with one text each.
  */
 function linesOf(given: Json | undefined): Json {
   if (typeof given === "string")
@@ -90,7 +93,7 @@ async function pictureOf(given: Json | undefined, take: TakePicture): Promise<Js
   );
 }
 
-/** Version 4 has Markdown; version 5 can have a list of Strapi blocks. */
+/** Returns blocks. Version 4 of Strapi has Markdown; version 5 can have a list of Strapi blocks. */
 async function blocksOf(given: Json | undefined, take: TakePicture): Promise<Json> {
   if (typeof given === "string") {
     const wanted = [...given.matchAll(/^!\[([^\]]*)\]\(([^)\s]+)\)$/gm)].map(([, alt = "", url = ""]) => ({
@@ -129,7 +132,7 @@ async function blockOf(block: JsonObject, take: TakePicture): Promise<readonly J
     case "image":
       return [{ kind: "image", picture: await pictureOf(block.image as Json, take), caption: null }];
     default:
-      // It may already be one of our blocks; otherwise the validation rejects it.
+      // The block may already have the portal's format. If not, the validation rejects it.
       return [block];
   }
 }
@@ -149,7 +152,10 @@ function textOf(node: JsonObject): string {
   return ((node.children ?? []) as readonly JsonObject[]).map(textOf).join("");
 }
 
-/** Removes inline formatting, which blocks do not have: bold, italics, code, and links within text. */
+/**
+ * Removes inline formatting, which the portal's blocks do not have: bold, italics, code, and links within
+ * text.
+ */
 function withoutMarks(text: string): string {
   return text
     .split("\n")

@@ -6,15 +6,18 @@ import type { Written } from "./read-files.ts";
 import { itemOfEntry, plainEntry, type TakePicture } from "./strapi-answer.ts";
 import { type ContentType, contentMembers, KEY } from "./types.ts";
 
-/** Address and token of the content service. The token stays on the server. */
+/** Address and access token of the content service. The token never leaves the server. */
 export type StrapiSettings = {
   readonly url: string;
   readonly token: string | null;
-  /** Time that the first reader waits. Until the answer arrives, the page shows the release's content. */
+  /**
+   * Time in milliseconds that the first reader waits. Until the answer arrives, the page shows the release's
+   * content.
+   */
   readonly firstMs?: number;
 };
 
-/** Dependencies of reading. */
+/** Dependencies of the functions that read from the content service. */
 export type StrapiDeps = {
   readonly log: { readonly warn: (details: object, message: string) => void };
   /** Stores a picture's bytes and returns the stored picture. */
@@ -28,7 +31,7 @@ const MOST_IMAGE_BYTES = 12 * 1024 * 1024;
 const PAGE = 100;
 const MOST_PAGES = 5;
 
-/** Path of each type in the content service. `home-page` has a single entry. */
+/** Path of each content type in the content service. `home-page` has a single entry. */
 const PATHS: { readonly [Type in ContentType]: string } = {
   home: "home-page",
   page: "pages",
@@ -47,9 +50,9 @@ const PATHS: { readonly [Type in ContentType]: string } = {
 };
 
 /**
- * Reads a content type from Strapi 4 or 5 in each language. An invalid item keeps its previous state (`last`), with a
- * log line; a missing language is empty and shown in Thai. Throws if the service is unavailable, slow, or answers
- * something else.
+ * Reads a content type from Strapi 4 or 5 in each language. An invalid item keeps its previous state
+ * (`last`), and the log reports it. A missing language stays empty and is shown in Thai. Throws if the
+ * service is unavailable, slow, or sends an answer that is not content.
  */
 export async function readStrapi(
   settings: StrapiSettings,
@@ -63,14 +66,15 @@ export async function readStrapi(
       const items = new Map<string, JsonObject>();
       for (const entry of entries)
         await add({ type, language, entry, items, last: last[language], take, deps });
-      // All entries are invalid: the format is not understood, so this is no removal.
+      // If all entries are invalid, the portal cannot read their format. This must not count as a removal of
+      // all items.
       if (entries.length > 0 && items.size === 0)
         throw new Error(`content: the service has no ${type} in ${language} that is one`);
       return items;
     }),
   );
   const written = { th: th ?? new Map(), en: en ?? new Map() };
-  // Protects essential pages from a service that lost a language.
+  // Essential pages must not disappear because the service lost a language.
   if (written.th.size === 0 && last.th.size > 0 && (type === "home" || type === "page"))
     throw new Error(`content: the service has no ${type} in Thai`);
   return written;
@@ -120,12 +124,12 @@ async function entriesOf(
       redirect: "error",
       signal,
     });
-    // A single entry that does not exist in a language gives 404.
+    // If a single entry does not exist in a language, the service answers 404.
     if (answer.status === 404 && of.type === "home" && of.language !== "th") return [];
     if (!answer.ok) throw new Error(`content: the service answered ${answer.status} for ${of.type}`);
     const body = JSON.parse((await bytesOf(answer, MOST_BYTES)).toString("utf8")) as JsonObject | null;
     const entries = listOf(plainEntry(body?.data), of);
-    // A token with too many rights also returns drafts, which must not be shown.
+    // A token with too many rights also returns drafts, which must not be published.
     all.push(...entries.filter((one) => one.publishedAt !== null));
     const { pageCount } = ((body?.meta as JsonObject | undefined)?.pagination ?? {}) as JsonObject;
     if (typeof pageCount !== "number" || page >= pageCount) return all;
@@ -134,7 +138,8 @@ async function entriesOf(
 }
 
 /**
- * Returns the entries of an answer. Anything else than a list counts as no answer, because it would empty the pages.
+ * Returns the entries of an answer. Throws if the answer is not a list, because treating it as empty would
+ * empty the pages.
  */
 function listOf(data: Json, { type, language }: { readonly type: ContentType; readonly language: Language }) {
   const entries = type === "home" ? (data === null ? [] : [data]) : data;
@@ -146,7 +151,10 @@ function listOf(data: Json, { type, language }: { readonly type: ContentType; re
   return entries as readonly JsonObject[];
 }
 
-/** Lists everything below the first level by name, because Strapi rejects `populate=deep`. */
+/**
+ * Returns the query parameters that name everything below the first level, because Strapi rejects
+ * `populate=deep`.
+ */
 function populateOf(type: ContentType): { readonly [name: string]: string } {
   const parts = Object.entries(contentMembers[type]).filter(([name, schema]) => {
     const whole =
@@ -159,7 +167,10 @@ function populateOf(type: ContentType): { readonly [name: string]: string } {
   );
 }
 
-/** Returns a function that downloads pictures, only from the content service, each once per reading. */
+/**
+ * Returns a function that downloads pictures. It downloads only from the content service, and each picture
+ * once per reading.
+ */
 function takerOf({ url, token }: StrapiSettings, deps: StrapiDeps): TakePicture {
   const taken = new Map<string, Promise<Buffer>>();
   return async (media) => {

@@ -17,10 +17,10 @@ import {
   WHOLE,
 } from "../http/index.ts";
 
-// The portal's content types: closed shapes without markup. Everything from files, editors or a content service is one
-// of them or is rejected.
+// The portal's content types. They allow no unknown members and no markup. Content from files, editors or a
+// content service either fits one of them or is rejected.
 
-// No tags and no entities: content is plain text, so nothing needs sanitising.
+// Tags and entities are rejected. Content is plain text, so nothing needs sanitising.
 const NO_MARKUP = "^(?![^]*(<[A-Za-z/!?]|&#?[A-Za-z0-9]{1,30};))";
 const PLAIN = `${NO_MARKUP}[^]*\\S[^]*$`;
 const CELL: Schema<string> = { ...TEXT, maxLength: 400, pattern: NO_MARKUP };
@@ -33,7 +33,7 @@ const many = <Of>(items: Schema<Of>, minItems: number, maxItems: number): Schema
   maxItems,
 });
 
-/** Allowed link targets: https, mailto, or a path of the portal. */
+/** Pattern of the allowed link targets: https, mailto, or a path of the portal. */
 export const LINK = String.raw`^(https://[A-Za-z0-9][^\s<>"'\\]{1,500}|mailto:[^\s<>"'\\]{3,200}|/(?![/\\])[^\s<>"'\\]{0,300})$`;
 const link: Schema<string> = {
   ...TEXT,
@@ -42,7 +42,9 @@ const link: Schema<string> = {
   description: "https, mailto or a path of our own",
 };
 
-/** The key of an item within its type, also used in addresses. The key of an article is its uid. */
+/**
+ * Pattern of the key of an item within its type. Addresses contain the key. The key of an article is its uid.
+ */
 export const KEY = "^[a-z0-9][a-z0-9-]{0,79}$";
 
 /** A stored picture in several widths. */
@@ -83,7 +85,7 @@ export const blockShapes = {
   }),
 };
 
-/** A block of running text, of one of seven kinds. */
+/** A block of running text. There are seven kinds of blocks. */
 export const Block = named(
   "ContentBlock",
   eitherOf(
@@ -121,18 +123,18 @@ export const seoShape = objectOf({
 export const Seo = named("ContentSeo", seoShape);
 export type Seo = TypeOf<typeof Seo>;
 
-/** Groups of questions. */
+/** Groups into which questions and answers are sorted. */
 export const FAQ_GROUPS = ["start", "orders", "fees", "safety", "account"] as const;
 
 /** The members of an item, per content type. */
 export const contentMembers = {
-  /** A single item, `home`: head, hero and featured content of the first page. */
+  /** The first page of the site, a single item `home`: head, hero and featured content. */
   home: {
     seo: Seo,
     hero: objectOf({ title: line, lead: sentence }),
     featured: many(objectOf({ title: line, text: sentence, href: link, label: line }), 0, 6),
   },
-  /** A page of running text: `about`, `learn`, `custody`. Sections have keys. */
+  /** A page of running text: `about`, `learn` or `custody`. Its sections have keys. */
   page: {
     title: line,
     lead: sentence,
@@ -211,15 +213,18 @@ type Shapes = {
   readonly [Type in ContentType]: ReturnType<typeof objectOf<(typeof contentMembers)[Type]>>;
 };
 
-/** The schema of an item per type, without its key. */
+/** Schemas of an item per type, without the item's key. */
 export const contentShapes = Object.fromEntries(
   CONTENT_TYPES.map((type) => [type, objectOf(contentMembers[type])]),
 ) as Shapes;
 
-/** An item as written in one language. */
+/** An item as it is written in one language. */
 export type ContentOf<Type extends ContentType> = TypeOf<Shapes[Type]>;
 
-/** An item as read. `language` is that of its text: Thai, if the requested one is missing. */
+/**
+ * An item as pages read it. `language` is the language of its text, which is Thai if the requested language
+ * is missing.
+ */
 export type ContentItem<Type extends ContentType> = ContentOf<Type> & {
   readonly key: string;
   readonly language: Language;

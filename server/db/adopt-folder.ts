@@ -15,15 +15,15 @@ import { worksOn } from "./postgres-process.ts";
 const NO_PROCESS = 2_147_483_647;
 
 /**
- * Prepares a copied or restored data folder for PostgreSQL: it must belong to PostgreSQL's user and be closed to
- * others. Only while its PostgreSQL is stopped. Throws if the files belong to another user and ownership cannot be
- * changed.
+ * Prepares a copied or restored data folder for PostgreSQL: the folder must belong to PostgreSQL's user and
+ * be closed to others. Call it only while the folder's PostgreSQL is stopped. Throws if the files belong to
+ * another user and ownership cannot be changed.
  */
 export function adoptFolder(place: Place): void {
   if (!existsSync(join(place.data, "PG_VERSION"))) return;
   const ours = process.getuid?.();
   const owner = ours === 0 ? UNPRIVILEGED.uid : ours;
-  // A copy has a single owner, so two of its files are representative.
+  // All files of a copy have the same owner, so two of them are representative.
   const strange = ["", "PG_VERSION", "global/pg_control"]
     .map((name) => lstatSync(join(place.data, name)).uid)
     .find((uid) => owner !== undefined && uid !== owner);
@@ -37,9 +37,10 @@ export function adoptFolder(place: Place): void {
 }
 
 /**
- * Replaces stale process ids in lock files. PostgreSQL's own check of these files prevents two servers on the same
- * data, so they are kept. But PostgreSQL would wait for an unrelated process with that id, for the server of the
- * original folder, and for an unreaped dead process. Such an id is replaced by one that no process has.
+ * Replaces stale process ids in the lock files of a folder. PostgreSQL checks these files to prevent two
+ * servers on the same data, so the files are kept. But PostgreSQL would wait for an unrelated process with
+ * that id, for the server of the original folder, and for a zombie process. Such an id is replaced by one
+ * that no process has.
  */
 export function forgetTheDead(place: Place): void {
   const locks = readdirSync(place.socketDir).filter((name) => /^\.s\.PGSQL\.\d+\.lock$/.test(name));

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Cluster } from "./cluster.ts";
 
-/** Not copied: PostgreSQL creates it again, or it belongs to the running process. */
+/** Files that are not copied, because PostgreSQL creates them again or they belong to the running process. */
 const NOT_COPIED = new Set(["postmaster.pid", "postmaster.opts"]);
 const EMPTIED = new Set([
   ...["pg_wal", "pg_replslot", "pg_dynshmem", "pg_notify"],
@@ -22,9 +22,10 @@ const EMPTIED = new Set([
 ]);
 
 /**
- * Copies a running cluster to an empty folder with PostgreSQL's base-backup protocol. `startCluster` can start the
- * copy, which contains everything committed before the copying ended. Needs as much space as the data. Throws if the
- * folder is not empty, or if the cluster stops meanwhile, because the copy is then unusable.
+ * Copies a running cluster to an empty folder with PostgreSQL's base-backup protocol. `startCluster` can
+ * start the copy. The copy contains everything committed before copying ended, and needs as much space as the
+ * data. Throws if the folder is not empty, or if the cluster stops meanwhile, because the copy is then
+ * unusable.
  */
 export async function backUpCluster(cluster: Cluster, dir: string, to: string): Promise<void> {
   if (existsSync(to) && readdirSync(to).length > 0) throw new Error(`backUpCluster: ${to} is not empty`);
@@ -32,7 +33,7 @@ export async function backUpCluster(cluster: Cluster, dir: string, to: string): 
   const client = new pg.Client({ connectionString: cluster.adminUrlOf("postgres") });
   await client.connect();
   try {
-    // Keeps all WAL since the beginning until it is copied, whatever its volume.
+    // The replication slot keeps all WAL from this moment until it is copied, whatever its volume.
     await client.query(
       "select pg_create_physical_replication_slot('saphan_backup_' || pg_backend_pid(), true, true)",
     );
@@ -49,7 +50,7 @@ export async function backUpCluster(cluster: Cluster, dir: string, to: string): 
   }
 }
 
-/** Copies a folder that changes meanwhile. Files that disappear are not needed. */
+/** Copies a folder while its files change. Files that disappear meanwhile are not needed. */
 function copyFolder(from: string, to: string, emptied: ReadonlySet<string> = EMPTIED): void {
   mkdirSync(to, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(from)) {

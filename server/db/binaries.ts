@@ -4,29 +4,36 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
-/** PostgreSQL's programs, and the user that runs them. */
+/** The paths of PostgreSQL's programs, and the user that runs them. */
 export type Binaries = {
   readonly postgres: string;
   readonly initdb: string;
-  /** Whether that user can enter the cluster's folder. If not, they get it as an open descriptor. */
+  /**
+   * Whether that user can enter the cluster's folder. If not, the process gets the folder as an open
+   * descriptor.
+   */
   readonly mayEnter: boolean;
-  /** The user that must run them; `null` is the current one. */
+  /** The user that must run the programs; `null` for the current user. */
   readonly as: { readonly uid: number; readonly gid: number } | null;
   readonly env: NodeJS.ProcessEnv;
 };
 
-/** PostgreSQL refuses to run as root. This id exists everywhere ("nobody") and owns nothing. */
+/**
+ * The unprivileged user that runs PostgreSQL, because PostgreSQL refuses to run as root. This id exists on
+ * every machine (as "nobody") and owns no files.
+ */
 export const UNPRIVILEGED = { uid: 65534, gid: 65534 } as const;
 
 /**
- * Finds the binaries of the installed packages. Under root they must run as an unprivileged user. If that user cannot
- * enter the project's folder, they are copied once to a folder they can. Throws if this machine has no binaries.
+ * Finds the binaries of the installed packages. If the portal runs as root, an unprivileged user must run
+ * them. If that user cannot enter the project's folder, the binaries are copied once to a folder that it can
+ * enter. Throws if there are no binaries for this machine.
  */
 export function findBinaries(dir: string): Binaries {
   const native = nativeFolder();
   if (process.getuid?.() !== 0) return binariesAt(native, null, true);
   const reachable = mayEnter(dir);
-  // Without /proc there is no alternative.
+  // Without /proc the folder cannot be passed as an open descriptor.
   if (!reachable && !existsSync("/proc/self/fd"))
     throw new Error(
       `startCluster: started by root, PostgreSQL runs as user ${UNPRIVILEGED.uid}, who cannot enter ${dir}. ` +
@@ -54,7 +61,7 @@ function binariesAt(native: string, as: Binaries["as"], reachable: boolean): Bin
     initdb: join(native, "bin", "initdb"),
     as,
     mayEnter: reachable,
-    // Only the necessary variables: no secrets, and no PG* variables of the machine.
+    // Passes only the necessary variables: no secrets, and no PG* variables of the machine.
     env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
   };
 }

@@ -30,22 +30,22 @@ import { alive, FOLDER, PASSWORD, type ProcessOptions, spawnPostgres, worksOn } 
 
 /** A PostgreSQL server on this machine. */
 export type Cluster = {
-  /** Connection URL of its database `saphan`, for a role that owns only this database. */
+  /** Connection URL of the database `saphan`, for a role that owns only this database. */
   readonly url: string;
-  /** Connection URL of any of its databases, for the superuser. */
+  /** Returns the connection URL of any database of the cluster, for the superuser. */
   readonly adminUrlOf: (database: string) => string;
-  /** The server's process id. Changes when it is revived. */
+  /** The server's process id. It changes when the server is restarted by `revive`. */
   readonly pid: number;
-  /** Whether it was already running: its owner was killed, or shares it. */
+  /** Whether the server was already running: another process owns it, or its owner was killed. */
   readonly attached: boolean;
   /**
-   * Stops it cleanly: open transactions are rolled back, committed data is on disk. Does nothing if another living
-   * process owns it, because that one will stop it.
+   * Stops the server cleanly: open transactions are rolled back, committed data is on disk. Does nothing if
+   * another living process owns the server, because that process will stop it.
    */
   readonly stop: () => Promise<void>;
-  /** Tells an owned server to stop, without waiting. */
+  /** Tells the server to stop, without waiting. Does nothing if another process owns it. */
   readonly abandon: () => void;
-  /** Returns whether its process died without being stopped, and this process owns it or its owner is dead. */
+  /** Returns whether the server's process died without being stopped, and no other living process owns it. */
   readonly isDown: () => boolean;
   /**
    * Restarts a dead server with the same folder, socket, port and password; committed data is recovered. Throws with
@@ -55,7 +55,7 @@ export type Cluster = {
 };
 
 export type ClusterOptions = ProcessOptions & {
-  /** Folder for data, socket and password. Created if missing. */
+  /** Folder for data, socket and password of the cluster. Created if missing. */
   readonly dir: string;
 };
 
@@ -64,9 +64,10 @@ const STOP_WITHIN_MS = 3_000;
 const GONE_WITHIN_MS = 1_000;
 
 /**
- * Starts PostgreSQL without an installation: creates the cluster the first time, and attaches to a running one in that
- * folder. It listens on a unix socket in a private folder with a random password, so several can run on one machine.
- * Throws with the end of PostgreSQL's log if it does not start.
+ * Starts PostgreSQL from an npm package, without an installation on the machine. Creates the cluster the
+ * first time, and attaches to a running one in that folder. PostgreSQL listens on a unix socket in a private
+ * folder with a random password, so several clusters can run on one machine. Throws with the end of
+ * PostgreSQL's log if it does not start.
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const dir = resolve(options.dir);
@@ -86,7 +87,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 }
 
 function initialise(binaries: Binaries, place: Place): void {
-  // Created next to its place and then renamed, so that an incomplete cluster is never used.
+  // The cluster is created in a temporary folder and then renamed, so that an incomplete cluster is never
+  // used.
   const staging = `${place.data}.${process.pid}`;
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(staging, { mode: 0o700 });
@@ -99,7 +101,8 @@ function initialise(binaries: Binaries, place: Place): void {
       ...["-D", binaries.mayEnter ? staging : FOLDER, "-U", CLUSTER_USER],
       ...["--pwfile", binaries.mayEnter ? place.passwordFile : PASSWORD],
       ...["--auth=scram-sha-256", "--encoding=UTF8", "--locale-provider=builtin", "--locale=C.UTF-8"],
-      // Many iterations protect weak passwords. This one has 144 random bits.
+      // Many iterations protect weak passwords. This password has 144 random bits, so one iteration is
+      // enough.
       ...["--set", "scram_iterations=1"],
     ],
     {
@@ -117,20 +120,23 @@ function initialise(binaries: Binaries, place: Place): void {
   try {
     renameSync(staging, place.data);
   } catch (error) {
-    // A parallel process created it first, so that cluster is used.
+    // A parallel process created the cluster first, so that cluster is used.
     rmSync(staging, { recursive: true, force: true });
     if (!existsSync(join(place.data, "PG_VERSION"))) throw error;
   }
 }
 
-/** Returns the process in `postmaster.pid`, if it is alive and uses this folder. */
+/**
+ * Returns the id of the process in `postmaster.pid`, if the process is alive and uses this folder; otherwise
+ * null.
+ */
 async function orphan(place: Place): Promise<number | null> {
   const pid = pidOf(place);
   if (pid === null || !worksOn(pid, place)) return null;
   const until = Date.now() + START_TIMEOUT_MS;
   while (alive(pid) && Date.now() < until) {
     if (await answers(place)) return pid;
-    // It may be starting or stopping; both end soon.
+    // PostgreSQL may be starting or stopping; both end soon, so the loop waits.
     await pause(50);
   }
   if (alive(pid))
@@ -143,7 +149,7 @@ async function untilReady(place: Place, pid: number): Promise<number> {
   while (Date.now() < until) {
     const works = pidOf(place) ?? pid;
     if (works !== pid && worksOn(works, place)) {
-      // If two processes start it at once, PostgreSQL keeps one, which both use.
+      // If two processes start PostgreSQL at once, PostgreSQL keeps one server, which both processes use.
       if (await answers(place)) return works;
     } else if (!alive(pid)) break;
     else if (await answers(place)) return pid;
@@ -181,7 +187,8 @@ type Found = { readonly pid: number; readonly startedIt: boolean };
 
 function clusterAt(place: Place, found: Found & { readonly again: () => Promise<Found> }): Cluster {
   let { pid } = found;
-  // The process that starts it stops it. A cluster with a dead owner belongs to the process that finds it.
+  // The process that started the cluster stops it. A cluster with a dead owner belongs to the process that
+  // finds it.
   const isOwner = () => ownerOf(place) === process.pid;
   const own = () => writeFileSync(place.ownerFile, String(process.pid));
   const takeOver = () => {
@@ -193,7 +200,8 @@ function clusterAt(place: Place, found: Found & { readonly again: () => Promise<
   let stopped = false;
   const isDown = () => {
     if (stopped) return false;
-    // Another portal may have restarted it, or be dead; then this one takes over.
+    // If another portal restarted the server, this process uses the new process id. If the owner is dead, this
+    // process becomes the owner.
     const now = pidOf(place);
     if (now !== null && now !== pid && worksOn(now, place)) pid = now;
     takeOver();
@@ -220,13 +228,13 @@ function clusterAt(place: Place, found: Found & { readonly again: () => Promise<
     revive: async () => {
       if (!isDown()) return;
       pid = (await found.again()).pid;
-      // Stopped while it was starting; no other process would stop it.
+      // `stop` was called while the server was starting; no other process would stop it.
       if (stopped) await stop(place, pid);
     },
   };
 }
 
-/** Returns the portal that owns the cluster; `null` if none. */
+/** Returns the process id of the portal that owns the cluster; `null` if none. */
 function ownerOf(place: Place): number | null {
   const owner = Number(existsSync(place.ownerFile) ? readFileSync(place.ownerFile, "utf8") : "");
   return Number.isInteger(owner) && owner > 1 ? owner : null;
@@ -240,7 +248,7 @@ async function stop(place: Place, pid: number): Promise<void> {
   while (alive(pid) && pidOf(place) !== null && Date.now() < until) await pause(20);
   // SIGQUIT skips the last checkpoint. The next start recovers committed data.
   if (alive(pid) && pidOf(place) !== null) process.kill(pid, "SIGQUIT");
-  // Without its pid file it is about to exit. Wait for it, so that the next start does not meet it.
+  // A server without its pid file is about to exit. The wait ensures that the next start does not meet it.
   const gone = Date.now() + GONE_WITHIN_MS;
   while (alive(pid) && Date.now() < gone) await pause(5);
 }

@@ -31,5 +31,5 @@ export async function countCalls(
   return { current: row.calls, ttl: Math.max(0, row.ends_at.getTime() - now.getTime()) };
 }
 
-/** Expired windows are kept this long, because clocks of processes differ. */
+/** Time in milliseconds for which expired windows are kept, because the clocks of processes differ. */
 const SPARED_MS = 60_000;

@@ -2,7 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Cluster } from "./cluster.ts";
 
 const LOOK_EVERY_MS = 500;
-/** Waits before the restart attempts. After a quiet period the count begins again. */
+/**
+ * Waiting times before the restart attempts, in milliseconds. After a quiet period the count begins again.
+ */
 const WAITS_MS = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 const CALM_AFTER_MS = 10 * 60_000;
 
@@ -12,8 +14,9 @@ type Log = {
 };
 
 /**
- * Restarts a cluster whose process dies while a portal runs, at most eight times in ten minutes. Meanwhile calls
- * return 503; pools and jobs reconnect by themselves. Returns a function that ends the watch.
+ * Restarts a cluster whose process dies while a portal runs, at most eight times in ten minutes. Meanwhile
+ * calls to the portal return 503; pools and jobs reconnect automatically. Returns a function that ends the
+ * supervision.
  */
 export function keepRunning(
   cluster: Pick<Cluster, "isDown" | "revive" | "pid">,

@@ -31,7 +31,8 @@ export function migrations(): readonly Migration[] {
 }
 
 /**
- * Returns one hash over all registers, migrations and routines. A template database for it matches exactly this code.
+ * Returns one hash over all registers, migrations and routines. A template database with this hash has
+ * exactly the tables and routines of this code.
  */
 export function migrationsHash(): string {
   const hash = createHash("sha256").update(JSON.stringify(REGISTER_TYPES));

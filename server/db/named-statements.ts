@@ -2,14 +2,17 @@ import { createHash } from "node:crypto";
 import type { Socket } from "node:net";
 import pg from "pg";
 
-/** A statement seen this often is prepared on every connection. */
+/** Number of uses after which a statement is prepared on every connection. */
 const OFTEN = 3;
-/** Prepared statements take kilobytes per connection, and generated texts (lists of values) must not use it up. */
+/**
+ * Maximum number of prepared statements per connection. They take kilobytes each, and generated texts (lists
+ * of values) must not use up the memory.
+ */
 const MOST_NAMES = 300;
 
 /**
- * Selects whole rows. A column added by a release would make the prepared statement fail in the middle of a
- * transaction.
+ * Matches statements that select whole rows. If a release adds a column, such a prepared statement would fail
+ * in the middle of a transaction.
  */
 const WHOLE_ROWS = /(\bselect|\breturning|,)\s+("?\w+"?\.)?\*(?!\s+from\s+"?\w+"?\s*\()/i;
 
@@ -18,9 +21,9 @@ const ALONE = /^\s*(with|select|insert|update|delete)\b[^;]*$/i;
 type Query = (...args: unknown[]) => unknown;
 
 /**
- * Names a pool's statements, so that a connection parses and plans each once. After a table change under a running
- * process (rolling update) a statement fails once; then all get new names, and `onceMore` retries. Statements for
- * whole rows are not named.
+ * Gives a pool's statements names, so that each connection parses and plans a statement once. After a table
+ * change under a running process (rolling update) a statement fails once; then all statements get new names,
+ * and `onceMore` retries. Statements for whole rows get no name.
  */
 export function namedStatements(): (client: pg.Client) => void {
   const seen = new Map<string, number>();
@@ -57,7 +60,7 @@ export function namedStatements(): (client: pg.Client) => void {
       inOneWrite(client);
       const [text, values = [], callback] = args;
       const isPlain = typeof text === "string" && Array.isArray(values) && args.length <= 3;
-      // Commands (begin, commit) and multiple statements cannot be prepared.
+      // Commands (begin, commit) and queries with several statements cannot be prepared.
       const mayStay = isPlain && (values.length > 0 || ALONE.test(text)) && !WHOLE_ROWS.test(text);
       const name = mayStay ? nameOf(text) : null;
       if (name === null) return (pg.Client.prototype.query as Query).apply(client, args);
@@ -73,7 +76,7 @@ export function namedStatements(): (client: pg.Client) => void {
   };
 }
 
-/** Returns a client class with named statements, for a library's pool. */
+/** Returns a client class with named statements, for a library that opens its own pool. */
 export function namingClient(): typeof pg.Client {
   const name = namedStatements();
   return class extends pg.Client {
@@ -85,8 +88,8 @@ export function namingClient(): typeof pg.Client {
 }
 
 /**
- * Returns whether the error is `cached plan must not change result type` or a lost statement name. Nothing was
- * executed.
+ * Returns whether the error is `cached plan must not change result type` or a lost statement name. In both
+ * cases the statement was not executed.
  */
 export function isStale(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { readonly code?: string; readonly message?: string };
@@ -95,13 +98,16 @@ export function isStale(error: unknown): boolean {
 
 const corked = new WeakSet<object>();
 
-/** Sends statements of one tick in one write, because each write to a socket is expensive. */
+/**
+ * Sends all statements of one tick of the event loop in one write, because each write to a socket is
+ * expensive.
+ */
 function inOneWrite(client: pg.Client): void {
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
   if (corked.has(stream)) return;
   corked.add(stream);
   stream.cork();
-  // Runs after code that continues without waiting for the network.
+  // The write happens after code that continues in this tick without waiting for the network.
   process.nextTick(() => {
     corked.delete(stream);
     stream.uncork();

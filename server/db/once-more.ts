@@ -2,19 +2,20 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isDatabaseAway, OutcomeUnknown } from "./lost-connection.ts";
 import { isStale } from "./named-statements.ts";
 
-/** After a longer failure there is no retry, because the caller has already waited long. */
+/** Time in milliseconds. Work that fails later is not retried, because its caller has already waited long. */
 const PATIENCE_MS = 2_000;
-// The first pause is for a terminated connection, the second for a restarting database.
+// Pauses before the retries, in milliseconds: the first suits a terminated connection, the second a
+// restarting database.
 const AGAIN_AFTER_MS = [50, 500] as const;
 
-/** Retries after the first try. Each lets another transaction finish. */
+/** Maximum number of retries of a transaction. Before each retry, another transaction can finish. */
 const TRIES_AGAIN = 5;
-// PostgreSQL rolled this transaction back so that others can continue: deadlock, serialization.
+// Codes for a transaction that PostgreSQL rolled back so that others can continue: deadlock, serialization.
 const GIVEN_UP = new Set<unknown>(["40P01", "40001"]);
 
 /**
- * Repeats a whole transaction that the database rolled back for another one. Nothing was stored, and nothing is sent
- * outside within a transaction (`refuseWhileHolding`), so letters and jobs exist once.
+ * Repeats a whole transaction that the database rolled back in favour of another one. This is safe: nothing
+ * was stored, and a transaction sends nothing outside (`refuseWhileHolding`), so letters and jobs exist once.
  */
 export async function againWhereGivenUp<Value>(transaction: () => Promise<Value>): Promise<Value> {
   for (let left = TRIES_AGAIN; ; left -= 1)
@@ -26,9 +27,9 @@ export async function againWhereGivenUp<Value>(transaction: () => Promise<Value>
 }
 
 /**
- * Retries at most twice if the connection to the database broke, or a release made a statement stale. Does not wait
- * for a database that refuses connections. Only for work that can safely happen twice: reads, and what a key makes
- * idempotent.
+ * Retries work at most twice if the connection to the database broke, or a release made a statement stale.
+ * Does not wait for a database that refuses connections. Use it only for work that can safely happen twice:
+ * reads, and writes that a key makes idempotent.
  */
 export async function onceMore<Value>(work: () => Promise<Value>): Promise<Value> {
   const begun = performance.now();

@@ -1,10 +1,14 @@
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
 
-/** Work that only one process per database does at a time, with its advisory lock number. */
+/**
+ * Kinds of work that only one process per database does at a time, each with the number of its advisory lock.
+ */
 const LOCKS = { migrating: 7_226_001, "first-data": 7_226_005 } as const;
 
-/** Runs the work while no other process does the same. A second process waits, and finds it done. */
+/**
+ * Runs the work while no other process does the same. A second process waits, and then finds the work done.
+ */
 export async function oneAtATime<Value>(
   db: Db,
   what: keyof typeof LOCKS,

@@ -10,16 +10,17 @@ import { SteadyDialect } from "./steady-dialect.ts";
 const DATE = 1082;
 const INT8 = 20;
 const CONNECT_WITHIN_MS = 5_000;
-/** Connection timeout while the process starts. */
+/** Connection timeout in milliseconds while the process starts. */
 export const CONNECT_AT_START_WITHIN_MS = 60_000;
 
 /**
- * Opens a connection pool. If the database rolls back a transaction or statement because of a conflict, it runs again,
- * so its effects outside the database must tolerate this. Column types: `date` is a string `YYYY-MM-DD`,
- * `timestamptz` a `Date`, `numeric` a decimal string, `bigint` a number (throws above 2^53: money is `numeric`).
- * `watched` (everywhere except in production serving): checks what is awaited in a transaction, see `holding.ts`.
- * `starting`: until this promise settles, opening a connection may take a minute. A process that starts under load
- * blocks for seconds, and would drop connections that were accepted.
+ * Opens a connection pool. If the database rolls back a transaction or statement because of a conflict, it
+ * runs again, so its effects outside the database must tolerate this. Column types: `date` is a string
+ * `YYYY-MM-DD`, `timestamptz` a `Date`, `numeric` a decimal string, `bigint` a number (throws above 2^53:
+ * money is `numeric`). `watched` (everywhere except in production serving): checks what a transaction awaits,
+ * see `holding.ts`. `starting`: until this promise settles, opening a connection may take a minute. A process
+ * that starts under load is busy for seconds, and would otherwise drop connections that the database
+ * accepted.
  */
 export async function openDatabase(
   target: string | { readonly databaseUrl: string },
@@ -39,14 +40,14 @@ export async function openDatabase(
   });
   const serving = () => void Object.assign(pool.options, { connectionTimeoutMillis: CONNECT_WITHIN_MS });
   starting?.then(serving, serving);
-  // A broken connection is replaced at the next query, and the running query fails. Without a listener the error would
-  // end the process: the pool listens only while a connection is idle.
+  // After a broken connection, the running query fails and the next query gets a new connection. The pool
+  // listens for errors only while a connection is idle; an error without a listener would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("connect", namedStatements());
   if (!watched) return new PortalDatabase({ dialect: new SteadyDialect({ pool }) }, (work) => work());
   const connect = async () => {
-    // If all connections are held by callers that wait for a second one, none can continue.
+    // If every connection is held by a caller that waits for a second one, no caller can continue.
     refuseWhileHolding("a second database connection");
     return await pool.connect();
   };

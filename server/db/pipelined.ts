@@ -2,10 +2,13 @@ import { channel } from "node:diagnostics_channel";
 import type { Compilable, CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import type { Db, Tx } from "./database.ts";
 
-/** Publishes each wait for the database, with the first statement waited for. For measurements. */
+/**
+ * A diagnostics channel that publishes each wait for the database, with the first statement waited for. For
+ * measurements.
+ */
 export const roundTrips = channel("saphan.db.round-trip");
 
-// Marks a statement for which the query builder does not wait, because it sends one after the other.
+// Marks a statement of the query builder that the connection sends without waiting for the answer.
 const ANSWERED = Symbol("answered");
 
 type Answered = {
@@ -16,15 +19,15 @@ type Answered = {
 
 const handles = new WeakSet<object>();
 
-/** Registers a transaction's handle: its statements go to one connection in sequence. */
+/** Registers a transaction's handle, so that its statements go to one connection in sequence. */
 export function onOneConnection<Handle extends Db | Tx>(handle: Handle): Handle {
   handles.add(handle);
   return handle;
 }
 
 /**
- * Sends a statement without waiting for earlier ones, so that several in a transaction cost one round trip. Outside a
- * transaction it is a normal statement.
+ * Sends a statement without waiting for earlier ones, so that several statements in a transaction cost one
+ * round trip. Outside a transaction it is a normal statement.
  */
 export async function soon<Row>(db: Db | Tx, query: CompiledQuery<Row>): Promise<readonly Row[]> {
   if (!handles.has(db)) return (await db.executeQuery(query)).rows;
@@ -54,11 +57,11 @@ export function notAwaited(query: CompiledQuery): CompiledQuery {
   return { ...query, [ANSWERED]: NOBODY } as CompiledQuery;
 }
 
-/** A connection's state of statements that are not awaited. */
+/** The state of a connection's statements whose results are not awaited. */
 export type Pipeline = {
-  /** The first failure, which makes all later ones fail; `null` if none. */
+  /** The first failure, which makes all later statements fail; `null` if none failed. */
   failure: unknown;
-  /** Settles once the outcome of all such statements sent so far is known. */
+  /** Settles once the outcome of all unawaited statements sent so far is known. */
   told: Promise<void>;
   /** Number of unanswered statements. */
   outstanding: number;
@@ -81,14 +84,14 @@ export function pipelined(connection: DatabaseConnection): Pipeline {
   };
   connection.executeQuery = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
     const answered = (query as { readonly [ANSWERED]?: Answered })[ANSWERED];
-    // Answers arrive in the sequence of the statements. Waiting for earlier ones makes the recorded failure
-    // deterministic.
+    // PostgreSQL answers in the sequence of the statements. Waiting for earlier answers makes it certain
+    // which failure is recorded.
     const before = pipeline.told;
     if (answered === undefined) {
       begin(query);
       try {
         const result = await execute<Row>(query);
-        // A rollback to a savepoint also undoes the failure after it.
+        // A rollback to a savepoint also undoes failures after the savepoint.
         if (/^rollback to savepoint /.test(query.sql)) pipeline.failure = null;
         return result;
       } catch (error) {

@@ -5,18 +5,18 @@ import { join } from "node:path";
 import { writeOnce } from "../write-once.ts";
 import { UNPRIVILEGED } from "./binaries.ts";
 
-/** The superuser that created the cluster. The portal does not use it. */
+/** The superuser that created the cluster. The portal does not connect as this role. */
 export const CLUSTER_USER = "saphan";
-/** The role of the portal. */
+/** The database role that the portal connects as. */
 export const PORTAL_USER = "saphan_portal";
-/** The portal's database. */
+/** Name of the portal's database. */
 export const DATABASE = "saphan";
 // The kernel's limit for a socket's path is 108 bytes on Linux and 104 on macOS.
 const LONGEST_SOCKET_PATH = 103;
-/** The default port, part of the socket's name. */
+/** PostgreSQL's default port, which is part of the socket's file name. */
 export const DEFAULT_PORT = 5432;
 
-/** The paths of a cluster. */
+/** The paths of a cluster's files. */
 export type Place = {
   readonly dir: string;
   readonly data: string;
@@ -27,7 +27,8 @@ export type Place = {
 };
 
 /**
- * Returns the paths below a folder. The socket is elsewhere if its path is too long, or closed to PostgreSQL's user.
+ * Returns the paths below a folder. The socket is in another folder if its path would be too long, or if
+ * PostgreSQL's user cannot enter this one.
  */
 export function placeOf(dir: string, reachable: boolean): Place {
   const near = join(dir, "run");
@@ -43,7 +44,7 @@ export function placeOf(dir: string, reachable: boolean): Place {
   };
 }
 
-/** Creates what PostgreSQL needs before its start. */
+/** Creates the folders and files that PostgreSQL needs before its start. */
 export function prepareFolders(place: Place): void {
   mkdirSync(place.socketDir, { recursive: true, mode: 0o700 });
   writeOnce(place.passwordFile, () => randomBytes(24).toString("base64url"));
@@ -63,7 +64,7 @@ export function pidOf(place: Place): number | null {
   }
 }
 
-/** Returns the socket's path. */
+/** Returns the path of the cluster's unix socket. */
 export function socketOf(place: Place): string {
   return join(place.socketDir, `.s.PGSQL.${portOf(place)}`);
 }
@@ -87,7 +88,7 @@ export function portalUrlOf(place: Place): string {
   return urlFor(place, { user: PORTAL_USER, password: portalPassword(place), database: DATABASE });
 }
 
-/** Returns the portal's password, derived irreversibly from the superuser's. */
+/** Returns the password of the portal's role, derived irreversibly from the superuser's password. */
 export function portalPassword(place: Place): string {
   return createHmac("sha256", adminPassword(place)).update(PORTAL_USER).digest("base64url");
 }

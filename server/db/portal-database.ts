@@ -2,13 +2,13 @@ import pg from "pg";
 import { adminUrlOf, DATABASE, type Place, PORTAL_USER, portalPassword } from "./place.ts";
 
 /**
- * Creates the portal's database and role. The role owns only this database and is no superuser, so that an injected
- * statement can read no file, start no program and reach no other database. Objects that an earlier release created as
- * superuser are transferred to it.
+ * Creates the portal's database and role. The role owns only this database and is no superuser, so that an
+ * injected statement can read no file, start no program and reach no other database. Objects that an earlier
+ * release created as superuser are transferred to the role.
  */
 export async function preparePortalDatabase(place: Place): Promise<void> {
   await asAdmin(place, "postgres", async (admin) => {
-    // Serialises portals that start at once.
+    // Ensures that portals that start at the same time do this one after another.
     await admin.query("select pg_advisory_lock(7226004)");
     const [known] = (
       await admin.query<{ role: boolean; database: boolean; owns: boolean }>(
@@ -30,14 +30,14 @@ export async function preparePortalDatabase(place: Place): Promise<void> {
   });
 }
 
-/** Runs work as superuser. */
+/** Connects as superuser, runs the work and disconnects. */
 async function asAdmin(
   place: Place,
   database: string,
   work: (admin: pg.Client) => Promise<void>,
 ): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrlOf(place, database) });
-  // The failing query reports the error. Without a listener it would end the process.
+  // The failing query reports the error. An error event without a listener would end the process.
   admin.on("error", () => {});
   await admin.connect();
   try {
@@ -47,8 +47,8 @@ async function asAdmin(
   }
 }
 
-// `reassign owned` is not possible for the role that created the cluster, so each object is changed. A column's
-// sequence follows its table.
+// PostgreSQL does not allow `reassign owned` for the role that created the cluster, so the owner of each
+// object is changed. A column's sequence follows its table.
 async function handOver(admin: pg.Client): Promise<void> {
   const ours =
     "not in (select oid from pg_namespace where nspname ~ '^pg_' or nspname = 'information_schema')";

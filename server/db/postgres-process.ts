@@ -3,24 +3,24 @@ import { closeSync, existsSync, openSync, readFileSync, statSync } from "node:fs
 import type { Binaries } from "./binaries.ts";
 import { DEFAULT_PORT, type Place } from "./place.ts";
 
-// Under root, if PostgreSQL's user cannot enter the folder (a clone in root's home), it gets the open folder. These
-// names need no permission on the parent path.
+// If the portal runs as root and PostgreSQL's user cannot enter the folder (a clone in root's home), the
+// process gets the folder as an open descriptor. These paths need no permission on the parent path.
 export const FOLDER = "/proc/self/fd/3";
 export const PASSWORD = "/proc/self/fd/4";
 
 /** Options of the PostgreSQL process. */
 export type ProcessOptions = {
-  /** Also listens on this loopback port. */
+  /** A loopback port on which PostgreSQL also listens. */
   readonly port?: number;
-  /** `false` disables fsync, for disposable test databases. */
+  /** Whether changes are flushed to disk (fsync); `false` only for disposable test databases. */
   readonly durable?: boolean;
-  /** Extra settings, such as `{ max_connections: "200" }`. */
+  /** Extra PostgreSQL settings, such as `{ max_connections: "200" }`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Additional environment variables. Tests use them to change the time. */
+  /** Additional environment variables. Tests use them to change the process's time. */
   readonly variables?: Readonly<Record<string, string>>;
 };
 
-/** Starts a PostgreSQL process and returns its id. It can still fail to start. */
+/** Starts a PostgreSQL process and returns its id. The process can still fail during its start. */
 export function spawnPostgres(binaries: Binaries, place: Place, options: ProcessOptions): number {
   const settings: Record<string, string> = {
     unix_socket_directories: place.socketDir,
@@ -31,7 +31,7 @@ export function spawnPostgres(binaries: Binaries, place: Place, options: Process
     shared_buffers: "128MB",
     log_timezone: "UTC",
     timezone: "UTC",
-    // Statements can contain personal data, so the log has only the error, no values.
+    // Statements can contain personal data, so the log has only the error, without statement or values.
     log_min_error_statement: "panic",
     log_parameter_max_length_on_error: "0",
     log_error_verbosity: "terse",
@@ -54,7 +54,8 @@ export function spawnPostgres(binaries: Binaries, place: Place, options: Process
       env: { ...binaries.env, ...options.variables },
       cwd: place.socketDir,
       stdio: ["ignore", log, log, folder],
-      // A separate process group: Ctrl-C reaches only the portal, which then stops the database in order.
+      // Runs in a separate process group: Ctrl-C reaches only the portal, which then stops the database in
+      // order.
       detached: true,
     },
   );
@@ -65,7 +66,7 @@ export function spawnPostgres(binaries: Binaries, place: Place, options: Process
   return child.pid;
 }
 
-/** Returns whether a process is alive. A zombie is not. */
+/** Returns whether a process is alive. A zombie does not count as alive. */
 export function alive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -73,7 +74,7 @@ export function alive(pid: number): boolean {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
   try {
-    // A zombie keeps its id, in containers often permanently.
+    // A zombie process keeps its id; in containers often for ever.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
   } catch {
     return !existsSync("/proc/self");
@@ -86,15 +87,16 @@ export function worksOn(pid: number, place: Place): boolean {
   try {
     if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres")) return false;
   } catch {
-    // No /proc (macOS): only the pid file is available.
+    // Without /proc (macOS), the pid file is the only evidence that this is the PostgreSQL of the folder.
     return !existsSync("/proc/self");
   }
   try {
-    // Its working directory is the data folder, whatever name it was given.
+    // PostgreSQL's working directory is the data folder. It is compared by inode, because the same folder can
+    // have several paths.
     const [its, ours] = [statSync(`/proc/${pid}/cwd`), statSync(place.data)];
     return its.dev === ours.dev && its.ino === ours.ino;
   } catch {
-    // Another user's process: only the pid file is available.
+    // The process belongs to another user, so the pid file is the only evidence that it uses this folder.
     return true;
   }
 }

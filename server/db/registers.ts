@@ -1,22 +1,26 @@
 import { sql } from "kysely";
 import { BRAND_CODES } from "../../domain/brands.ts";
+import { CHANNEL_CODES, MESSAGE_CHANNELS } from "../../domain/channels.ts";
 import { STAFF_ROLES } from "../../domain/staff-roles.ts";
 import { LANGUAGES } from "../../engine/values/languages.ts";
 import type { Db } from "./database.ts";
 
 /**
- * The types of columns with words of a register: PostgreSQL domains over `text`. Tables use the type (`brand
- * brand_code not null`), so that no migration lists the words.
+ * PostgreSQL domains over `text` for columns whose values come from a register. Tables use the type (`brand
+ * brand_code not null`), so that no migration lists the values.
  */
 export const REGISTER_TYPES: { readonly [type: string]: readonly string[] } = {
   brand_code: BRAND_CODES,
+  channel_code: CHANNEL_CODES,
   language_code: LANGUAGES,
+  message_channel: MESSAGE_CHANNELS,
   staff_role: STAFF_ROLES,
 };
 
 /**
- * Creates the register types and adds new words. Removed words stay, because a newer release may run in parallel; a
- * migration removes them. The caller holds the migration lock.
+ * Creates the register types and adds new values. Values that this code does not list stay, because a newer
+ * release may run in parallel and use them. Only a migration removes values. The caller holds the migration
+ * lock.
  */
 export async function widenRegisterTypes(db: Db, registers = REGISTER_TYPES): Promise<void> {
   for (const [type, words] of Object.entries(registers)) {
@@ -31,7 +35,7 @@ export async function widenRegisterTypes(db: Db, registers = REGISTER_TYPES): Pr
   }
 }
 
-/** Returns the words of a type in this database; `null` if the type does not exist. */
+/** Returns the values of a register type in this database; `null` if the type does not exist. */
 async function wordsOf(db: Db, type: string): Promise<readonly string[] | null> {
   const { rows } = await sql<{ check: string | null }>`
     select pg_get_constraintdef(c.oid) as check from pg_type t left join pg_constraint c on c.contypid = t.oid

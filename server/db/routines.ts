@@ -7,16 +7,19 @@ import { hashOf, type SqlFile, sqlFiles } from "./sql-files.ts";
 /** A function, view or trigger, as defined in `server/<room>/sql`. */
 export type Routine = {
   readonly kind: "function" | "view" | "trigger";
-  /** `place_subscription`; for a trigger with its table: `orders_stay on orders`. */
+  /**
+   * The routine's name, such as `place_subscription`; for a trigger with its table, such as `orders_stay on
+   * orders`.
+   */
   readonly name: string;
   readonly sql: string;
-  /** SHA-256 of `sql`. */
+  /** SHA-256 of the text in `sql`. */
   readonly hash: string;
-  /** Path below `server`, for error messages. */
+  /** Path of the file below `server`, for error messages. */
   readonly file: string;
 };
 
-/** The routines that changed. Empty lists if the database had this edition. */
+/** Names of the routines that changed. All lists are empty if the database already had this edition. */
 export type RoutineChanges = {
   readonly created: readonly string[];
   readonly changed: readonly string[];
@@ -24,7 +27,10 @@ export type RoutineChanges = {
 };
 
 const KINDS = ["function", "view", "trigger"] as const;
-/** Creating a trigger locks its table: this is the wait for open transactions before a retry. */
+/**
+ * Time in milliseconds that creating a trigger waits for open transactions before a retry, because it locks
+ * the table.
+ */
 const LOCK_TIMEOUT_MS = 2_000;
 const TRIES = 15;
 const LOCK_NOT_AVAILABLE = "55P03";
@@ -53,10 +59,11 @@ export function routinesHash(files: readonly Routine[] = routines()): string {
 }
 
 /**
- * Updates functions, views and triggers to `edition`, in one transaction: creates missing ones, replaces those that
- * differ from their file (even if edited by hand), and drops those that no file has defined for two editions. Changes
- * nothing in a database that a newer edition has used, so that an old and a new release can run in parallel. `note` is
- * called in the transaction if an existing database differs. The caller holds the migration lock.
+ * Updates functions, views and triggers to `edition`, in one transaction. Creates missing ones, replaces
+ * those that differ from their file (even if edited by hand), and drops those that no file has defined for
+ * two editions. Changes nothing in a database that a newer edition has used, so that an old and a new release
+ * can run in parallel. `note` is called in the transaction if an existing database differs. The caller holds
+ * the migration lock.
  */
 export async function applyRoutines(
   db: Db,
@@ -86,7 +93,7 @@ async function applyIn(tx: Tx, given: Parameters<typeof applyRoutines>[1]): Prom
   const known = await knownRoutines(tx);
   const newest = Math.max(0, ...[...known.values()].map(({ edition }) => edition));
   if (newest > given.edition) return { created: [], changed: [], dropped: [] };
-  // A function can use one that is created later.
+  // With checks off, a function can use another function that is created later.
   await sql`set local check_function_bodies = off`.execute(tx);
   await sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`).execute(tx);
 
@@ -122,8 +129,8 @@ async function create(tx: Tx, routine: Routine): Promise<void> {
 }
 
 /**
- * Drops routines that no file defines and that no release of the last two editions had. Records unknown ones, so that
- * their two editions begin.
+ * Drops routines that no file defines and that no release of the last two editions had. Records unknown
+ * routines at the current edition, so that they are dropped two editions later.
  */
 async function dropForgotten(
   tx: Tx,
@@ -132,7 +139,7 @@ async function dropForgotten(
 ): Promise<readonly string[]> {
   const defined = new Set(files.map(({ name }) => name));
   const dropped: string[] = [];
-  // A trigger is dropped before its function.
+  // Routines are sorted so that a trigger is dropped before its function.
   const inOrder = [...live].sort(([, a], [, b]) => KINDS.indexOf(b.kind) - KINDS.indexOf(a.kind));
   for (const [name, { kind, hash, drop }] of inOrder) {
     if (defined.has(name)) continue;
@@ -175,8 +182,8 @@ async function knownRoutines(tx: Tx): Promise<ReadonlyMap<string, Known>> {
 type Live = { readonly kind: Routine["kind"]; readonly hash: string; readonly drop: string };
 
 /**
- * Returns PostgreSQL's current routines in the schema `public`. An overload is named with its arguments and belongs to
- * no file.
+ * Returns PostgreSQL's current routines in the schema `public`. An overloaded function is named with its
+ * arguments, so it belongs to no file.
  */
 async function liveRoutines(tx: Tx): Promise<ReadonlyMap<string, Live>> {
   const { rows } = await sql<{ kind: Live["kind"]; name: string; hash: string; drop: string }>`
@@ -196,7 +203,10 @@ async function liveRoutines(tx: Tx): Promise<ReadonlyMap<string, Live>> {
   return new Map(rows.map(({ name, ...rest }) => [name, rest]));
 }
 
-/** Parses a file: one function or view, named like the file; `triggers.sql` has all triggers of the room. */
+/**
+ * Parses an SQL file. It has one function or view, named like the file; `triggers.sql` has all triggers of
+ * the room.
+ */
 function routinesIn({ name, path, text }: SqlFile): readonly Routine[] {
   if (name === "triggers.sql") return text.split(/(?<=;)\n+/).flatMap((part) => triggerOf(part, path));
   const found = /^create or replace (function|view) (\w+)/m.exec(text);

@@ -8,7 +8,10 @@ export type SqlFile = { readonly name: string; readonly path: string; readonly t
 
 const SERVER = fileURLToPath(new URL("..", import.meta.url));
 
-/** Returns the SQL files of all rooms: in `server/<room>/<folder>`, and in such folders of parts of a room. */
+/**
+ * Returns the SQL files of all rooms: those in `server/<room>/<folder>`, and in the same folders of parts of
+ * a room.
+ */
 export function sqlFiles(folder: "migrations" | "sql"): readonly SqlFile[] {
   return readdirSync(SERVER, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(".sql") && basename(entry.parentPath) === folder)

@@ -10,9 +10,9 @@ import { againWhereGivenUp } from "./once-more.ts";
 import { notAwaited, type Pipeline, pipelined } from "./pipelined.ts";
 
 /**
- * A PostgreSQL dialect for connections that can break at any time. It reports the error that broke a transaction, not
- * the failed rollback, and an unanswered commit as `OutcomeUnknown`. Statements are pipelined if not awaited, see
- * `pipelined.ts`.
+ * A PostgreSQL dialect for connections that can break at any time. It reports the error that broke a
+ * transaction, not the error of the failed rollback. A commit without an answer throws `OutcomeUnknown`.
+ * Statements that are not awaited are pipelined, see `pipelined.ts`.
  */
 export class SteadyDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
@@ -55,7 +55,7 @@ class SteadyDriver extends PostgresDriver {
     this.#inTransaction.add(connection);
     if (settings.isolationLevel !== undefined || settings.accessMode !== undefined)
       await super.beginTransaction(connection, settings);
-    // The first statement follows without waiting.
+    // `begin` is not awaited, so the transaction's first statement follows at once.
     else await connection.executeQuery(notAwaited(CompiledQuery.raw("begin")));
   }
 
@@ -64,7 +64,8 @@ class SteadyDriver extends PostgresDriver {
       await super.commitTransaction(connection);
     } catch (error) {
       if (isDatabaseAway(error)) throw new OutcomeUnknown(error);
-      // A statement that was not awaited failed and caused the failure of the commit.
+      // The commit failed because an earlier statement that was not awaited had failed. The error of that
+      // statement is reported.
       const pipeline = this.#pipelines.get(connection);
       await pipeline?.told;
       throw pipeline?.failure ?? error;
@@ -82,7 +83,8 @@ class SteadyDriver extends PostgresDriver {
   }
 
   async #rollBack(connection: Connection): Promise<void> {
-    // No statement is in flight, so the rollback need not be awaited: the next user's statements come after it.
+    // No statement is in flight, so the rollback need not be awaited: the next user's statements come after
+    // it.
     if (this.#pipelines.get(connection)?.outstanding === 0) {
       await connection.executeQuery(notAwaited(CompiledQuery.raw("rollback")));
       return;
@@ -90,7 +92,7 @@ class SteadyDriver extends PostgresDriver {
     try {
       await super.rollbackTransaction(connection);
     } catch (error) {
-      // The server rolls back what a closed connection leaves open.
+      // The server rolls back the open transaction of a closed connection.
       if (!isDatabaseAway(error)) throw error;
     }
   }

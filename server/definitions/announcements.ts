@@ -3,11 +3,11 @@ import pg from "pg";
 import type { SpokenFinding } from "../../engine/verify/words/index.ts";
 import { CONNECT_AT_START_WITHIN_MS, type Db, type Tx } from "../db/index.ts";
 
-/** An event for open pages, so that they fetch what changed. It contains nothing personal. */
+/** An event sent to open pages, so that they fetch the changed data. It contains no personal data. */
 export type PageEvent =
   | { readonly event: "definition"; readonly data: { readonly flow: string; readonly hash: string } }
   | { readonly event: "locales"; readonly data: Record<string, never> }
-  /** `revision`: of the set in the database; if it is missing, a file was edited. */
+  /** `revision` is the revision of the flags in the database. It is missing if a flag file was edited. */
   | { readonly event: "flags"; readonly data: { readonly revision?: number } }
   | { readonly event: "calendar"; readonly data: Record<string, never> }
   | { readonly event: "content"; readonly data: Record<string, never> }
@@ -16,15 +16,15 @@ export type PageEvent =
       readonly data: { readonly flow: string; readonly findings: readonly SpokenFinding[] };
     };
 
-/** Sends events to every server process, and through it to every open page. */
+/** Sends events to every server process. Each process forwards them to its open pages. */
 export type Announcements = {
   /** Notifies every process on this database, once the given transaction commits. */
   readonly publish: (db: Db | Tx, event: PageEvent) => Promise<void>;
-  /** Notifies only this process. */
+  /** Notifies only the pages of this process. */
   readonly emit: (event: PageEvent) => void;
   /** Registers a listener for events. Returns a function that removes it. */
   readonly on: (listener: (event: PageEvent) => void) => () => void;
-  /** Starts to listen to the database. After a lost connection it reconnects and calls `onGap`. */
+  /** Starts to listen to the database. After a lost connection, reconnects and calls `onGap`. */
   readonly start: (onGap: () => void) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -69,7 +69,7 @@ export function createAnnouncements(deps: Deps): Announcements {
   };
 }
 
-/** Listens on one connection, and opens another when it is lost. */
+/** Listens on one connection, and opens another one when the connection is lost. */
 function keepListening(
   { databaseUrl, log, retry = RETRY }: Deps,
   onEvent: (event: PageEvent) => void,
@@ -82,13 +82,13 @@ function keepListening(
 
   const connect = async (withinMs: number): Promise<void> => {
     const next = await listen(databaseUrl, withinMs, { onEvent, onGone });
-    // Stopped while connecting: nothing else would close it.
+    // The listener was stopped while connecting, so this connection must be closed here.
     if (stopped) return await next.end();
     client = next;
     pauses.reset();
   };
 
-  // A lost connection is reported twice, as error and as end. One that was never established is not lost.
+  // The driver reports a lost connection twice, as error and as end. One that was never established is not lost.
   const onGone = (gone: pg.Client, reason: string): void => {
     if (client !== gone) return;
     client = null;
@@ -109,7 +109,7 @@ function keepListening(
     if (stopped) return;
     try {
       await connect(CONNECT_WITHIN_MS);
-      // Events were missed meanwhile.
+      // Events may have been missed while no connection listened.
       if (!stopped) onGap();
     } catch {
       retryLater();
@@ -131,7 +131,7 @@ function keepListening(
   };
 }
 
-/** Pauses that double up to a limit. */
+/** Returns pauses that double up to a limit. */
 function doubling({ firstMs, mostMs }: { readonly firstMs: number; readonly mostMs: number }) {
   let pauseMs = firstMs;
   return {

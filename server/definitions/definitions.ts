@@ -21,12 +21,14 @@ import {
 } from "./version-store.ts";
 import "./tables.ts";
 
-/** The definitions room: all stored versions of all flows, and their compiled modules. */
+/**
+ * The public interface of the definitions room: all stored versions of all flows, and their compiled modules.
+ */
 export type Definitions = {
   /** Returns the current version of a flow; `null` if none is published. */
   readonly current: (flow: string) => CurrentVersion | null;
   readonly flows: () => readonly string[];
-  /** Returns a flow's title; its name if no valid version has one. */
+  /** Returns a flow's title, or its name if no valid version has a title. */
   readonly titleOf: (flow: string) => Promise<Words>;
   /**
    * Returns the compiled definition of a published version; `null` if unknown. Throws `version-broken` if the stored
@@ -37,13 +39,16 @@ export type Definitions = {
   readonly isLoaded: (hash: string) => boolean;
   /** Returns a `must` rule of a published version; `null` if the version or the rule is unknown. */
   readonly rule: (hash: string, id: string) => Promise<((scope: Scope) => RuleOutcome) | null>;
-  /** Returns the address of a version's module, as written by this process's compiler. */
+  /** Returns the address of a version's module, as written by the compiler of this process. */
   readonly address: (hash: string) => Promise<string>;
-  /** Returns the text of a version's module, by the given compiler edition or this process's own. */
+  /**
+   * Returns the text of a version's module, written by the given compiler edition, by default by the edition
+   * of this process.
+   */
   readonly module: (flow: string, hash: string, edition?: string) => Promise<string | null>;
   readonly list: (flow?: string) => Promise<readonly VersionSummary[]>;
   readonly get: (id: string) => Promise<Version | null>;
-  /** Returns whether a stored version is the one that was judged, approved and signed. */
+  /** Returns whether a stored version equals the version that was decided about and signed. */
   readonly standing: (version: StoredVersion) => "whole" | "broken" | "unsealed";
   readonly usedElsewhere: UsedElsewhere;
   readonly locales: Locales;
@@ -58,7 +63,7 @@ export type Definitions = {
   readonly publish: (tx: Tx, event: PageEvent) => Promise<void>;
   /** Reads the current versions again, without waiting for a notification. */
   readonly refresh: () => Promise<void>;
-  /** The compiler's edition, part of the module addresses of this process. */
+  /** The compiler's edition. It is part of the module addresses of this process. */
   readonly edition: string;
   readonly sealer: Sealer;
   readonly stop: () => Promise<void>;
@@ -71,11 +76,11 @@ export async function createDefinitions(deps: {
   readonly clock: Clock;
   readonly config: Pick<Config, "env" | "rootDir" | "dataDir"> & Partial<Pick<Config, "masterKey">>;
   readonly log: Log;
-  /** Applies an event in this process before its pages are notified. */
+  /** Applies an event in this process. It runs before the pages of the process are notified. */
   readonly take?: (event: PageEvent) => Promise<void>;
-  /** After a lost connection: applies missed events, and returns those for the pages. */
+  /** Applies the events missed while the connection was lost, and returns the events for open pages. */
   readonly missed?: () => Promise<readonly PageEvent[]>;
-  /** The compiler's edition. Tests can override it. */
+  /** The compiler's edition. By default the current compiler's; tests can set another one. */
   readonly edition?: string;
 }): Promise<Definitions> {
   const { db, clock, config, log } = deps;
@@ -101,7 +106,7 @@ export async function createDefinitions(deps: {
     flows,
     titleOf: async (flow) => {
       const hash = current(flow)?.hash;
-      // A broken version has no title.
+      // A broken version cannot be compiled, so its title is unknown.
       const compiled = hash === undefined ? null : await modules.compiled(hash).catch(() => null);
       if (compiled === null) return { th: flow, en: flow };
       return titleOfFlow(compiled.definition);
@@ -126,13 +131,14 @@ export async function createDefinitions(deps: {
   };
 }
 
-/** Keeps the current versions in memory, as of the last `refresh`. */
+/** Holds the current versions in memory, as of the last `refresh`. */
 function keepCurrent(
   db: Db,
   modules: Pick<Modules, "compiled">,
 ): Pick<Definitions, "current" | "flows" | "refresh"> {
   let current = new Map<string, CurrentVersion>();
-  // Notifications can arrive in quick succession, and an older read can finish after a newer one.
+  // Notifications can arrive in quick succession, and an older query can finish after a newer one. Its result
+  // is ignored.
   let asked = 0;
   let newest = 0;
   return {
@@ -146,14 +152,17 @@ function keepCurrent(
         newest = turn;
         current = new Map(versions.map((version) => [version.flow, version]));
       }
-      // Preloaded, so that a request that locks an instance does not wait for a module. A broken version is logged; it
-      // stops only its own flow.
+      // Modules are loaded in advance, so that a request that locks an instance does not wait for one. A
+      // broken version is logged and stops only its own flow.
       await Promise.allSettled([...current.values()].map(({ hash }) => modules.compiled(hash)));
     },
   };
 }
 
-/** Applies events in this process before its listeners hear them. Returns the function that registers a listener. */
+/**
+ * Applies each event in this process before calling its listeners. Returns the function that registers a
+ * listener.
+ */
 function hearEvents(
   announcements: Announcements,
   deps: Pick<Definitions, "refresh"> & {
@@ -162,7 +171,7 @@ function hearEvents(
   },
 ): Definitions["onEvent"] {
   const listeners = new Set<(event: PageEvent) => void>();
-  // A notified page requests the version at once, so this process must know it first.
+  // A notified page requests the version at once, so this process must load it first.
   const hear = async (event: PageEvent): Promise<void> => {
     if (event.event === "definition") await deps.refresh();
     await deps.take?.(event);

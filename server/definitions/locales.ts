@@ -6,8 +6,8 @@ import { type Packed, pack } from "../http/index.ts";
 import { sha256 } from "../sha256.ts";
 
 /**
- * Text areas that pages load together. All need `public`; the address determines the others
- * (`renderer/frame/areas.ts`).
+ * The groups of texts that pages load together. Every page needs `public`; its address determines the other
+ * areas (`renderer/frame/areas.ts`).
  */
 export const TEXT_AREAS = [
   "public",
@@ -24,13 +24,13 @@ export const TEXT_AREAS = [
 ] as const;
 export type TextArea = (typeof TEXT_AREAS)[number];
 
-/** The portal's own texts for pages. */
+/** The portal's own texts, prepared for pages. */
 export type Locales = {
-  /** Returns an area's texts by namespace, packed with a tag that changes with them. */
+  /** Returns an area's texts by namespace, packed with a tag that changes whenever the texts change. */
   readonly area: (language: Language, area: TextArea) => Packed;
   /**
-   * Returns the edition, which changes with any text. Pages use it in the text addresses, which can then be cached
-   * permanently.
+   * Returns the edition of the texts, which changes with any text. Pages put it in text addresses, so that
+   * texts can be cached permanently.
    */
   readonly edition: () => string;
   /** Reads the files again. On invalid JSON, keeps the last valid texts and returns the error. */
@@ -43,8 +43,9 @@ type Texts = {
 };
 
 /**
- * Reads `locales/<language>/<namespace>.json`, divided by `locales/areas.json`: namespaces under `server` are not sent
- * to pages, unlisted ones are sent to all. A language without a folder is empty.
+ * Reads `locales/<language>/<namespace>.json`, divided into areas by `locales/areas.json`. Namespaces under
+ * `server` are not sent to pages; namespaces that are not listed are sent to all pages. A language without a
+ * folder has no texts.
  */
 export async function createLocales(rootDir: string): Promise<Locales> {
   let texts = await readAll(rootDir);

@@ -22,12 +22,13 @@ import {
   type Version,
 } from "./version-store.ts";
 
-/** Published modules: text for browsers, and compiled code for this process. */
+/** The compiled modules of published versions: text for browsers, and code that runs in this process. */
 export type Modules = {
-  /** Returns the text of an address; `null` if unknown or its bytes do not match the seal. */
+  /** Returns the text of a module; `null` if the address is unknown or the bytes do not match the seal. */
   readonly text: (flow: string, hash: string, edition?: string) => Promise<string | null>;
   /**
-   * Returns `null` if the version is unknown. Throws `version-broken` if the stored version does not match its seal.
+   * Returns the compiled version; `null` if it is unknown. Throws `version-broken` if the stored version does
+   * not match its seal.
    */
   readonly compiled: (hash: string) => Promise<Compiled | null>;
   /** Returns whether this process has loaded that version, so that `compiled` needs no query. */
@@ -80,7 +81,7 @@ export function createModules(deps: Deps): Modules {
     if (known !== undefined) return known;
     const loading = load(hash);
     loaded.set(hash, loading);
-    // A missing version or a failed query is retried at the next call.
+    // A missing version or a failed query is not cached, so the next call tries again.
     loading
       .then((value) => (value === null ? loaded.delete(hash) : ready.add(hash)))
       .catch(() => loaded.delete(hash));
@@ -122,7 +123,9 @@ async function wholeVersion({ db, sealer, config, log }: Deps, hash: string): Pr
   throw new AppError("version-broken");
 }
 
-/** Compiles a stored version again, under its own hash: only the module's form changes, not the version. */
+/**
+ * Compiles a stored version again. The version keeps its hash, because only the form of the module changes.
+ */
 async function compileAgain(
   { db, clock, sealer, edition, log }: Deps,
   modules: SealedModules,
@@ -144,7 +147,7 @@ async function compileAgain(
   return modules.keep(hash, { flow, edition, module, seal });
 }
 
-/** Seals the bytes of a module. */
+/** Signs the hash of a module's bytes. */
 export function sealOf(
   sealer: Sealer,
   given: { readonly hash: string; readonly edition: string; readonly module: string },
@@ -153,7 +156,7 @@ export function sealOf(
   return sealer.seal({ kind: "module", format: 1, hash, edition, module: sha256(module) });
 }
 
-/** Imports a module's text from a file with a derived name. Parallel writers write the same bytes. */
+/** Imports a module's text from a file named by its hashes. Parallel writers write the same bytes. */
 async function importModule(given: {
   readonly dataDir: string;
   readonly hash: string;
@@ -162,7 +165,8 @@ async function importModule(given: {
 }): Promise<FlowModule> {
   const { hash, text, log } = given;
   const folder = join(given.dataDir, "modules");
-  // The name contains a hash of the bytes, because another compiler writes other bytes for the same definition.
+  // The name contains a hash of the bytes, because another compiler edition writes other bytes for the same
+  // definition.
   const path = join(folder, `${hash}.${sha256(text).slice(0, 12)}.mjs`);
   const there = await readFile(path, "utf8").catch(() => null);
   if (there !== text) {

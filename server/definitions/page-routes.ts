@@ -60,7 +60,8 @@ export function pageRoutes(app: App, definitions: Pick<Definitions, "module" | "
     async (request, reply) => {
       const language = asLanguage(request.params.lng) ?? DEFAULT_LANGUAGE;
       const { area, edition } = definitions.locales;
-      // The address with the current edition is immutable. An older one is answered without permanent caching.
+      // Texts at the address with the current edition never change, so they are cached permanently. Texts at
+      // an older address are not.
       if (request.query.edition === edition())
         reply.header("Cache-Control", "public, max-age=31536000, immutable");
       const packed = area(language, request.params.area);
@@ -69,7 +70,7 @@ export function pageRoutes(app: App, definitions: Pick<Definitions, "module" | "
   );
 }
 
-/** Caches packed modules; removes the oldest beyond the limit. */
+/** Caches packed modules, and removes the oldest ones beyond the limit. */
 function keptModules(): (file: string, text: string) => Packed {
   const kept = new Map<string, Packed>();
   return (file, text) => {
@@ -83,5 +84,8 @@ function keptModules(): (file: string, text: string) => Packed {
   };
 }
 
-/** The current versions of all flows, and earlier ones that open pages still use. */
+/**
+ * Maximum number of cached modules: those of all current versions, and earlier ones that open pages still
+ * use.
+ */
 const MOST_KEPT = 32;

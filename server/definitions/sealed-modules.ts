@@ -8,11 +8,11 @@ import { readModules, type StoredModule } from "./version-store.ts";
 export type SealedModules = {
   /** Returns the newest sealed module of a version, of one edition or of any. */
   readonly find: (hash: string, edition: string | null) => Promise<StoredModule | null>;
-  /** Keeps a module in memory. */
+  /** Saves a module in memory and returns it. */
   readonly keep: (hash: string, module: StoredModule) => StoredModule;
 };
 
-/** Maximum texts in memory. The database has the rest. */
+/** Maximum number of module texts in memory. All others are read from the database. */
 const MOST_TEXTS = 64;
 
 /** Creates the reader of stored modules. */

@@ -18,9 +18,9 @@ export type VersionTable = {
   changed: JsonDefault<readonly string[]>;
   findings: JsonDefault<readonly SpokenFinding[]>;
   evidence: JsonDefault<JsonObject>;
-  /** The author's note. */
+  /** Note of the author. */
   note: string | null;
-  /** The decider's note. */
+  /** Note of the person who decided. */
   decision_note: string | null;
   proposed_by: string | null;
   approved_by: string | null;
@@ -29,17 +29,17 @@ export type VersionTable = {
   published_at: Date | null;
 };
 
-/** Contents of files by hash (`hashesOf`). Append-only. */
+/** The contents of files, by hash (`hashesOf`). Append-only. */
 export type FileTable = { hash: string; content: JsonColumn<Json> };
 
-/** Modules by version and compiler. Append-only. */
+/** The compiled modules, by version and compiler edition. Append-only. */
 export type ModuleTable = {
   hash: string;
   edition: string;
   flow: string;
   module: string;
   made_at: Date;
-  /** `null` in rows from before modules were sealed. */
+  /** Seal of the module; `null` in rows from before modules were sealed. */
   seal: JsonColumn<Sealed<ModuleSeal>> | null;
 };
 

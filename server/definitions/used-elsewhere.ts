@@ -6,15 +6,18 @@ import { changedPaths, definitionHash } from "../sources/index.ts";
 import { currentVersions, readCurrent } from "./current-versions.ts";
 import type { Version } from "./version-store.ts";
 
-/** Returns other current flows that use a file this version changes. They keep their copy of the file. */
+/**
+ * Returns the other current flows that use a file changed by this version. These flows keep their own copy of
+ * the file.
+ */
 export type UsedElsewhere = (
   version: Pick<Version, "id" | "flow" | "changed" | "files">,
 ) => Promise<readonly string[]>;
 
-/** Cached, because versions seldom change and pages ask every few seconds. */
+/** Maximum number of cached results. Versions seldom change, and pages ask every few seconds. */
 const MOST_KEPT = 50;
 
-/** Creates the cached lookup. */
+/** Creates the cached look-up of flows that share a changed file. */
 export function createUsedElsewhere(db: Db): UsedElsewhere {
   const kept = new Map<string, readonly string[]>();
   return async (version) => {

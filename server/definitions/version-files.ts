@@ -3,7 +3,7 @@ import type { Json } from "../../engine/values/json.ts";
 import type { Db, Tx } from "../db/index.ts";
 import { type Files, type Hashes, hashesOf, hashOf } from "../sources/index.ts";
 
-/** Cache of file contents by hash. A release has about 400. */
+/** Cache of file contents by hash. A release has about 400 files. */
 const kept = new Map<string, Json>();
 const MOST_KEPT = 2_000;
 
@@ -17,7 +17,7 @@ export async function keepFiles(db: Db | Tx, files: Files): Promise<void> {
     .execute();
   for (const { hash } of stored) contents.delete(hash);
   if (contents.size === 0) return;
-  // Sorted, so that parallel inserts of the same contents cannot deadlock.
+  // The hashes are sorted, so that parallel inserts of the same contents cannot deadlock.
   const hashes = [...contents.keys()].sort();
   const texts = hashes.map((hash) => JSON.stringify(contents.get(hash)));
   await sql`
@@ -27,8 +27,8 @@ export async function keepFiles(db: Db | Tx, files: Files): Promise<void> {
 }
 
 /**
- * Adds the contents of their files to versions. A file that is missing or does not match its hash is omitted from
- * both, so that the version fails its seal check (`standingOf`).
+ * Adds the contents of their files to versions. A file that is missing or does not match its hash is omitted
+ * from contents and hashes, so that the version fails its seal check (`standingOf`).
  */
 export async function withFiles<Row extends { readonly hashes: Hashes }>(
   db: Db | Tx,

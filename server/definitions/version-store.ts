@@ -15,17 +15,17 @@ export type StoredVersion = Selectable<VersionTable>;
 export type Version = StoredVersion & { readonly files: Files };
 
 /**
- * A version for lists and pages, without its content. Of the evidence only its hash, the base version, the change,
- * the writers and a new flow's title.
+ * A version for lists and pages, without its content. Of its evidence it has only the hash, the base version,
+ * the change, the writers and a new flow's title.
  */
 export type VersionSummary = Omit<StoredVersion, "hashes" | "evidence"> & {
   readonly evidence_hash: string | null;
   readonly based_on: string | null;
-  /** The change in which it was submitted. */
+  /** The change with which the version was submitted. */
   readonly change: HandedIn | null;
-  /** Everyone who wrote a part of it. Older evidence has only the author. */
+  /** All people who wrote a part of the version. In older evidence only the author is known. */
   readonly writers: readonly string[];
-  /** The title of a new flow; `null` for a version of an existing one. */
+  /** The title of a new flow; `null` for a version of an existing flow. */
   readonly introduced: Words | null;
 };
 
@@ -53,7 +53,7 @@ export async function readVersion(db: Db | Tx, id: string): Promise<Version | nu
   return (await withFiles(db, rows))[0] ?? null;
 }
 
-/** A stored module. */
+/** A compiled module, as stored in the database. */
 export type StoredModule = {
   readonly flow: string;
   readonly edition: string;
@@ -77,8 +77,8 @@ export async function readModules(
 }
 
 /**
- * Returns the published versions with this hash, newest first, without file contents. There are two if a version was
- * replaced and published again.
+ * Returns the published versions with this hash, newest first, without file contents. There are several if a
+ * version was replaced and later published again.
  */
 export async function readPublished(db: Db | Tx, hash: string): Promise<readonly StoredVersion[]> {
   return await db
@@ -103,7 +103,10 @@ export async function readLastOfFiles(db: Db | Tx, flow: string): Promise<string
   return row?.hash ?? null;
 }
 
-/** Stores a module. If another process was faster, its bytes stay. */
+/**
+ * Stores a module. If another process has already stored one for this version and edition, it is not
+ * replaced.
+ */
 export async function addModule(
   db: Db | Tx,
   given: StoredModule & { readonly hash: string; readonly seal: Sealed<ModuleSeal>; readonly at: Date },
@@ -282,7 +285,7 @@ export async function publishVersion(
   return { ...row, files: given.version.files };
 }
 
-/** Refuses a version. */
+/** Marks a version as rejected. */
 export async function refuseVersion(
   tx: Tx,
   given: { readonly id: string; readonly by: string; readonly note: string | null; readonly at: Date },
@@ -325,7 +328,7 @@ async function makeCurrent(tx: Tx, version: Pick<Version, "id" | "flow">): Promi
     .execute();
 }
 
-/** Serialises the publications of one flow until the transaction ends. */
+/** Makes publications of one flow wait for each other until the transaction ends. */
 export async function lockFlow(tx: Tx, flow: string): Promise<void> {
   await tx
     .selectNoFrom((eb) =>

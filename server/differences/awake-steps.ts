@@ -4,19 +4,22 @@ import type { Step } from "../../engine/flow/flow-file.ts";
 import { reachableFrom } from "../../engine/verify/model/index.ts";
 import { sleepingSteps } from "../../engine/verify/prove/index.ts";
 
-/** The inactive steps of a flow under a set of flags: for everyone, and for some by which flags. */
+/**
+ * The inactive steps of a flow under a set of flags. `nobody`: steps inactive for all people. `by`: the flags
+ * that distinguish people.
+ */
 export type Sleep = {
   readonly nobody: readonly string[];
-  /** Active for some people only; empty if no flag of the flow distinguishes people. */
+  /** Steps that are active only for some people; empty if no flag of the flow distinguishes people. */
   readonly some: readonly string[];
   readonly by: readonly string[];
-  /** Those of them that protect active effects: codes, reviews, checks, waits. */
+  /** Inactive steps that protect active effects: codes, reviews, checks, waits. */
   readonly guards: readonly Guard[];
 };
-/** An inactive step, for everyone or some, and the effect steps that then run without it. */
+/** A step that is inactive for all or some people, and the effect steps that then run without it. */
 export type Guard = { readonly step: string; readonly before: readonly string[] };
 
-/** `unknown` replaces the steps if they cannot be determined. */
+/** Result if the inactive steps cannot be determined. The name `unknown` replaces the steps. */
 const UNDECIDED: Sleep = { nobody: ["unknown"], some: [], by: [], guards: [] };
 
 /** Returns whether the inactive steps could not be determined. */
@@ -25,7 +28,8 @@ export function isUndecided(sleep: Sleep): boolean {
 }
 
 /**
- * Returns who reaches which step, with each flag on for the people its set includes. A flag missing in the set is off.
+ * Returns which steps are inactive for whom, if each flag is on for the people that its set includes. A flag
+ * that is missing in the set is off.
  */
 export function sleepUnder(definition: Definition, reach: { readonly [flag: string]: Reach }): Sleep {
   const by = definition.flow.flags.filter((flag) => reach[flag] === "some");

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from "../../engine/values/languages.ts";
 import type { Words } from "../../engine/verify/words/index.ts";
 import { type TextSpot, textSpot } from "./text-spot.ts";
 
-/** A changed text; `null` if a version lacks it. `key` is `namespace:key`. */
+/** A text that changed; a text is `null` if a version lacks it. `key` has the form `namespace:key`. */
 export type ChangedText = {
   readonly key: string;
   readonly before: Words | null;
@@ -12,13 +12,16 @@ export type ChangedText = {
   readonly spot: TextSpot;
 };
 
-/** Maximum texts listed per change. A rewritten flow has hundreds. */
+/** Maximum number of texts listed per change. A rewritten flow has hundreds. */
 const MOST_TEXTS = 200;
 
-/** Names of facts, effects and flags change with the rules that use them, and only staff read them. */
+/**
+ * Texts that are not listed: the names of facts, effects and flags. They change with the rules that use them,
+ * and only staff read them.
+ */
 const NAMES = /^(fact|effect|flag):/;
 
-/** Returns the texts that differ between two versions, and the number of further ones. */
+/** Returns the texts that differ between two versions, up to a maximum, and the number of omitted ones. */
 export function changedTexts(
   before: Definition,
   after: Definition,

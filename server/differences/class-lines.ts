@@ -6,14 +6,14 @@ import type { ChangedClass } from "../../engine/verify/compare/index.ts";
 import { type Naming, wordsOf, wordsOfCubes, wordsOfPerson } from "../../engine/verify/words/index.ts";
 import { titleOfStep } from "../sources/index.ts";
 
-/** Names and language of a comparison; definitions newest first. */
+/** The names and the language for the text of a comparison. The newer definition comes first. */
 export type Wording = {
   readonly naming: Naming;
   readonly language: Language;
   readonly definitions: readonly Definition[];
 };
 
-/** Two versions of one thing. */
+/** The older and the newer version of a thing, such as a rule or a flow. */
 export type Versions<One> = { readonly before: One; readonly after: One };
 
 /** Returns a function that formats phrases in the comparison's language. */
@@ -22,10 +22,13 @@ export const sayIn =
   (phrase: Phrase): string =>
     wordsOf(phrase)[language];
 
-/** Maximum changes, and classes per change, in text. The data has more. */
+/** Maximum number of changes, and of classes per change, in text output. The data has all of them. */
 const MOST = 12;
 
-/** Returns for whom an answer changes and how: of a rule or clause, or (`steps`) of a step's target. */
+/**
+ * Describes for whom an answer changes and how. The answer is that of a rule or clause, or with `steps` the
+ * target of a step.
+ */
 export function classLines(
   classes: readonly ChangedClass[],
   wording: Wording,

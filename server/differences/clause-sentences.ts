@@ -5,7 +5,10 @@ import { checkProgram } from "../../engine/rules/index.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import { namingOf, sentenceOf, type Words } from "../../engine/verify/words/index.ts";
 
-/** Returns a clause as a sentence made from its logic. A value rule has a single clause named `value`. */
+/**
+ * Returns a clause as a sentence made from its logic; `null` if a version lacks the clause. A value rule has
+ * a single clause named `value`.
+ */
 export type ClauseSentences = (rule: string, clause: string) => Words | null;
 
 /** Creates the sentences of a definition's clauses in both languages. */

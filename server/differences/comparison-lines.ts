@@ -90,7 +90,10 @@ function changedTextLines(pointers: readonly string[], rule: RuleFile, wording: 
   return [indented(sayIn(wording)({ key: "compare.texts", params }))];
 }
 
-/** Returns changed clauses as lines, each with its classes one level deeper. `times`: the indentation. */
+/**
+ * Returns changed clauses as lines, each with its classes one level deeper. `times` is the number of
+ * indentations.
+ */
 function clauseLines(
   versions: Versions<RuleFile>,
   changes: readonly ClauseChange[],
@@ -109,7 +112,10 @@ function clauseLines(
   ]);
 }
 
-/** The comparison of a flow: changes, lost protections, and reasons why open instances cannot follow. */
+/**
+ * The comparison of two versions of a flow: changes, lost protections, and the reasons why open instances
+ * cannot continue on the new version.
+ */
 export type FlowText = {
   readonly comparison: FlowComparison;
   readonly lost: readonly LostProtection[];
@@ -152,7 +158,7 @@ export function flowLines(
   ];
 }
 
-/** Returns the lost protections of effects. */
+/** Returns the lost protections of effects as lines. */
 function lostLines(lost: readonly LostProtection[], { language }: Wording): readonly string[] {
   if (lost.length === 0) return [];
   const say = sayIn({ language });
@@ -172,7 +178,10 @@ function lostLines(lost: readonly LostProtection[], { language }: Wording): read
   ];
 }
 
-/** Returns the fields that no one is asked any more, and the changed number of paths. */
+/**
+ * Returns lines about the questions that no one is asked any more, and about the number of paths if it
+ * changed.
+ */
 function reachLines({ ways, unasked }: Reach, wording: Wording): readonly string[] {
   const fields = unasked.map((path) => wording.naming.place(path, wording.language));
   const say = sayIn(wording);
@@ -182,7 +191,7 @@ function reachLines({ ways, unasked }: Reach, wording: Wording): readonly string
   ];
 }
 
-/** Returns a clause's id and its message to refused people. */
+/** Returns a clause's id with the message that refused people see. */
 function clauseName(
   { clause }: ClauseChange,
   { before, after }: Versions<RuleFile>,
@@ -193,7 +202,7 @@ function clauseName(
   return definition && reason ? named(clause, wordsAt(definition, reason, "")[wording.language]) : clause;
 }
 
-/** Returns the part of a rule file at a pointer. */
+/** Describes the part of a rule file at a JSON pointer. */
 function changedPart(pointer: string, rule: RuleFile): Phrase | string {
   const [, at, part = "place"] = /^\/must\/(\d+)(?:\/(id|reason|mend)| \(order\))$/.exec(pointer) ?? [];
   if (at === undefined) return OF_A_RULE[pointer] ?? pointer;

@@ -6,19 +6,23 @@ import { titleOfRule } from "../sources/index.ts";
 import { type Affected, oneOf } from "./affected.ts";
 
 /**
- * A consequence of a change: a result that reads a changed rule or question. `affected` is empty if only an answer it
- * reads was added or removed. `why`: the reason if it could not be determined.
+ * The effect of a change on a result that reads a changed rule or question. `affected` is empty if only an
+ * answer that the result reads was added or removed. `why` is the reason if the effect could not be
+ * determined.
  */
 export type Consequence = {
   readonly rule: string;
   readonly title: Words;
-  /** The changed rules and questions, by title and label. */
+  /** Titles and labels of the changed rules and questions that the result reads. */
   readonly through: readonly Words[];
   readonly affected: readonly Affected[];
   readonly why: Words | null;
 };
 
-/** Returns the consequences through derived values, last result first: a level is more informative than its score. */
+/**
+ * Returns the consequences, including those through derived values. The last result comes first: a risk level
+ * is more informative than its score.
+ */
 export function consequencesOf(
   before: Definition,
   after: Definition,

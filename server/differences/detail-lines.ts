@@ -5,7 +5,7 @@ import { alike } from "../../engine/verify/compare/index.ts";
 
 type Entries = ReadonlyMap<string, Json> | null;
 
-/** Returns a part with its added, removed and changed entries, if it is a list of names or a table. */
+/** Describes a changed part as added, removed and changed entries, if it is a list of names or a table. */
 export function inDetail(
   part: string,
   old: Json | undefined,
@@ -49,8 +49,8 @@ function wordOf(value: Json | undefined): Phrase | string {
 }
 
 /**
- * Returns the entries of a name list, of a screen's content (each with its options) or of a table; `null` for anything
- * else, such as a word.
+ * Returns the entries of a name list, of a screen's content (each with its options) or of a table; `null` for
+ * any other value, such as a word.
  */
 function entriesOf(value: Json | undefined): Entries {
   if (typeof value !== "object" || value === null) return null;
@@ -59,12 +59,12 @@ function entriesOf(value: Json | undefined): Entries {
   return entries.includes(null) ? null : new Map(entries as [string, Json][]);
 }
 
-/** Returns a screen's content as a table: options by place, headings by name. */
+/** Returns a screen's content as a table: options by path, headings by name. */
 export function shownTable(shows: Json | undefined): Json | undefined {
   return Array.isArray(shows) ? Object.fromEntries(entriesOf(shows) ?? []) : shows;
 }
 
-/** Prefix of a heading in such a table. */
+/** Prefix that marks a heading in the table of a screen's content. */
 export const HEADING = "heading ";
 
 function entryOf(one: Json): readonly [string, Json] | null {

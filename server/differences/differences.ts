@@ -39,7 +39,10 @@ import { type Reordered, reordered } from "./reordered.ts";
 import { partOf, stepValues } from "./step-lines.ts";
 import { valueLines } from "./value-lines.ts";
 
-/** The change of a rule. `equal`: the same answer for everyone; `texts`: pointers of other changes. */
+/**
+ * The change of a rule. With `equal`, the answer is the same for all people. `texts` has the pointers of
+ * other changes.
+ */
 export type RuleDifference = {
   readonly rule: string;
   readonly title: Words;
@@ -48,12 +51,12 @@ export type RuleDifference = {
   readonly texts: readonly string[];
   readonly guard: Guard;
   readonly affected: readonly Affected[];
-  /** Number of further ways in which its answer changes. A sum has as many as values. */
+  /** Number of changes of the rule's answer that are not listed. A sum can have as many changes as values. */
   readonly moreAffected: number;
   readonly clauses: readonly {
     readonly clause: string;
     readonly kind: "added" | "removed" | "changed";
-    /** The message to a refused person. */
+    /** The message that a refused person sees. */
     readonly reason: Words;
     /** The clause as a sentence made from its logic; `null` if a version lacks it. */
     readonly before: Words | null;
@@ -62,7 +65,7 @@ export type RuleDifference = {
   }[];
 };
 
-/** The change of a step. `affected`: people led elsewhere. */
+/** The change of a step. `affected` has the people who are led to another step. */
 export type StepDifference = {
   readonly step: string;
   readonly title: Words;
@@ -70,11 +73,11 @@ export type StepDifference = {
   readonly parts: readonly string[];
   readonly why: Words | null;
   readonly affected: readonly Affected[];
-  /** Answers to its questions that only one version accepts, in words. */
+  /** Answers to the step's questions that only one version accepts, in words. */
   readonly answers: readonly { readonly taken: "no-longer" | "newly"; readonly words: Words }[];
-  /** Changed values of its parts, old and new, and changed questions. */
+  /** Changed values of the step's parts, old and new, and changed questions. */
   readonly values: readonly Words[];
-  /** An example answer, if words cannot describe them. */
+  /** An example of answers that only the old version accepts; null if `answers` describes them all. */
   readonly noLongerTaken: Json;
   readonly newlyTaken: Json;
 };
@@ -82,10 +85,10 @@ export type StepDifference = {
 /** The differences in meaning between a version and the previous one. */
 export type Differences = {
   readonly kind: FlowComparison["kind"];
-  /** The number of paths, and the questions that are no longer asked. */
+  /** Number of paths in both versions, and the questions that no one is asked any more. */
   readonly reach: Pick<Reach, "ways"> & { readonly unasked: readonly Words[] };
   readonly texts: boolean;
-  /** Lost protections of effects, shown first. */
+  /** Lost protections of effects. The page shows them first. */
   readonly lost: readonly LostProtection[];
   /** Changes of results that depend on changed parts. The page shows them before the changes. */
   readonly consequences: readonly Consequence[];
@@ -95,21 +98,23 @@ export type Differences = {
   readonly promises: readonly ChangedPromise[];
   readonly rules: readonly RuleDifference[];
   readonly steps: readonly StepDifference[];
-  /** Steps whose sequence is reversed. */
+  /** Pairs of steps whose sequence was reversed. */
   readonly reordered: readonly Reordered[];
-  /** Changed texts, and the number of further ones. */
+  /** Changed texts, up to a maximum. The number of omitted ones stands beside them. */
   readonly changedTexts: readonly ChangedText[];
   readonly moreTexts: number;
   /** Titles of the steps to which people are led. */
   readonly titles: { readonly [step: string]: Words };
 };
 
-/** Maximum classes in words per change. */
+/** Maximum number of classes described in words per change. */
 const MOST_CLASSES = 12;
-/** Maximum classes compared to find equal wordings, because each is compared with each. */
+/** Maximum number of classes whose wordings are compared, because each one is compared with all others. */
 const MOST_WORDED = 40;
 
-/** The ordinary person that examples resemble, and the names of places. */
+/**
+ * The ordinary person from whom examples differ as little as possible, and the names of paths in the data.
+ */
 type Telltale = { readonly ordinary?: Ordinary | null; readonly naming?: Naming };
 
 /** Compares two versions of a flow, and describes in both languages what changes for whom. */
@@ -160,10 +165,10 @@ export function differencesOf(
   };
 }
 
-/** The versions of a flow, the older one with the names of the newer. */
+/** Two versions of a flow. The older one uses the names of the newer one. */
 type Both = { readonly before: Definition; readonly after: Definition };
 
-/** Returns lines in both languages, each line with its translation. */
+/** Returns lines in both languages. Each line has its translation. */
 function inBoth(
   { before, after }: Both,
   naming: Naming,
@@ -209,7 +214,10 @@ function titlesLedTo({ before, after }: Both, steps: readonly StepDifference[]):
   return Object.fromEntries(led.filter(known).map((step) => [step, titleOfStep([after, before], step)]));
 }
 
-/** Returns an answer of each kind that only one version accepts, if no class describes them. */
+/**
+ * Returns an example of the answers that only the old or only the new version accepts, if no class describes
+ * them.
+ */
 function samplesOf({
   answers,
   noLongerTaken = null,
@@ -260,7 +268,7 @@ function ruleDifference(changed: Changed, one: Compared, said: Said): RuleDiffer
 
 type Changed = { readonly before: Definition; readonly after: Definition; readonly rule: string };
 
-/** Returns the findings of versions that cannot be compared. */
+/** Returns the errors of versions that cannot be compared. */
 function whyRefused(findings: readonly Finding[]): Words {
   const all = findings.map(({ says }) => wordsOf(says));
   return { th: all.map(({ th }) => th).join("; "), en: all.map(({ en }) => en).join("; ") };
@@ -279,7 +287,7 @@ function clauseOf({ before, after, rule }: Changed, change: ClauseChange, said: 
   };
 }
 
-/** Returns the places that changed clauses read, before or now. */
+/** Returns the paths in the data that changed clauses read, in the old or the new version. */
 function placesOf({ before, after, rule }: Changed, changes: readonly ClauseChange[]): ReadonlySet<string> {
   const clauses = [before, after].flatMap((version) =>
     (version.rules[rule]?.must ?? []).filter(({ id }) => changes.some(({ clause }) => clause === id)),
@@ -287,7 +295,7 @@ function placesOf({ before, after, rule }: Changed, changes: readonly ClauseChan
   return new Set(clauses.flatMap(({ logic }) => readsOf(logic)));
 }
 
-/** Returns classes in words, without duplicates. */
+/** Describes classes of people in words, without duplicates. */
 function groupsOf(cubes: readonly Cube[], naming: Naming, looked: ReadonlySet<string>): readonly Group[] {
   const groups = widestOf(cubes, naming).map((cube): Group => {
     const chief = cube.filter(({ variable }) => looked.has(variable.path));
@@ -297,7 +305,10 @@ function groupsOf(cubes: readonly Cube[], naming: Naming, looked: ReadonlySet<st
   return [...new Map(groups.map((group) => [group.en, group])).values()];
 }
 
-/** More ways than this come from one changed number, and a few examples are enough. */
+/**
+ * Maximum number of described changes per rule. More than these come from one changed number, and a few
+ * examples are enough.
+ */
 const MOST_WAYS = 6;
 
 function affectedIn(

@@ -5,8 +5,8 @@ import type { Fold } from "../../engine/verify/lint/index.ts";
 import { placeOf, said, type Words, wordsOf } from "../../engine/verify/words/index.ts";
 
 /**
- * Returns a finding with its texts in one language, as `--json` prints it. `says` keeps the message for other
- * languages.
+ * Returns a finding with its texts in one language, as `--json` prints it. `says` still has the message
+ * itself, for other languages.
  */
 export function inWords(
   finding: Finding,
@@ -15,7 +15,7 @@ export function inWords(
   return { ...finding, ...said(finding, language) };
 }
 
-/** Formats a finding for a command: place, fault, example person, remedy. */
+/** Formats a finding for a command: location, fault, example person, remedy. */
 export function findingText(finding: Finding, language: Language): string {
   const { severity, code, witness } = finding;
   const { what, mend } = said(finding, language);

@@ -1,6 +1,7 @@
 import {
   changedSwitches,
   type FlagCatalogue,
+  type FlagCondition,
   type FlagSet,
   type Reach,
   reachIn,
@@ -17,17 +18,17 @@ import { isUndecided, type Sleep, sleepUnder } from "./awake-steps.ts";
 import { named, type Versions } from "./class-lines.ts";
 import { effectTitle } from "./place-words.ts";
 
-/** The effect of a changed flag file. */
+/** The effects of a changed flag file. */
 export type FlagChanges = {
-  /** Lost protections. */
+  /** Sentences about the lost protections. */
   readonly lost: readonly Words[];
-  /** Flags that are on for other people. */
+  /** Flags that are now on for other people, with the people before and after. */
   readonly switches: readonly { readonly flag: string; readonly before: Words; readonly after: Words }[];
-  /** The same as sentences, with the flow steps that become active or inactive. */
+  /** All changes as sentences, including the flow steps that become active or inactive. */
   readonly says: readonly Words[];
 };
 
-/** The context of a comparison: catalogue, titles, and the flows that read the flags. */
+/** The data that a comparison needs: catalogue, titles, and the flows that read the flags. */
 export type Around = {
   readonly catalogue: FlagCatalogue;
   readonly titleOf: (flag: string) => Words;
@@ -83,10 +84,10 @@ export function flagChanges({ before, after }: Versions<FlagSet>, around: Around
   };
 }
 
-/** The effects of two sets on the steps of one flow. */
+/** The effects of a changed set on the steps of one flow. */
 export type FlowChanges = Pick<FlagChanges, "lost" | "says">;
 
-/** Returns which steps of one flow sleep or wake between two sets, by the people for whom their switches are on. */
+/** Returns which steps of one flow become active or inactive between two sets, and for which people. */
 export function flowChanges(definition: Definition, sets: Versions<Reaches>): FlowChanges {
   const { says, lost } = stepChanges(definition, sets, flagTitle);
   return { says: says.map(wordsOf), lost: lost.map(wordsOf) };
@@ -142,7 +143,9 @@ function stepChanges(
   };
 }
 
-/** Returns the title of a step; for one without a title what it does, or its id. */
+/**
+ * Returns the title of a step. For a step without a title, returns a description of its action, or its id.
+ */
 function titleOfPart(definition: Definition, step: string): Words {
   const title = titleOfStep([definition], step);
   const part = definition.flow.steps[step];
@@ -151,7 +154,7 @@ function titleOfPart(definition: Definition, step: string): Words {
     : inBoth((language) => effectTitle(part.effect, { language }));
 }
 
-/** Whether a step is active for no one, for some, or for everyone who reaches it. */
+/** Whether a step is active for no one (0), for some people (1), or for all who reach it (2). */
 type Awake = 0 | 1 | 2;
 function awake({ nobody, some }: Sleep, step: string): Awake {
   if (nobody.includes(step)) return 0;
@@ -167,7 +170,9 @@ function calledBy(titleOf: Around["titleOf"]): Called {
 
 const EMPTY: FlagSet = { version: 2, features: [] };
 
-/** Returns in words whom each switch of a set is on for. A missing switch is off for everyone. */
+/**
+ * Describes the people for whom each flag of a set is on. A flag missing in the set is off for all people.
+ */
 export function whomWords(set: FlagSet, titleOf: Around["titleOf"]): ReadonlyMap<string, Words> {
   const called = calledBy(titleOf);
   return new Map(
@@ -181,21 +186,30 @@ function whomPhrase({ reach, ways, needs }: Whom, called: Called): Phrase {
   const people = ways
     .map(wayPhrases)
     .reduce((one, other): readonly Phrase[] => [{ key: "switch.or", params: { one, other } }]);
-  const conditions = needs.map(
-    ({ feature, on, variants }): Phrase => ({
-      key: on ? "switch.while-on" : "switch.while-off",
-      params: { flag: called(feature), variants: variants.length === 0 ? "" : ` (${variants.join(", ")})` },
-    }),
-  );
-  return { key: "switch.some", params: { people: [...people, ...conditions] } };
+  return { key: "switch.some", params: { people: [...people, ...needs.map(needPhrase(called))] } };
 }
 
-/** Describes whom a strategy includes: by its name, within all its constraints. */
+/** Returns one condition of a switch in words, such as "customers of the tier Plus". */
+export function conditionWords({ of }: FlagCondition, titleOf: Around["titleOf"]): Words {
+  if (of.kind === "need") return wordsOf(needPhrase(calledBy(titleOf))(of.need));
+  const phrases = wayPhrases(of.way).filter(({ key }) => key !== "switch.anybody");
+  return wordsOf(phrases[0] ?? { key: "switch.anybody" });
+}
+
+function needPhrase(called: Called): (need: Whom["needs"][number]) => Phrase {
+  return ({ feature, on, variants }) => ({
+    key: on ? "switch.while-on" : "switch.while-off",
+    params: { flag: called(feature), variants: variants.length === 0 ? "" : ` (${variants.join(", ")})` },
+  });
+}
+
+/** Describes the people whom a strategy includes: its name, and all its constraints together. */
 function wayPhrases({ name, parameters = {}, constraints }: Way): readonly Phrase[] {
-  const where = constraints.map(({ contextName, operator, inverted, values = [], value }): Phrase => {
-    const params = { name: contextName, values: values.length > 0 ? values : [value ?? ""] };
+  const where = constraints.map((constraint): Phrase => {
+    const { contextName, operator, inverted, value } = constraint;
     if (contextName === "currentTime" && inverted === true && operator in DAYS)
       return { key: DAYS[operator as keyof typeof DAYS], params: { day: (value ?? "").slice(0, 10) } };
+    const params = comparedPhrases(constraint);
     const isIn = operator === "IN" || operator === "NOT_IN";
     if (isIn)
       return {
@@ -213,7 +227,40 @@ function wayPhrases({ name, parameters = {}, constraints }: Way): readonly Phras
   return [...(own === null ? whole : [own]), ...where];
 }
 
-/** Days as entered at the desk: both are included. */
+/** Properties of a person that the portal gives to a switch: the words for each and for its values. */
+const PROPERTIES: {
+  readonly [property: string]: {
+    readonly called: Phrase;
+    readonly values: { readonly [value: string]: Phrase };
+  };
+} = {
+  tier: {
+    called: { key: "switch.tier" },
+    values: {
+      standard: { key: "switch.tier-standard" },
+      plus: { key: "switch.tier-plus" },
+      prestige: { key: "switch.tier-prestige" },
+    },
+  },
+  customerType: {
+    called: { key: "switch.type" },
+    values: { INDIVIDUAL: { key: "switch.type-individual" }, JURISTIC: { key: "switch.type-juristic" } },
+  },
+};
+
+/** Returns what a constraint reads and with which values it compares, in words where there are some. */
+function comparedPhrases({ contextName, values = [], value }: Way["constraints"][number]) {
+  const property = PROPERTIES[contextName];
+  const given = values.length > 0 ? values : [value ?? ""];
+  return {
+    name: property?.called ?? contextName,
+    values: given.map((one) => property?.values[one] ?? one),
+  };
+}
+
+/**
+ * Phrases for the first and last day of a flag, as entered in the page "Switches". Both days are included.
+ */
 const DAYS = { DATE_BEFORE: "switch.from-day", DATE_AFTER: "switch.until-day" } as const;
 
 function namePhrase(name: string, parameters: NonNullable<Way["parameters"]>): Phrase | null {
@@ -222,12 +269,11 @@ function namePhrase(name: string, parameters: NonNullable<Way["parameters"]>): P
     case "default":
       return null;
     case "userWithId":
-      return { key: "switch.named", params: { people: text("userIds") } };
+      return { key: "switch.named", params: { people: text("userIds").split(/\s*,\s*/) } };
     case "flexibleRollout":
-      return {
-        key: "switch.share",
-        params: { percent: text("rollout"), by: text("stickiness") || "default" },
-      };
+      return ["", "default"].includes(text("stickiness"))
+        ? { key: "switch.share", params: { percent: text("rollout") } }
+        : { key: "switch.share-by", params: { percent: text("rollout"), by: text("stickiness") } };
     default:
       return {
         key: "switch.strategy",

@@ -8,22 +8,23 @@ import type { Words } from "../../engine/verify/words/index.ts";
 import { titleOfStep } from "../sources/index.ts";
 
 /**
- * What depends on a changed rule. A rule is its own measure: its author can remove the cases that would show a
- * weakening, and every proof still holds. Compliance decides; this makes it visible.
+ * The effects that depend on a changed rule. Tests alone do not protect a rule: its author can remove the
+ * cases that would show a weakening, and every proof still holds. Compliance decides; this list makes the
+ * weakening visible.
  */
 export type Guard = {
   readonly effects: readonly GuardedEffect[];
-  /** Whether people pass now who did not before. */
+  /** Whether people pass the rule now who did not pass before. */
   readonly letsMore: "yes" | "no" | "undecided";
-  /** Removed cases; rewritten cases; cases that expect another answer. */
+  /** Number of removed cases, of rewritten cases, and of cases that now expect another answer. */
   readonly casesGone: number;
   readonly casesRewritten: number;
   readonly casesTurned: number;
 };
 
 /**
- * An effect that a rule protects, directly or through another rule. `required`: no one reaches it against the rule.
- * `lets-off`: people for whom it holds skip a confirmation.
+ * An effect that a rule protects, directly or through another rule. `required`: the effect cannot be reached
+ * against the rule. `lets-off`: people for whom the rule holds skip a confirmation.
  */
 export type GuardedEffect = {
   readonly effect: string;
@@ -34,7 +35,7 @@ export type GuardedEffect = {
 
 type Changed = { readonly before: Definition; readonly after: Definition; readonly rule: string };
 
-/** Returns what depends on a rule, and what a comparison shows about it. */
+/** Returns the effects that depend on a rule, and whether a comparison shows a weakening of it. */
 export function guardOf(changed: Changed, compared: FlowComparison["rules"][string]): Guard {
   const { before, after, rule } = changed;
   const effects = new Map(
@@ -46,7 +47,7 @@ export function guardOf(changed: Changed, compared: FlowComparison["rules"][stri
       ]),
   );
   const guarded = [...effects.values()];
-  // A new or removed rule has no removed cases.
+  // The cases of a new or removed rule do not count as removed.
   const isKept = before.rules[rule] !== undefined && after.rules[rule] !== undefined;
   const [cases, nowAsked] = [before, after].map(({ rules }) =>
     isKept ? (rules[rule]?.cases ?? []) : [],
@@ -69,8 +70,8 @@ function guardedBy(definition: Definition, rule: string): readonly Omit<GuardedE
 }
 
 /**
- * Returns whether a changed rule lets more people pass, by the effects that use it; without effects, as a required
- * rule.
+ * Returns whether a changed rule lets more people pass, in the role in which its effects use it. A rule
+ * without effects counts as required.
  */
 export function letsMore(
   compared: FlowComparison["rules"][string],
@@ -84,8 +85,8 @@ export function letsMore(
 }
 
 /**
- * Returns whether a class passes newly. `lets-off` needs a rule known to hold; a required rule also passes with
- * `allow`.
+ * Returns whether a class of people passes that did not pass before. `lets-off` passes only if the rule is
+ * known to hold; a required rule also passes with `allow`.
  */
 function passesNewly({ from, to }: ChangedClass, as: GuardedEffect["as"]): boolean {
   const [before, now] = [standing(from), standing(to)];

@@ -9,6 +9,7 @@ export { findingText, findingTextWithCause, inWords } from "./finding-text.ts";
 export {
   type Around,
   catalogueLost,
+  conditionWords,
   type FlagChanges,
   type FlowChanges,
   flagChanges,

@@ -24,20 +24,20 @@ import {
 import { newQuestionLines } from "./question-lines.ts";
 import { shownName } from "./value-lines.ts";
 
-/** A new part of a flow: its title, and what it does, line by line. */
+/** A new part of a flow: its title, and lines that describe it. */
 export type IntroducedPart = { readonly id: string; readonly title: Words; readonly says: readonly Words[] };
 
-/** What a new flow does, and for whom. */
+/** The description of a new flow: its actions, and the people it is for. */
 export type Introduced = {
   readonly title: Words;
-  /** The flow as a whole: audience, links, facts read, values derived. */
+  /** Lines about the flow as a whole: audience, links, facts read, values derived. */
   readonly says: readonly Words[];
   readonly steps: readonly IntroducedPart[];
-  /** The new rules. */
+  /** The rules that are new with the flow. */
   readonly rules: readonly IntroducedPart[];
 };
 
-/** Describes a new flow as a change from nothing. `own`: ids of its new rules. */
+/** Describes a new flow as a change from nothing. `own` has the ids of its new rules. */
 export function introducedBy(definition: Definition, own: readonly string[]): Introduced {
   const { flow } = definition;
   const naming = namingOf(definition);
@@ -60,7 +60,7 @@ export function introducedBy(definition: Definition, own: readonly string[]): In
   };
 }
 
-/** Describes a new step: what it asks, shows and does, and where it leads. */
+/** Describes a new step: its questions, texts and actions, and the steps it leads to. */
 export function newStep(definition: Definition, id: string, naming: Naming): readonly Words[] {
   return linesInBoth(definition, naming, (wording) => stepLines(definition, id, wording));
 }
@@ -207,7 +207,7 @@ function ownLines(definition: Definition, id: string, wording: Wording): readonl
   }
 }
 
-/** Returns an input of an effect: a place, or the flow's constant. */
+/** Describes an input of an effect: the path from which it is read, or the constant of the flow. */
 function givenWords(definition: Definition, path: string, wording: Wording): Phrase | string {
   const derived = definition.flow.derived[path.replace(/^derived\./, "")];
   if (!path.startsWith("derived.") || derived === undefined) return calledPlace(path, wording);
@@ -229,7 +229,7 @@ function fieldName(step: string, field: string, { naming, language }: Wording): 
   return naming.place(`answers.${step}.${field}`, language);
 }
 
-/** Returns a text of the flow. */
+/** Returns a text of the flow, in the language of the comparison. */
 function textAt({ flow, texts }: Definition, key: string, { language }: Wording): string {
   return findText(texts, language, [`${flow.namespace}:${flow.id}.${key}`]) ?? key;
 }

@@ -12,9 +12,9 @@ import type { Versions } from "./class-lines.ts";
 import { alwaysBefore, type Known, stepsAfter } from "./ways-to-effects.ts";
 
 /**
- * Returns what is known about people whom a step leads elsewhere: which of its conditions hold. A condition also holds
- * at a later step of the newer version if it means the same, all it reads was answered, and nothing in between could
- * change facts.
+ * Returns which conditions of a step hold for the people whom it leads to another target than before. A
+ * condition also holds at a later step of the newer version if it has the same meaning, all its inputs were
+ * answered, and no step in between could change facts.
  */
 export function knownOf(
   { before, after }: Versions<Definition>,
@@ -40,7 +40,7 @@ export function knownOf(
   };
 }
 
-/** Returns the conditions of a step that hold, or do not hold, for everyone it leads to one target. */
+/** Returns the conditions of a step that hold, or do not hold, for all people whom it leads to one target. */
 function keptBy(next: Next, to: Json): readonly { readonly when: Logic; readonly isKept: boolean }[] {
   const leading = next.flatMap((entry, index) => (entry.to === to ? [index] : []));
   const [first] = leading;
@@ -52,7 +52,7 @@ function keptBy(next: Next, to: Json): readonly { readonly when: Logic; readonly
   return leading.length > 1 || when === undefined ? passed : [...passed, { when, isKept: true }];
 }
 
-/** Returns whether a condition has the same answer at two steps of one walk. */
+/** Returns whether a condition has the same answer at two steps that a person passes. */
 function isAsThere(
   definition: Definition,
   { step, at, when }: { readonly step: string; readonly at: string; readonly when: Logic },
@@ -74,7 +74,7 @@ function isAsThere(
   return isGiven && !isBetween(at, step) && !isBetween(step, at);
 }
 
-/** Returns whether a screen that was moved before a step still reads everything it read. */
+/** Returns whether a screen that was moved before a step still reads all values that it read there. */
 export function looksAtAsMuch({ before, after }: Versions<Definition>, screen: string): boolean {
   const [old, now] = [stepsAfter(before, screen), stepsAfter(after, screen)];
   const looks = [before, after].flatMap((definition) => [
@@ -83,7 +83,7 @@ export function looksAtAsMuch({ before, after }: Versions<Definition>, screen: s
   return looks.every((step) => step === screen || !now.has(step) || old.has(step));
 }
 
-/** Returns the places that a screen shows, confirms or judges. */
+/** Returns the paths in the data that a screen shows, confirms or checks. */
 function pathsOfScreen(definition: Definition, id: string): readonly Path[] {
   const step = definition.flow.steps[id];
   if (step === undefined) return [];
@@ -92,7 +92,7 @@ function pathsOfScreen(definition: Definition, id: string): readonly Path[] {
   return hasForm(step) ? (step.check ?? []).flatMap((rule) => pathsOfRule(definition, rule)) : [];
 }
 
-/** Returns the steps whose answers or results some places depend on. */
+/** Returns the steps on whose answers or results these paths depend. */
 function stepsBehind(definition: Definition, paths: readonly Path[]): ReadonlySet<string> {
   const steps = new Set<string>();
   const seen = new Set<Path>();

@@ -10,9 +10,9 @@ import type { Passing } from "./ways-to-effects.ts";
 export type Loss = {
   readonly kind: LossKind;
   readonly says: Phrase;
-  /** The question that is no longer asked, if that is the loss. */
+  /** The question that is no longer asked, if this is the loss. */
   readonly question?: Path;
-  /** The rule that lets more people pass, if that is the loss. */
+  /** The rule that lets more people pass, if this is the loss. */
   readonly rule?: string;
 };
 export type LossKind =
@@ -20,7 +20,7 @@ export type LossKind =
   | "review"
   | "shown"
   | "question"
-  /** A question that decides nothing and declares nothing. */
+  /** A question on which no decision depends and which declares nothing. */
   | "ordinary"
   | "answer"
   | "rule"
@@ -29,7 +29,7 @@ export type LossKind =
   | "account"
   | "consent";
 
-/** The ways to one effect in two versions. */
+/** The ways to an effect, in both versions. */
 export type Around = {
   readonly versions: Versions<Definition>;
   readonly old: Passing;
@@ -42,7 +42,7 @@ export function stepCalled({ definitions, language }: Wording, step: string): st
   return titleOfStep(definitions, step)[language];
 }
 
-/** Returns a place's name. */
+/** Returns the name of a path in the data. */
 export function called({ naming, language }: Wording, place: string): string {
   return naming.place(place, language);
 }

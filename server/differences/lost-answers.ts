@@ -10,7 +10,10 @@ import type { Versions, Wording } from "./class-lines.ts";
 import { type Around, called, fieldNames, type Loss, stepCalled } from "./loss.ts";
 import type { Passing } from "./ways-to-effects.ts";
 
-/** Finds answers that were rejected before: a declaration that can be declined, a consent that can be omitted. */
+/**
+ * Finds answers that the new version accepts and the old one rejected, such as a declined declaration or an
+ * omitted consent.
+ */
 export function lostAnswers(
   { versions, old, now, wording }: Around,
   steps: readonly StepChange[],
@@ -63,7 +66,10 @@ export function lostAnswers(
   });
 }
 
-/** Whether nothing reads a question (no rule, branch, derived value or effect), and it is no declaration. */
+/**
+ * Returns whether a question is ordinary: no rule, branch, derived value or effect reads it, and it is no
+ * declaration.
+ */
 function isOrdinary({ flow, rules, schemas }: Definition, step: string, field: string): boolean {
   const schema = fieldsOf(schemas[step] ?? {}).find(({ name }) => name === field)?.schema;
   const choices = schema?.enum;
@@ -78,7 +84,10 @@ function isOrdinary({ flow, rules, schemas }: Definition, step: string, field: s
   return !isDeclared && ![`${path}"`, `${path}.`].some((read) => text.includes(read));
 }
 
-/** Returns whether another screen on the way newly asks a question and accepts no more answers than before. */
+/**
+ * Returns whether another screen on the way to the effect newly asks the question, and accepts no more
+ * answers than the old screen.
+ */
 function isAskedElsewhere(
   { before, after }: Versions<Definition>,
   { steps }: Passing,
@@ -98,8 +107,8 @@ function isAskedElsewhere(
 }
 
 /**
- * Returns an answer that the form now accepts and rejected before. Fields that were not asked then are ignored;
- * additional questions are no loss.
+ * Returns an answer that the form accepts now and rejected before; undefined if there is none. Fields that
+ * the old form did not ask are ignored, because additional questions are no loss.
  */
 function newlyTaken({ before, after }: Versions<Definition>, step: string): Json | undefined {
   const [asked = {}, asks = {}] = [before.schemas[step], after.schemas[step]];
@@ -108,7 +117,7 @@ function newlyTaken({ before, after }: Versions<Definition>, step: string): Json
   return takenOnlyBy(asks, promised(asked), formats, (value) => (isObject(value) ? clean(value) : value));
 }
 
-/** Removes the answers that the older version promised to accept: further members of its open lists. */
+/** Removes the answers that the older version had promised to accept: new members of its open lists. */
 function withoutPromised(before: Definition, change: AnswerChange): readonly AnswerChange[] {
   if (change.kind === "lengths") return [change];
   const cube = change.cube.map(({ variable, cells }) => {
@@ -122,7 +131,10 @@ function withoutPromised(before: Definition, change: AnswerChange): readonly Ans
   return cube.some(({ cells }) => cells.length === 0) ? [] : [{ ...change, cube }];
 }
 
-/** Returns a schema whose open lists accept their whole pattern, because their members are data and change. */
+/**
+ * Returns a schema whose open lists accept every value of their pattern, because the members are data and
+ * change.
+ */
 function promised(schema: JsonSchema): JsonSchema {
   const { enum: _members, ...rest } = schema;
   const open = schema.openList === true && typeof schema.pattern === "string" ? rest : schema;
@@ -137,7 +149,7 @@ function placesOf(change: AnswerChange): readonly string[] {
   return "path" in change ? [change.path] : change.cube.map(({ variable }) => variable.path);
 }
 
-/** Finds consents with another document or none: the document is part of the question. */
+/** Finds consents with another document or without one. The document is part of the question. */
 function lostDocuments(
   { before, after }: Versions<Definition>,
   step: string,

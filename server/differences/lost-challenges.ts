@@ -4,7 +4,7 @@ import { type Around, called, type Loss, stepCalled } from "./loss.ts";
 import { placesShown } from "./lost-screens.ts";
 import type { Passing } from "./ways-to-effects.ts";
 
-/** Finds removed or weaker challenges. They are identified by kind, not by step name. */
+/** Finds removed or weaker challenges. A challenge is identified by its kind, not by the name of its step. */
 export function lostChallenges({ versions, old, now, wording }: Around): readonly Loss[] {
   const { before, after } = versions;
   const shown = new Set([...now.steps].flatMap((id) => placesShown(after.flow.steps[id])));
@@ -17,7 +17,7 @@ export function lostChallenges({ versions, old, now, wording }: Around): readonl
       old.isAlways(steps) && !now.isAlways(there.steps)
         ? [{ kind: "challenge", says: { key: "lost.challenge-some", params: { challenge } } }]
         : [];
-    // Values no longer shown by any review are a loss of screens, reported there.
+    // Values that no review shows any more are reported as a loss of screens.
     const unbound = bound.filter((place) => !there.bound.includes(place) && shown.has(place));
     return [
       ...weaker,

@@ -15,20 +15,20 @@ import { lostRules, lostWays } from "./lost-ways.ts";
 import { lostWords } from "./lost-words.ts";
 import { passingOf } from "./ways-to-effects.ts";
 
-/** A protection of effects that is gone, or no longer applies to everyone. */
+/** A protection of effects that was removed, or no longer applies to all people. */
 export type LostProtection = {
   readonly kind: LossKind;
-  /** The effects it protected, by step. */
+  /** The effects that it protected, with their steps. */
   readonly effects: readonly { readonly step: string; readonly effect: string; readonly title: Words }[];
-  /** The loss, as a sentence. */
+  /** A sentence that describes the loss. */
   readonly says: Words;
-  /** The question that is no longer asked, if that is the loss. */
+  /** The question that is no longer asked, if this is the loss. */
   readonly question?: Path;
-  /** The rule that lets more people pass, if that is the loss. */
+  /** The rule that lets more people pass, if this is the loss. */
   readonly rule?: string;
 };
 
-/** Returns the unasked questions that are not already reported as lost protections. */
+/** Returns the questions that are no longer asked, except those already reported as lost protections. */
 export function questionsLeft(unasked: readonly Path[], lost: readonly LostProtection[]): readonly Path[] {
   return unasked.filter((path) => !lost.some(({ question }) => isWithin(path, question)));
 }
@@ -40,9 +40,10 @@ function isWithin(path: Path, question: Path | undefined): boolean {
 type Guarded = { readonly step: string; readonly effect: string; readonly now: string };
 
 /**
- * Finds every protection that a version removes: a code, a review, a question or declaration that can be declined or
- * omitted, a rule that is dropped or lets more people pass, a way around any of them. Counts even if the effect's
- * signature does not require it, because the previous author wanted it.
+ * Finds every protection that a version removes: a code, a review, a question or declaration that can be
+ * declined or omitted, a rule that is dropped or lets more people pass, a way around any of them. A
+ * protection counts even if the effect's signature does not require it, because the previous author wanted
+ * it.
  */
 export function lostProtections(
   versions: Versions<Definition>,
@@ -76,7 +77,7 @@ export function lostProtections(
   return [...found.values()];
 }
 
-/** Returns the effects of both versions. A renamed step is identified by its effect. */
+/** Returns the effect steps that both versions have. A renamed step is found by its effect. */
 function guardedEffects({ before, after }: Versions<Definition>): readonly Guarded[] {
   const [old, now] = [effectsOf(before), effectsOf(after)];
   return old.flatMap(([step, { effect }]) => {

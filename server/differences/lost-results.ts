@@ -4,7 +4,10 @@ import { rulesThatMake } from "../../engine/verify/compare/index.ts";
 import type { Versions, Wording } from "./class-lines.ts";
 import { called, type Loss } from "./loss.ts";
 
-/** Finds inputs of an effect that a rule computed and that now come from elsewhere or are missing. */
+/**
+ * Finds inputs of an effect that a rule computed in the old version, and that are missing or have another
+ * source now.
+ */
 export function lostResults(
   guarded: { readonly step: string; readonly now: string },
   { before, after }: Versions<Definition>,
@@ -14,7 +17,7 @@ export function lostResults(
   return [...inputOf(before, guarded.step)].flatMap(([name, path]): readonly Loss[] => {
     const now = given.get(name);
     const makes = now === undefined ? new Set<string>() : rulesThatMake(after, now);
-    // The nearest rule is enough: those behind it are lost with it.
+    // Only the nearest rule is reported: the rules on which it depends are lost with it.
     const rule = [...rulesThatMake(before, path)].find((one) => !makes.has(one));
     if (rule === undefined) return [];
     const params = { place: called(wording, path), rule: wording.naming.rule(rule, wording.language) };
@@ -22,7 +25,7 @@ export function lostResults(
   });
 }
 
-/** Returns the inputs of an effect step by name, without optional marks. */
+/** Returns the inputs of an effect step, by name. The mark of an optional input is removed. */
 function inputOf({ flow }: Definition, step: string): ReadonlyMap<string, string> {
   const { input } = flow.steps[step] as EffectStep;
   return new Map(

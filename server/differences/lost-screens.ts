@@ -31,7 +31,7 @@ export function lostScreens({ versions, old, now, wording }: Around): readonly L
           : []),
       ];
     if (step.kind === "review") return [{ kind, says: { key: "lost.review", params: { step: name } } }];
-    // A question moved to another screen is still asked.
+    // A question that moved to another screen is still asked, so it is no loss.
     return fieldNames(before, id)
       .filter((field) => !askedNow.has(field))
       .map(
@@ -48,7 +48,10 @@ export function placesShown(step: Step | undefined): readonly string[] {
   return step?.kind === "review" ? pathsShown(step) : [];
 }
 
-/** Returns whether a version still has what a place names. Removed questions are reported elsewhere. */
+/**
+ * Returns whether a version still has the question or step that a path names. Removed questions are reported
+ * as another loss.
+ */
 export function isAskable(definition: Definition, place: string): boolean {
   const [root, step = "", field = ""] = place.split(".");
   return root !== "answers" || fieldNames(definition, step).includes(field);

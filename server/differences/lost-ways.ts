@@ -10,7 +10,10 @@ import { knownOf, looksAtAsMuch } from "./known-of-people.ts";
 import { type Around, type Loss, stepCalled } from "./loss.ts";
 import { alwaysBefore, type Passing } from "./ways-to-effects.ts";
 
-/** Finds rules that are no longer asked, and those that let more people pass. A renamed rule is still asked. */
+/**
+ * Finds rules that are no longer checked, and rules that let more people pass. A rule that was only renamed
+ * is no loss.
+ */
 export function lostRules(
   { versions, old, now, wording }: Around,
   { rules }: FlowComparison,
@@ -23,7 +26,7 @@ export function lostRules(
   const unasked = [...was].filter(
     (rule) => !is.has(rule) && ![...is].some((other) => !was.has(other) && saysTheSame(rule, other)),
   );
-  // A rule used by another one is judged by the other's answer, which may be its opposite.
+  // If another rule uses a rule, the answer of the outer rule counts, because it may be the opposite.
   const changed = [...was].flatMap((rule): readonly Loss[] => {
     const compared = rules[rule];
     if (compared === undefined || !is.has(rule)) return [];
@@ -43,13 +46,13 @@ export function lostRules(
   ];
 }
 
-/** Returns the content of a rule, independent of its name. */
+/** Returns the logic of a rule without its name. */
 function decisive({ rules }: Definition, rule: string): unknown {
   const { must, onMissing } = rules[rule] ?? {};
   return [onMissing, must?.map(({ logic }) => canonicalJson(logic)).sort()];
 }
 
-/** Returns the rules that must hold at a form on the way, or on arrival at one of its steps. */
+/** Returns the rules that must hold at a form on the way, or on entry to one of its steps. */
 function checksOn({ flow }: Definition, { steps }: Passing): ReadonlySet<string> {
   const checked = [...steps].flatMap((id) => {
     const step = flow.steps[id];
@@ -59,7 +62,9 @@ function checksOn({ flow }: Definition, { steps }: Passing): ReadonlySet<string>
   return new Set([...checked, ...promised]);
 }
 
-/** Finds people who are now led where fewer protections precede the effect, and those who did not reach it before. */
+/**
+ * Finds people who now reach the effect through fewer protections, and people who did not reach it before.
+ */
 export function lostWays(
   { versions, old, now, wording }: Around,
   comparison: FlowComparison,
@@ -87,10 +92,10 @@ export function lostWays(
       const at = stepCalled(wording, step);
       if (stood === null)
         return [{ kind: "way", says: { key: "lost.way-new", params: { step: at, people: who } } }];
-      // A protection that all of them have passed still precedes the effect, only earlier.
+      // A protection that all these people have passed earlier still precedes the effect.
       const isPassed = (guard: string): boolean =>
         alwaysBefore(after, guard, step, known) && looksAtAsMuch(versions, guard);
-      // A protection that is nowhere on the new way was already reported.
+      // A protection that is missing everywhere on the new way was reported before.
       const missed = [...stood].filter(
         (guard) => !reached.has(guard) && now.steps.has(guard) && !isPassed(guard),
       );

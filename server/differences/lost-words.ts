@@ -9,8 +9,8 @@ type Choices = ReadonlyMap<string, readonly string[]>;
 type Question = { readonly step: string; readonly field: string; readonly choices: Choices };
 
 /**
- * Finds choices whose texts were swapped: the same text now sends another value. It looks like a changed text, but is
- * as serious as another question.
+ * Finds choices whose texts were swapped, so that the same text now sends another value. This looks like a
+ * changed text, but is as serious as another question.
  */
 export function lostWords({ versions, old, now, wording }: Around): readonly Loss[] {
   const is = questionsOf(versions.after);
@@ -22,7 +22,7 @@ export function lostWords({ versions, old, now, wording }: Around): readonly Los
     if (moved === undefined) return [];
     const [value, words] = moved;
     const others = kept.get(value) ?? [];
-    // If they were swapped only in the other language, its texts are shown.
+    // If only the texts of the other language were swapped, those are shown.
     const shown = plain(words[at]) === plain(others[at]) ? 1 - at : at;
     const params = {
       field: called(wording, `answers.${step}.${field}`),
@@ -33,7 +33,7 @@ export function lostWords({ versions, old, now, wording }: Around): readonly Los
   });
 }
 
-/** Returns whether a value's text now belongs to another value, in either language. */
+/** Returns whether the text of a value now belongs to another value, in either language. */
 function isAnothers(words: readonly string[], value: string, now: Choices): boolean {
   return words.some(
     (word, at) =>
@@ -60,10 +60,10 @@ function questionsOf(definition: Definition): ReadonlyMap<string, Question> {
   return found;
 }
 
-/** `<step>.<field>.options.<value>`; fields can be nested. */
+/** Matches keys of the form `<step>.<field>.options.<value>`. Fields can be nested. */
 const OPTION = /^([^.]+)\.(.+)\.options\.(.+)$/;
 
-/** Returns the default text of yes or no. */
+/** Returns the default text of yes or no; null for other values. */
 function wordOf(value: string, language: (typeof LANGUAGES)[number]): string | null {
   const { yes, no } = GRAMMAR[language];
   return value === "true" ? yes : value === "false" ? no : null;

@@ -1,4 +1,7 @@
-/** The messages about differences between two versions: keys and their parameters (`engine/rules/message.ts`). */
+/**
+ * The messages about differences between two versions: each key with the names of its parameters
+ * (`engine/rules/message.ts`).
+ */
 export const PHRASES = {
   "tell.error": [],
   "tell.warning": [],
@@ -160,7 +163,8 @@ export const PHRASES = {
   "switch.some": ["people"],
   "switch.or": ["one", "other"],
   "switch.anybody": [],
-  "switch.share": ["percent", "by"],
+  "switch.share": ["percent"],
+  "switch.share-by": ["percent", "by"],
   "switch.named": ["people"],
   "switch.strategy": ["name", "values"],
   "switch.among": ["name", "values"],
@@ -180,6 +184,13 @@ export const PHRASES = {
   "switch.unlisted": ["flag"],
   "switch.from-day": ["day"],
   "switch.until-day": ["day"],
+  "switch.tier": [],
+  "switch.tier-standard": [],
+  "switch.tier-plus": [],
+  "switch.tier-prestige": [],
+  "switch.type": [],
+  "switch.type-individual": [],
+  "switch.type-juristic": [],
 } as const;
 
 declare module "../../engine/rules/message.ts" {

@@ -11,7 +11,7 @@ import { named, ruleName, sayIn, stepName, type Wording } from "./class-lines.ts
 
 type Named = { readonly [id: string]: string };
 
-/** Returns a place's path and name. */
+/** Returns a path in the data, followed by its name. */
 export function placeName(path: Json, { naming, language }: Wording): string {
   if (typeof path !== "string") return plain(path);
   const called = naming.place(path, language);
@@ -19,12 +19,12 @@ export function placeName(path: Json, { naming, language }: Wording): string {
   return title === plainPlace(path) ? path : `${path} (${called})`;
 }
 
-/** Returns a place's name; its path if it has none. */
+/** Returns the name of a path in the data, or the path if it has no name. */
 export function calledPlace(path: string, { naming, language }: Wording): string {
   return naming.place(path, language);
 }
 
-/** Describes how a derived value is computed; for a constant also its display text. */
+/** Describes how a derived value is computed, or what a constant displays. */
 export function derivedWords(
   value: DerivedFile,
   wording: Wording,
@@ -42,7 +42,7 @@ export function derivedWords(
   return `${value.fn}(${value.args.map((path) => nameOf(path, wording)).join(", ")})`;
 }
 
-/** Describes where an error of an effect or a timeout leads. */
+/** Describes the step to which an error of an effect or a timeout leads. */
 export function routePhrase(route: ErrorRoute, wording: Wording, step = ""): Phrase {
   const field = (at: string, name: string) => wording.naming.place(`answers.${at}.${name}`, wording.language);
   if ("ask" in route) return { key: "compare.route-ask", params: { field: field(step, route.ask) } };
@@ -58,7 +58,7 @@ export function routePhrase(route: ErrorRoute, wording: Wording, step = ""): Phr
     : { key: "compare.route-on", params: { step: to } };
 }
 
-/** Describes each place that links to the flow, and for whom. */
+/** Lists the pages that link to the flow, and for whom each link is shown. */
 export function entryWords(entries: readonly Entry[], wording: Wording): string {
   const say = sayIn(wording);
   return entries
@@ -76,7 +76,7 @@ export function entryWords(entries: readonly Entry[], wording: Wording): string 
     .join("; ");
 }
 
-/** Adds the order that a link asks for among those of its place, and the picture beside it, if it has them. */
+/** Adds the position of the link on its page, and its picture, if the entry has them. */
 export function withLook(
   linked: string,
   { order, icon }: Pick<Entry, "order" | "icon">,
@@ -89,7 +89,10 @@ export function withLook(
   return say({ key: "new.linked-icon", params: { linked: ordered, icon: names[icon] ?? icon } });
 }
 
-/** Returns a condition as a sentence, a rule by its name. An unreadable condition is shown as written. */
+/**
+ * Returns a condition as a sentence, or a rule by its name. A condition that cannot be described is shown as
+ * written.
+ */
 export function conditionWords(when: Logic, wording: Wording): string {
   if (typeof when === "string") return ruleName(when, wording);
   for (const definition of wording.definitions) {
@@ -101,7 +104,7 @@ export function conditionWords(when: Logic, wording: Wording): string {
   return JSON.stringify(when);
 }
 
-/** Returns the name of a place in the portal that links to flows. */
+/** Returns the name of a page of the portal that links to flows. */
 export function portalPlace(place: string, { language }: Wording): string {
   const names: Named = { th, en }[language].places;
   return names[place] ?? place;
@@ -120,7 +123,7 @@ export function effectTitle(effect: string, { language }: Pick<Wording, "languag
   return names[room]?.[name] ?? effect;
 }
 
-/** Returns a value as written. */
+/** Returns a value as plain text. */
 export function plain(value: Json): string {
   if (Array.isArray(value) && value.length > 0) return value.map(plain).join(", ");
   return typeof value === "string" ? value : JSON.stringify(value);

@@ -15,7 +15,7 @@ import { GRAMMAR } from "../../engine/verify/words/index.ts";
 import { titleOfStep } from "../sources/index.ts";
 import { sayIn, type Versions, type Wording } from "./class-lines.ts";
 
-/** Returns the changes of a step's form, field by field, except those that `answers` already show. */
+/** Returns the changes of a step's form, field by field, except changes that `answers` already describes. */
 export function questionLines(
   { before, after }: Versions<JsonSchema>,
   path: Path,
@@ -39,7 +39,8 @@ export function questionLines(
       Phrase | string,
       Phrase | string,
     ];
-    // Asked of everyone before and after: optional or not is visible in the accepted answers.
+    // The field is asked of all people in both versions. Whether it is optional shows in the accepted
+    // answers.
     const showsInAnswers =
       was.when.length + is.when.length + was.requiredWhen.length + is.requiredWhen.length === 0;
     const asked =
@@ -52,7 +53,7 @@ export function questionLines(
   });
 }
 
-/** Describes a new form: its questions, for whom, and the choices. */
+/** Describes a new form: its questions, the people who are asked, and the choices. */
 export function newQuestionLines(schema: JsonSchema, path: Path, wording: Wording): readonly string[] {
   const { naming, language } = wording;
   const say = sayIn(wording);
@@ -73,7 +74,7 @@ export function newQuestionLines(schema: JsonSchema, path: Path, wording: Wordin
   });
 }
 
-/** Describes a field's content: the fields of a group, the entry of a list. */
+/** Describes the inner fields of a field: the fields of a group, or the entry of a list. */
 function fieldLines(
   { before, after }: Versions<JsonSchema>,
   path: Path,
@@ -94,13 +95,13 @@ function fieldLines(
     : [...entries, ...keywordLines({ before, after }, { name, path }, wording)];
 }
 
-/** Returns whether words describe all answers to a field that only one version accepts. */
+/** Returns whether all answers to a field that only one version accepts can be described in words. */
 function tells(change: AnswerChange, path: Path): boolean {
   if (change.kind === "lengths") return change.path === path;
   return change.kind === "values" && change.cube.every(({ variable }) => variable.path === path);
 }
 
-/** Describes additional requirements for a field under conditions on other answers. */
+/** Describes additional requirements for a field that depend on other answers. */
 function narrowedLines(
   { before, after }: Versions<JsonSchema>,
   { path, name }: { readonly path: Path; readonly name: string },
@@ -121,7 +122,7 @@ function narrowedLines(
 
 type Narrowings = ReadonlyMap<string, { readonly condition: FieldCondition; readonly schema: JsonSchema }>;
 
-/** Returns the requirements of branches beyond the field's declaration, by condition. */
+/** Returns the requirements for a field that branches add to its declaration, by condition. */
 function narrowingsOf(schema: JsonSchema, name: string): Narrowings {
   const found = new Map<string, { condition: FieldCondition; schema: JsonSchema }>();
   const known = isObject(schema.properties) ? schema.properties[name] : undefined;
@@ -175,7 +176,8 @@ const KEYWORDS: { readonly [keyword: string]: Phrase } = {
 };
 
 /**
- * Returns a schema's statements about one value, without its fields, which have separate lines, and technical names.
+ * Returns the keywords of a schema that restrict one value. Omits its fields, which have separate lines, and
+ * technical names.
  */
 function keywordsOf(schema: JsonSchema): JsonObject {
   const { properties: _1, required: _2, allOf: _3, additionalProperties: _4, items, ...rest } = schema;
@@ -185,7 +187,7 @@ function keywordsOf(schema: JsonSchema): JsonObject {
   return { ...own, ...Object.fromEntries(inner) } as JsonObject;
 }
 
-/** Describes who is asked a field, and who can leave it out. */
+/** Describes who is asked a field, and who can leave it empty. */
 function askedOf({ required, when, requiredWhen }: Field, path: Path, wording: Wording): Phrase | string {
   const { or } = GRAMMAR[wording.language];
   const everybody = everybodyAt(path, wording);
@@ -199,7 +201,7 @@ function askedOf({ required, when, requiredWhen }: Field, path: Path, wording: W
     : { key: "compare.others-may-skip", params: { people: or(must), others: may } };
 }
 
-/** Returns who sees a form: everybody, or only those who reach its step if some skip it. */
+/** Describes who sees a form: all people, or only those who reach its step if some skip it. */
 function everybodyAt(path: Path, { definitions, language }: Wording): string {
   const { everybody, everybodyAt } = GRAMMAR[language];
   const [, step = ""] = path.split(".");
@@ -211,7 +213,7 @@ function everybodyAt(path: Path, { definitions, language }: Wording): string {
   return isPassedBy ? everybodyAt(titleOfStep(definitions, step)[language]) : everybody;
 }
 
-/** Describes people whose answers in the same form match one of some conditions. */
+/** Describes the people whose answers in the same form match at least one of the conditions. */
 function someone(conditions: readonly FieldCondition[], path: Path, { naming, language }: Wording): string {
   const say = GRAMMAR[language];
   return say.or(

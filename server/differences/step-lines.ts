@@ -31,7 +31,7 @@ function valuesOf(step: Step | undefined, part: string): Json | undefined {
   return part === "shows" ? shownTable(value) : value;
 }
 
-/** Returns a part of a flow file, or of the server's offers. */
+/** Returns a part of a flow file, or of the facts, effects and events that the server offers. */
 export function partOf({ flow, facts, effects, events }: Definition, part: string): Json | undefined {
   const offered: { readonly [part: string]: unknown } = { offeredFacts: facts, effects, events };
   return (offered[part] ?? flow[part as keyof typeof flow]) as Json | undefined;

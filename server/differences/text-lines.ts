@@ -4,7 +4,9 @@ import { codePointName, UNSEEN } from "../../engine/values/unseen.ts";
 import { type ChangedText, changedTexts } from "./changed-texts.ts";
 import { sayIn, type Versions, type Wording } from "./class-lines.ts";
 
-/** Returns changed texts, one per line. One that changed in a single language is shown in it. */
+/**
+ * Returns changed texts, one per line. A text that changed in one language only is shown in that language.
+ */
 export function textLines({ before, after }: Versions<Definition>, wording: Wording): readonly string[] {
   const say = sayIn(wording);
   const { changed, more } = changedTexts(before, after);
@@ -35,5 +37,5 @@ function textLine({ key, before, after }: ChangedText, wording: Wording): string
 
 const EVERY_UNSEEN = new RegExp(UNSEEN, "gu");
 
-/** Maximum texts listed. A rewritten flow has hundreds. */
+/** Maximum number of texts listed. A rewritten flow has hundreds. */
 const MOST_TEXTS = 20;

@@ -4,7 +4,7 @@ import { inLanguages } from "../../engine/values/languages.ts";
 import type { Words } from "../../engine/verify/words/index.ts";
 import { titleOfRule, titleOfStep } from "../sources/index.ts";
 
-/** What a text is for. */
+/** The uses of a text on a screen. */
 export const TEXT_USES = [
   "title",
   "intro",
@@ -27,10 +27,10 @@ export const TEXT_USES = [
   "shared",
 ] as const;
 
-/** Where a text is read: the titles of its step, question or rule, from outside to inside, and what it is for. */
+/** The location of a text: the titles of its step, question or rule, from outside to inside, and its use. */
 export type TextSpot = { readonly of: readonly Words[]; readonly use: (typeof TEXT_USES)[number] };
 
-/** Parts of a step with a use of their own; others are notices. */
+/** The uses of texts that belong to a step. All other parts count as notices. */
 const OF_STEP: { readonly [part: string]: TextSpot["use"] } = {
   title: "title",
   intro: "intro",
@@ -45,7 +45,9 @@ const OF_STEP: { readonly [part: string]: TextSpot["use"] } = {
   inAll: "notice",
 };
 
-/** Returns where the text of a key (`namespace:key`) is read. `definitions`: the newer first. */
+/**
+ * Returns the location of the text with a key (`namespace:key`). The newer of the `definitions` comes first.
+ */
 export function textSpot(definitions: readonly Definition[], key: string): TextSpot {
   for (const definition of definitions) {
     const spot = ofRule(definition, key) ?? ofFlow(definitions, definition, key);
@@ -90,7 +92,7 @@ function ofFlow(definitions: readonly Definition[], definition: Definition, key:
   return { of: [step, ...question], use: inField(rest) };
 }
 
-/** Parts of a question. */
+/** The uses of texts that belong to a question. */
 const OF_FIELD: { readonly [part: string]: TextSpot["use"] } = {
   label: "label",
   hint: "hint",
@@ -103,7 +105,7 @@ function inField(path: readonly string[]): TextSpot["use"] {
   return part === undefined ? "value" : (OF_FIELD[part] ?? "value");
 }
 
-/** Returns a text in both languages, if both have it. */
+/** Returns a text in both languages, if both languages have it. */
 function wordsOf(definitions: readonly Definition[], keys: readonly string[]): readonly Words[] {
   for (const { texts } of definitions) {
     const all = inLanguages((language) => findText(texts, language, keys));

@@ -19,7 +19,7 @@ export function valueLines(part: string, values: Values, wording: Wording, step?
   const say = sayIn(wording);
   const wordsFor = (value: Json | undefined, at: readonly string[]) =>
     value === undefined ? ({ key: "none" } as const) : words(wording, step)(value, at);
-  // Added and removed entries were already named.
+  // Added and removed entries are already listed, so only entries of both versions are compared.
   const both = (name: string): boolean =>
     [values.before, values.after].every((one) => isObject(one) && Object.hasOwn(one, name));
   const changes = changesIn(values, []).filter(({ at }) => part !== "shows" || both(at[0] ?? ""));
@@ -35,12 +35,12 @@ export function valueLines(part: string, values: Values, wording: Wording, step?
   ];
 }
 
-/** Maximum values listed. A redeclared effect has dozens. */
+/** Maximum number of values listed. An effect declared again has dozens. */
 const MOST_VALUES = 12;
 
 type Change = { readonly at: readonly string[] } & Values;
 
-/** Returns the smallest values that differ. A value of only one version is shown as its content. */
+/** Returns the smallest values that differ. If only one version has a value, its whole content is shown. */
 function changesIn({ before, after }: Values, at: readonly string[]): readonly Change[] {
   if (alike(before, after)) return [];
   if (![before, after].every((one) => one === undefined || isTable(one))) return [{ at, before, after }];
@@ -50,10 +50,13 @@ function changesIn({ before, after }: Values, at: readonly string[]): readonly C
     .flatMap((name) => changesIn({ before: old[name], after: now[name] }, [...at, name]));
 }
 
-/** Remarks about facts and effects for programmers. */
+/** Keys of remarks about facts and effects for programmers. They are not compared. */
 const REMARKS: ReadonlySet<string> = new Set(["source", "owner", "description"]);
 
-/** Returns whether a value is compared by entry. A computation or an error's target is compared as a whole. */
+/**
+ * Returns whether a value is compared entry by entry. A computation or an error's target is compared as a
+ * whole.
+ */
 function isTable(value: Json): boolean {
   return isObject(value) && !WHOLE.some((name) => typeof value[name] === "string");
 }
@@ -61,7 +64,7 @@ function isTable(value: Json): boolean {
 const WHOLE = ["fn", "rule", "to", "reopen", "ask"] as const;
 
 const WORDS: { readonly [part: string]: (wording: Wording, step?: string) => WordsFor } = {
-  // If only a part changed, that part is shown.
+  // A derived value is shown as a whole; if only a part of it changed, only that part is shown.
   derived: (wording) => (value, at) => {
     if (isObject(value)) return derivedWords(value as DerivedFile, wording);
     return at.at(-1) === "rule" && typeof value === "string" ? ruleName(value, wording) : plain(value);
@@ -96,7 +99,7 @@ function nameOf(part: string, [first = "", ...rest]: readonly string[], wording:
   return [name, ...rest].join(part === "ui" ? " " : ".");
 }
 
-/** Returns the name of a shown place; a heading by its name. */
+/** Returns the name of a path that a screen shows; for a heading its text. */
 export function shownName(name: string, { naming, language }: Wording): string {
   return name.startsWith(HEADING)
     ? sayIn({ language })({ key: "compare.heading", params: { heading: name.slice(HEADING.length) } })

@@ -3,19 +3,19 @@ import type { FlowFile, Step } from "../../engine/flow/flow-file.ts";
 import { hasForm, nextOf, targetsOf } from "../../engine/flow/step-kinds.ts";
 import type { Logic } from "../../engine/rules/rule.ts";
 
-/** What is known about some people: whether an entry of a step leads them on, if known. */
+/** Returns whether a condition of a step holds for some people; undefined if that is unknown. */
 export type Known = (step: string, when: Logic) => boolean | undefined;
 
 const NOTHING_KNOWN: Known = () => undefined;
 
-/** The steps that people pass on the way to an effect, including the effect. */
+/** The steps that people pass on their way to an effect, including the effect itself. */
 export type Passing = {
   readonly steps: ReadonlySet<string>;
-  /** Returns whether no one reaches the effect without having done one of these steps. */
+  /** Returns whether all people who reach the effect have completed at least one of these steps. */
   readonly isAlways: (steps: readonly string[]) => boolean;
   /**
-   * Returns the screens that everyone (with this knowledge) does between this step and the effect; `null` if no one
-   * comes from there.
+   * Returns the screens that all people (with this knowledge) complete between the step and the effect;
+   * `null` if the effect cannot be reached from the step.
    */
   readonly guardsFrom: (step: string, known?: Known) => ReadonlySet<string> | null;
 };
@@ -30,8 +30,8 @@ export function passingOf({ flow }: Definition, effect: string): Passing {
   const reached = within(flow.start, leadsTo);
   const steps = new Set([...comesTo].filter((id) => reached.has(id)));
   /**
-   * Returns whether someone reaches the effect from a step without doing any of the others, considering their error
-   * routes.
+   * Returns whether the effect can be reached from a step without completing any of the given steps,
+   * including through their error routes.
    */
   const comesPast = (from: string, undone: readonly string[], onward = leadsTo): boolean => {
     if (undone.includes(effect)) return false;
@@ -56,7 +56,7 @@ export function passingOf({ flow }: Definition, effect: string): Passing {
   };
 }
 
-/** Returns whether everyone (with this knowledge) who reaches a step has done another one before. */
+/** Returns whether all people (with this knowledge) who reach a step have completed another step before. */
 export function alwaysBefore({ flow }: Definition, done: string, step: string, known?: Known): boolean {
   const leadsTo = onwardIn(flow, known);
   const onward = (id: string): readonly string[] =>
@@ -70,7 +70,9 @@ export function stepsAfter({ flow }: Definition, step: string): ReadonlySet<stri
   return new Set(leadsTo(step).flatMap((to) => [...within(to, leadsTo)]));
 }
 
-/** Returns where a step leads people with this knowledge. Being asked again is no way past a step. */
+/**
+ * Returns the steps to which a step leads people with this knowledge. Asking a question again does not count.
+ */
 function onwardIn({ steps }: FlowFile, known: Known = NOTHING_KNOWN): (id: string) => readonly string[] {
   return (id) => {
     const step = steps[id] as Step;
@@ -89,7 +91,10 @@ function isGuard(step: Step): boolean {
   return step.kind === "challenge" || step.kind === "review" || hasForm(step);
 }
 
-/** Returns where a step leads if it was not done: exhausted codes, errors, timeouts. */
+/**
+ * Returns the steps to which a step leads if it was not completed: after exhausted codes, errors and
+ * timeouts.
+ */
 function routesOf(id: string, step: Step): readonly string[] {
   return targetsOf(id, step).flatMap(({ to, how }) => (how === "route" ? [to] : []));
 }

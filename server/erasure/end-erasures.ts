@@ -4,13 +4,16 @@ import { forgetAll } from "./erase-person.ts";
 import type { ErasureRoom } from "./room.ts";
 import "./tables.ts";
 
-/** Registers the job that ends erasures. */
+/** Registers the job that calls `endErasures`. */
 export function erasureJobs(room: ErasureRoom, jobs: Pick<Jobs, "work" | "schedule">): void {
   jobs.work("erasure.end", () => endErasures(room));
   jobs.schedule("erasure.end", "30 4 * * *");
 }
 
-/** Destroys what law kept of erased people whose period is over. Returns their number. */
+/**
+ * Destroys the remaining data of erased people once the period for which law keeps it is over. Returns the
+ * number of people.
+ */
 export async function endErasures(room: ErasureRoom): Promise<number> {
   const over = await room.db
     .selectFrom("erasures")

@@ -10,21 +10,21 @@ import { type Outlook, outlookOf, refuseHindered } from "./outlook.ts";
 import type { ErasureRoom } from "./room.ts";
 import "./tables.ts";
 
-/** The granted request, with the two colleagues who decided it. */
+/** The granted request for an erasure, with the two colleagues who decided it. */
 export type ErasureOrder = {
   readonly personId: string;
   readonly reference: string;
   readonly proposedBy: string;
   readonly by: string;
-  /** The colleagues' answer to the person. */
+  /** The colleagues' written answer to the person. */
   readonly answer: string;
 };
 
 /**
- * Erases a person, in the transaction of the decision. Without legal duties their key is destroyed, and with it all
- * sealed values. Otherwise only what law does not keep goes: the account is closed, and the rest is hidden until
- * `endErasures`. The person gets one letter about it. Changes nothing for a person who was erased before. Throws
- * `erasure-in-the-way` and `four-eyes`.
+ * Erases a person, in the transaction of the decision. If no law requires keeping data, the person's key is
+ * destroyed, and with it all sealed values. Otherwise only data that law does not keep is deleted: the
+ * account is closed, and the rest is hidden until `endErasures`. The person gets one letter about it. Changes
+ * nothing for a person who was erased before. Throws `erasure-in-the-way` and `four-eyes`.
  */
 export async function erasePerson(room: ErasureRoom, tx: Tx, order: ErasureOrder): Promise<void> {
   const { personId, reference, proposedBy, by } = order;
@@ -73,7 +73,7 @@ export async function erasePerson(room: ErasureRoom, tx: Tx, order: ErasureOrder
     },
     key: `account-erased:${personId}`,
   });
-  // Last, so that not even the letter about it can be found by the address.
+  // This step is last, so that not even the letter about the erasure can be found by the address.
   for (const address of [email, phone]) if (address !== null) await room.messages.forget(tx, address);
   await record(tx, room.clock, {
     actor: `person:${by}`,
@@ -84,7 +84,7 @@ export async function erasePerson(room: ErasureRoom, tx: Tx, order: ErasureOrder
   });
 }
 
-/** Destroys everything of a person that is left, and their key. */
+/** Destroys all remaining data of a person, and the person's key. */
 export async function forgetAll(room: ErasureRoom, tx: Tx, personId: string): Promise<void> {
   const { vault } = room.accounts;
   const now = room.clock.wall();

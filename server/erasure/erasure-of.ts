@@ -1,14 +1,17 @@
 import type { Db, Tx } from "../db/index.ts";
 import "./tables.ts";
 
-/** A person's erasure. `keepUntil`: the last day on which law keeps identity and books; `null` once all is gone. */
+/**
+ * The erasure of a person. `keepUntil` is the last day on which law keeps identity and books; `null` if no
+ * data is kept any more.
+ */
 export type Erasure = {
   readonly at: Date;
   readonly reference: string;
   readonly keepUntil: string | null;
 };
 
-/** Returns a person's erasure; `null` if they were not erased. */
+/** Returns a person's erasure; `null` if the person was not erased. */
 export async function erasureOf(db: Db | Tx, personId: string): Promise<Erasure | null> {
   const row = await db
     .selectFrom("erasures")

@@ -4,7 +4,7 @@ import type { Db, Tx } from "../db/index.ts";
 import { AppError } from "../http/index.ts";
 import "./tables.ts";
 
-/** Why an account cannot be erased yet. */
+/** The reasons why an account cannot be erased yet. */
 export const HINDRANCES = [
   ...(["staff", "units", "money", "orders", "payouts", "payment-cases"] as const),
   ...(["cases", "identity", "watch-list"] as const),
@@ -12,25 +12,26 @@ export const HINDRANCES = [
 export type Hindrance = (typeof HINDRANCES)[number];
 
 /**
- * Years for which law keeps data after the account is closed. Identity and watch lists: Anti-Money Laundering Act,
- * section 22/1. Books: Accounting Act, section 14, and the SEC's rules on records of a business.
+ * Number of years for which law keeps data after the account is closed. Identity and watch lists: Anti-Money
+ * Laundering Act, section 22/1. Books: Accounting Act, section 14, and the SEC's rules on records of a
+ * business.
  */
 export const KEPT_YEARS = { identity: 10, "watch-list": 10, contracts: 5, books: 5 } as const;
 export type Kept = keyof typeof KEPT_YEARS;
 
-/** What an erasure would do to a person's data. */
+/** The effects that an erasure would have on a person's data. */
 export type Outlook = {
   readonly hindrances: readonly {
     readonly kind: Hindrance;
     readonly count: number;
   }[];
-  /** What law keeps; empty if everything goes. */
+  /** Data that law keeps; empty if all data is erased at once. */
   readonly kept: readonly Kept[];
-  /** The years until the rest goes as well; `null` if everything goes at once. */
+  /** Number of years until the kept data is erased as well; `null` if all data is erased at once. */
   readonly years: number | null;
 };
 
-/** Returns what stands in the way of a person's erasure, and what law keeps. */
+/** Returns the reasons why a person cannot be erased yet, and the data that law keeps. */
 export async function outlookOf(db: Db | Tx, personId: string): Promise<Outlook> {
   const kept = await keptOf(db, personId);
   const years = kept.map((kind) => KEPT_YEARS[kind]);
@@ -41,7 +42,7 @@ export async function outlookOf(db: Db | Tx, personId: string): Promise<Outlook>
   };
 }
 
-/** Throws `erasure-in-the-way` if something must be settled before the person can be erased. */
+/** Throws `erasure-in-the-way` if the person has open matters that must be settled before an erasure. */
 export async function refuseHindered(tx: Tx, personId: string): Promise<void> {
   if ((await hindrancesOf(tx, personId)).length > 0) throw new AppError("erasure-in-the-way");
 }

@@ -22,7 +22,7 @@ import type { ErasureRoom } from "./room.ts";
 
 const kept = oneOf(...(Object.keys(KEPT_YEARS) as Kept[]));
 
-/** An erasure in answers. */
+/** The API's form of an erasure. */
 export const ErasureDone = named(
   "ErasureDone",
   objectOf({
@@ -59,7 +59,10 @@ const ErasureOutlook = named(
   ),
 );
 
-/** Registers the call by which colleagues see what an erasure would do. The erasure itself follows a granted case. */
+/**
+ * Registers the call by which colleagues see what an erasure would do. The erasure itself happens when a case
+ * is granted.
+ */
 export function erasureRoutes(
   app: App,
   room: Pick<ErasureRoom, "db"> & { readonly countVisitorCases: (email: string) => Promise<number> },

@@ -10,11 +10,13 @@ import {
 } from "./evidence.ts";
 import { type BrokenSeal, brokenSeal, type Sealed } from "./seal.ts";
 
-/** One check of an evidence file. `not-checked`: its input was missing. */
+/**
+ * The result of one check of an evidence file. `not-checked` means that an input of the check was missing.
+ */
 export type EvidenceCheck = {
   readonly what: "evidence" | "approval" | "approval-of-this" | "two-people" | "key" | "files" | "definition";
   readonly answer: "holds" | "broken" | "not-checked";
-  /** Details: the fault of a seal, or the differing paths. */
+  /** Details of a failed check: the fault of a seal, or the differing paths. */
   readonly why: readonly string[];
 };
 
@@ -24,14 +26,14 @@ export type EvidenceReport = {
   readonly said:
     | { readonly kind: "proposal"; readonly stored: VersionEvidence }
     | { readonly kind: "release"; readonly release: Sealed<Release> };
-  /** The signing key, SPKI in Base64. */
+  /** The signing key, as SPKI in Base64. */
   readonly publicKey: string;
 };
 
 /**
- * Checks a downloaded evidence file without the portal: its seals, that the approval belongs to it and is by another
- * person, and its files, if included or given. `publicKey`: the key from a trusted source. `null` if it is no evidence
- * file.
+ * Checks a downloaded evidence file without the portal. Checks its seals, that the approval belongs to the
+ * evidence and is by another person, and the definition's files, if included or given. `publicKey` is the key
+ * from a trusted source. Returns `null` if the file is no evidence file.
  */
 export function checkEvidence(
   file: Json,
@@ -149,7 +151,7 @@ function fileChecks(judged: Judged, files: Files | undefined): readonly Evidence
   const assessed = assess(judged.flow, named);
   return [
     check("files", differ.length === 0, differ),
-    // A newer engine may reject files that an older one accepted. Then the hash cannot be checked.
+    // A newer engine may reject files that an older engine accepted. In that case the hash cannot be checked.
     assessed.kind === "unsound" && differ.length === 0
       ? { what: "definition", answer: "not-checked", why: [] }
       : check("definition", assessed.kind === "sound" && assessed.hash === judged.hash),

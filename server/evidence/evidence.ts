@@ -12,7 +12,7 @@ export type SignedVersion = {
   readonly hash: string | null;
   readonly source: "files" | "development" | "draft" | "proposal";
   readonly state: string;
-  /** SHA-256 of each file (`hashesOf`). */
+  /** SHA-256 of each file, as from `hashesOf`. */
   readonly hashes: Hashes;
   readonly changed: readonly string[];
   readonly evidence: JsonObject;
@@ -25,33 +25,35 @@ export type SignedVersion = {
   readonly published_at: Date | null;
 };
 
-/** A submitted change. Its versions are decided together. */
+/** A submitted change. All versions in it are decided together. */
 export type HandedIn = { readonly id: string; readonly title: string; readonly versions: readonly string[] };
 
-/** Why a version can be published: the gate's result, its impact, author and time. */
+/** The reasons why a version can be published: the result of the checks, its impact, author and time. */
 export type Evidence = {
   readonly kind: "evidence";
   readonly format: 1;
   readonly version: string;
   readonly flow: string;
-  /** The base version; `null` if there was none. */
+  /** Id of the version on which this one is based; `null` if there was none. */
   readonly basedOn: string | null;
-  /** The earlier version whose files it restores; `null` if the files are new. */
+  /** Id of the earlier version whose files it restores; `null` if the files are new. */
   readonly restores: string | null;
   readonly changed: readonly string[];
   readonly judged: Judged;
   readonly impact: Impact;
   readonly note: string | null;
-  /** Id of the author; `null` for files changed on disk. */
+  /** Id of the author; `null` for files that were changed on disk. */
   readonly proposedBy: string | null;
-  /** Everyone who wrote a part of it or of its change. Older evidence names only the author. */
+  /**
+   * Ids of all people who wrote a part of the version or of its change. Older evidence names only the author.
+   */
   readonly writers?: readonly string[];
   readonly proposedAt: string;
-  /** The change in which it was submitted. Absent for single proposals and in older evidence. */
+  /** The change with which the version was submitted. Absent for single proposals and in older evidence. */
   readonly change?: HandedIn;
 };
 
-/** An approval of exactly one evidence, with the approver and the impact at that time. */
+/** The approval of exactly one piece of evidence, with the approver and the impact at that time. */
 export type Approval = {
   readonly kind: "approval";
   readonly format: 1;
@@ -62,26 +64,26 @@ export type Approval = {
   readonly impact: Impact;
 };
 
-/** Files of a release, or edited in development: published without a person. */
+/** A publication without an approving person: files of a release, or files edited in development. */
 export type Release = {
   readonly kind: "release";
   readonly format: 1;
   readonly version: string;
   readonly flow: string;
-  /** SHA-256 of each file (`hashesOf`). */
+  /** SHA-256 of each file, as from `hashesOf`. */
   readonly files: { readonly [path: string]: string };
   readonly hash: string;
   readonly publishedAt: string;
 };
 
-/** The evidence stored with a proposed version, and its approval, if any. */
+/** The evidence stored with a proposed version, with its approval if there is one. */
 export type VersionEvidence = {
   readonly basedOn: string | null;
   readonly proposal: Sealed<Evidence>;
   readonly approval: Sealed<Approval> | null;
 };
 
-/** A downloaded evidence file. `files` only on request. */
+/** A downloaded evidence file. `files` is included only on request. */
 export type EvidenceFile = (VersionEvidence | { readonly release: Sealed<Release> }) & {
   readonly files?: Files;
 };
@@ -93,7 +95,10 @@ export function evidenceOf({ evidence }: Pick<SignedVersion, "evidence">): Versi
     : null;
 }
 
-/** Returns everyone who wrote a part of a version, by its evidence. None of them can decide. */
+/**
+ * Returns all people who wrote a part of a version, according to its evidence. None of them can decide about
+ * it.
+ */
 export function writersOf({
   proposedBy,
   writers = [],
@@ -114,8 +119,8 @@ export function fileOfEvidence(
 }
 
 /**
- * Returns whether a stored version is what was signed. `whole`: yes. `broken`: its files, or who did what when,
- * differ. `unsealed`: published before seals existed.
+ * Returns whether a stored version equals the signed one. `whole`: it does. `broken`: its files differ, or
+ * the record of people and times. `unsealed`: it was published before seals existed.
  */
 export function standingOf(sealer: Sealer, version: SignedVersion): "whole" | "broken" | "unsealed" {
   const stored = evidenceOf(version);
@@ -129,8 +134,8 @@ export function standingOf(sealer: Sealer, version: SignedVersion): "whole" | "b
 }
 
 /**
- * Returns whether a stored version is still the judged one: sealed by this installation, and equal in everything to be
- * published.
+ * Returns whether a stored version is still the one that was decided about: sealed by this installation, and
+ * equal in every part that is published.
  */
 export function covers(sealer: Sealer, version: SignedVersion): boolean {
   const stored = evidenceOf(version);

@@ -3,24 +3,27 @@ import { inBoth, namingOf, type Words } from "../../engine/verify/words/index.ts
 import { titleOfStep } from "../sources/index.ts";
 
 /**
- * The effect on an open instance: it keeps its version (`stays`), continues at its step (`goesOn`), its person is
- * asked something earlier or again (`asked`), or it cannot continue (`stuck`).
+ * The effect of a new version on an open instance: it keeps its version (`stays`), continues at its step
+ * (`goesOn`), its person must answer something earlier or again (`asked`), or it cannot continue (`stuck`).
  */
 export type PathResult = "stays" | "goesOn" | "asked" | "stuck";
 type Counts = { readonly [result in PathResult]: number };
 
 /** The effect of a version on the open instances, by their current step. */
 export type Survey = {
-  /** Open instances of the flow. */
+  /** Number of open instances of the flow. */
   readonly open: number;
-  /** Number of instances walked, newest first. `all`: none was omitted. */
+  /** Number of instances walked, newest first. `all` tells whether every open instance was walked. */
   readonly walked: number;
   readonly all: boolean;
   readonly totals: Counts;
-  /** In the sequence of the current version's steps. `?`: instances that cannot be walked even now. */
+  /**
+   * Counts per step, in the sequence of the current version's steps. The step `?` counts instances that
+   * cannot be walked even with the current version.
+   */
   readonly steps: readonly (Counts & {
     readonly step: string;
-    /** Where the `asked` instances are asked, how many, and for which fields. */
+    /** Steps at which the `asked` instances must answer, with their number and the fields. */
     readonly asks: readonly {
       readonly step: string;
       readonly instances: number;
@@ -29,16 +32,19 @@ export type Survey = {
   })[];
 };
 
-/** Limit and progress of a survey. */
+/** The limit of a survey, and its progress callback. */
 export type SurveyOptions = {
-  /** Maximum number of instances; default all. */
+  /** Maximum number of instances to walk; by default all. */
   readonly most?: number;
   readonly onProgress?: (progress: { readonly walked: number; readonly open: number }) => void;
-  /** When aborted, the survey returns what it has counted. */
+  /** Signal that aborts the survey, which then returns the counts so far. */
   readonly signal?: AbortSignal;
 };
 
-/** Walks a flow's open instances on an unpublished version. The flows room implements it. */
+/**
+ * Walks a flow's open instances on an unpublished version, to count the effects. The flows room implements
+ * it.
+ */
 export type SurveyOpen = (next: Compiled, options?: SurveyOptions) => Promise<Survey>;
 
 type SurveyedStep = Survey["steps"][number];
@@ -48,14 +54,15 @@ export type Impact = Omit<Survey, "steps"> & {
   readonly steps: readonly (Omit<SurveyedStep, "asks"> & {
     readonly title: Words;
     readonly asks: readonly (SurveyedStep["asks"][number] & {
-      // Absent in evidence from before steps and fields had titles.
+      // Titles, absent in evidence that was stored before steps and fields had titles.
       readonly title?: Words;
       readonly names?: { readonly [field: string]: Words };
     })[];
   })[];
 };
 
-// Limits, because a proposal waits for the count. The evidence states what was not counted.
+// Limits of the count, because a proposal waits for it. The evidence states the number of instances that were
+// not counted.
 const MOST_INSTANCES = 1_000;
 const MOST_MS = 5_000;
 
@@ -64,7 +71,7 @@ export async function impactOf(given: {
   readonly current: Compiled;
   readonly next: Compiled;
   readonly survey: SurveyOpen;
-  /** Limits of the count; by default what a proposal can wait for. */
+  /** Limits of the count. The default is a time that a proposal can wait. */
   readonly options?: SurveyOptions;
 }): Promise<Impact> {
   const { current, next, survey } = given;

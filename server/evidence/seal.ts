@@ -6,7 +6,9 @@ import { keyFor } from "../keys.ts";
 import { sha256 } from "../sha256.ts";
 import { ed25519 } from "../signing.ts";
 
-/** Sealed content declares its kind, so that a seal of one kind cannot serve for another. */
+/**
+ * Content that can be sealed. It declares its kind, so that a seal of one kind cannot be used for another.
+ */
 export type Sealable = { readonly kind: "evidence" | "approval" | "release" | "module"; readonly format: 1 };
 
 /** Signed content. `hash` is SHA-256 over its canonical JSON, and the signature covers the same bytes. */
@@ -15,14 +17,16 @@ export type Sealed<Content> = {
   readonly hash: string;
   readonly signature: {
     readonly algorithm: "Ed25519";
-    /** SPKI in Base64. */
+    /** The public key, as SPKI in Base64. */
     readonly publicKey: string;
-    /** Base64. */
+    /** The signature, in Base64. */
     readonly value: string;
   };
 };
 
-/** The sealed data of a module: version hash, compiler edition, SHA-256 of its bytes. */
+/**
+ * The sealed data of a module: hash of the version, edition of the compiler, SHA-256 of the module's bytes.
+ */
 export type ModuleSeal = {
   readonly kind: "module";
   readonly format: 1;
@@ -31,16 +35,22 @@ export type ModuleSeal = {
   readonly module: string;
 };
 
-/** Seals content and verifies its own seals. */
+/** Seals content, and verifies seals of this installation. */
 export type Sealer = {
-  /** SPKI in Base64. With it, anyone can verify seals of this installation. */
+  /** The public key, as SPKI in Base64. With it, anyone can verify seals of this installation. */
   readonly publicKey: string;
   readonly seal: <Content extends Sealable>(content: Content) => Sealed<Content>;
-  /** Returns whether this is content of that kind, unchanged since this installation sealed it. Never throws. */
+  /**
+   * Returns whether a value is sealed content of the given kind, unchanged since this installation sealed it.
+   * Never throws.
+   */
   readonly holds: (kind: Sealable["kind"], sealed: unknown) => boolean;
 };
 
-/** Creates the sealer of this installation. Ed25519: the public key verifies, and only this installation signs. */
+/**
+ * Creates the sealer of this installation. It uses Ed25519: everyone can verify with the public key, but only
+ * this installation can sign.
+ */
 export function createSealer(config: Pick<Config, "masterKey" | "dataDir">): Sealer {
   const privateKey = ed25519(keyFor(config, "definition-evidence"));
   const publicKey = createPublicKey(privateKey).export({ type: "spki", format: "der" }).toString("base64");
@@ -59,10 +69,13 @@ export function createSealer(config: Pick<Config, "masterKey" | "dataDir">): Sea
   };
 }
 
-/** The fault of a seal: wrong kind, hash, signature or key. */
+/** The fault of a seal: a wrong kind, hash, signature or key. */
 export type BrokenSeal = "kind" | "hash" | "signature" | "key";
 
-/** Returns the fault of sealed content; `null` if none. Without `publicKey` any signer is accepted. */
+/**
+ * Returns the fault of sealed content; `null` if there is none. If `publicKey` is missing, every signer is
+ * accepted.
+ */
 export function brokenSeal(
   kind: Sealable["kind"],
   sealed: unknown,

@@ -55,13 +55,14 @@ type Room = {
   readonly find: (emailOrReference: string) => Promise<string | null>;
 };
 
-/** How staff named the person. */
+/** How staff identified the person in the look-up. */
 type LookedUpBy = "id" | "email" | "reference";
 
 /**
- * Registers the look-up for support and compliance of what a person lacks before investing: the clauses that the
- * person's own page shows, in both languages, and nothing else. `investor` loads that fact, `find` returns the id for
- * an e-mail or reference; `null` if there is no such investor. Every look-up is recorded, even without a result.
+ * Registers the call by which support and compliance look up what a person lacks before investing. The answer
+ * has only the clauses that the person's own page shows, in both languages. `investor` loads that fact.
+ * `find` returns the id for an e-mail or reference, or `null` if there is no such investor. Every look-up is
+ * recorded, even without a result.
  */
 export function ableToInvestRoutes(
   app: App,
@@ -85,7 +86,7 @@ export function ableToInvestRoutes(
     },
   );
 
-  // A POST, because an address in the URL would appear in logs.
+  // The call is a POST, because an address in the URL would appear in logs.
   call(
     app,
     "POST /api/people/able-to-invest",
@@ -106,7 +107,10 @@ export function ableToInvestRoutes(
   );
 }
 
-/** Says what a person lacks, and records the look-up. Errors: `not-found`, also without such a person. */
+/**
+ * Returns the clauses that a person does not meet, and records the look-up. Error: `not-found`, also if there
+ * is no such person.
+ */
 async function explain(room: Room, reader: string, personId: string | null, by: LookedUpBy) {
   const { definitions } = room;
   const current = definitions.current(FLOW);
@@ -133,9 +137,9 @@ async function explain(room: Room, reader: string, personId: string | null, by: 
         id,
         reason: wordsAt(definition, reason, id),
         mend,
-        // The title of the flow that resolves it; null if the clause itself says what to do.
+        // The title of the flow that resolves the clause; null if the clause itself says what to do.
         mendTitle: mend.startsWith("flow:") ? await definitions.titleOf(mend.slice("flow:".length)) : null,
-        // True if a value is unknown, not wrong.
+        // Whether a value is unknown. If false, the value is known but does not meet the clause.
         unknown: missing.length > 0,
       })),
     ),

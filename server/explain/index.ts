@@ -1,5 +1,4 @@
 export { ableToInvestRoutes } from "./able-to-invest-routes.ts";
-export { passageRoutes } from "./passage-routes.ts";
 export { pathsRoutes } from "./paths-routes.ts";
 export { bookOf } from "./rule-book.ts";
 export type { RuleVersion } from "./rule-book-answers.ts";
@@ -7,5 +6,6 @@ export type { BookPage } from "./rule-book-article.ts";
 export { htmlOf } from "./rule-book-html.ts";
 export { ruleBookRoutes } from "./rule-book-routes.ts";
 export { createRuleHistory } from "./rule-history.ts";
+export { stepCountsRoutes } from "./step-counts-routes.ts";
 export { createSwitchEffects } from "./switch-effects.ts";
-export { watchPassage, watchPassageJob } from "./watch-passage.ts";
+export { watchStepCounts, watchStepCountsJob } from "./watch-step-counts.ts";

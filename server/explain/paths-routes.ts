@@ -7,7 +7,7 @@ import { createPathsRunner } from "./paths-runner.ts";
 
 const ID = inputOf({ id: UUID });
 const TAGS = ["definitions"];
-/** Modules of unpublished versions in memory. */
+/** Maximum number of modules of unpublished versions in memory. */
 const MOST_MODULES = 8;
 
 /**
@@ -83,7 +83,9 @@ function moduleRoute(app: App, definitions: Pick<Definitions, "get" | "module">)
   );
 }
 
-/** Returns a function that compiles the module of an unpublished version once, and keeps some in memory. */
+/**
+ * Returns a function that compiles the module of an unpublished version once, and caches a limited number.
+ */
 function keptModules() {
   const modules = new Map<string, Promise<string | null>>();
   return (id: string, make: () => Promise<string | null>): Promise<string | null> => {

@@ -2,19 +2,22 @@ import { Worker } from "node:worker_threads";
 import type { DefinitionSource } from "../../engine/flow/index.ts";
 import type { VersionPaths } from "./paths.ts";
 
-/** Why the paths of a version were not computed. */
+/** The reason why the paths of a version could not be computed. */
 export type NoPaths = "paths-too-long" | "version-unsound";
 
-/** Limits. The largest flow takes a second and 100 MB. */
+/** Limits of time and memory. The largest flow takes a second and 100 MB. */
 const LIMIT_MS = 60_000;
 const MEMORY_MB = 512;
-/** Versions whose paths are cached. */
+/** Maximum number of versions whose paths are cached. */
 const MOST_KEPT = 16;
 
-/** Computes paths in a separate thread, so that the server stays responsive. Cached per version. */
+/**
+ * Computes the paths of a version in a separate thread, so that the server stays responsive. Results are
+ * cached per version.
+ */
 export type PathsRunner = (version: string, source: DefinitionSource) => Promise<VersionPaths | NoPaths>;
 
-/** Creates the runner. It processes one version at a time, in sequence. */
+/** Creates the runner. It processes one version at a time. */
 export function createPathsRunner(): PathsRunner {
   const known = new Map<string, Promise<VersionPaths | NoPaths>>();
   let last: Promise<unknown> = Promise.resolve();
@@ -26,7 +29,7 @@ export function createPathsRunner(): PathsRunner {
     const finding = last.then(() => findBeside(source));
     last = finding.catch(() => {});
     known.set(version, finding);
-    // A timeout on a busy machine can be retried.
+    // A failure can come from a timeout on a busy machine, so it is not cached.
     finding
       .then((paths) => typeof paths === "string" && known.delete(version))
       .catch(() => known.delete(version));

@@ -2,5 +2,5 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { DefinitionSource } from "../../engine/flow/index.ts";
 import { pathsOf } from "./paths.ts";
 
-// Thread that computes the paths of one version and ends. Started by `paths-runner.ts`.
+// Worker thread that computes the paths of one version and then ends. `paths-runner.ts` starts it.
 parentPort?.postMessage(pathsOf(workerData as DefinitionSource));

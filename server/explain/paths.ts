@@ -12,13 +12,13 @@ import { effectName } from "../differences/index.ts";
 export type VersionPaths = {
   readonly atlas: Atlas;
   readonly title: Words;
-  /** Titles by step id. */
+  /** Titles of the steps, by step id. */
   readonly titles: { readonly [step: string]: Words };
-  /** What the server does at a step, if anything. */
+  /** The action of the server at each step that has one. */
   readonly effects: { readonly [step: string]: Words };
 };
 
-/** Computes the paths of a version from its files; `null` if they do not load. */
+/** Computes the paths of a version from its files; returns `null` if the files do not load. */
 export function pathsOf(source: DefinitionSource): VersionPaths | null {
   const loaded = load(source, trade);
   if (!loaded.ok) return null;

@@ -5,7 +5,10 @@ import type { RuleVersion } from "./rule-book-answers.ts";
 import { capital, escaped, type Say, type Within } from "./rule-book-text.ts";
 import { versionsOf } from "./rule-book-versions.ts";
 
-/** A page of the book, with the rule's versions if it comes from a portal's database. */
+/**
+ * A page of the rule book. If the book is made from a portal's database, the page also has the rule's
+ * versions.
+ */
 export type BookPage = RulePage & { readonly versions?: readonly RuleVersion[] };
 
 /** Renders one rule as an HTML article. */

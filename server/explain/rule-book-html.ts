@@ -9,8 +9,9 @@ import { articleOf, type BookPage } from "./rule-book-article.ts";
 import { escaped, type Say, sayIn } from "./rule-book-text.ts";
 
 /**
- * Renders the rule book as one self-contained HTML page: table of contents, a chapter per flow, an article per rule,
- * page numbers in print. One language after the other. `root`: the project's folder, for colours and fonts.
+ * Renders the rule book as one self-contained HTML page: table of contents, a chapter per flow, an article
+ * per rule, page numbers in print. The whole book appears first in one language, then in the other. `root` is
+ * the project's folder, for colours and fonts.
  */
 export function htmlOf(
   pages: readonly BookPage[],

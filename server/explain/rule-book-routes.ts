@@ -76,7 +76,7 @@ export function ruleBookRoutes(
   );
 }
 
-/** Returns a rule's entry in a list. */
+/** Returns the entry of a rule for a list of rules. */
 function entryOf({ id, kind, title, source, owner, from, uses, cases, coverage, ...page }: RulePage) {
   const texts = [...page.clauses.map(({ says }) => says), ...page.table.flatMap(({ when }) => when ?? [])];
   const reasons = page.clauses.map(({ reason }) => reason);

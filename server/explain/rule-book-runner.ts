@@ -22,7 +22,7 @@ export function createCurrentBook(
     const writing = { of, book: Promise.all(sources).then(writeBeside) };
     written = writing;
     writing.book.catch(() => {
-      // A failure on a busy machine can be retried.
+      // A failure can come from a busy machine, so it is not cached.
       if (written === writing) written = null;
     });
     return writing.book;

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import type { Language } from "../../engine/values/languages.ts";
 
-/** Returns a text of the rule book in one language, with its parameters. */
+/** Returns a text of the rule book in one language, with its parameters filled in. */
 export type Say = (key: string, params?: { readonly [name: string]: string | number }) => string;
 
-/** Reads the rule book's texts. Throws for a missing key, which is a defect. */
+/** Reads the rule book's texts. Throws for a missing key, because that is a defect of the code. */
 export function sayIn(texts: JsonObject, language: Language): Say {
   return (key, params = {}) => {
     const found = key
@@ -25,16 +25,16 @@ export function escaped(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** The context of an article. */
+/** The position of an article in the book, and its language. */
 export type Within = {
   readonly language: Language;
   readonly say: Say;
-  /** Number of the rule in the book, from 1. */
+  /** Number of the rule in the book, counted from 1. */
   readonly number: number;
   readonly chapter: string;
 };
 
-/** Capitalises a sentence. */
+/** Makes the first letter of a sentence upper case. */
 export function capital(text: string): string {
   return text.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }

@@ -4,7 +4,9 @@ import type { Json } from "../../engine/values/json.ts";
 import { verify } from "../../engine/verify/lint/index.ts";
 import { type RulePage, ruleBookOf } from "../../engine/verify/rule-book/index.ts";
 
-/** The rules of some flows in sentences, and the flows that do not load and are missing. */
+/**
+ * The rules of some flows in sentences. `unread` lists the flows that do not load and are therefore missing.
+ */
 export type Book = { readonly pages: readonly RulePage[]; readonly unread: readonly string[] };
 
 /** Reads every rule of some flows, including shared rules that no flow uses. */
@@ -13,7 +15,8 @@ export function bookOf(sources: readonly DefinitionSource[]): Book {
   const unread: string[] = [];
   for (const source of sources) {
     const { definition, findings } = verify(source, trade);
-    // A version from before a text became required is shown with ids.
+    // A version may be older than the rule that each text is required. In this case ids replace the missing
+    // texts.
     const stops = findings.some(({ severity, code }) => severity === "error" && code !== "missing-text");
     if (definition === null || stops) unread.push(source.flow);
     else definitions.push(definition);
@@ -23,7 +26,7 @@ export function bookOf(sources: readonly DefinitionSource[]): Book {
   return { pages: pages.sort((left, right) => (left.id < right.id ? -1 : 1)), unread };
 }
 
-/** Returns the shared rules that no flow uses, read in the first flow that knows their places. */
+/** Returns the shared rules that no flow uses. Each is read in the first flow that has the paths it names. */
 function unusedPages(sources: readonly DefinitionSource[], known: ReadonlySet<string>): readonly RulePage[] {
   const found: RulePage[] = [];
   for (const { flow, files } of sources) {

@@ -6,11 +6,11 @@ import { evidenceOf } from "../evidence/index.ts";
 import type { RuleAnswer, RuleChange, RuleVersion } from "./rule-book-answers.ts";
 
 type Deps = Pick<Definitions, "current" | "get" | "list"> & {
-  /** Returns a colleague's name; `null` if unknown. */
+  /** Returns a colleague's name; `null` if the colleague is unknown. */
   readonly nameOf: (personId: string) => Promise<string | null>;
 };
 
-/** Creates the reader of rule histories from stored versions, with a cache for sealed versions. */
+/** Creates the reader of rule histories. It reads stored versions, and caches those that are sealed. */
 export function createRuleHistory(deps: Deps): {
   readonly of: (rule: string, flows: readonly string[]) => Promise<readonly RuleVersion[]>;
 } {
@@ -39,7 +39,7 @@ export function createRuleHistory(deps: Deps): {
       const found: RuleVersion[] = [];
       for (const flow of flows)
         for (const version of await deps.list(flow)) {
-          // A withdrawn version decided nothing about the rule.
+          // A withdrawn version had no effect on the rule.
           if (version.state === "withdrawn") continue;
           const change = await changeOf(version, rule);
           if (change === null) continue;

@@ -8,7 +8,7 @@ import { type SwitchedFlow, switchBeside } from "./switch-runner.ts";
 /** The maximum number of flows whose changed steps are cached. */
 const MOST_KEPT = 200;
 
-/** Opens the comparison of sets for the published flows. */
+/** Creates the functions that show how flag changes affect the published flows. */
 export function createSwitchEffects(deps: {
   readonly definitions: Pick<Definitions, "current" | "flows" | "compiled" | "titleOf" | "get">;
   readonly catalogue: () => FlagCatalogue;
@@ -16,7 +16,7 @@ export function createSwitchEffects(deps: {
 }) {
   const { definitions, catalogue, titleOf } = deps;
   const steps = keptSteps();
-  /** Returns the published flows with the switches that they name. */
+  /** Returns the published flows with the flags that they use. */
   const published = async () => {
     const all = await Promise.all(
       definitions.flows().map(async (flow) => {
@@ -29,7 +29,7 @@ export function createSwitchEffects(deps: {
     return all.flat();
   };
   return {
-    /** Returns the flows that name each switch. */
+    /** Returns, for each flag, the flows that use it. */
     flowsOf: async () => {
       const named = new Map<string, { readonly flow: string; readonly title: Words }[]>();
       for (const { flow, flags } of await published()) {
@@ -38,7 +38,10 @@ export function createSwitchEffects(deps: {
       }
       return named;
     },
-    /** Returns the differences of two sets: whom each switch is on for, which steps sleep or wake. */
+    /**
+     * Returns the differences between two flag sets: the people for whom each flag is on, and the steps that
+     * become active or inactive.
+     */
     compare: async (sets: { readonly before: FlagSet; readonly after: FlagSet }): Promise<FlagChanges> => {
       const { lost, switches } = flagChanges(sets, { catalogue: catalogue(), titleOf, definitions: [] });
       const moved = new Set(switches.map(({ flag }) => flag));
@@ -66,7 +69,7 @@ export function createSwitchEffects(deps: {
 
 type Wanted = { readonly key: string; readonly read: () => Promise<SwitchedFlow> };
 
-/** Compares flows under two sets of switches: each pair once, one after the other. */
+/** Compares flows under two flag sets. Each pair is computed once, one after the other. */
 function keptSteps(): (wanted: readonly Wanted[]) => Promise<readonly FlowChanges[]> {
   const known = new Map<string, FlowChanges>();
   let last: Promise<unknown> = Promise.resolve();

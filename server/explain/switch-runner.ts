@@ -4,7 +4,7 @@ import { wordsOf } from "../../engine/verify/words/index.ts";
 import type { FlowChanges } from "../differences/index.ts";
 import type { Files } from "../sources/index.ts";
 
-/** A flow, and the people for whom its switches are on before and after a change. */
+/** A flow, with the people for whom its flags are on before and after a change. */
 export type SwitchedFlow = {
   readonly flow: string;
   readonly files: Files;
@@ -15,7 +15,7 @@ export type SwitchedFlow = {
 const LIMIT_MS = 60_000;
 const MEMORY_MB = 512;
 
-/** Finds in a separate thread which steps sleep or wake, so that the server stays responsive. */
+/** Finds in a separate thread which steps become active or inactive, so that the server stays responsive. */
 export function switchBeside(flows: readonly SwitchedFlow[]): Promise<readonly FlowChanges[]> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL("./switch-worker.ts", import.meta.url), {

@@ -3,8 +3,8 @@ import { flowChanges } from "../differences/index.ts";
 import { assess } from "../sources/index.ts";
 import type { SwitchedFlow } from "./switch-runner.ts";
 
-// A worker thread that finds which steps of flows sleep or wake between two sets of switches, and ends. Started by
-// `switch-runner.ts`.
+// Worker thread that finds which steps of flows become active or inactive between two flag sets, and then
+// ends. `switch-runner.ts` starts it.
 const flows = workerData as readonly SwitchedFlow[];
 parentPort?.postMessage(
   flows.map(({ flow, files, before, after }) => {

@@ -22,71 +22,87 @@ import "./tables.ts";
 
 export type Files = {
   /**
-   * Checks, cleans and stores an upload. Nothing of a refused one is stored. `network`: its origin, `null` if the
-   * portal itself stores something.
+   * Checks, cleans and stores an upload. Stores nothing if the upload is refused. `network`: the network from
+   * which the upload comes; `null` if the portal itself stores something.
    */
   readonly store: (
     subject: string,
     content: AsyncIterable<Buffer>,
     about: { readonly purpose: string; readonly name: string; readonly network?: string | null },
   ) => Promise<Result<StoredFile, StoreFailure>>;
-  /** Returns the register's entry, or `null`. The caller checks access. */
+  /** Returns the registered data of a file; `null` if the file is unknown. The caller checks access. */
   readonly find: (id: string) => Promise<StoredFile | null>;
-  /** Loads the fact `document`: whether it belongs to this subject, its type, and whether a scan found it clean. */
+  /**
+   * Loads the fact `document`: whether the file belongs to this subject, its type, and whether a scan found
+   * it clean.
+   */
   readonly fact: (
     db: Db | Tx,
     id: string,
     subject: string,
   ) => Promise<{ readonly owned: boolean; readonly type: string; readonly clean: boolean } | null>;
   /**
-   * Attaches a file to an answer, in that transaction. Returns whether it belongs to this subject, is not infected and
-   * (if `purpose` is given) was uploaded for that purpose. Files without an answer are deleted after a while.
+   * Attaches a file to an answer, in the given transaction. Returns false if the file does not belong to this
+   * subject, is infected, or (if `purpose` is given) was uploaded for another purpose. Files without an
+   * answer are deleted after a while.
    */
   readonly attach: (
     db: Db | Tx,
     file: { readonly id: string; readonly subject: string; readonly purpose: string | null },
   ) => Promise<boolean>;
-  /** Transfers a visitor's uploads to the account they created (or to no one), in that transaction. */
+  /**
+   * Transfers a visitor's uploads to the account that the visitor created (or to no one), in the given
+   * transaction.
+   */
   readonly claim: (tx: Tx, from: string, to: string) => Promise<void>;
-  /** Transfers some of a visitor's uploads to an object (`case:<id>`), so that they outlive the visit. */
+  /**
+   * Transfers some of a visitor's uploads to an object (`case:<id>`), so that they are not deleted with the
+   * visitor's data.
+   */
   readonly keep: (
     tx: Tx,
     ids: readonly string[],
     of: { readonly from: string; readonly to: string },
   ) => Promise<void>;
   /**
-   * Gives up a person's uploads, in that transaction: all of them, or the unused ones and those of `ids`. The next sweep
-   * deletes them.
+   * Removes the owner of a person's uploads, in the given transaction, so that the next sweep deletes them.
+   * `ids`: `all`, or certain files. Files that belong to no answer are always included.
    */
   readonly forget: (tx: Tx, subject: string, ids: "all" | readonly string[]) => Promise<void>;
-  /** Returns the stored bytes. */
+  /** Returns the stored bytes of a file. */
   readonly read: (id: string) => Promise<Buffer>;
   /** Returns a small JPEG of an image; `null` for other files. */
   readonly preview: (id: string) => Promise<Buffer | null>;
-  /** Deletes files without an answer, and visitors' uploads unclaimed for seven days. Returns their number. */
+  /**
+   * Deletes files without an answer, and visitors' uploads that no account took over within seven days.
+   * Returns the number of deleted files.
+   */
   readonly sweep: () => Promise<number>;
-  /** Scans files that were not scanned, oldest first, and returns their number. Does nothing without a scanner. */
+  /**
+   * Scans files that are not yet scanned, oldest first, and returns their number. Does nothing without a
+   * scanner.
+   */
   readonly scanLater: () => Promise<number>;
 };
 
-/** Parallel image processing: each can need several hundred megabytes for a moment. */
+/** Maximum number of images processed in parallel. Each can need several hundred megabytes for a moment. */
 const AT_ONCE = 2;
 
 type Deps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly config: Pick<Config, "dataDir" | "masterKey">;
-  /** Another storage for the bytes. */
+  /** Storage for the bytes, in place of the folder in `dataDir`. */
   readonly store?: FileStore;
-  /** The virus scanner. Without one, uploads stay `not-scanned`. */
+  /** The virus scanner. Without a scanner, uploads stay `not-scanned`. */
   readonly scanner?: Scanner | null;
-  /** Called if the scanner does not answer. The upload is stored and scanned later. */
+  /** Function that is called if the scanner does not answer. The upload is then stored and scanned later. */
   readonly onScannerAway?: (error: unknown) => void;
   /** Minimum speed of an upload. */
   readonly pace?: Pace;
 };
 
-/** Creates the file room: register in the database, bytes in `dataDir/files`. */
+/** Creates the files module. The register is in the database, and the bytes are in `dataDir/files`. */
 export function createFiles(deps: Deps): Files {
   const room = openRoom(deps);
   const { db, clock, store, scanner } = room;
@@ -141,7 +157,7 @@ function takingTurns(most: number): <Value>(task: () => Promise<Value>) => Promi
       return await whileHolding("one of few slots", task);
     } finally {
       const next = waiting.shift();
-      // A waiting task takes this slot, so the count stays.
+      // If a task waits, it takes over this slot, and the number of running tasks stays the same.
       if (next === undefined) running -= 1;
       else next();
     }

@@ -2,13 +2,13 @@ import { inflateSync } from "node:zlib";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { listed, type Opening, type PdfObject, pdfObjects, plainNames } from "./pdf-objects.ts";
 
-/** Why a PDF is refused. */
+/** Reason why a PDF is refused. */
 export type PdfFault = { readonly code: "file-damaged" | "file-pdf-script" | "file-pdf-locked" };
 
-/** Maximum unpacked bytes of all object lists of a PDF. Normal documents are far below. */
+/** Maximum number of unpacked bytes of all object lists in a PDF. Normal documents are far below. */
 const MOST_UNPACKED = 64 * 1024 * 1024;
 
-/** Names of objects that execute, send, open or embed something. */
+/** Names of PDF objects that execute, send, open or embed something. */
 const ACTIVE = new Set([
   "JavaScript",
   "JS",
@@ -25,9 +25,9 @@ const ACTIVE = new Set([
 ]);
 
 /**
- * Accepts a PDF unchanged; a few bytes after its end are harmless. Refuses one with active content or embedded files,
- * and a locked one, which neither people nor scanners can read. Searches plain and packed objects; an object that
- * cannot be parsed counts as hidden content.
+ * Accepts a PDF unchanged; a few bytes after its end are harmless. Refuses a PDF with active content or
+ * embedded files. Refuses a locked PDF, because neither people nor scanners can read it. Searches plain and
+ * packed objects. An object that cannot be parsed is treated as hidden active content.
  */
 export function inspectPdf(bytes: Buffer): Result<Buffer, PdfFault> {
   const whole =
@@ -41,7 +41,7 @@ export function inspectPdf(bytes: Buffer): Result<Buffer, PdfFault> {
     : ok(bytes);
 }
 
-/** Returns whether any object is active or unreadable. */
+/** Returns whether any object of a PDF is active or unreadable. */
 function isActive(bytes: Buffer, text: string): boolean {
   let left = MOST_UNPACKED;
   const opens: Opening[] = [];
@@ -52,12 +52,13 @@ function isActive(bytes: Buffer, text: string): boolean {
       if (object === null) return true;
       for (const name of object.names) if (ACTIVE.has(name)) return true;
       opens.push(...object.opens);
-      // An object can be defined again later; every definition counts.
+      // A later part of the file can define an object again. The object is a position in the document only if
+      // all its definitions are.
       for (const [number, isPlace] of object.places)
         places.set(number, (places.get(number) ?? true) && isPlace);
       links ||= object.names.has("URI");
       if (object.data === null || !object.names.has("First")) continue;
-      // Only an object list has a "First", whatever type it states.
+      // Only a list of packed objects has the name "First". The type that the object states is not trusted.
       const list = object.isPackedAsUsual ? unpack(bytes.subarray(object.data), left) : null;
       if (list === null || object.first === null) return true;
       left -= list.length;
@@ -66,11 +67,13 @@ function isActive(bytes: Buffer, text: string): boolean {
     return false;
   };
   if (hasActive(pdfObjects(text))) return true;
-  // The open action can be a position in the document, but no address elsewhere.
+  // The open action may go to a position in the document, but not to another address.
   return links && opens.some((one) => one.kind === "action" || places.get(one.number) !== true);
 }
 
-/** Unpacks a stream from its start to its own end. */
+/**
+ * Unpacks a stream from its start to its own end. Returns null if that fails or gives more than `most` bytes.
+ */
 function unpack(packed: Buffer, most: number): Buffer | null {
   try {
     return inflateSync(packed, { maxOutputLength: Math.max(1, most), finishFlush: 2 });

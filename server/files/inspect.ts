@@ -4,7 +4,7 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { inspectPdf } from "./inspect-pdf.ts";
 import type { Purpose } from "./purposes.ts";
 
-/** A cleaned upload, with the type of its content. */
+/** The bytes of a cleaned upload, and the type of their content. */
 export type Inspected = {
   readonly bytes: Buffer;
   readonly type: "image/jpeg" | "application/pdf";
@@ -25,19 +25,25 @@ export type Refusal = {
   readonly params: { readonly [name: string]: number | string };
 };
 
-/** More than any phone camera produces. Limits the pixels of a small file. */
+/**
+ * Maximum number of pixels, which limits the memory that a small file can need. No phone camera makes more.
+ */
 export const MOST_PIXELS = 60_000_000;
-/** Longest stored side: enough to read a card, small enough to keep for years. */
+/**
+ * Maximum length in pixels of a stored image's longer side: large enough to read a card, small enough to
+ * store for years.
+ */
 export const LONGEST_SIDE = 3_000;
 
-/** Some programs write it before every file they send. */
+/** Byte order mark, which some programs write before every file that they send. */
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 const IMAGES = new Set(["image/jpeg", "image/png", "image/webp"]);
 
 /**
- * Inspects the bytes, never the name or declared type. Images are encoded again as JPEG, which removes position,
- * camera and hidden data. A PDF without scripts and password is stored unchanged, and is only offered as a download.
+ * Inspects the bytes of an upload, never its name or declared type. Encodes images again as JPEG, which
+ * removes location, camera and hidden data. Leaves a PDF without scripts and password unchanged, because it
+ * is only offered as a download.
  */
 export async function inspect(given: Buffer, purpose: Purpose): Promise<Result<Inspected, Refusal>> {
   const kinds = purpose.pdf ? "JPG, PNG, WebP, PDF" : "JPG, PNG, WebP";
@@ -55,7 +61,7 @@ export async function inspect(given: Buffer, purpose: Purpose): Promise<Result<I
   return await redraw(bytes, { ...purpose, kinds });
 }
 
-/** Returns the error for a file over its purpose's limit. */
+/** Returns the error for a file that is larger than its purpose allows. */
 export function tooLarge(purpose: Purpose): Refusal {
   return { code: "file-too-large", params: { megabytes: Math.floor(purpose.maxBytes / 1024 / 1024) } };
 }

@@ -1,28 +1,37 @@
 /** The relevant content of a PDF object. */
 export type PdfObject = {
-  /** All names in it, at any depth. */
+  /** All names in the object, at any depth. */
   readonly names: ReadonlySet<string>;
-  /** The actions when it is opened, except a direct position in the document. */
+  /** Actions that run when the document is opened, except a direct position in the document. */
   readonly opens: readonly Opening[];
-  /** Its own number, or those of the objects in a list, each with whether it is a position in the document. */
+  /**
+   * For the object, or for each object in a list: its number, and whether the object is a position in the
+   * document.
+   */
   readonly places: ReadonlyMap<string, boolean>;
-  /** Offset of the first object of a list; `null` if not stated plainly. */
+  /** Offset of the first object in a list of objects; `null` if it is not a plain number. */
   readonly first: number | null;
-  /** Offset of the stream data. */
+  /** Offset of the stream data; `null` if the object has no stream. */
   readonly data: number | null;
-  /** Whether its data use the one filter that common programs use for object lists. */
+  /** Whether the data use the one filter that common programs use for lists of objects. */
   readonly isPackedAsUsual: boolean;
 };
 
-/** Another object by its number, or an action other than a position. */
+/**
+ * What happens when the document is opened: an object, given by its number, or an action that does not go to
+ * a position.
+ */
 export type Opening = { readonly kind: "object"; readonly number: string } | { readonly kind: "action" };
 
-/** White space and comments; a delimiter, a string, a name, or a word. */
+/**
+ * Pattern that skips white space and comments, then matches a delimiter, the start of a string, a name, or a
+ * word.
+ */
 const TOKEN =
   /(?:[\0\t\n\f\r ]|%[^\r\n]*)*(<<|>>|\[|\]|\{|\}|\(|\)|<[^<>]*>?|\/[^\0\t\n\f\r ()<>[\]{}/%]*|[^\0\t\n\f\r ()<>[\]{}/%]+)/y;
 const FILTERS = new Set(["FlateDecode", "Fl"]);
 
-/** Decodes names, which can write characters as numbers: `/J#61vaScript`. */
+/** Decodes PDF names, in which characters can be written as numbers: `/J#61vaScript`. */
 export function plainNames(text: string): string {
   if (!text.includes("#")) return text;
   return text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) =>
@@ -31,8 +40,8 @@ export function plainNames(text: string): string {
 }
 
 /**
- * Yields everything that can be an object: each word "obj" after a number may begin one, even in a string. `null` for
- * one without an end, and if reading all would take too long.
+ * Yields everything that can be an object. Each word "obj" after a number may begin an object, even inside a
+ * string. Yields `null` for an object without an end, and if reading all objects would take too long.
  */
 export function* pdfObjects(text: string): Generator<PdfObject | null> {
   const reader = { text, left: text.length * 4 + 100_000 };
@@ -50,8 +59,8 @@ export function* pdfObjects(text: string): Generator<PdfObject | null> {
 }
 
 /**
- * Parses an unpacked object list whose objects begin at `first`. Its header decides where objects begin, so names
- * count anywhere.
+ * Parses an unpacked list of objects that begin at `first`. Looks for names everywhere in the list, because
+ * its header could place objects at any offset.
  */
 export function listed(list: string, first: number): PdfObject {
   const found = list.match(/\/[^\0\t\n\f\r ()<>[\]{}/%]+/g) ?? [];
@@ -69,7 +78,10 @@ export function listed(list: string, first: number): PdfObject {
   return { names, opens, places, first: null, data: null, isPackedAsUsual: true };
 }
 
-/** Returns the open action here; empty for a position in the document. */
+/**
+ * Returns the action at this offset that runs when the document is opened. Returns nothing for a position in
+ * the document.
+ */
 function openingAt(text: string, at: number): readonly Opening[] {
   if (isPlace(text, at)) return [];
   const reference = /[\0\t\n\f\r ]*(\d+)[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+R(?![A-Za-z])/y;
@@ -78,7 +90,10 @@ function openingAt(text: string, at: number): readonly Opening[] {
   return [number === undefined ? { kind: "action" } : { kind: "object", number: Number(number).toString() }];
 }
 
-/** Returns whether a page, or an action that only goes to one, is here in its plainest form. */
+/**
+ * Returns whether this offset holds a page, or an action that only goes to a page, written in its plainest
+ * form.
+ */
 function isPlace(text: string, at: number): boolean {
   const value = /[\0\t\n\f\r ]*(?:(\[)|<<((?:[^<>()#]|\([^()\\]*\))*)>>)/y;
   value.lastIndex = at;
@@ -95,7 +110,7 @@ function isPlace(text: string, at: number): boolean {
 
 const NO_PLACES: ReadonlyMap<string, boolean> = new Map();
 
-/** Returns the number here, unless it is a reference. */
+/** Returns the whole number at this offset; `null` if it is a reference to an object, or no number. */
 function wholeAt(text: string, at: number): number | null {
   const whole = /[\0\t\n\f\r ]*(\d{1,9})(?!\d|[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+R)/y;
   whole.lastIndex = at;
@@ -119,7 +134,7 @@ function readObject(reader: Reader, from: number): PdfObject | null {
   for (;;) {
     TOKEN.lastIndex = at;
     const token = TOKEN.exec(text)?.[1];
-    // After the last token there can be a comment without a line end.
+    // No more tokens: the rest is empty, or a comment without a line end.
     if (token === undefined) return depth === 0 ? object(null) : null;
     at = TOKEN.lastIndex;
     if (token === "(") at = endOfString(text, at);
@@ -136,7 +151,8 @@ function readObject(reader: Reader, from: number): PdfObject | null {
       if (token === "]") key = "";
       else if (before !== "[" || !FILTERS.has(name ?? "")) isPackedAsUsual = false;
     }
-    // Common programs never write object lists with external data or other parameters.
+    // Common programs never write a list of objects with external data or other parameters, so such a list
+    // counts as unusual.
     if (name === "F" || name === "DecodeParms" || name === "DP" || name === "FFilter")
       isPackedAsUsual = false;
     if (name !== null) names.add(name);
@@ -152,7 +168,7 @@ function readObject(reader: Reader, from: number): PdfObject | null {
   }
 }
 
-/** Returns the end of a string. Brackets in it are balanced or escaped. */
+/** Returns the end of a PDF string. Brackets in the string are balanced or escaped. */
 function endOfString(text: string, from: number): number {
   let depth = 1;
   const brackets = /\\[\s\S]|[()]/g;
@@ -165,7 +181,10 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** Returns the start of stream data, after the line end of the keyword. */
+/**
+ * Returns the offset at which stream data begin, after the line end of the keyword; `null` if there is no
+ * line end.
+ */
 function dataAfter(text: string, from: number): number | null {
   const space = /[\0\t\f ]*(?:\r\n|\n|\r)/y;
   space.lastIndex = from;

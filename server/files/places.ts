@@ -1,4 +1,7 @@
-/** Creates a limited number of places, in total and per name. Returns `null` if none is free, without waiting. */
+/**
+ * Creates a limit on parallel work, in total and per name. The returned function takes a place and returns a
+ * function that frees it again. It returns `null` without waiting if no place is free.
+ */
 export function places(most: {
   readonly each: number;
   readonly all: number;

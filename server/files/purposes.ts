@@ -4,18 +4,21 @@ import names from "../../schemas/names.json" with { type: "json" };
 export type Purpose = {
   readonly pdf: boolean;
   readonly maxBytes: number;
-  /** Minimum pixels of a picture's shorter side to be readable; 0 for any. */
+  /** Minimum number of pixels of an image's shorter side, so that the image is readable; 0 for no minimum. */
   readonly leastSide: number;
 };
 
 const MEGABYTE = 1024 * 1024;
 
-/** Returns the purpose of that name, or `null`. Inherited names (`constructor`, `__proto__`) are none. */
+/**
+ * Returns the purpose with this name; `null` if unknown. Inherited names (`constructor`, `__proto__`) are
+ * unknown.
+ */
 export function purposeOf(name: string): Purpose | null {
   return Object.hasOwn(PURPOSES, name) ? (PURPOSES[name] ?? null) : null;
 }
 
-/** The purposes for `ui.<field>.purpose` of a flow. */
+/** The purposes of uploads, by the name that `ui.<field>.purpose` of a flow uses. */
 export const PURPOSES: Readonly<Record<string, Purpose>> = Object.fromEntries(
   Object.entries<NamedPurpose>(names.purposes).map(([purpose, { pdf, megabytes, leastSide = 0 }]) => [
     purpose,

@@ -7,7 +7,7 @@ import "./tables.ts";
 
 const NO_FILE = "00000000-0000-0000-0000-000000000000";
 
-/** Returns the entry of a file; `null` if there is none. */
+/** Returns the registered data of a file; `null` if the file is unknown. */
 export async function findFile({ db, vault }: Room, id: string): Promise<StoredFile | null> {
   if (!isId(id)) return null;
   const row = await db.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirst();
@@ -30,12 +30,12 @@ export async function documentFact(
     .where("id", "=", id)
     .executeTakeFirst();
   if (row === undefined) return null;
-  // For another person's file only that fact is revealed.
+  // For another person's file, the only answer is that it does not belong to the subject.
   if (row.subject !== subject) return { owned: false, type: "unknown", clean: false };
   return { owned: true, type: row.type, clean: row.scanned === "clean" };
 }
 
-/** Attaches a file of a subject to an answer. Returns whether it can be used for it. */
+/** Attaches a file of a subject to an answer. Returns whether the answer can use the file. */
 export async function attachFile(
   { clock }: Room,
   on: Db | Tx,
@@ -58,7 +58,10 @@ export async function attachFile(
   return taken !== undefined;
 }
 
-/** Transfers a visitor's files to the account they created. Throws for files of anyone else. */
+/**
+ * Transfers a visitor's files to the account that the visitor created. Throws if the files belong to anyone
+ * but a visitor.
+ */
 export async function claimFiles({ vault }: Room, tx: Tx, from: string, to: string): Promise<void> {
   if (!from.startsWith("visitor:"))
     throw new Error(`files.claim: only a visitor's files go to another, not those of ${from}`);
@@ -76,7 +79,7 @@ export async function claimFiles({ vault }: Room, tx: Tx, from: string, to: stri
   }
 }
 
-/** Transfers some of a visitor's files to an object. Throws for files of anyone else. */
+/** Transfers some of a visitor's files to an object. Throws if the files belong to anyone but a visitor. */
 export async function keepFiles(
   tx: Tx,
   ids: readonly string[],
@@ -93,7 +96,10 @@ export async function keepFiles(
     .execute();
 }
 
-/** Gives up files of a subject: all, or the unused ones and those of `ids`. The next sweep deletes them. */
+/**
+ * Removes the owner of a subject's files, so that the next sweep deletes them. `ids`: `all`, or certain
+ * files. Files that belong to no answer are always included.
+ */
 export async function forgetFiles(tx: Tx, subject: string, ids: "all" | readonly string[]): Promise<void> {
   await tx
     .updateTable("files")

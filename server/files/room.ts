@@ -6,28 +6,31 @@ import type { FileStore } from "./store.ts";
 import type { UploadDays } from "./upload-days.ts";
 import type { Pace } from "./upload-limits.ts";
 
-/** What the functions of the file room use. */
+/** Dependencies of the functions in the files module. */
 export type Room = {
   readonly db: Db;
   readonly clock: Clock;
-  /** Opened on first use. */
+  /** Returns the vault, which is opened on first use. */
   readonly vault: () => Vault;
-  /** The bytes. */
+  /** Storage of the bytes. */
   readonly store: FileStore;
-  /** Folder of uploads that have not arrived completely. */
+  /** Folder of uploads that have not yet arrived completely. */
   readonly arriving: string;
   readonly pace: Pace;
   readonly days: UploadDays;
-  /** Takes a place for an upload of an origin; `null` if none is free. The result gives it back. */
+  /**
+   * Takes a place for an upload from this network; returns `null` if no place is free. The returned function
+   * frees the place.
+   */
   readonly takePlace: (origin: string) => (() => void) | null;
   /** Runs a task as soon as one of few slots is free. */
   readonly turn: <Value>(task: () => Promise<Value>) => Promise<Value>;
   readonly scanner: Scanner | null;
-  /** Called if the scanner does not answer. */
+  /** Function that is called if the scanner does not answer. */
   readonly onScannerAway: (error: unknown) => void;
 };
 
-/** Returns the person of a subject; `null` for visitors and objects. */
+/** Returns the id of the person if a subject is a person; `null` for visitors and objects. */
 export function personOf(subject: string): string | null {
   return subject.startsWith("person:") ? subject.slice("person:".length) : null;
 }

@@ -37,7 +37,7 @@ const Uploaded = named(
   ),
 );
 
-/** Registers `/api/files`. Files are returned only as downloads, to their owner or compliance. */
+/** Registers `/api/files`. Files are returned only as downloads, and only to their owner or to compliance. */
 export function filesRoutes(app: App, files: Files): void {
   uploadRoute(app, files);
   downloadRoutes(app, files);
@@ -70,7 +70,8 @@ function uploadRoute(app: App, files: Files): void {
         "upload-busy",
         "upload-too-slow",
       ],
-      // The room's own speed limit ends slow uploads earlier.
+      // This limit is only a fallback, because the files module has a speed limit that ends slow uploads
+      // earlier.
       config: { bodyMs: slowestPace.longestMs + 15_000, ownPace: true },
     },
     async (request) => {
@@ -153,7 +154,7 @@ export async function download(files: Files, reply: Reply, id: string): Promise<
   return attach(reply, uninfected(file).type, downloadName(file)).send(await files.read(file.id));
 }
 
-/** The fact `document`. */
+/** Returns the provider of the fact `document`. */
 export function filesFacts(files: Files): FactProvider[] {
   return [
     {
@@ -169,13 +170,19 @@ function uninfected(file: StoredFile): StoredFile {
   return file;
 }
 
-/** Headers of error answers. A slow sender is disconnected, without waiting for the rest of the body. */
+/**
+ * Headers of some error answers. They disconnect a sender that is too slow, without waiting for the rest of
+ * the body.
+ */
 const HEADERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "upload-busy": { "Retry-After": "5" },
   "upload-too-slow": { Connection: "close" },
 };
 
-/** Builds the download name from purpose and content type, without the uploader's name. */
+/**
+ * Returns the name of the downloaded file, made from purpose and content type. The uploader's name is not
+ * used.
+ */
 function downloadName({ purpose, id, type }: StoredFile): string {
   return `${purpose}-${id.slice(0, 8)}.${EXTENSIONS[type] ?? "bin"}`;
 }
@@ -195,7 +202,10 @@ function largest(purpose: string) {
   return { megabytes: Math.floor((purposeOf(purpose)?.maxBytes ?? 0) / 1024 / 1024) };
 }
 
-/** Errors of the multipart parser have no code or status: the body is malformed. */
+/**
+ * Converts errors of the multipart parser that have no code and no status. They mean that the body is
+ * malformed.
+ */
 function notReadable(error: Error & { readonly code?: string; readonly statusCode?: number }): never {
   throw error.code === undefined && error.statusCode === undefined ? new AppError("bad-request") : error;
 }

@@ -8,8 +8,8 @@ import "./tables.ts";
 const MOST_AT_A_TIME = 50;
 
 /**
- * Scans files stored while the scanner was unavailable, oldest first. Infected ones are kept but neither returned nor
- * accepted in answers. Throws if the scanner does not answer; the job is repeated.
+ * Scans files that were stored while the scanner was unavailable, oldest first. Infected files are kept, but
+ * neither returned nor accepted in answers. Throws if the scanner does not answer; the job is then repeated.
  */
 export async function scanLater(deps: {
   readonly db: Db;

@@ -3,7 +3,7 @@ import { refuseWhileHolding } from "../holding.ts";
 
 /** A virus scanner. */
 export type Scanner = {
-  /** Returns the result. Throws if the scanner does not answer or could not scan. */
+  /** Scans the bytes. Throws if the scanner does not answer or could not scan. */
   readonly scan: (bytes: Buffer) => Promise<"clean" | "infected">;
 };
 
@@ -13,8 +13,9 @@ export type Scanned = "clean" | "infected" | "not-scanned";
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Creates a client of ClamAV's daemon with its `INSTREAM` command (`man clamd`): chunks with their length, an empty
- * one at the end, and one line back. `url` is `tcp://host:port` or `unix:///path/of/the/socket`.
+ * Creates a client of ClamAV's daemon. It uses the command `INSTREAM` (`man clamd`): the client sends chunks
+ * with their length and an empty chunk at the end, and gets one line back. `url` is `tcp://host:port` or
+ * `unix:///path/of/the/socket`.
  */
 export function clamdScanner(url: string, { timeoutMs = 20_000 }: { timeoutMs?: number } = {}): Scanner {
   return {
@@ -32,7 +33,8 @@ function ask(url: string, bytes: Buffer, timeoutMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(placeOf(url));
     const parts: Buffer[] = [];
-    // For the whole scan, not for each pause, because a byte per second is no answer.
+    // The limit is for the whole scan, not for each pause. Otherwise a daemon that sends a byte per second
+    // would never time out.
     const timer = setTimeout(() => socket.destroy(new Error("clamd did not answer in time")), timeoutMs);
     socket.on("connect", () => send(socket, bytes));
     socket.on("data", (part: Buffer) => parts.push(part));

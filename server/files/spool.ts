@@ -3,12 +3,12 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { refuseWhileHolding } from "../holding.ts";
 import type { Pace } from "./upload-limits.ts";
 
-/** Why a body was not read completely. */
+/** Reason why a request body was not read completely. */
 export type NotSpooled = "too-large" | "too-slow";
 
 /**
- * Writes an incoming body to a file at the sender's speed, without holding limited resources. Returns the number of
- * bytes. Leaves no file on failure.
+ * Writes an incoming request body to a file at the sender's speed. A slow sender holds no database connection
+ * or other limited resource. Returns the number of bytes. Leaves no file on failure.
  */
 export async function spool(
   content: AsyncIterable<Buffer>,
@@ -18,7 +18,8 @@ export async function spool(
   refuseWhileHolding("an upload's body");
   const file = await open(path, "wx", 0o600);
   try {
-    // Not `write`, which on an almost full disk writes only a part and returns its length.
+    // `write` is not used, because on an almost full disk it writes only a part and returns the length of
+    // that part.
     const outcome = await take(content, (part) => file.appendFile(part), { maxBytes, pace });
     if (!outcome.ok) await rm(path, { force: true });
     return outcome;
@@ -43,14 +44,15 @@ async function take(
     const leftMs = Math.min(pace.longestMs, earnedMs) - (performance.now() - began);
     const next = leftMs <= 0 ? "too-slow" : await within(leftMs, parts.next());
     if (next === "too-slow") {
-      // Not awaited: it ends with the sender's connection.
+      // The promise of the iterator's `return` is not awaited, because it settles only when the sender's
+      // connection ends.
       void Promise.resolve(parts.return?.()).catch(() => {});
       return fail("too-slow");
     }
     if (next.done === true) return size > maxBytes ? fail("too-large") : ok(size);
     size += next.value.length;
-    // The rest of a too large body is read and discarded, so that the browser gets the answer instead of a connection
-    // error.
+    // The rest of a too large body is read and discarded, so that the browser gets the answer instead of a
+    // connection error.
     if (size <= maxBytes) await write(next.value);
   }
 }
@@ -64,7 +66,7 @@ async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value
     return await Promise.race([promise, late]);
   } finally {
     clearTimeout(timer);
-    // Later results and errors are ignored.
+    // A later result or error of this promise is ignored.
     promise.catch(() => {});
   }
 }

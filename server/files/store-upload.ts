@@ -13,7 +13,7 @@ import { namePlace, type StoredFile, type StoreFailure } from "./stored-file.ts"
 import type { Uploader } from "./upload-days.ts";
 import "./tables.ts";
 
-/** Checks, cleans and stores an upload. Nothing of a refused one is stored. */
+/** Checks, cleans and stores an upload. Stores nothing if the upload is refused. */
 export async function storeUpload(
   room: Room,
   subject: string,
@@ -29,8 +29,8 @@ export async function storeUpload(
   try {
     const received = await receive(room, content, { arrived, purpose, uploader: { subject, network } });
     if (!received.ok) return received;
-    // Processed only after it has arrived completely, so that a slow line does not delay others. Read inside the
-    // queue, so that few are in memory.
+    // The upload is processed only after it has arrived completely, so that a slow sender does not delay
+    // others. It is read inside the queue, so that only a few uploads are in memory.
     const inspected = await room.turn(async () => await inspect(await readFile(arrived), purpose));
     if (!inspected.ok) return inspected;
     const sha256 = createHash("sha256").update(inspected.value.bytes).digest("hex");
@@ -45,7 +45,10 @@ export async function storeUpload(
   }
 }
 
-/** Writes the bytes to a file of the folder of arriving uploads, within the limits of size, speed and day. */
+/**
+ * Writes an upload to a file in the folder of arriving uploads, within the limits of size, speed and number
+ * per day.
+ */
 async function receive(
   { days, clock, arriving, pace }: Room,
   content: AsyncIterable<Buffer>,
@@ -90,7 +93,7 @@ async function recordInfected(
   );
 }
 
-/** Stores the bytes and registers them. */
+/** Stores the bytes of an upload and registers the file. */
 async function keepFile(room: Room, checked: Checked, name: string): Promise<StoredFile> {
   const { db, clock, store, vault } = room;
   const { subject, purpose, bytes, type, width, height, sha256, scanned } = checked;
@@ -130,7 +133,7 @@ async function keepFile(room: Room, checked: Checked, name: string): Promise<Sto
   return { id, subject, purpose, type, size: bytes.length, width, height, name, scanned };
 }
 
-// Shown to the owner and used in a download's header: no path, no control characters, limited length.
+// Returns a name that can be shown to the owner: no path, no control characters, limited length.
 function safeName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
   const clean = last

@@ -3,16 +3,19 @@ import { open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { refuseWhileHolding } from "../holding.ts";
 
-/** Storage of bytes: a folder here, or a bucket. */
+/** Storage of bytes, such as a folder on this machine or a bucket. */
 export type FileStore = {
-  /** Stores the bytes. After it returns they are on disk; if it throws, nothing is stored. */
+  /** Stores the bytes. When the promise resolves, they are on disk. If it rejects, nothing is stored. */
   readonly put: (id: string, bytes: Buffer) => Promise<void>;
   readonly get: (id: string) => Promise<Buffer>;
-  /** Removes the bytes, if any. */
+  /** Removes the bytes, if they exist. */
   readonly remove: (id: string) => Promise<void>;
 };
 
-/** Creates a store in a folder, with a subfolder per two characters of the id. Ids are always generated here. */
+/**
+ * Creates a store in a folder, with a subfolder per two characters of the id. The portal generates all ids,
+ * so they are safe in paths.
+ */
 export function diskStore(folder: string): FileStore {
   const pathOf = (id: string) => {
     if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error(`diskStore: "${id}" is not one of our ids`);
@@ -32,7 +35,7 @@ export function diskStore(folder: string): FileStore {
         } finally {
           await file.close();
         }
-        // Atomic: a name exists only for a complete file.
+        // The rename is atomic, so a name exists only for a complete file.
         await rename(half, path);
       } catch (error) {
         await rm(half, { force: true }).catch(() => {});

@@ -1,7 +1,7 @@
 import type { Refusal } from "./inspect.ts";
 import type { Scanned } from "./scanner.ts";
 
-/** The data of an upload. */
+/** The registered data of an upload. */
 export type StoredFile = {
   readonly id: string;
   readonly subject: string;
@@ -10,7 +10,7 @@ export type StoredFile = {
   readonly size: number;
   readonly width: number | null;
   readonly height: number | null;
-  /** The owner's name for the file: shown to people, never used for a download. */
+  /** Name that the owner gave the file. It is shown to people but never used for a download. */
   readonly name: string;
   readonly scanned: Scanned;
 };
@@ -22,5 +22,5 @@ export type StoreFailure =
       readonly params: { readonly [name: string]: number | string };
     };
 
-/** The vault place of a file's name. */
+/** Returns the `place` with which the vault seals the name of a file. */
 export const namePlace = (file: string) => `files/${file}`;

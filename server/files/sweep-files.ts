@@ -7,10 +7,13 @@ import "./tables.ts";
 
 const DAY_MS = 86_400_000;
 const UNCLAIMED_MS = 7 * DAY_MS;
-/** Maximum time between an upload and the answer that names it. */
+/** Maximum time in milliseconds between an upload and the answer that names the file. */
 const IN_THE_AIR_MS = { visitor: 2 * 3_600_000, person: 7 * DAY_MS } as const;
 
-/** Deletes files without an answer, visitors' unclaimed files, and partial uploads. Returns the number of files. */
+/**
+ * Deletes files without an answer, visitors' files that no account took over, and partial uploads. Returns
+ * the number of deleted files.
+ */
 export async function sweepFiles({ db, clock, store, days, arriving, pace }: Room): Promise<number> {
   const now = clock.wall().getTime();
   const before = (ms: number) => new Date(now - ms);
@@ -27,13 +30,14 @@ export async function sweepFiles({ db, clock, store, days, arriving, pace }: Roo
   return gone.length;
 }
 
-/** Deletes partial uploads of processes that ended. */
+/** Deletes partial uploads that ended processes left behind. */
 async function sweepArriving(folder: string, pace: Pace): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
     const path = join(folder, name);
     const touched = await stat(path).catch(() => null);
-    // By the machine's clock, like the file's time.
+    // The machine's clock sets the time of a file, so that clock and not the business clock decides about its
+    // age.
     if (touched !== null && Date.now() - touched.mtimeMs > 2 * pace.longestMs)
       await rm(path, { force: true });
   }

@@ -7,26 +7,31 @@ import "./tables.ts";
 /** The uploader and their network. */
 export type Uploader = {
   readonly subject: string;
-  /** The network of the request; `null` if the portal itself stores something. */
+  /** Network from which the request comes; `null` if the portal itself stores something. */
   readonly network: string | null;
 };
 
-/** Daily counts of uploads. */
+/** Counters of uploads per day. */
 export type UploadDays = {
-  /** Counts a new upload. Returns the exceeded limit instead, if any, without counting. */
+  /**
+   * Counts a new upload. Returns null if it is within all limits. Otherwise counts nothing and returns the
+   * exceeded limit.
+   */
   readonly begin: (uploader: Uploader, now: Date) => Promise<number | null>;
-  /** Adds the received bytes. */
+  /** Adds the number of received bytes to the counters. */
   readonly add: (uploader: Uploader, bytes: number, now: Date) => Promise<void>;
-  /** Deletes earlier days. */
+  /** Deletes the counters of earlier days. */
   readonly sweep: (now: Date) => Promise<void>;
 };
 
-/** Creates counts in the database, shared by all processes. `key` hashes the addresses. */
+/**
+ * Creates upload counters in the database, which all processes share. `key` is used to hash the addresses.
+ */
 export function uploadDays(db: Db, key: () => Buffer): UploadDays {
   const keysOf = ({ subject, network }: Uploader) => [
     { name: `subject ${subject}`, limit: dailyLimits.subject },
     ...(network === null ? [] : [{ name: `network ${network}`, limit: dailyLimits.network }]),
-    // Last, because all share this row, which is therefore locked shortest.
+    // The row that all visitors share comes last, so that it is locked for the shortest time.
     ...(subject.startsWith("visitor:") ? [{ name: "visitors", limit: dailyLimits.visitors }] : []),
   ];
   const hashOf = (name: string) => createHmac("sha256", key()).update(name).digest();
@@ -45,7 +50,8 @@ export function uploadDays(db: Db, key: () => Buffer): UploadDays {
         }),
     add: async (uploader, bytes, now) => {
       const keys = keysOf(uploader).map(({ name }) => hashOf(name));
-      // One after the other, in counting sequence, so that parallel updates cannot deadlock.
+      // The rows are updated one after the other in the order in which they were counted, so that parallel
+      // updates cannot deadlock.
       for (const one of keys)
         await db
           .updateTable("upload_days")

@@ -2,7 +2,9 @@ import { isErasedAddress } from "../../domain/erased-address.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import type { Words } from "../../engine/verify/words/index.ts";
 
-/** The e-mail address of an account, and the account of an address; `null` if there is none. */
+/**
+ * Look-ups between accounts and e-mail addresses. Both functions return `null` if there is no such account.
+ */
 export type Addresses = {
   readonly nameOf: (personId: string) => Promise<string | null>;
   readonly idOf: (email: string) => Promise<string | null>;
@@ -10,7 +12,10 @@ export type Addresses = {
 
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-/** Returns the accounts of these addresses or ids, each once. Fails with those that no account has, or an erased one. */
+/**
+ * Returns the ids of the accounts with these addresses or ids, each once. Fails with the entries that match
+ * no account, or an erased one.
+ */
 export async function accountsOf(
   given: readonly string[],
   { nameOf, idOf }: Addresses,
@@ -30,7 +35,9 @@ async function standing(id: string, nameOf: Addresses["nameOf"]): Promise<string
   return address === null || isErasedAddress(address) ? null : id.toLowerCase();
 }
 
-/** Returns a function that puts addresses in place of the ids in a sentence, and looks each up once. */
+/**
+ * Returns a function that replaces account ids in a sentence by e-mail addresses. Each id is looked up once.
+ */
 export function addressed(nameOf: Addresses["nameOf"]): (words: Words) => Promise<Words> {
   const known = new Map<string, string>();
   return async (words) => {

@@ -38,7 +38,7 @@ const position = {
   "customerTypes?": { ...listOf(oneOf("INDIVIDUAL", "JURISTIC")), maxItems: 2 },
 };
 
-/** A position as the body of a call. */
+/** The position of a switch in the body of a call. */
 export const PositionInput = inputOf(position);
 
 const Position = named(
@@ -177,6 +177,31 @@ export const SwitchPatch = named(
     file: { ...TEXT, description: "The switches of one change in Unleash's format, with their evidence" },
   }),
 );
+
+const Condition = objectOf({
+  says: Sentence,
+  holds: { ...FLAG, description: "Whether the account meets it" },
+});
+
+export const AccountSwitches = named(
+  "AccountSwitches",
+  objectOf({
+    email: TEXT,
+    switches: listOf(
+      objectOf({
+        name: TEXT,
+        title: Sentence,
+        on: FLAG,
+        ways: listOf(
+          listOf(Condition),
+          "Each way in which it comes on, with all its conditions; empty if it is on for everybody or nobody",
+        ),
+        needs: listOf(Condition, "Conditions of every way: other switches"),
+      }),
+    ),
+  }),
+);
+export type AccountSwitches = TypeOf<typeof AccountSwitches>;
 
 export const SwitchTasks = named(
   "SwitchTasks",

@@ -1,13 +1,19 @@
 import type { FlagName } from "../../domain/flag-names.ts";
 import type { Db, Tx } from "../db/index.ts";
-import type { FlagContext, FlagProperty, Flags, Toggle } from "./flags.ts";
+import type { FlagContext, FlagProperty, Flags, Probe, Toggle } from "./flags.ts";
 
-/** The owner of the switches: an account, a visitor's cookie, or a stranger without one. */
+/**
+ * The subject for whom switches are evaluated: an account, a visitor with a cookie, or null for a stranger
+ * without one.
+ */
 export type Whose = { readonly personId: string } | { readonly visitor: string } | null;
 
-/** Returns switches for a subject. Pages, walks and jobs all use it, so one person always gets one answer. */
+/**
+ * Evaluates switches for a subject. Pages, walks and jobs all use it, so the same person always gets the same
+ * answer.
+ */
 export type AskFlags = {
-  /** Returns the named switches. An unknown switch is off. */
+  /** Returns whether each of the named switches is on. An unknown switch is off. */
   readonly for: (
     db: Db | Tx,
     whose: Whose,
@@ -16,14 +22,16 @@ export type AskFlags = {
   readonly isOnFor: (db: Db | Tx, personId: string, name: FlagName) => Promise<boolean>;
   /** Returns the switches that are on, in the format of the page's client. */
   readonly toggles: (db: Db | Tx, whose: Whose) => Promise<readonly Toggle[]>;
-  /** Returns a switch that the catalogue gives to the portal as a whole. */
+  /** Returns whether each probe would be on for a person. */
+  readonly probe: (db: Db | Tx, personId: string, probes: readonly Probe[]) => Promise<readonly boolean[]>;
+  /** Returns whether a switch is on that the catalogue defines for the portal as a whole. */
   readonly isOn: (name: FlagName) => boolean;
 };
 
 /**
- * Builds the context of switches from the account or the visitor alone: with an address or a device, a page and a job
- * would get different answers for the same person. `propertyOf` reads a person's property, only if the current set
- * needs it.
+ * Evaluates switches with the account or the visitor alone as context. With an address or a device in the
+ * context, a page and a job would get different answers for the same person. `propertyOf` reads a person's
+ * property, only if the current set needs it.
  */
 export function askFlags(
   flags: Flags,
@@ -42,6 +50,7 @@ export function askFlags(
     for: askFor,
     isOnFor: async (db, personId, name) => (await askFor(db, { personId }, [name]))[name] === true,
     toggles: async (db, whose) => flags.toggles(await contextOf(db, whose)),
+    probe: async (db, personId, probes) => flags.probe(await contextOf(db, { personId }), probes),
     isOn: (name) => flags.for({}, [name])[name] === true,
   };
 }

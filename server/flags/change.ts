@@ -21,7 +21,7 @@ import "./tables.ts";
 
 export type SwitchFailure =
   | {
-      readonly code: /** An Unleash server has the switches. */
+      readonly code: /** The switches are managed by an Unleash server. */
         | "switches-elsewhere"
         | "switch-unknown"
         | "switch-not-protective"
@@ -31,12 +31,12 @@ export type SwitchFailure =
         | "not-found"
         | "already-decided"
         | "switches-not-yours"
-        /** The change already stands on the newest set. */
+        /** The change is already based on the newest set. */
         | "switches-current"
         | "four-eyes";
       readonly pointer?: string;
     }
-  /** A colleague has changed a switch since. */
+  /** A colleague has changed a switch since revision `base`. */
   | { readonly code: "switches-moved"; readonly base: number; readonly revision: number }
   | { readonly code: "switches-not-valid"; readonly findings: readonly Finding[] };
 
@@ -44,7 +44,7 @@ export type SwitchChange = Selectable<FlagChangeTable>;
 type Done<Of> = Promise<Result<Of, SwitchFailure>>;
 type Newest = Selectable<FlagSetTable>;
 
-/** A proposal: switches in new positions, or a whole set. */
+/** A proposed change: switches in new positions, or a whole set. */
 export type SwitchProposal = {
   /** The revision that the proposal is based on. */
   readonly base: number;
@@ -54,7 +54,7 @@ export type SwitchProposal = {
   | { readonly set: FlagSet }
 );
 
-/** Proposes a change of switches; another person decides. */
+/** Proposes a change of switches, which another person decides. */
 export async function proposeSwitches(
   room: SwitchRoom,
   personId: string,
@@ -83,8 +83,9 @@ export async function proposeSwitches(
 }
 
 /**
- * Approves a change and applies it, in one transaction. Rejects the proposer. A change whose base is not current is
- * renewed first, if nobody has set its switches since and the approver has seen it on the newest set (`against`).
+ * Approves a change and applies it, in one transaction. Rejects the proposer. A change on an older base is
+ * renewed first, if its switches are unchanged since and the approver has seen it on the newest set
+ * (`against`).
  */
 export async function approveSwitches(
   room: SwitchRoom,
@@ -119,8 +120,8 @@ export async function approveSwitches(
 }
 
 /**
- * Proposes an outdated change again on the newest set, in the name of the colleague who renews it. Its switches take the
- * proposed positions, whatever another change has set since.
+ * Proposes an outdated change again on the newest set, in the name of the colleague who renews it. Its
+ * switches take the proposed positions, even if another change has set them since.
  */
 export async function renewSwitches(
   room: SwitchRoom,
@@ -136,7 +137,7 @@ export async function renewSwitches(
   });
 }
 
-/** Returns a change on the newest set, renewed if it can be. */
+/** Returns a change based on the newest set. An outdated change is renewed if possible; otherwise fails. */
 async function onNewest(
   room: SwitchRoom,
   tx: Tx,
@@ -159,7 +160,10 @@ async function onNewest(
   return await renew(room, tx, { ...of, proposer: change.proposed_by });
 }
 
-/** Replaces a change by the same one on the newest set: what was proposed is never altered. */
+/**
+ * Replaces an outdated change by a new one with the same positions on the newest set, because a proposal is
+ * never altered.
+ */
 async function renew(
   room: SwitchRoom,
   tx: Tx,
@@ -189,7 +193,7 @@ async function renew(
   return await waiting(tx, id, kind);
 }
 
-/** Sends a change back with a note about what to correct. Rejects the proposer. */
+/** Sends a change back to its author with a note about the corrections. Rejects the proposer. */
 export async function sendBackSwitches(
   room: SwitchRoom,
   personId: string,
@@ -207,7 +211,10 @@ export async function withdrawSwitches(
   return await ending(room, of, { state: "WITHDRAWN", by: personId, action: "switches.withdraw" });
 }
 
-/** Sets a switch to its protective position at once, as one person. Another person confirms it within a day. */
+/**
+ * Sets a switch to its protective position at once, on the decision of one person. Another person must
+ * confirm it within a day.
+ */
 export async function pressSwitch(
   room: SwitchRoom,
   personId: string,
@@ -220,7 +227,7 @@ export async function pressSwitch(
     const side = protectiveSide(entry);
     if (side === null) return fail({ code: "switch-not-protective" });
     const before = newest.content.features.find(({ name }) => name === of.name);
-    // A switch that is off keeps its strategies, so that turning it on again is simple.
+    // A switch that is turned off keeps its strategies, so that it is easily turned on again.
     const feature =
       side === "off" && before !== undefined
         ? { ...before, enabled: false }
@@ -245,7 +252,7 @@ export async function pressSwitch(
   return done;
 }
 
-/** Confirms a press. Rejects the person who pressed. */
+/** Confirms that a switch was set to its protective position. Rejects the person who set it. */
 export async function confirmPress(
   room: SwitchRoom,
   personId: string,
@@ -268,19 +275,23 @@ export async function confirmPress(
   });
 }
 
-/** Runs the work while no other call can make a revision. Fails if an Unleash server has the switches. */
+/**
+ * Runs the work while no other call can create a revision. Fails if an Unleash server manages the switches.
+ */
 async function changing<Of>(room: SwitchRoom, work: (tx: Tx, newest: Newest) => Done<Of>): Done<Of> {
   if (room.config.unleashUrl !== null) return fail({ code: "switches-elsewhere" });
   return await room.db.transaction().execute(async (tx) => {
     await lockSets(tx);
     const newest = await newestRevision(tx);
-    // Without a set there is nothing to change; the start has reported the reason.
+    // Without a stored set there is nothing to change. The start of the server has reported the reason.
     if (newest === null) return fail({ code: "not-found" });
     return await work(tx, newest);
   });
 }
 
-/** Returns an imported set with the switches that it lacks: another environment may not know them yet. */
+/**
+ * Returns an imported set with the missing switches added, because another environment may not know them yet.
+ */
 function completed(set: FlagSet, current: FlagSet): FlagSet {
   const known = new Set(set.features.map(({ name }) => name));
   return withFeatures(
@@ -290,7 +301,7 @@ function completed(set: FlagSet, current: FlagSet): FlagSet {
   );
 }
 
-/** Returns the set with switches in these positions. */
+/** Returns a set in which these switches have the given positions. */
 function positioned(
   room: SwitchRoom,
   set: FlagSet,
@@ -306,7 +317,7 @@ function positioned(
     const areDays = [from, until].every((day) => day === undefined || isLocalDate(day));
     if (!areDays || (from !== undefined && until !== undefined && from > until))
       return fail({ code: "switch-days", pointer: `/changes/${at}/position/from` });
-    // No one could have the switch any more.
+    // The last day is in the past, so the switch would be off for all people.
     if (until !== undefined && until < room.clock.today())
       return fail({ code: "switch-days", pointer: `/changes/${at}/position/until` });
   }
@@ -319,7 +330,7 @@ function positioned(
   );
 }
 
-/** Returns the names of the switches that differ. Fails if none differ, or if the set is not allowed. */
+/** Returns the names of the switches that differ. Fails if none differs, or if the set is not allowed. */
 function refuseUnsound(
   room: SwitchRoom,
   before: FlagSet,
@@ -383,7 +394,9 @@ async function apply(
   return revision;
 }
 
-/** Closes open presses of these switches: two people have decided since. */
+/**
+ * Closes the unconfirmed presses of these switches, because two people have decided about the switches since.
+ */
 async function replacePresses(room: SwitchRoom, tx: Tx, by: string, change: SwitchChange): Promise<void> {
   await tx
     .updateTable("flag_changes")
@@ -399,7 +412,7 @@ async function replacePresses(room: SwitchRoom, tx: Tx, by: string, change: Swit
     .execute();
 }
 
-/** Locks and returns the change of a decision. Fails if it is already decided. */
+/** Locks and returns the change that a person decides about. Fails if it is already decided. */
 async function waiting(tx: Tx, id: string, kind: SwitchChange["kind"]): Done<SwitchChange> {
   const change = await tx
     .selectFrom("flag_changes")
@@ -453,8 +466,8 @@ async function decide(
 }
 
 /**
- * Loads the decided set in this process before the answer. If the database is not available, the announcement does it
- * later.
+ * Loads the new set in this process before the answer is sent. If the database is not available, the
+ * announcement does so later.
  */
 async function taken({ flagSet, log }: SwitchRoom): Promise<void> {
   await flagSet.refresh().catch((error: unknown) => log.warn({ err: error }, "flags"));

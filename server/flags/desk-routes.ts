@@ -15,10 +15,12 @@ import {
   TEXT,
   UUID,
   WHOLE,
+  wordsToFind,
   written,
 } from "../http/index.ts";
 import { type Addresses, accountsOf } from "./accounts.ts";
 import {
+  AccountSwitches,
   PositionInput,
   SwitchComparison,
   SwitchDecided,
@@ -40,6 +42,7 @@ import {
 } from "./change.ts";
 import { type Asking, offered, switchComparison, switchDesk, switchPage, switchTasks } from "./desk.ts";
 import { environmentFile } from "./flag-files.ts";
+import { switchesOfAccount } from "./of-account.ts";
 import { readSwitchFile, reasonWith, switchPatch } from "./patch.ts";
 import type { SwitchRoom } from "./room.ts";
 import { withFeatures } from "./set-store.ts";
@@ -54,8 +57,8 @@ const base = { ...WHOLE, minimum: 1, description: "The revision that it was writ
 const byId = inputOf({ id: UUID });
 
 /**
- * Registers the switches desk: `operations` propose, another person of operations approves, `compliance` and `auditor`
- * read.
+ * Registers the calls of the page "Switches": `operations` propose, another person of operations approves,
+ * `compliance` and `auditor` read.
  */
 export function switchesRoutes(app: App, room: SwitchRoom, addresses: Addresses): void {
   const { nameOf } = addresses;
@@ -64,6 +67,7 @@ export function switchesRoutes(app: App, room: SwitchRoom, addresses: Addresses)
     nameOf,
   });
   setRoutes(app, room, asking);
+  accountRoute(app, room, addresses);
   changeRoutes(app, room, asking);
   proposalRoutes(app, room, addresses);
   importRoute(app, room);
@@ -109,6 +113,31 @@ function setRoutes(app: App, room: SwitchRoom, asking: AskingOf): void {
       errors: [],
     },
     () => exported(room),
+  );
+}
+
+function accountRoute(app: App, room: SwitchRoom, addresses: Addresses): void {
+  call(
+    app,
+    "GET /api/switches/account",
+    {
+      summary:
+        "Which switches one account has, and why. The header `x-find` names its e-mail address, percent-encoded: an address would stand in logs",
+      tags,
+      access: readers,
+      headers: { type: "object", properties: { "x-find": { ...TEXT, maxLength: 800 } } },
+      answers: { 200: AccountSwitches },
+      errors: ["not-valid", "switch-account-unknown"],
+      config: { rateLimit: { max: 60, timeWindow: "1 minute" } },
+    },
+    async (request) => {
+      const email = wordsToFind(request);
+      if (!/^\S+@\S+$/.test(email) || email.length > 254)
+        throw new AppError("not-valid", { fields: [{ pointer: "/find", code: "format" }] });
+      const found = await switchesOfAccount(room, { ...addresses, by: request.person.id, email });
+      if (found !== null) return found;
+      throw new AppError("switch-account-unknown", { params: { accounts: email } });
+    },
   );
 }
 
@@ -337,7 +366,7 @@ function decisionRoutes(app: App, room: SwitchRoom): void {
   );
 }
 
-/** Returns the changes with ids of accounts in place of addresses. */
+/** Returns the changes with account ids in place of e-mail addresses. */
 async function withAccounts(
   changes: readonly { readonly name: string; readonly position: Position }[],
   addresses: Addresses,

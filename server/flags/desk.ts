@@ -9,7 +9,7 @@ import { catalogueOf, type SwitchRoom } from "./room.ts";
 import { fileTaken, newestRevision, offeredBy } from "./set-store.ts";
 import "./tables.ts";
 
-/** The colleague who asks, and the names of people. */
+/** The colleague who makes the request, and the look-up of names. */
 export type Asking = {
   readonly personId: string;
   readonly nameOf: (personId: string) => Promise<string | null>;
@@ -47,7 +47,7 @@ export async function switchDesk(room: SwitchRoom, asking: Asking): Promise<Swit
   };
 }
 
-/** Returns the switches that a release has changed in the environment's file, as features. */
+/** Returns the switches that a release has changed in the environment's file but not in the database. */
 export async function offered(room: SwitchRoom) {
   const { db, config, flagSet } = room;
   if (flagSet.source() !== "database" || config.env === "development") return [];
@@ -93,7 +93,7 @@ async function switchesOf(room: SwitchRoom, asking: Asking, set: FlagSet): Promi
   return shown.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** Returns a position with the addresses of its accounts. */
+/** Returns a position of a switch, with the e-mail addresses of its accounts. */
 async function positionShown(feature: Feature, { nameOf }: Asking): Promise<Shown["position"]> {
   const position = positionOf(feature);
   if (position?.accounts === undefined) return position;
@@ -103,7 +103,7 @@ async function positionShown(feature: Feature, { nameOf }: Asking): Promise<Show
 
 const OFF: Words = wordsOf({ key: "switch.nobody" });
 
-/** Returns each switch's last change by a colleague. */
+/** Returns the last change by a colleague for each switch. */
 async function lastChanges({ db }: SwitchRoom, { nameOf }: Asking) {
   const rows = await db
     .selectFrom("flag_sets as s")
@@ -131,7 +131,7 @@ async function lastChanges({ db }: SwitchRoom, { nameOf }: Asking) {
   );
 }
 
-/** Returns one switch: the effects of a change, and its history. */
+/** Returns the data of one switch's page: the effects of a change, and its history. */
 export async function switchPage(room: SwitchRoom, asking: Asking, name: string): Promise<SwitchPage | null> {
   if (!Object.hasOwn(catalogueOf(room), name)) return null;
   const set = room.flagSet.set();
@@ -186,8 +186,8 @@ async function historyOf(room: SwitchRoom, { nameOf }: Asking, name: string) {
 }
 
 /**
- * Returns a change with its effects: on the set in force if it can be approved as it is, otherwise on the revision that
- * it is based on.
+ * Returns a change with its effects. They are computed on the set in force if the change can be approved as
+ * it is, otherwise on the revision that it is based on.
  */
 export async function switchComparison(
   room: SwitchRoom,
@@ -274,7 +274,9 @@ async function setsOf(
   return new Map(rows.map(({ revision, content }) => [revision, content]));
 }
 
-/** Returns how many changes a colleague may decide, and how many presses were not confirmed in time. */
+/**
+ * Returns the number of changes that a colleague can decide, and the number of presses not confirmed in time.
+ */
 export async function switchTasks(
   { db }: SwitchRoom,
   { id, role }: { readonly id: string; readonly role: string },

@@ -5,10 +5,13 @@ import "./tables.ts";
 /** The job that notifies colleagues of unconfirmed presses. */
 export const escalateJob = "switches.escalate";
 
-/** Hours that another person has to confirm a press. */
+/** Number of hours within which another person must confirm a press. */
 export const CONFIRM_WITHIN_HOURS = 24;
 
-/** Notifies once of each press that was not confirmed within a day; the press stays in force. Returns how many. */
+/**
+ * Notifies colleagues, once per press, that it was not confirmed within a day. The press stays in force.
+ * Returns the number of notified presses.
+ */
 export async function escalatePresses(room: SwitchRoom): Promise<number> {
   const now = room.clock.now();
   return await room.db.transaction().execute(async (tx) => {

@@ -6,21 +6,26 @@ import type { Config } from "../config.ts";
 type Root = Pick<Config, "rootDir">;
 type OnError = (error: Error) => void;
 
-/** A set in a file. */
+/** A flag set read from a file. */
 export type FlagFile = { readonly path: string; readonly set: FlagSet; readonly text: string };
 
-/** Reads `flags/<environment>.json`; `null` if it is missing or not a set, which is reported to `onError`. */
+/**
+ * Reads `flags/<environment>.json`. Returns `null` if the file is missing or is no set, and reports this to
+ * `onError`.
+ */
 export function environmentFile(config: Root & Pick<Config, "env">, onError: OnError): FlagFile | null {
   return readFile(config, config.env, onError);
 }
 
-/** Reads the set for a time in which no other can be asked: `flags/default.json` and the protecting switches. */
+/**
+ * Reads the set that applies if no other can be read: `flags/default.json`, with the protective switches on.
+ */
 export function fallbackSet(config: Root, onError: OnError): FlagSet {
   const file = readFile(config, "default", onError);
   return cautiousSet(file?.set ?? { version: 2, features: [] }, catalogueIn(config, onError));
 }
 
-/** Reads `flags/catalogue.json`; empty if it cannot be read. */
+/** Reads `flags/catalogue.json`. Returns an empty catalogue if the file cannot be read. */
 export function catalogueIn(config: Root, onError: OnError): FlagCatalogue {
   const text = readText(join(config.rootDir, "flags", "catalogue.json"));
   return (text === null ? null : parsed<FlagCatalogue>(text, "flags/catalogue.json", onError)) ?? {};

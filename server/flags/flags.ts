@@ -1,6 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Unleash } from "unleash-client";
-import { type FlagSet, isFlagSet, unguarded } from "../../engine/flags/index.ts";
+import {
+  type Feature,
+  type FlagCondition,
+  type FlagSet,
+  isFlagSet,
+  unguarded,
+} from "../../engine/flags/index.ts";
 import { said, type Words } from "../../engine/verify/words/index.ts";
 import type { Config } from "../config.ts";
 import { refuseWhileHolding } from "../holding.ts";
@@ -8,15 +14,15 @@ import { catalogueIn, environmentFile, fallbackSet } from "./flag-files.ts";
 import { type HeldSet, holdSet } from "./held-set.ts";
 import type { StoredFlags } from "./set-store.ts";
 
-/** Properties of a person that a strategy may read, besides the person's id. */
+/** Properties of a person that a strategy may read, in addition to the person's id. */
 export const FLAG_PROPERTIES = ["customerType", "tier"] as const;
 export type FlagProperty = (typeof FLAG_PROPERTIES)[number];
 
 /** The context in which a switch is evaluated. Only `askFlags` makes it. */
 export type FlagContext = {
-  /** The account, if there is one. */
+  /** Id of the account, if there is one. */
   readonly personId?: string;
-  /** The visitor, if there is one: a gradual rollout then always gives the same answer. */
+  /** Identifier of the visitor, if there is one. With it, a gradual rollout always gives the same answer. */
   readonly visitor?: string;
   readonly properties?: { readonly [property in FlagProperty]?: string };
 };
@@ -33,14 +39,19 @@ export type Toggle = {
   readonly impressionData: boolean;
 };
 
+/** A feature that is tried only, in the place of the switch `flag`: a portal-wide switch has one value for all people. */
+export type Probe = { readonly flag: string; readonly feature: FlagCondition["probe"] };
+
 export type Flags = {
   /** Returns whether each named switch is on for this person. An unknown name is off. */
   readonly for: (context: FlagContext, names: readonly string[]) => Record<string, boolean>;
   /** Returns the switches that are on, in the proxy's format. */
   readonly toggles: (context: FlagContext) => readonly Toggle[];
-  /** Returns the properties that the current set reads. No others need to be loaded. */
+  /** Returns whether each probe would be on for this person, as a switch of the current set beside the others. */
+  readonly probe: (context: FlagContext, probes: readonly Probe[]) => readonly boolean[];
+  /** Returns the properties that the current set reads. No others need loading. */
   readonly reads: () => readonly FlagProperty[];
-  /** Returns all names in the set. */
+  /** Returns the names of all switches in the set. */
   readonly names: () => readonly string[];
   /** Returns the current set. */
   readonly set: () => FlagSet;
@@ -52,14 +63,14 @@ export type Flags = {
   readonly refresh: () => Promise<boolean>;
   /** Reads the set again, after a file was edited. */
   readonly reload: () => Promise<void>;
-  /** Returns the source of the current set. */
+  /** Returns where the current set was read. */
   readonly source: () => "server" | "database" | "file" | "default";
   readonly close: () => void;
 };
 
 type Settings = Pick<Config, "env" | "rootDir" | "unleashUrl" | "unleashToken">;
 type OnError = (error: Error) => void;
-/** A set and its source. */
+/** A flag set, and where it was read. */
 type Found = {
   readonly set: FlagSet;
   readonly source: ReturnType<Flags["source"]>;
@@ -67,14 +78,18 @@ type Found = {
 };
 
 const READY_WITHIN_MS = 2_000;
-/** User id without a known person, so that a gradual rollout gives one answer instead of a random one for each call. */
+/**
+ * User id for evaluations without a person. With it, a gradual rollout always gives the same answer instead
+ * of a random one for each call.
+ */
 const PORTAL = "portal";
 
 /**
- * Opens the switches: the set of the database (`stored`), of `flags/<env>.json` without a database, or of an Unleash
- * server if `UNLEASH_URL` is set. If none can be read, the cautious set in `flags/default.json` counts. `now`: the
- * moment that days of a switch are compared with. In `runtime`, a set that turns a protection off or a mock on is never
- * used: the start throws, and a set from an Unleash server is ignored.
+ * Opens the switches. Their set comes from an Unleash server if `UNLEASH_URL` is set, otherwise from the
+ * database (`stored`), or from `flags/<env>.json` without a database. If none can be read, the cautious set
+ * in `flags/default.json` applies. `now` is the time with which the days of a switch are compared. In
+ * `runtime`, a set that turns a protection off or a mock on is never used: the start throws, and such a set
+ * from an Unleash server is ignored.
  */
 export async function openFlags(
   config: Settings,
@@ -98,7 +113,7 @@ export async function openFlags(
   await remote?.ready;
   const refresh = async () => {
     const newest = await stored?.newer(revision ?? 0);
-    // Two reads can end in another order than they began.
+    // Two queries can end in another sequence than they began, so an older revision is ignored.
     if (newest === null || newest === undefined || newest.revision <= (revision ?? 0)) return false;
     guard(newest.set, OF_DATABASE);
     hold({ ...newest, source: "database" });
@@ -106,7 +121,7 @@ export async function openFlags(
   };
   let ofPortal = portalSwitches(config, onError);
   return {
-    ...asked(held, { env: config.env, now, isOfPortal: (name) => ofPortal.has(name) }),
+    ...asked(held, { env: config.env, now, isOfPortal: (name) => ofPortal.has(name), onError }),
     reads: () => {
       read ??= propertiesIn(held.set());
       return read;
@@ -126,22 +141,23 @@ export async function openFlags(
   };
 }
 
-/** Returns the switches as unleash-client evaluates the held set. */
+/** Evaluates switches with unleash-client and the current set. */
 function asked(
   { client, set }: HeldSet,
   about: {
     readonly env: string;
     readonly now: () => Date;
     readonly isOfPortal: (name: string) => boolean;
+    readonly onError: OnError;
   },
-): Pick<Flags, "for" | "toggles" | "names"> {
+): Pick<Flags, "for" | "toggles" | "names" | "probe"> {
   const contextOf = ({ personId, visitor, properties }: FlagContext) => ({
     environment: about.env,
     currentTime: about.now(),
     ...(personId === undefined ? { sessionId: visitor ?? PORTAL } : { userId: personId }),
     properties: { ...properties },
   });
-  /** Returns the context of each switch. A portal-wide switch has the same answer for all people. */
+  /** Returns the context for each switch. A portal-wide switch has the same context for all people. */
   const contextsOf = (context: FlagContext) => {
     const [own, portal] = [contextOf(context), contextOf({})];
     return (name: string) => (about.isOfPortal(name) ? portal : own);
@@ -169,10 +185,26 @@ function asked(
         });
     },
     names,
+    probe: (context, probes) => {
+      const contexts = contextsOf(context);
+      const nameAt = (at: number) => `probe ${at}`;
+      const features = probes.map(({ feature }, at) => ({ ...feature, name: nameAt(at) }));
+      const held = holdSet(about.env, withProbes(set(), features), about.onError);
+      const answers = probes.map(({ flag }, at) => held.client.isEnabled(nameAt(at), contexts(flag), false));
+      held.client.destroy();
+      return answers;
+    },
   };
 }
 
-/** Returns the set at the start. With a server it is the cautious set, until the first answer. */
+function withProbes(set: FlagSet, features: readonly Feature[]): FlagSet {
+  return { ...set, features: [...set.features, ...features] };
+}
+
+/**
+ * Returns the set at the start. With an Unleash server this is the cautious set, until the server's first
+ * answer.
+ */
 async function firstSet(config: Settings, stored: StoredFlags | null, onError: OnError): Promise<Found> {
   const cautious = (source: Found["source"]): Found => ({
     set: fallbackSet(config, onError),
@@ -196,7 +228,7 @@ async function firstSet(config: Settings, stored: StoredFlags | null, onError: O
   return { ...newest, source: "database" };
 }
 
-/** Asks an Unleash server every ten seconds and passes on its sets. */
+/** Polls an Unleash server every ten seconds and passes on its sets. */
 function pollServer(
   { env, unleashUrl, unleashToken }: Settings,
   guard: Guard,
@@ -220,12 +252,13 @@ function pollServer(
     disableMetrics: true,
     disableAutoStart: true,
     skipInstanceCountWarning: true,
-    // Every answer of the server ends here, in one piece.
+    // The client saves every answer of the server here, as a whole set.
     storageProvider: { get: async () => undefined, set: async (_, set) => take(set) },
   });
   client.on("error", onError);
   client.on("warn", (warning) => onError(new Error(String(warning))));
-  // Ends with the server's first answer or failure. A server that does not answer must not delay the start.
+  // Settles with the server's first answer or failure. A server that does not answer must not delay the
+  // start.
   const ready = Promise.race([
     client.start().catch(onError),
     pause(READY_WITHIN_MS, undefined, { ref: false }),
@@ -234,16 +267,16 @@ function pollServer(
 }
 
 /**
- * Closes the client. A pending call to a hanging server outlives its client. Without an error listener, its late error
- * would end the process.
+ * Closes the client. A pending call to a hanging server can fail after that. Without an error listener, the
+ * late error would end the process.
  */
 function letGo(client: Unleash): void {
   client.destroy();
-  // The client types its repository as private, and offers no other way to hear its late errors.
+  // The client's type declares its repository private, and there is no other way to listen for late errors.
   (client as unknown as { readonly repository: NodeJS.EventEmitter }).repository.on("error", () => {});
 }
 
-/** Throws if a set removes a protection from real people. */
+/** Throws if a flag set removes a protection from real people. */
 type Guard = (set: FlagSet, called: Words | string) => void;
 
 const OF_DATABASE: Words = { th: "ชุดสวิตช์ในฐานข้อมูล", en: "the set of the database" };
@@ -260,13 +293,16 @@ function guardOf(config: Settings, onError: OnError): Guard {
   };
 }
 
-/** Returns the person properties that a set reads. A property name in another role only costs an unneeded read. */
+/**
+ * Returns the person properties that a set reads. If a property name occurs in another role, only an unneeded
+ * read results.
+ */
 function propertiesIn(set: FlagSet): readonly FlagProperty[] {
   const text = JSON.stringify([set.features, set.segments ?? []]);
   return FLAG_PROPERTIES.filter((property) => text.includes(JSON.stringify(property)));
 }
 
-/** Returns the switches that have one value for the whole portal. */
+/** Returns the names of the switches that have one value for the whole portal. */
 function portalSwitches(config: Settings, onError: OnError): ReadonlySet<string> {
   const catalogue = catalogueIn(config, onError);
   return new Set(

@@ -19,7 +19,7 @@ export function holdSet(environment: string, first: FlagSet, onError: (error: Er
   const client = new Unleash({
     appName: "saphan",
     environment,
-    // Never called: the client uses our own repository.
+    // This address is never called, because the client uses the portal's own repository.
     url: "http://127.0.0.1:9/",
     repository,
     disableMetrics: true,
@@ -45,7 +45,7 @@ class Held extends EventEmitter implements Repository {
 
   hold(set: FlagSet): void {
     this.set = set;
-    // The client types its bootstrap format with mutable lists; it changes none of them.
+    // The client's bootstrap type has mutable lists, but the client does not change them.
     this.toggles = new Map(set.features.map((feature) => [feature.name, feature as unknown as Toggle]));
     this.segments = new Map((set.segments ?? []).map((segment) => [segment.id, segment as Segment]));
   }

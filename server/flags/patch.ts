@@ -6,7 +6,10 @@ import { type Asking, switchComparison } from "./desk.ts";
 import type { SwitchRoom } from "./room.ts";
 import "./tables.ts";
 
-/** Who decided a change, where, and what it did there. Travels with the change; the other environment proves it anew. */
+/**
+ * The record of a decision: who decided, in which environment, and with which effect. It is exported with the
+ * change. The other environment checks and decides the change again.
+ */
 export type PatchEvidence = {
   readonly environment: string;
   readonly revision: number;
@@ -19,12 +22,12 @@ export type PatchEvidence = {
   readonly lost: readonly Words[];
 };
 
-/** A set in Unleash's format: whole, or only the switches of one change, with its evidence. */
+/** A set in Unleash's format: a whole set, or only the switches of one change with its evidence. */
 export type SwitchFile = { readonly set: FlagSet; readonly evidence: PatchEvidence | null };
 
 const MOST_REASON = 1_000;
 
-/** Writes an approved change as a file for another environment; `null` if there is no such change. */
+/** Returns an approved change as a file for another environment; `null` if there is no such change. */
 export async function switchPatch(room: SwitchRoom, asking: Asking, id: string): Promise<string | null> {
   const row = await room.db
     .selectFrom("flag_changes as c")
@@ -56,7 +59,7 @@ export async function switchPatch(room: SwitchRoom, asking: Asking, id: string):
   return printed(file as Json);
 }
 
-/** Reads a file of `switchPatch`, or of the export of a set; `null` if it is neither. */
+/** Reads a file made by `switchPatch` or by the export of a set; returns `null` for any other file. */
 export function readSwitchFile(text: string): SwitchFile | null {
   let content: unknown;
   try {
@@ -77,7 +80,10 @@ export function readSwitchFile(text: string): SwitchFile | null {
   return isWhole ? { set, evidence: evidence as PatchEvidence } : null;
 }
 
-/** The reason of an imported change: the colleague's own, and where it was approved before. */
+/**
+ * Returns the reason of an imported change: the colleague's own reason, and where the change was approved
+ * before.
+ */
 export function reasonWith(reason: string, evidence: PatchEvidence | null): string {
   if (evidence === null) return reason;
   const { environment, revision, proposedBy, approvedBy, approvedAt } = evidence;

@@ -3,15 +3,15 @@ import { withFeatures } from "./set-store.ts";
 
 type Proposed = { readonly names: readonly string[]; readonly content: FlagSet };
 
-/** Returns the newest set with the switches of a change that was written on an older one. */
+/** Returns the newest set, in which the switches of an older change have the proposed positions. */
 export function carriedTo(newest: FlagSet, { names, content }: Proposed): FlagSet {
   const own = content.features.filter(({ name }) => names.includes(name));
   return withFeatures(newest, own, content);
 }
 
 /**
- * Returns the switches of a change that another change has set since `base`, also by a segment that they share. Without
- * any, the change means the same on the newest set.
+ * Returns the switches of a change that other changes have set since `base`, directly or through a shared
+ * segment. If there are none, the change has the same meaning on the newest set.
  */
 export function conflictsOf(
   change: Proposed,
@@ -21,7 +21,7 @@ export function conflictsOf(
     ...writtenDifferently(base, newest),
     ...writtenDifferently(change.content, carriedTo(newest, change)),
   ]);
-  // A switch that is as proposed already is no conflict.
+  // A switch that already has the proposed position is no conflict.
   const wanted = new Set(writtenDifferently(change.content, newest));
   return change.names.filter((name) => since.has(name) && wanted.has(name));
 }

@@ -1,18 +1,19 @@
-import type { FlagCatalogue, FlagSet } from "../../engine/flags/index.ts";
+import type { FlagCatalogue, FlagCondition, FlagSet } from "../../engine/flags/index.ts";
 import type { Words } from "../../engine/verify/words/index.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/index.ts";
+import type { AskFlags } from "./ask.ts";
 import { catalogueIn } from "./flag-files.ts";
 import type { Flags } from "./flags.ts";
 
-/** The differences of a set from another one, in words. */
+/** The differences between two sets, in words. */
 export type SwitchEffects = {
-  /** Protections that the set removes. */
+  /** The protections that the set removes. */
   readonly lost: readonly Words[];
-  /** Switches that are on for other people. */
+  /** Switches that are now on for other people, with the people before and after. */
   readonly switches: readonly { readonly flag: string; readonly before: Words; readonly after: Words }[];
-  /** Steps of flows that sleep or wake. */
+  /** Sentences about the flow steps that become active or inactive. */
   readonly says: readonly Words[];
 };
 
@@ -23,22 +24,26 @@ export type Unconfirmed = {
   readonly reason: string;
 };
 
-/** The dependencies of the switches desk. */
+/** The dependencies of the calls for the page "Switches". */
 export type SwitchRoom = {
   readonly db: Db;
   readonly clock: Clock;
   readonly config: Pick<Config, "env" | "rootDir" | "unleashUrl">;
   readonly flagSet: Flags;
+  /** Evaluates switches for one person. */
+  readonly ask: Pick<AskFlags, "for" | "probe">;
   readonly log: { readonly warn: (details: object, message: string) => void };
   /** Announces a revision to all processes and their pages when the transaction commits. */
   readonly announce: (tx: Tx, revision: number) => Promise<void>;
-  /** Writes to colleagues about an unconfirmed press. */
+  /** Notifies colleagues of an unconfirmed press. */
   readonly tell: (tx: Tx, of: Unconfirmed) => Promise<void>;
   /** Returns the differences between two sets. */
   readonly compare: (sets: { readonly before: FlagSet; readonly after: FlagSet }) => Promise<SwitchEffects>;
-  /** Returns the people for whom each switch is on, in words. A missing switch is off for everybody. */
+  /** Describes the people for whom each switch is on. A switch missing in the set is off for all people. */
   readonly whom: (set: FlagSet) => ReadonlyMap<string, Words>;
-  /** Returns the flows that name each switch. */
+  /** Returns one condition of a switch in words. */
+  readonly conditionWords: (condition: FlagCondition) => Words;
+  /** Returns, for each switch, the flows that use it. */
   readonly flowsOf: () => Promise<
     ReadonlyMap<string, readonly { readonly flow: string; readonly title: Words }[]>
   >;
@@ -46,7 +51,7 @@ export type SwitchRoom = {
   readonly text: (key: string) => Words | null;
 };
 
-/** Returns the catalogue as it is in the files now. */
+/** Returns the catalogue, as it currently is in the files. */
 export function catalogueOf({ config, log }: Pick<SwitchRoom, "config" | "log">): FlagCatalogue {
   return catalogueIn(config, (error) => log.warn({ err: error }, "flags"));
 }

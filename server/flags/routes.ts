@@ -58,7 +58,7 @@ export function flagsRoutes(app: App, { db, flags }: { readonly db: Db; readonly
         return request.headers["if-none-match"] === etag ? reply.code(304).send() : body;
       },
     );
-  // The client reports usage counts, which are not needed here.
+  // The client also reports usage counts, which the portal does not need.
   for (const path of ["register", "metrics"])
     app.post(
       `/api/frontend/client/${path}`,
@@ -67,7 +67,10 @@ export function flagsRoutes(app: App, { db, flags }: { readonly db: Db; readonly
     );
 }
 
-/** Returns the owner of a request's switches: from its session, never from its query. */
+/**
+ * Returns the subject for whom a request's switches are evaluated. It comes from the session, never from the
+ * query.
+ */
 function whoseRequest({ person, visitor }: Request): Whose {
   if (person !== null) return { personId: person.id };
   return visitor === null ? null : { visitor };

@@ -16,11 +16,11 @@ import "./tables.ts";
 /** One revision of the set in this database. */
 export type FlagRevision = { readonly revision: number; readonly set: FlagSet };
 
-/** Access to the set in this database, for `openFlags`. */
+/** Reads the flag sets in this database, for `openFlags`. */
 export type StoredFlags = {
   /**
-   * Returns the newest revision, after copying the relevant part of the environment's file; `null` if there is neither
-   * a stored set nor a file.
+   * Copies the relevant part of the environment's file, then returns the newest revision; `null` if there is
+   * neither a stored set nor a file.
    */
   readonly open: () => Promise<FlagRevision | null>;
   /** Returns the newest revision if it is newer than `than`; otherwise `null`. */
@@ -30,7 +30,7 @@ export type StoredFlags = {
 type Newest = Selectable<FlagSetTable> | null;
 type Taken = { readonly set: FlagSet; readonly file: FlagSet; readonly reason: string };
 
-/** Opens the set of this database. */
+/** Creates the reader of the flag sets in this database. */
 export function storedFlags(deps: {
   readonly db: Db;
   readonly clock: Clock;
@@ -68,7 +68,7 @@ export function storedFlags(deps: {
   };
 }
 
-/** Locks the sets until the transaction ends: no other call can make a revision. */
+/** Locks the sets until the transaction ends, so that no other call can create a revision. */
 export async function lockSets(tx: Tx): Promise<void> {
   await sql`lock table flag_sets in share row exclusive mode`.execute(tx);
 }
@@ -79,7 +79,7 @@ export async function newestRevision(db: Db | Tx): Promise<Newest> {
   return (await newest.executeTakeFirst()) ?? null;
 }
 
-/** Returns the part of the environment's file that was already copied; `null` if none. */
+/** Returns the part of the environment's file that was already copied; `null` if nothing was copied. */
 export async function fileTaken(db: Db | Tx): Promise<FlagSet | null> {
   const row = await db
     .selectFrom("flag_sets")
@@ -91,7 +91,10 @@ export async function fileTaken(db: Db | Tx): Promise<FlagSet | null> {
   return row?.file_content ?? null;
 }
 
-/** Returns catalogue switches that have changed in the file since its last copy and differ in the current set. */
+/**
+ * Returns the switches of the catalogue that have changed in the file since it was last copied, and that
+ * differ from the current set.
+ */
 export function offeredBy(
   file: FlagSet,
   {
@@ -108,8 +111,9 @@ export function offeredBy(
 }
 
 /**
- * Returns what is copied from the file: all of it if the database has no set, and in development after each edit;
- * otherwise only switches that are new in a release, which no person can have decided yet.
+ * Returns the part of the file to copy. This is the whole file if the database has no set, and in development
+ * after each edit; otherwise only the switches that are new in a release, about which no person can have
+ * decided yet.
  */
 function takenOf(
   given: {
@@ -135,7 +139,7 @@ function takenOf(
   };
 }
 
-/** Replaces these switches in a set, with the segments that they name. */
+/** Replaces these switches in a set, including the segments that they name. */
 export function withFeatures(set: FlagSet, features: readonly Feature[], from: FlagSet = set): FlagSet {
   const names = new Set(features.map(({ name }) => name));
   const known = new Set((set.segments ?? []).map(({ id }) => id));

@@ -29,19 +29,19 @@ import {
   writing,
 } from "./story.ts";
 
-// Decides the next state of an instance. Everything here is pure: the caller supplies data and effect results through
-// asks.
+// This file decides the next state of an instance. All functions are pure: they get data and the results of
+// effects by asking the caller (`asks.ts`).
 
 /** The state of an instance after all due work is done. */
 export type Rested = WalkOutcome & { readonly story: Story };
 
-// A flow has no circles, so more steps than this in a row mean a fault.
+// Maximum number of steps in a row. A flow has no cycles, so more steps mean a defect.
 const MOST_STEPS = 100;
 
 /**
- * Does the work that is due: runs local effects, queues jobs for remote effects, opens and ends waits, and writes the
- * receipt of a final end. Never called on a read. `from`: the walk, if known. `retryNow` runs a local effect that waits
- * for its next try.
+ * Does all work that is due: runs local effects, queues jobs for remote effects, opens and ends waits, and
+ * writes the receipt of a final end. Never called on a read. `from` is the current walk, if known. `retryNow`
+ * also runs a local effect that waits for its next try.
  */
 export function* advance(
   given: Story,
@@ -57,7 +57,7 @@ export function* advance(
   throw new Error(`advance: instance ${given.stored.instance.id} does not come to rest`);
 }
 
-/** Walks, and reads facts when the walk needs them. */
+/** Walks the instance, and reads facts when the walk needs them. */
 export function* walked({
   compiled,
   stored: { instance },
@@ -73,12 +73,13 @@ export function* walked({
   return { walk, facts };
 }
 
-/** Runs a local effect and continues with its result. Earlier decisions are written first. */
+/** Runs a local effect and continues with its result. The writes of earlier decisions are sent first. */
 export function* runEffectDue(due: EffectDue): Deciding<Story, "effect"> {
   const { story, at, walk, facts, given } = due;
   const { outcome, subject } = yield* ask<"effect">({ kind: "effect", ...due });
   const { stored } = story;
-  // The subject may have changed, so this answer shows no prefill of the previous subject.
+  // If the effect moved the instance to another subject, this answer must not show earlier answers of the
+  // previous subject.
   const repeated = subject === stored.subject ? stored.repeated : () => ({});
   const { step, attempt } = at;
   const ran = settled(
@@ -90,8 +91,8 @@ export function* runEffectDue(due: EffectDue): Deciding<Story, "effect"> {
 }
 
 /**
- * Adds the result of an effect: its receipt and audit line, the waits that begin, and the answer that its error
- * contests.
+ * Adds the result of an effect to the state: its receipt and audit line, the waits that begin, and the answer
+ * that its error contests.
  */
 export function settled(
   given: Story,
@@ -128,7 +129,7 @@ export function settled(
     : contested(story, { step, ...outcome.error }, facts);
 }
 
-/** Returns the answer that a failure contests, if the failure's route names one. */
+/** Returns the answer that a failure contests; nothing if the error's route names no answer. */
 export function contested(
   story: Story,
   failure: { readonly step: string; readonly code: string; readonly field?: string },
@@ -138,7 +139,9 @@ export function contested(
   return contest === null ? story : withReceipt(story, { receipt: contest, facts });
 }
 
-/** Records how a wait ended. The first result counts: a second receipt for the step cannot be written. */
+/**
+ * Records how a wait ended. Only the first result counts: a second receipt for the step cannot be written.
+ */
 export function waitEnded(
   story: Story,
   given: WalkOutcome & {
@@ -160,7 +163,7 @@ export function waitEnded(
   });
 }
 
-/** The story after one piece of due work. `rests` is true if no further work is due. */
+/** The state after one piece of due work. `rests` is true if no further work is due. */
 type Done = { readonly story: Story; readonly rests: boolean };
 
 function* doDue(story: Story, outcome: WalkOutcome, retryNow: boolean): Deciding<Done, "effect"> {
@@ -197,7 +200,7 @@ function* effectAt(story: Story, outcome: At<"effect">, retryNow: boolean): Deci
   return { story: handedToJob(story, outcome, given), rests: true };
 }
 
-/** Queues a job for an effect, once per try, with the key that all retries of this try use. */
+/** Queues a job for an effect, once per try. All retries of this try use the same key. */
 function handedToJob(story: Story, { at, walk }: At<"effect">, given: EffectInput): Story {
   const { step, attempt } = at;
   if (step in story.compiled.definition.schemas && effectOf(story, step).signature.mode === "remote")
@@ -206,14 +209,16 @@ function handedToJob(story: Story, { at, walk }: At<"effect">, given: EffectInpu
   return writing(story, { kind: "run", step, attempt, run });
 }
 
-/** Marks an instance as busy if its effect needs no input from the person: a job has it. */
+/**
+ * Marks an instance as busy if its effect needs no input from the person, because a job will run the effect.
+ */
 function withBusy(story: Story, { walk: { at } }: WalkOutcome): Story {
   const { stored } = story;
   const busy = at.kind === "effect" && at.state !== "ask" && !stored.preview;
   return { ...story, stored: { ...stored, busy } };
 }
 
-/** Ends a wait if its event came early or its time is over; otherwise stores when it ends. */
+/** Ends a wait if its event came early or its time is over; otherwise stores the time at which it ends. */
 function waitAt(story: Story, { at, facts, walk }: At<"wait">): Done {
   const { step, until } = at;
   const early = story.stored.waits[step]?.early ?? null;
@@ -227,7 +232,7 @@ function waitAt(story: Story, { at, facts, walk }: At<"wait">): Done {
   return { story: writing(story, { kind: "wait", step, event: at.for, match: {}, until }), rests: true };
 }
 
-/** Opens the waits that begin with this receipt, so that an early event is not lost. */
+/** Opens the waits that begin with this receipt, so that an event is not lost if it comes early. */
 function withWaits(
   given: Story,
   { since, output }: { readonly since: string; readonly output: JsonObject },
@@ -251,7 +256,10 @@ function withWait(story: Story, step: string, wait: StoredInstance["waits"][stri
   return { ...story, stored: { ...stored, waits: { ...stored.waits, [step]: wait } } };
 }
 
-/** Closes the instance at a final end. A provisional end, or one that an editable answer caused, stays open. */
+/**
+ * Closes the instance at a final end. It stays open at a provisional end, or at an end that an editable
+ * answer caused.
+ */
 function endAt(story: Story, { at, facts, walk }: At<"end">): Done {
   const { step, outcome, reason } = at;
   const isOver = story.stored.instance.receipts.some((receipt) => receipt.kind === "end");
@@ -267,7 +275,7 @@ function endAt(story: Story, { at, facts, walk }: At<"end">): Done {
   return { story: { ...closed, stored: { ...stored, closedAt: new Date(story.now) } }, rests: false };
 }
 
-/** Removes answers on paths that were not taken, once the flow has reached its goal. */
+/** Removes answers on paths that were not taken, once the flow has reached its end. */
 function withoutAside(story: Story, { trail }: Walk): Story {
   const { answers } = story.stored.instance;
   const taken = new Set(trail.map(({ step }) => step));

@@ -20,14 +20,14 @@ export function answering(deps: FlowsDeps, within: InTransaction): Answering {
     },
     code: async (given) => {
       const verdict = await verifyCode(deps, within, given);
-      // Too many wrong tries lock the PIN, which changes facts.
+      // After too many wrong tries the PIN is locked, which changes facts.
       if (verdict.kind === "exhausted") facts.forget();
       return verdict;
     },
     effect: async (due) => {
       await write(deps, within, due.story);
       const ran = await runLocal(deps, within, due);
-      // An effect may have changed facts that were already read.
+      // The effect may have changed facts that were already read, so they are read again.
       facts.forget();
       return ran;
     },

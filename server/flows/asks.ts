@@ -5,14 +5,14 @@ import type { EffectFailure } from "./effects.ts";
 import type { ChallengeVerdict, Subject } from "./registry.ts";
 import type { Story, WalkOutcome } from "./story.ts";
 
-/** A local effect that is due. The story's pending writes are written first. */
+/** A local effect that is due. The pending writes of the state are sent before it runs. */
 export type EffectDue = WalkOutcome & {
   readonly story: Story;
   readonly at: Extract<Position, { readonly kind: "effect" }>;
   readonly given: EffectInput;
 };
 
-/** A submitted challenge code, and the values that it binds. */
+/** A submitted challenge code, and the values that the code confirms. */
 export type CodeGiven = Readonly<{
   story: Story;
   step: string;
@@ -29,7 +29,7 @@ export type FileUse = Readonly<{ pointer: string; id: string; purpose: string | 
 
 type Questions = {
   readonly facts: { asks: { readonly needs: readonly Need[] }; answer: Facts };
-  /** Asks for each of these uploads if the instance's subject may use it. */
+  /** Asks, for each of these uploads, whether the instance's subject may use it. */
   readonly files: { asks: Readonly<{ story: Story; files: readonly FileUse[] }>; answer: readonly boolean[] };
   readonly code: { asks: CodeGiven; answer: ChallengeVerdict };
   readonly effect: { asks: EffectDue; answer: EffectRan };
@@ -37,18 +37,18 @@ type Questions = {
 
 type Kind = keyof Questions;
 
-/** A question that a decision asks. */
+/** A question that a decision asks its caller. */
 export type Ask<Of extends Kind = Kind> = {
   [One in Of]: { readonly kind: One } & Questions[One]["asks"];
 }[Of];
 
 /**
- * A decision. It is pure except for its questions. A transaction answers them (`answer-asks.ts`); in tests a table
- * does.
+ * A decision. It is pure except for its questions. In production a transaction answers them
+ * (`answer-asks.ts`), in tests a table.
  */
 export type Deciding<Value, Of extends Kind = Kind> = Generator<Ask<Of>, Value, unknown>;
 
-/** Answers questions: one function for each kind. */
+/** Answers the questions of decisions: one function for each kind of question. */
 export type Answering<Of extends Kind = Kind> = {
   readonly [One in Of]: (asked: Ask<One>) => Promise<Questions[One]["answer"]>;
 };
@@ -58,7 +58,9 @@ export function* ask<Of extends Kind>(question: Ask<Of>): Deciding<Questions[Of]
   return (yield question) as Questions[Of]["answer"];
 }
 
-/** Runs a decision, question by question. Throws what an answer or the decision throws. */
+/**
+ * Runs a decision and answers its questions one by one. Throws the errors of the decision and of the answers.
+ */
 export async function decided<Value, Of extends Kind>(
   deciding: Deciding<Value, Of>,
   answering: Answering<Of>,

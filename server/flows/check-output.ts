@@ -13,9 +13,9 @@ type Validate = ((value: unknown) => boolean) & { readonly errors?: unknown };
 const compiled = new WeakMap<object, Validate>();
 
 /**
- * Throws if an effect fails with a code that its signature does not declare. In development and tests (`checksOutputs`)
- * also throws if its output does not match the signature: rules are proved with the signature, and pages show the
- * output.
+ * Throws if an effect fails with a code that its signature does not declare. In development and tests
+ * (`checksOutputs`), also throws if the output does not match the signature: proofs of rules rely on the
+ * signature, and pages show the output.
  */
 export function checkOutcome(
   { checksOutputs = false }: Pick<FlowsDeps, "checksOutputs">,

@@ -33,9 +33,9 @@ import { bodyHashOf, isSame, type KeptSubmission, type Submission } from "./subm
 import { show, type View } from "./view.ts";
 import { fieldMessage } from "./words.ts";
 
-/** The data that decides a submission. */
+/** The data needed to decide a submission. */
 export type LoadedSubmission = Loaded & {
-  /** The kept result of the first submission with this key. */
+  /** The stored result of the first submission with this key; null if this is the first. */
   readonly before: KeptSubmission | null;
   /** The PIN check that ran before this transaction, if any. */
   readonly look: PinLook | null;
@@ -44,13 +44,16 @@ export type LoadedSubmission = Loaded & {
 /** The result of a PIN check, with the facts that were current then. */
 export type PinLook = { readonly verdict: ChallengeVerdict; readonly facts: Facts };
 
-/** The result of a submission: the pending writes, and the answer to the page or the reason why the code is refused. */
+/**
+ * The result of a submission: the pending writes, and the answer to the page or the reason why the code was
+ * refused.
+ */
 export type Decided = {
   readonly story: Story;
   readonly answer: { readonly kind: "done"; readonly view: View } | Refused;
 };
 
-/** Decides a submission. Pure except for its questions. Errors: as `submitStep`. */
+/** Decides a submission. Pure except for its questions. Errors: the same as those of `submitStep`. */
 export function* decide(loaded: LoadedSubmission, given: Submission): Deciding<Decided> {
   const { before, look, stored } = loaded;
   const story: Story = { ...loaded, writes: [] };
@@ -61,7 +64,7 @@ export function* decide(loaded: LoadedSubmission, given: Submission): Deciding<D
     return yield* again(story, given, before);
   }
   if (stored.closedAt !== null || stored.subject !== given.subject) throw new AppError("step-not-open");
-  // A running effect needs its inputs unchanged.
+  // The inputs of a running effect must not change.
   if (stored.busy) throw new AppError("effect-running");
   const taken = yield* take(story, given, look);
   if (taken.kind === "refused")
@@ -84,7 +87,7 @@ function* again(story: Story, given: Submission, before: KeptSubmission): Decidi
   return { story: isProved ? writing(story, { kind: "proved" }) : story, answer: { kind: "done", view } };
 }
 
-/** Returns the kept answer of a submission, byte for byte; `null` if it is no longer kept. */
+/** Returns the stored answer to a submission, byte for byte; `null` if it is no longer stored. */
 function answerBefore(
   { stored }: Loaded,
   { key }: Pick<Submission, "key">,
@@ -94,7 +97,7 @@ function answerBefore(
   return sealed === null ? null : openValue<View>(stored.key, { kind: "submission", instance, key }, sealed);
 }
 
-/** Keeps a submission under its key and adds an audit line. */
+/** Saves a submission under its key and adds an audit line. */
 function kept(
   story: Story,
   given: Submission & { readonly bodyHash: string; readonly outcome: Outcome; readonly view?: View },
@@ -110,10 +113,12 @@ function kept(
   });
 }
 
-/** The result of a submitted body: the story with the accepted input and, if known, its walk; or the refusal. */
+/**
+ * The result of accepting a body: the state with the accepted input and, if known, its walk; or the refusal.
+ */
 type Taken = { readonly kind: "taken"; readonly story: Story; readonly from: WalkOutcome | null } | Refused;
 
-/** Accepts the body as the step's kind requires. Does not yet do what follows. */
+/** Accepts the body according to the kind of the step. Does not yet do the work that follows from it. */
 function* take(story: Story, given: Submission, look: PinLook | null): Deciding<Taken> {
   const step = stepOf(story, given.step);
   switch (step?.kind) {
@@ -134,7 +139,10 @@ function* take(story: Story, given: Submission, look: PinLook | null): Deciding<
   }
 }
 
-/** Accepts a submission without an answer for an effect without a form, for example after a move to a newer version. */
+/**
+ * Accepts a submission without an answer for an effect without a form. This happens, for example, after a
+ * move to a newer version.
+ */
 function* takeDue(story: Story, { step }: Submission): Deciding<Taken> {
   const from = yield* walked(story);
   const { at } = from.walk;
@@ -143,8 +151,8 @@ function* takeDue(story: Story, { step }: Submission): Deciding<Taken> {
 }
 
 /**
- * Accepts the answer of a form or a review. It does not overwrite an answer of another window that this page has not
- * shown.
+ * Accepts the answer of a form or a review. Does not overwrite an answer from another window that this page
+ * has not shown.
  */
 function* takeAnswer(story: Story, given: Submission): Deciding<Taken> {
   const { answer, walk, facts } = yield* accept(story, given);
@@ -162,8 +170,8 @@ function* takeAnswer(story: Story, given: Submission): Deciding<Taken> {
 }
 
 /**
- * Accepts the form of an effect. Secrets live only during this call; the rest is kept as the answer, and the effect
- * runs.
+ * Accepts the form of an effect. Secret fields exist only during this call; all other fields are saved as the
+ * answer. Then the effect runs.
  */
 function* takeSecrets(story: Story, given: Submission): Deciding<Taken> {
   const { answer, form, walk, facts } = yield* accept(story, given);
@@ -179,7 +187,7 @@ function* takeSecrets(story: Story, given: Submission): Deciding<Taken> {
   return { kind: "taken", story: ran, from: null };
 }
 
-/** Applies the engine's decision about an answer. Throws its errors, with messages at the fields. */
+/** Applies the engine's decision about an answer. Throws its errors, with a message at each field. */
 function* accept(story: Story, given: Submission) {
   const { compiled, stored, flags } = story;
   const submission = { step: given.step, answer: given.body.answer ?? {} };
@@ -205,8 +213,9 @@ function notValid({ compiled }: Story, step: string, errors: readonly FieldError
 }
 
 /**
- * Checks the uploads of an answer: they must belong to the subject, be scanned clean, and have the purpose that the
- * field requires. Effects trust the ids that they get. Throws `not-valid` with `file-not-yours` at each field.
+ * Checks the uploads of an answer: they must belong to the subject, be scanned clean, and have the purpose
+ * that the field requires. Effects trust the upload ids that they get. Throws `not-valid` with
+ * `file-not-yours` at each field.
  */
 function* refuseForeignFiles(story: Story, step: string, form: JsonObject): Deciding<void, "files"> {
   const { schemas } = story.compiled.definition;
@@ -227,7 +236,10 @@ function* refuseForeignFiles(story: Story, step: string, form: JsonObject): Deci
     });
 }
 
-/** Accepts the code of a challenge. A wrong code is counted: the transaction commits before the refusal. */
+/**
+ * Accepts the code of a challenge. A wrong code is counted: the transaction commits before the refusal is
+ * returned.
+ */
 function* takeCode(story: Story, given: Submission, look: PinLook | null): Deciding<Taken> {
   const { walk, facts } = yield* walkedToCode(story, look);
   const { at } = walk;
@@ -248,7 +260,7 @@ function* takeCode(story: Story, given: Submission, look: PinLook | null): Decid
       const receipted = withAudit(withReceipt(proved, { receipt, facts }), {
         action: "flows.challenge",
         to: verdict.kind,
-        // The log-in of the code is evidence if a person denies an order.
+        // The audit line names the log-in that sent the code. It is evidence if a person denies an order.
         detail: { step, ...(given.session === undefined ? {} : { session: given.session }) },
       });
       const next =
@@ -265,8 +277,8 @@ function* takeCode(story: Story, given: Submission, look: PinLook | null): Decid
 }
 
 /**
- * Walks to the step that asks for the code. The last wrong try locks the PIN before this transaction. For that try, the
- * facts of the PIN check count.
+ * Walks to the step that asks for the code. The last wrong try locks the PIN before this transaction, so for
+ * that try the facts of the PIN check are used.
  */
 function* walkedToCode(story: Story, look: PinLook | null): Deciding<WalkOutcome, "facts"> {
   if (look?.verdict.kind !== "exhausted") return yield* walked(story);

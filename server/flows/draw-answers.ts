@@ -12,21 +12,27 @@ import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { DEFAULT_LANGUAGE, inLanguages, type Language, type Words } from "../../engine/values/languages.ts";
 import { formatTypedDate, isLocalDate } from "../../engine/values/local-date.ts";
 
-/** A line of a letter, a PDF or an export. */
+/** A label and value for a letter, a PDF or an export. */
 export type DrawnLine = { readonly label: string; readonly value: string };
 
-/** How the server draws answers. `yes`, `no`, `file`: words that no flow brings. */
+/**
+ * The settings for rendering answers as text. `yes`, `no` and `file` are words that a flow's own texts do not
+ * have.
+ */
 export type Drawing = {
   readonly language: Language;
   readonly words: { readonly yes: string; readonly no: string; readonly file: string };
-  /** Names of formats whose values are drawn whole; long numbers of others show their last four digits. */
+  /**
+   * Names of formats whose values are shown whole. In other formats, long numbers show only their last four
+   * digits.
+   */
   readonly whole?: ReadonlySet<string>;
 };
 
 /**
- * Draws the answer at a place as lines, with labels and choices of the version that it was sent by, in the reader's
- * language: one line for a plain value, one for each part of a group or list. Long numbers show their last four digits
- * only. Without a definition, names and values are drawn as they are.
+ * Renders the answer at a path as lines in the reader's language, with the labels and choices of the version
+ * that it was submitted on. A plain value is one line; a group or list has one line for each part. Long
+ * numbers show only their last four digits. Without a definition, names and values are shown as they are.
  */
 export function drawAnswer(
   definition: Definition | null,
@@ -54,7 +60,7 @@ export function drawAnswer(
   return [{ label, value: drawValue(definition, place, value, drawing) }];
 }
 
-/** Returns the words that no flow brings. `say` finds a text of the portal. */
+/** Returns the words that flows do not have. `say` returns a text of the portal. */
 export function drawingWords(say: (key: string) => string): Drawing["words"] {
   return {
     yes: say("form:boolean.true"),
@@ -63,10 +69,13 @@ export function drawingWords(say: (key: string) => string): Drawing["words"] {
   };
 }
 
-/** A line in each language. */
+/** A label and value in each language. */
 export type DrawnWords = { readonly label: Words; readonly value: Words };
 
-/** Draws several answers as `drawAnswer` does, in every language. `wordsOf`: the words that no flow brings. */
+/**
+ * Renders several answers like `drawAnswer`, in every language. `wordsOf` returns the words that flows do not
+ * have.
+ */
 export function drawInLanguages(
   definition: Definition | null,
   answers: readonly { readonly place: string; readonly value: Json }[],
@@ -82,7 +91,7 @@ export function drawInLanguages(
   }));
 }
 
-/** Draws a plain value by its choices, its format, or as it is. */
+/** Formats a plain value by its choices or its format; otherwise returns it as it is. */
 export function drawValue(
   definition: Definition | null,
   place: string,

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../db/index.ts";
 import "./tables.ts";
 
-/** Number of repetitions that are followed back. */
+/** Maximum number of earlier instances to follow. */
 const MOST = 50;
 
-/** Returns the instances that an instance repeats, nearest first. */
+/** Returns the earlier instances that an instance repeats, nearest first. */
 export async function earlierInstances(db: Db | Tx, instance: string): Promise<readonly string[]> {
   const { rows } = await sql<{ readonly id: string }>`
     with recursive chain as (

@@ -15,15 +15,15 @@ export type EffectFailure<Code extends string = string> = {
 };
 
 /**
- * The failure of a local effect. Its rows are rolled back to a savepoint. `leaves` then writes rows that must stay, in
- * the same transaction.
+ * The failure of a local effect. The rows that the effect wrote are rolled back to a savepoint. `leaves` then
+ * writes rows that must stay, in the same transaction.
  */
 export type LocalFailure<Code extends string = string> = EffectFailure<Code> & {
   readonly leaves?: (tx: Tx) => Promise<void>;
 };
 
 type EffectContextBase = {
-  /** The instance that runs the effect, and its definition version. */
+  /** The instance for which the effect runs, and its definition version. */
   readonly instance: {
     readonly id: string;
     readonly flow: string;
@@ -33,33 +33,37 @@ type EffectContextBase = {
   readonly subject: Subject;
   /** The account's id; `null` for a visitor. */
   readonly personId: string | null;
-  /** Equal for all retries of this try, also after a crash. Pass it on to vendors. */
+  /** Key that is equal for all retries of this try, also after a crash. Pass it on to vendors. */
   readonly idempotencyKey: string;
   readonly clock: Clock;
   readonly language: Language;
 };
 
-/** The context of a local effect: its rows and its receipt are written in the same transaction. */
+/** The context of a local effect. The rows that it writes and its receipt are in the same transaction. */
 export type LocalEffectContext = EffectContextBase & {
   readonly tx: Tx;
-  /** The caller, for limits: a person, or the network of a visitor. */
+  /** The caller, by whom limits are counted: a person, or the network of a visitor. */
   readonly client: string;
-  /** The log-in that called; absent for a visitor. */
+  /** The log-in that made the call; absent for a visitor. */
   readonly session?: string;
-  /** Records a further proof in that log-in; absent if there is no log-in. */
+  /** Records in this log-in that the person proved their identity again; absent if there is no log-in. */
   readonly proved?: (tx: Tx) => void;
   /** The result of the handler's `prepare` for this input; empty if it has no `prepare`. */
   readonly prepared: JsonObject;
   /**
-   * Evaluates a rule of the instance's version now, with `fresh` facts (by name) instead of those that the walk read.
-   * So an effect checks the shown rule again in its own transaction. `null` if the version has no such rule.
+   * Evaluates a rule of the instance's version now, with `fresh` facts (by name) in place of those that the
+   * walk read. With it, an effect checks the shown rule again in its own transaction. Returns `null` if the
+   * version has no such rule.
    */
   readonly judge: (rule: string, fresh: JsonObject) => Promise<RuleOutcome | null>;
-  /** Returns the inputs with the labels of the instance's version, for an effect that passes them to people. */
+  /**
+   * Returns the inputs with the labels of the instance's version, for an effect that shows them to people.
+   */
   readonly handedOn: () => readonly HandedOn[];
   /**
-   * Moves the instance and its uploads from the visitor to this account, in this transaction (`accounts.signUp` only).
-   * With `null` they have no owner until they are erased: the visitor cannot see whether the account existed.
+   * Moves the instance and its uploads from the visitor to this account, in this transaction (only for
+   * `accounts.signUp`). With `null` they have no owner until they are erased: in this way the visitor cannot
+   * see whether the account existed.
    */
   readonly claim: (personId: string | null) => Promise<void>;
 };
@@ -70,18 +74,22 @@ export type RemoteEffectContext = EffectContextBase & { readonly db: Db };
 /** The effects that flows can name: those with a signature in `schemas/effects`. */
 export type EffectName = keyof EffectSignatures;
 
-/** The input of an effect. Publishing a version requires proof that the input has this shape. */
+/** The input of an effect. A version can only be published if the input is proved to have this shape. */
 export type EffectInput<Name extends EffectName> = EffectSignatures[Name]["input"];
 
 /**
- * The handler of a local effect. An expected failure is a `Result` with a code of the signature: its rows are rolled
- * back to a savepoint, then `leaves` is written. A thrown error is a fault and rolls back the submission. The
- * transaction must not wait for slow work. `prepare` does it before, without a connection, for example a password hash.
- * It writes nothing, because it can run in vain or twice.
+ * The handler of a local effect. An expected failure is a `Result` with a code of the signature: the rows
+ * that the effect wrote are rolled back to a savepoint, then `leaves` runs. A thrown error is a fault and
+ * rolls back the submission. The transaction must not wait for slow work, such as a password hash. `prepare`
+ * does such work before the transaction, without a connection. It must write nothing, because its result may
+ * be unused, and it can run twice.
  */
 type LocalEffect<Input, Output, Code extends string> = {
   readonly mode: "local";
-  /** A quick PIN check is enough: this effect pays no money and names no account for a payout (ADR 55). */
+  /**
+   * Whether the quick PIN check is enough: this effect pays no money and names no account for a payout (ADR
+   * 55).
+   */
   readonly quickPin?: true;
   prepare?(
     whose: { readonly client: string; readonly personId: string | null },
@@ -91,8 +99,8 @@ type LocalEffect<Input, Output, Code extends string> = {
 };
 
 /**
- * The handler of an effect that calls an outside service, with no transaction open. It is called at least once with the
- * same key. `settle` runs once, in the transaction of the receipt.
+ * The handler of an effect that calls an external service, with no transaction open. It is called at least
+ * once, each time with the same key. `settle` runs once, in the transaction of the receipt.
  */
 type RemoteEffect<Input, Output, Code extends string> = {
   readonly mode: "remote";
@@ -114,7 +122,10 @@ export type EffectOf<Name extends EffectName> = Name extends EffectName
 /** The handler of any effect. */
 export type Effect = EffectOf<EffectName>;
 
-/** A handler as the room runs it, known by its id. Its methods accept the input of its own signature. */
+/**
+ * A handler in the form in which the room runs it, identified by its id. Its methods accept the input of its
+ * own signature.
+ */
 export type EffectHandler = { readonly id: string } & (
   | LocalEffect<JsonObject, JsonObject, string>
   | RemoteEffect<JsonObject, JsonObject, string>

@@ -6,32 +6,32 @@ import { type FactReader, factsFrom, withFacts } from "./facts.ts";
 import { readerFor } from "./load.ts";
 import type { Subject } from "./registry.ts";
 
-/** A link to a flow, as a page of the portal shows it. */
+/** A link to a flow, shown on a page of the portal. */
 export type OfferedEntry = {
   readonly flow: string;
-  /** The page of the flow. */
+  /** The address of the flow's page. */
   readonly address: string;
   readonly label: Said;
   readonly hint: Said | null;
-  /** The picture beside it; `null` for the usual one. */
+  /** Name of the picture beside the link; `null` for the default picture. */
   readonly icon: string | null;
 };
 type Said = { readonly [language in Language]: string };
 
-/** The order of an entry that names none. */
+/** Position of an entry that does not state its position. */
 const USUAL_ORDER = 50;
 
-/** Returns the page of a flow: its own page or the general one. */
+/** Returns the address of a flow: its own page, or the general page of flows. */
 export function addressOf({ definition: { flow } }: Compiled): string {
   return flow.address ?? `/flows/${flow.id}`;
 }
 
-/** A flow, its page, whether it requires a log-in, and where it is linked. */
+/** A published flow: its page, whether it requires a log-in, and the pages that link to it. */
 export type PageOfFlow = {
   readonly flow: string;
   readonly address: string;
   readonly subject: "account" | "anonymous";
-  /** The places where it declares a link, whoever is offered it. */
+  /** Pages on which the flow declares a link, regardless of who sees the link. */
   readonly places: readonly string[];
 };
 
@@ -46,8 +46,9 @@ export async function pagesOfFlows(deps: Pick<Deps, "definitions">): Promise<rea
 }
 
 /**
- * Returns the flows that a subject is offered at a place, in the order that their entries ask for, then by name. The condition of the flow's entry decides with
- * current facts and switches. A flow that cannot be evaluated now is not offered.
+ * Returns the flows that a page offers to a subject, sorted by the position of their entries, then by name.
+ * The condition of the flow's entry decides, with current facts and flags. A flow that cannot be evaluated
+ * now is not offered.
  */
 export async function entriesAt(
   deps: Deps,
@@ -81,7 +82,10 @@ export async function entriesAt(
   return offered.flat();
 }
 
-/** Checks facts against the assumptions of the version. A fact that breaks one must not lead to a link. */
+/**
+ * Checks facts against the assumptions of the version. A fact that breaks an assumption must not lead to a
+ * link.
+ */
 function heldTo(compiled: Compiled, reader: FactReader): FactReader {
   return {
     ...reader,
@@ -96,7 +100,10 @@ function heldTo(compiled: Compiled, reader: FactReader): FactReader {
 
 type Deps = FlowsDeps;
 
-/** Returns the version in force of each flow. Unusable versions are left out; their loading has logged the reason. */
+/**
+ * Returns the version in force of each flow. Unusable versions are omitted; the reason was logged when they
+ * were loaded.
+ */
 async function published({ definitions }: Pick<Deps, "definitions">): Promise<readonly Compiled[]> {
   const hashes = definitions.flows().map((flow) => definitions.current(flow)?.hash);
   const loaded = await Promise.all(

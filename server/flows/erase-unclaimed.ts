@@ -3,18 +3,21 @@ import { record } from "../audit/index.ts";
 import type { FlowsDeps } from "./deps.ts";
 import "./tables.ts";
 
-/** Days after which an anonymous instance that nobody claimed is erased (decisions, "Definitions"). */
+/**
+ * Number of days after which an anonymous instance that no account claimed is erased (decisions,
+ * "Definitions").
+ */
 export const UNCLAIMED_DAYS = 7;
 
 /**
- * Erases visitors' instances that were opened 7 days ago or longer, by the business clock: answers, receipts, all.
- * An instance that waits for an event stays until the wait ends. The result, such as a complaint on file, stays in
- * its own room. Returns the number of erased instances.
+ * Erases visitors' instances that were opened 7 days ago or earlier, by the business clock, with all answers
+ * and receipts. An instance that waits for an event stays until the wait ends. The result of an instance,
+ * such as a filed complaint, stays in the room that owns it. Returns the number of erased instances.
  */
 export async function eraseUnclaimed({ db, clock }: Pick<FlowsDeps, "db" | "clock">): Promise<number> {
   const before = clock.now().minus({ days: UNCLAIMED_DAYS }).toJSDate();
   return await db.transaction().execute(async (tx) => {
-    // Only with this setting does the trigger of receipts allow a delete.
+    // The trigger on receipts allows a delete only with this setting.
     await sql`set local saphan.erase = 'unclaimed'`.execute(tx);
     const { rows } = await sql<{ id: string }>`
       select id from flow_instances i where subject like 'visitor:%' and opened_at <= ${before}

@@ -3,10 +3,13 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import { type Answering, ask, type Deciding } from "./asks.ts";
 import type { FactContext, Registry } from "./registry.ts";
 
-/** Reads facts in one transaction, once per arguments, until an effect may have changed them. */
+/**
+ * Reads facts in one transaction. A fact is read once for each set of arguments, until an effect may have
+ * changed it.
+ */
 export type FactReader = {
   readonly read: (fact: string, args: JsonObject) => Promise<JsonObject | null>;
-  /** Forgets the facts that were read, after an effect. */
+  /** Clears the facts that were read. Call it after an effect. */
   readonly forget: () => void;
   /** Starts to read these facts without waiting for them. */
   readonly begin: (likely: Needs) => void;
@@ -14,7 +17,7 @@ export type FactReader = {
   readonly suppose: (likely: Needs) => void;
 };
 
-/** Opens the facts of one subject. Throws if a definition names a fact that no room supplies. */
+/** Opens a reader for the facts of one subject. Throws if a definition names a fact that no room provides. */
 export function createFactReader(registry: Registry, context: FactContext): FactReader {
   const known = new Map<string, Promise<JsonObject | null>>();
   let supposed: Needs = [];
@@ -28,7 +31,7 @@ export function createFactReader(registry: Registry, context: FactContext): Fact
     known.set(key, loading);
     return loading;
   };
-  // A failed read is reported only to the caller that needs the fact.
+  // The error of a failed read is reported only to the caller that needs the fact.
   const begin = (likely: Needs) => {
     for (const one of likely) load(one.fact, one.args).catch(() => {});
   };
@@ -47,8 +50,8 @@ export function createFactReader(registry: Registry, context: FactContext): Fact
 }
 
 /**
- * Returns the facts that a walk of this version will probably need: those with known arguments. An unneeded read costs
- * one statement; waiting for each fact in turn costs a round trip each.
+ * Returns the facts that a walk of this version will probably need: those with known arguments. An unneeded
+ * read costs one statement; reading the facts one after another costs a round trip each.
  */
 export function likelyNeeds({ definition }: Compiled, answers: Readonly<Record<string, JsonObject>>): Needs {
   return Object.entries(definition.flow.facts).flatMap(([fact, parameters]) => {
@@ -57,7 +60,7 @@ export function likelyNeeds({ definition }: Compiled, answers: Readonly<Record<s
       const [from, step = "", field = "", ...deeper] = path.split(".");
       const answer = from === "answers" && Object.hasOwn(answers, step) ? answers[step] : undefined;
       const value = answer !== undefined && Object.hasOwn(answer, field) ? answer[field] : undefined;
-      // These answers are not checked yet, so only well-formed codes go into a statement.
+      // These answers are not checked yet, so only well-formed codes are used in a statement.
       if (typeof value !== "string" || !/^[\w.-]{1,100}$/.test(value) || deeper.length > 0) return [];
       args[name] = value;
     }
@@ -65,14 +68,15 @@ export function likelyNeeds({ definition }: Compiled, answers: Readonly<Record<s
   });
 }
 
-/** Required facts with their arguments. */
+/** Facts that an evaluation needs, with their arguments. */
 export type Needs = readonly Need[];
 
 const MOST_ROUNDS = 25;
 
 /**
- * Evaluates, and reads facts when they are needed: the argument of a fact can be an answer that only the walk finds.
- * `attempt` returns the missing facts, or `null` needs with its outcome. Throws if it does not end.
+ * Evaluates, and reads facts when they are needed. Facts cannot all be read before, because the argument of a
+ * fact can be an answer that only the walk finds. `attempt` returns the missing facts, or `null` needs with
+ * its outcome. Throws if `attempt` asks for more facts without end.
  */
 export function* withFacts<Outcome>(
   attempt: (facts: Facts) => { readonly needs: Needs } | { readonly needs: null; readonly outcome: Outcome },
@@ -88,7 +92,7 @@ export function* withFacts<Outcome>(
   );
 }
 
-/** Answers questions for facts with a reader. */
+/** Answers a decision's questions for facts with a fact reader. */
 export function factsFrom(reader: FactReader): Answering<"facts"> {
   return {
     facts: async ({ needs }) => {

@@ -1,11 +1,12 @@
 import type { Json, JsonObject, JsonSchema } from "../../engine/values/json.ts";
 
-/** An upload in an answer: its place in the answer, and its id as sent. */
+/** An upload in an answer: its JSON pointer in the answer, and its id as sent. */
 export type FileReference = { readonly pointer: string; readonly id: string };
 
 /**
- * Returns all uploads in an answer, at any depth: the places where the step's schema has `format: file-ref`. Schemas
- * have resolved references, so only properties, list items and conditions need a search.
+ * Returns all uploads in an answer, at any depth: the values for which the step's schema has `format:
+ * file-ref`. References in schemas are already resolved, so only properties, list items and conditions need a
+ * search.
  */
 export function fileReferences(schema: JsonSchema, answer: Json): readonly FileReference[] {
   const found = new Map<string, string>();
@@ -23,7 +24,8 @@ function collect(
   if (schema.format === "file-ref" && typeof value === "string") found.set(pointer, value);
   for (const keyword of ["allOf", "anyOf", "oneOf"])
     for (const part of listOf(schema[keyword])) collect(part, value, pointer, found);
-  // Both branches are searched. An upload that only the other branch names is checked as well, which is harmless.
+  // Both branches are searched. An upload that only the inactive branch names is checked as well, which is
+  // harmless.
   for (const keyword of ["then", "else"]) collect(schema[keyword], value, pointer, found);
   if (Array.isArray(value)) {
     const { items } = schema;

@@ -17,45 +17,45 @@ import { survey } from "./survey.ts";
 import { type View, view } from "./view.ts";
 import { deliverEvent, endOverdueWaits, type FlowEvent, WAITS_JOB } from "./waits.ts";
 
-/** The flows room. Expected failures are thrown as `AppError`. */
+/** The public interface of the flows room. Expected failures are thrown as `AppError`. */
 export type Flows = {
   /**
-   * Returns the subject's open instance of a flow, or a new one. `again` starts a new one if it ends or waits,
-   * `startOver` always.
+   * Returns the subject's open instance of a flow, or a new one. `again` starts a new one if the open
+   * instance has reached an end or a wait; `startOver` always starts a new one.
    */
   readonly open: (
     flow: string,
     subject: Subject,
     options: OpenHow & { readonly language: Language; readonly staff?: boolean },
   ) => Promise<View>;
-  /** Returns the links to flows that a subject is offered at a place of the portal. */
+  /** Returns the links to flows that a page of the portal shows to a subject. */
   readonly entries: (place: string, subject: Subject) => Promise<readonly OfferedEntry[]>;
   /** Returns all published flows with their pages. */
   readonly pages: () => ReturnType<typeof pagesOfFlows>;
   /** Returns the current state of an instance. Changes nothing. */
   readonly view: (id: string, subject: Subject) => Promise<View>;
-  /** Submits a step in one transaction: everything that follows at once happens with it, or nothing does. */
+  /** Submits a step in one transaction: all work that follows at once succeeds with it or is rolled back. */
   readonly submit: (given: Submission) => Promise<View>;
-  /** Sends the code of an `otp` challenge at which the person is. */
+  /** Sends the code of the `otp` challenge that the person has reached. */
   readonly send: (given: CodeAsked) => Promise<OtpSent>;
   /** Delivers an event of another room to the instances that wait for it, in that room's transaction. */
   readonly deliver: (tx: Tx, event: FlowEvent) => Promise<number>;
   /** Moves a visitor's instances and other data to an account, in that room's transaction. */
   readonly claim: (tx: Tx, visitor: Subject, person: Subject) => Promise<void>;
-  /** Returns what an unpublished version would do to the open instances. Changes nothing. */
+  /** Returns the effects that an unpublished version would have on the open instances. Changes nothing. */
   readonly survey: SurveyOpen;
 };
 
-/** Opens the room and registers the workers of its jobs. */
+/** Creates the room and registers the workers of its jobs. */
 export function createFlows(given: FlowsDeps): Flows {
   const deps: FlowsDeps = { ...given, nudge: (run, afterMs) => nudge(deps, run, afterMs) };
   deps.jobs.work<RunRef>(RUN_JOB, (run) => runEffect(deps, run), {
     retries: 8,
     retryDelay: 1,
-    // A batch has five runs, one after the other, each as long as the vendor's timeout.
+    // A batch has five runs, one after the other. Each takes at most the vendor's timeout.
     mostSeconds: 200,
     concurrency: 4,
-    // A vendor that does not answer blocks one lane.
+    // A vendor that does not answer blocks only one lane.
     lanes: 4,
   });
   for (const [name, cron, work] of [
@@ -67,7 +67,8 @@ export function createFlows(given: FlowsDeps): Flows {
     deps.jobs.work(name, work);
     deps.jobs.schedule(name, cron);
   }
-  // Requests for the same instance wait here, without a connection. The lock protects it between processes.
+  // Requests for the same instance in this process wait here, without a connection. Between processes, the
+  // lock on the row makes them wait.
   const inTurn = createTurns({ each: 1 });
   return {
     open: (flow, subject, options) =>
@@ -83,10 +84,11 @@ export function createFlows(given: FlowsDeps): Flows {
   };
 }
 
-// The job is the guarantee: it survives this process, and runs again if this call fails.
+// This call only saves time. The job ensures that the effect runs: it survives this process, and runs again
+// if this call fails.
 function nudge(deps: FlowsDeps, run: RunRef, afterMs: number): void {
   const later = () => void runEffect(deps, run).catch(() => {});
-  // The timer starts inside the transaction that queues the try, and fires after its end.
+  // The timer starts inside the transaction that queues the try, and runs after the transaction's end.
   holdingNothing(() => setTimeout(later, afterMs + 20).unref());
 }
 

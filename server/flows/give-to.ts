@@ -4,7 +4,8 @@ import type { Subject } from "./registry.ts";
 import "./tables.ts";
 
 /**
- * Moves an instance to another subject: its key is locked with the new owner's key, its sealed data stays unchanged.
+ * Moves an instance to another subject. Only its key is sealed again, with the new owner's key; its sealed
+ * data stays unchanged.
  */
 export async function giveTo(
   deps: Pick<FlowsDeps, "vault">,

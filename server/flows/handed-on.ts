@@ -10,25 +10,30 @@ import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { inLanguages, type Words, wordsOrNull } from "../../engine/values/languages.ts";
 import { fileReferences } from "./file-references.ts";
 
-/** One input of an effect that shows its inputs to people, with the labels of the flow's version. */
+/** An input of an effect that shows its inputs to people, with the labels of the flow's version. */
 export type HandedOn = {
-  /** The input's name, without the `?` of an optional one. */
+  /** The name of the input, without the `?` of an optional input. */
   readonly name: string;
-  /** The source of the value: `answers.heir.name`. */
+  /** The path from which the value was read, such as `answers.heir.name`. */
   readonly place: string;
   readonly value: Json;
   readonly label: Words;
-  /** The label of the value, if it comes from a closed list. */
+  /** The label of the value if it is a choice of a closed list, otherwise null. */
   readonly word: Words | null;
-  /** The checklist that belongs to that label. */
+  /** The checklist that the flow has for that choice. */
   readonly checklist: readonly Words[];
-  /** Uploads that the value names. */
+  /** Ids of the uploads that the value names. */
   readonly files: readonly string[];
-  /** True if the input configures the effect and its values are spelled out by the flow (`spelled` of the signature). */
+  /**
+   * Whether the input configures the effect, with values that the flow's author spells out (`spelled` of the
+   * signature).
+   */
   readonly spelled: boolean;
 };
 
-/** Returns the values that an effect step passes on, in the order of its `input`, without missing ones. */
+/**
+ * Returns the values that an effect step passes on, in the order of its `input`. Missing values are omitted.
+ */
 export function handedOn(definition: Definition, step: string, input: JsonObject): readonly HandedOn[] {
   const file = definition.flow.steps[step];
   if (file?.kind !== "effect") throw new Error(`handedOn: "${step}" is no effect step`);

@@ -9,7 +9,7 @@ import type { Loaded } from "./story.ts";
 
 type Deps = Pick<FlowsDeps, "db" | "clock" | "log">;
 
-/** A fact breaks an assumption. Carries the details for the audit. */
+/** The error if a fact breaks an assumption. It carries the details for the audit trail. */
 class FactsContradict extends AppError {
   readonly broken: BrokenAssumption;
   readonly stored: Held["stored"];
@@ -21,10 +21,13 @@ class FactsContradict extends AppError {
   }
 }
 
-/** The owner of the fact, and the version whose assumptions it must meet. */
+/** The owner of the fact, and the version whose assumptions the fact must meet. */
 type Held = Pick<Loaded, "compiled" | "stored">;
 
-/** Checks every fact of another reader against the assumptions of a version. Errors: as `holdToAssumptions`. */
+/**
+ * Returns a fact reader that checks every fact against the assumptions of a version. Errors: the same as
+ * those of `holdToAssumptions`.
+ */
 export function heldToAssumptions(deps: Pick<Deps, "log">, held: Held, reader: FactReader): FactReader {
   return {
     ...reader,
@@ -37,10 +40,10 @@ export function heldToAssumptions(deps: Pick<Deps, "log">, held: Held, reader: F
 }
 
 /**
- * Throws if a fact breaks an assumption of the version: the proof of the version does not cover this person. A missing
- * fact would still lead somewhere, because "not begun" is an answer too. So nothing is walked, written or run until the
- * record is corrected. Errors: `facts-contradict`, with a log line, and an audit line of the caller
- * (`tellingContradictions`).
+ * Throws if a fact breaks an assumption of the version, because the proof of the version does not cover this
+ * person. A missing fact would not stop a walk, because "not begun" is an answer too. So no step is walked,
+ * written or run until the record is corrected. Errors: `facts-contradict`, with a log line, and an audit
+ * line of the caller (`tellingContradictions`).
  */
 export function holdToAssumptions(
   deps: Pick<Deps, "log">,
@@ -58,8 +61,8 @@ export function holdToAssumptions(
 }
 
 /**
- * Runs work, and writes a contradiction that ends it to the audit. The audit line has its own transaction after the
- * first one, which is rolled back and must have released its connection.
+ * Runs work. If a contradiction of facts ends it, writes the contradiction to the audit trail. The audit line
+ * has its own transaction, after the first one was rolled back and has released its connection.
  */
 export async function tellingContradictions<Value>(
   deps: Pick<Deps, "db" | "clock">,
@@ -74,7 +77,7 @@ export async function tellingContradictions<Value>(
   }
 }
 
-/** Writes a contradiction to the audit. Ignores other errors. */
+/** Writes a contradiction of facts to the audit trail. Ignores other errors. */
 export async function tellContradiction(
   { clock }: Pick<Deps, "clock">,
   tx: Tx,

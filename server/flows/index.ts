@@ -14,7 +14,6 @@ export type {
 export { createFlows, type Flows } from "./flows.ts";
 export { forgetInstances } from "./forget.ts";
 export { drawOwnAnswers, type OwnAnswers } from "./own-answers.ts";
-export { type Passage, passage, type StepPassage } from "./passage.ts";
 export { type PreparedLetter, preparedLetters } from "./prepared-letters.ts";
 export { RecordOfAnswers } from "./recorded-answers.ts";
 export { createRecords, type Records } from "./records.ts";
@@ -32,6 +31,7 @@ export {
   type Subject,
 } from "./registry.ts";
 export { flowsRoutes } from "./routes.ts";
+export { countSteps, type FlowCounts, type StepCounts } from "./step-counts.ts";
 export type { StepBody, Submission } from "./submissions.ts";
 export type { View } from "./view.ts";
 export type { FlowEvent } from "./waits.ts";

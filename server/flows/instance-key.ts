@@ -4,17 +4,20 @@ import type { Tx } from "../db/index.ts";
 import { seal, unseal } from "../seal.ts";
 import type { Subject } from "./registry.ts";
 
-/** Locks instance keys with the owner's key: the vault of the accounts room. */
+/** Seals instance keys with the key of their owner. The vault of the accounts room implements it. */
 export type KeyLock = {
   readonly lockKey: (tx: Tx, owner: Subject, key: Buffer) => Promise<Buffer>;
-  /** `ownerKey`: the result of SQL's `owner_key(owner)`; `null` if that key was erased. */
+  /**
+   * Returns the instance key; `null` if the owner's key was erased. `ownerKey` is the result of SQL's
+   * `owner_key(owner)`.
+   */
   readonly unlockKey: (owner: Subject, locked: Buffer, ownerKey: Buffer | null) => Buffer | null;
 };
 
 /** Length of an instance key in bytes. */
 export const KEY_BYTES = 32;
 
-/** The place of a sealed value. A copy at another place does not open. */
+/** The location of a sealed value. A copy at another location cannot be opened. */
 type Place =
   | { readonly kind: "answer"; readonly instance: string; readonly step: string; readonly revision: number }
   | { readonly kind: "receipt" | "facts"; readonly instance: string; readonly seq: number }
@@ -26,12 +29,15 @@ export function sealValue(key: Buffer, place: Place, value: Json): Buffer {
   return seal(key, JSON.stringify(value), nameOf(place));
 }
 
-/** Opens a value that was sealed for this place. */
+/** Opens a value that was sealed for this location. Throws if it was sealed for another one. */
 export function openValue<Value>(key: Buffer, place: Place, sealed: Buffer): Value {
   return JSON.parse(unseal(key, sealed, nameOf(place)).toString("utf8")) as Value;
 }
 
-/** Returns a hash that requires the instance's key. A plain hash of ten digits could be found by trying all of them. */
+/**
+ * Returns a hash that cannot be computed without the instance's key. A plain hash of ten digits could be
+ * found by trying all of them.
+ */
 export function keyedHash(key: Buffer, text: string): string {
   return createHmac("sha256", key).update(text).digest("hex");
 }

@@ -18,13 +18,13 @@ export type StoredInstance = {
   readonly preview: boolean;
   readonly openedAt: Date;
   readonly closedAt: Date | null;
-  /** True if an effect is running, or waits for its next try. */
+  /** Whether an effect is running, or waits for its next try. */
   readonly busy: boolean;
-  /** The key that seals all its data. */
+  /** The key that seals all data of the instance. */
   readonly key: Buffer;
-  /** Answers of the previous instance that are offered to the subject again. */
+  /** Returns the answers of the previous instance that are offered to the subject again. */
   readonly repeated: () => JsonObject;
-  /** By step: whether its wait is open, and an event that came before the person reached it. */
+  /** The waits by step: whether the wait is open, and an event that came before the person reached it. */
   readonly waits: { readonly [step: string]: { readonly open: boolean; readonly early: JsonObject | null } };
 };
 
@@ -43,7 +43,7 @@ type InstanceRow = Selectable<InstanceTable> & {
 
 type SealedAnswer = { readonly step: string; readonly revision: number; readonly sealed: string };
 
-/** An instance's row with its answers and receipts at one moment, and its owner's key. */
+/** Selects an instance's row with its answers and receipts at one moment, and its owner's key. */
 const WHOLE = sql`i.*, owner_key(i.subject) as owner_key,
   exists (select from flow_runs u where u.instance = i.id and u.state = 'pending') as busy,
   (select coalesce(json_agg(json_build_object(
@@ -54,8 +54,8 @@ const WHOLE = sql`i.*, owner_key(i.subject) as owner_key,
      from flow_receipts r where r.instance = i.id) as receipts`;
 
 /**
- * The answers of the previous instance, only for the same subject while the instance is open. A visitor's closed
- * instance gets none: the next person at the device could see them.
+ * Selects the answers of the previous instance, only for the same subject and while the instance is open. A
+ * visitor's closed instance gets none, because the next person at the device could see them.
  */
 const REPEATED = sql`(select json_build_object('id', b.id, 'locked', encode(b.locked_key, 'base64'), 'answers',
     (select coalesce(json_agg(json_build_object(
@@ -65,7 +65,7 @@ const REPEATED = sql`(select json_build_object('id', b.id, 'locked', encode(b.lo
   where b.id = i.again and b.subject = i.subject and i.closed_at is null
     and not (b.closed_at is not null and b.opened_by like 'visitor:%')) as repeated`;
 
-/** The waits of an instance. Their rows change only under the instance's lock. */
+/** Selects the waits of an instance. Their rows change only under the instance's lock. */
 const WAITS = sql`(select coalesce(json_object_agg(
        w.step, json_build_object('open', w.state = 'open', 'early', w.early)), '{}')
      from flow_waits w where w.instance = i.id) as waits`;
@@ -82,7 +82,10 @@ export async function readInstance(deps: Vault, db: Db | Tx, id: string): Promis
   return row === undefined ? null : fromRow(deps, row);
 }
 
-/** Open instances of a flow, without previews and without those whose owner's key was erased. */
+/**
+ * Condition for the open instances of a flow, without previews and without those whose owner's key was
+ * erased.
+ */
 const OPEN = (flow: string) => sql`i.flow = ${flow} and i.closed_at is null and not i.preview
   and (i.subject like 'visitor:%' or owner_key(i.subject) is not null)`;
 
@@ -93,7 +96,10 @@ export async function countOpen(db: Db, flow: string): Promise<number> {
   return rows[0]?.open ?? 0;
 }
 
-/** Returns the open instances of a flow in batches, latest opened first, without those that open meanwhile. */
+/**
+ * Returns the open instances of a flow in batches, latest opened first. Instances opened during the reading
+ * are omitted.
+ */
 export async function* readOpen(
   deps: Vault,
   db: Db,
@@ -158,8 +164,8 @@ function openAnswers(key: Buffer, instance: string, answers: readonly SealedAnsw
 }
 
 /**
- * Locks the instance's row until the transaction ends, then reads it. The locking statement itself must not read: it
- * would return the answers from before the wait for the lock.
+ * Locks the instance's row until the transaction ends, then reads it. The locking statement itself must not
+ * read the data, because it would return the answers from before the wait for the lock.
  */
 export async function lockInstance(deps: Vault, tx: Tx, id: string): Promise<StoredInstance | null> {
   await later(tx, sql`select from flow_instances where id = ${id} for update`.compile(tx));

@@ -3,13 +3,13 @@ import type { Json } from "../../engine/values/json.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import { drawAnswer } from "./draw-answers.ts";
 
-/** A letter names no uploads, and its flow words its choices. */
+/** Words for values in a letter. A letter names no uploads, and its flow has words for its choices. */
 const WORDS = { yes: "true", no: "false", file: "" };
 
 /**
- * Returns the lines about the confirmed action for the letter with the code: the values of the review that the step's
- * `letter` names, with the flow's labels, such as `Amount: 10,000.00 baht`. Long numbers show only their last four
- * digits. Missing values are left out.
+ * Returns the lines of a letter with a code that describe the action to confirm: the values of the review
+ * that the step's `letter` names, with the flow's labels, such as `Amount: 10,000.00 baht`. Long numbers show
+ * only their last four digits. Missing values are omitted.
  */
 export function letterLines(
   definition: Definition,

@@ -11,19 +11,23 @@ import type { Loaded, Story } from "./story.ts";
 import type { Submission } from "./submissions.ts";
 import { moveOf } from "./which-version.ts";
 
-/** The transaction that holds an instance's lock, with the dependencies to answer a decision (`answer-asks.ts`). */
+/**
+ * The transaction that holds an instance's lock, with the dependencies for answering a decision's questions
+ * (`answer-asks.ts`).
+ */
 export type InTransaction = {
   readonly tx: Tx;
   readonly facts: FactReader;
   readonly prepared: Preparations;
-  /** The caller, for fair turns: a person, or the network address of a visitor. */
+  /** The caller, by whom work takes turns: a person, or the network address of a visitor. */
   readonly client: string;
 } & Pick<Submission, "session" | "proved">;
 
 /**
- * Loads an instance on its own version, or on the newest one if its policy is `follow`. A version that is new to this
- * process is read and compiled; inside a transaction this is prepared before (`prepared`). Errors: `version-missing` if
- * its version is not stored; `begin-again` if its policy is `restart`, a newer version exists and nothing is committed.
+ * Loads an instance on its own version, or on the newest version if its policy is `follow`. A version that is
+ * new to this process is read and compiled; inside a transaction this is done before it (`prepared`). Errors:
+ * `version-missing` if the version is not stored; `begin-again` if its policy is `restart`, a newer version
+ * exists and nothing is committed.
  */
 export async function load(
   deps: FlowsDeps,
@@ -44,7 +48,7 @@ export async function load(
   };
 }
 
-/** Loads a locked instance, with nothing to write yet. The caller is its subject. */
+/** Loads a locked instance without pending writes. The caller is its subject. */
 export async function loadLocked(
   deps: FlowsDeps,
   tx: Tx,
@@ -56,7 +60,10 @@ export async function loadLocked(
   return { story: { ...loaded, writes: [] }, within: { tx, facts, prepared, client: stored.subject } };
 }
 
-/** Reads the facts of an instance's subject, checked against the assumptions of its version. */
+/**
+ * Returns a reader for the facts of an instance's subject that checks them against the assumptions of its
+ * version.
+ */
 export function factsOf(
   deps: FlowsDeps,
   db: Db | Tx,
@@ -66,14 +73,15 @@ export function factsOf(
   return heldToAssumptions(deps, loaded, reader);
 }
 
-/** Reads facts of a subject. */
+/** Returns a reader for the facts of a subject. */
 export function readerFor(deps: FlowsDeps, db: Db | Tx, subject: Subject): FactReader {
   return createFactReader(deps.registry, { db, subject, personId: personIdOf(subject), clock: deps.clock });
 }
 
 /**
- * Refuses flows of an account to people with a role, who hold no units (decisions, "Sessions and access"). Flows that
- * protect the account, linked on `/me/security`, stay open. Error: `staff-hold-no-units`.
+ * Throws if a person with a staff role opens a flow of an account, because staff hold no units (decisions,
+ * "Sessions and access"). Flows that protect the account, linked on `/me/security`, stay open to them. Error:
+ * `staff-hold-no-units`.
  */
 export function refuseStaff(compiled: Compiled, { staff = false }: { readonly staff?: boolean }): void {
   const { subject, entries = [] } = compiled.definition.flow;

@@ -18,10 +18,11 @@ import type { Loaded } from "./story.ts";
 import { type View, view } from "./view.ts";
 
 /**
- * Returns the subject's open instance of a flow, or a new one. `again` starts a new one if the open one has reached an
- * end or a wait, `startOver` in any state. `blank` offers no earlier answers, for a new matter such as the next order.
- * Completed effects stay; the older instance is kept and linked by `again`. `staff`: true if the person has a role. Errors:
- * `flow-unknown`, `log-in-first`, `staff-hold-no-units`, `effect-running` (a running effect must end first).
+ * Returns the subject's open instance of a flow, or a new one. `again` starts a new one if the open one has
+ * reached an end or a wait, `startOver` in any state. `blank` offers no earlier answers, for a new matter
+ * such as the next order. Completed effects stay; the older instance is not deleted, and `again` of the new
+ * one refers to it. `staff` is true if the person has a role. Errors: `flow-unknown`, `log-in-first`,
+ * `staff-hold-no-units`, `effect-running` (a running effect must end first).
  */
 export async function openInstance(
   deps: FlowsDeps,
@@ -36,7 +37,7 @@ export async function openInstance(
     throw new AppError("log-in-first");
   refuseStaff(compiled, { staff });
   const id = await preparedTransaction(deps, async (tx, prepared) => {
-    // Two tabs that open at the same time get one instance.
+    // The lock ensures that two tabs that open the flow at the same time get the same instance.
     await sql`select pg_advisory_xact_lock(6050001, hashtext(${`${subject} ${flow}`}))`.execute(tx);
     const last = await tx
       .selectFrom("flow_instances")
@@ -69,16 +70,17 @@ export async function openInstance(
   return await view(deps, id, subject);
 }
 
-/** What to do with an instance that is already open. */
+/** Options for the case that an instance is already open. */
 export type OpenHow = {
   readonly again: boolean;
   readonly startOver?: boolean;
-  /** Starts without the answers of the previous instance. */
+  /** Whether to start without the answers of the previous instance. */
   readonly blank?: boolean;
 };
 
 /**
- * Returns true if the open instance is left: the person starts over, it ends or waits, or a new version restarts it.
+ * Returns whether the open instance is replaced by a new one: the person starts over, it has reached an end
+ * or a wait, or a new version restarts it.
  */
 async function mustBeginAnew(
   deps: FlowsDeps,

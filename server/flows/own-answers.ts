@@ -8,7 +8,7 @@ import { type KeyLock, openValue } from "./instance-key.ts";
 import type { Subject } from "./registry.ts";
 import "./tables.ts";
 
-/** What a person sent with a flow, drawn for a reader. */
+/** The answers that a person sent with a flow, rendered for a reader. */
 export type OwnAnswers = {
   readonly title: string;
   readonly at: Date;
@@ -18,8 +18,9 @@ export type OwnAnswers = {
 const MOST = 500;
 
 /**
- * Draws everything that a person sent with flows, newest first: the answers of all submissions that brought something
- * about, in the order of the flow, by the version that they were sent by. Drafts and secrets are not among them.
+ * Renders all answers that a person sent with flows, newest flow first: the answers of all submissions that
+ * had an effect, in the sequence of the flow, with the labels of the version that they were sent on. Drafts
+ * and secrets are omitted.
  */
 export async function drawOwnAnswers(
   deps: {
@@ -80,7 +81,10 @@ export async function drawOwnAnswers(
   return drawn;
 }
 
-/** The steps with answers of their own, in the flow's order; a review repeats the answers of others. */
+/**
+ * Returns the steps that have answers, in the flow's sequence. A review is omitted because it repeats answers
+ * of other steps.
+ */
 function stepsInOrder(compiled: Compiled | null, answered: readonly string[]): readonly string[] {
   if (compiled === null) return answered;
   const { steps } = compiled.definition.flow;

@@ -11,10 +11,13 @@ import { equalJson } from "../../engine/values/canonical-json.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { PathResult } from "../evidence/index.ts";
 
-/** A step that asks for answers, and which fields; no fields if the step is confirmed as a whole. */
+/**
+ * A step that asks for answers, with the fields that are asked. There are no fields if the step is confirmed
+ * as a whole.
+ */
 export type Asked = { readonly step: string; readonly fields: readonly string[] };
 
-/** The inputs of a walk. */
+/** The inputs and the result of a walk. */
 export type Walked = {
   readonly compiled: Compiled;
   readonly instance: Instance;
@@ -23,19 +26,19 @@ export type Walked = {
   readonly walk: Walk;
 };
 
-/** Compares a person's current position with the position on another version. */
+/** Compares the position of a person on the current version with the position on another version. */
 export function resultBetween(before: Walk, after: Walk): Exclude<PathResult, "stays"> {
   const { at } = after;
   if (at.kind === "end" && (before.at.kind !== "end" || before.at.step !== at.step))
     return at.outcome === "done" ? "goesOn" : "stuck";
   const same = at.step === before.at.step && at.kind === before.at.kind;
   const passed = after.trail.some(({ step }) => step === before.at.step);
-  // Effects and waits ask for no answers.
+  // Effects and waits ask for no answers, so no fields are listed for them.
   const silent = at.kind === "wait" || (at.kind === "effect" && at.state !== "ask");
   return same || passed || silent ? "goesOn" : "asked";
 }
 
-/** Returns the fields with a fault or without an answer, and the changed values, at a position. */
+/** Returns the fields at a position that are invalid or not answered, or whose values changed. */
 export function askedAt({ compiled, instance, facts, flags, walk }: Walked): Asked {
   const { at } = walk;
   if (at.kind === "review") {

@@ -1,16 +1,19 @@
 import { type Definition, findText, letterKeys } from "../../engine/flow/index.ts";
 import { type Words, wordsOrNull } from "../../engine/values/languages.ts";
 
-/** A letter that a flow prepared for people at a desk. `use`: what it is for, such as `refused`. */
+/** A letter that a flow prepared for staff. `use` is the purpose of the letter, such as `refused`. */
 export type PreparedLetter = {
   readonly use: string;
-  /** Its name for the colleague who chooses it. */
+  /** The name of the letter, shown to the colleague who chooses it. */
   readonly title: Words;
-  /** Its text, with `{{placeholders}}` of the effect's signature. */
+  /** The text of the letter, with `{{placeholders}}` of the effect's signature. */
   readonly text: Words;
 };
 
-/** Returns the prepared letters for a word of an effect step, such as a topic; empty without that step. */
+/**
+ * Returns the letters that a flow prepared for a choice of an effect step, such as a topic; an empty list if
+ * the flow has no such step.
+ */
 export function preparedLetters(
   definition: Definition,
   { step, word }: { readonly step: string; readonly word: string },

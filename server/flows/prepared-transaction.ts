@@ -3,19 +3,23 @@ import type { FlowsDeps } from "./deps.ts";
 import { tellingContradictions } from "./held-facts.ts";
 
 /**
- * Slow work that a call does before its transaction, without a connection: the hash of a secret, the check of a PIN.
- * The name of a piece of work contains its input. If the repeated transaction needs other work, it is prepared too.
+ * Slow work that a call does before its transaction, without a connection: the hash of a secret, the check of
+ * a PIN. The name of a piece of work contains its input. If the repeated transaction needs other work, that
+ * is prepared too.
  */
 export type Preparations = {
-  /** Returns the prepared value of this name. Without one, the transaction is rolled back and runs again with it. */
+  /**
+   * Returns the prepared value with this name. If it is missing, the transaction is rolled back, the value is
+   * prepared, and the transaction runs again.
+   */
   readonly of: <Value>(name: string, prepare: () => Promise<Value>) => Value;
-  /** Returns the prepared or kept value of this name, or `null`. */
+  /** Returns the prepared or saved value with this name; `null` if there is none. */
   readonly known: <Value>(name: string) => Value | null;
-  /** Keeps a value for the next transaction if this one is rolled back. */
+  /** Saves a value for the next transaction, in case this one is rolled back. */
   readonly keep: (name: string, value: unknown) => void;
 };
 
-/** Thrown if a transaction needs work that it cannot wait for. */
+/** Thrown if a transaction needs slow work that was not prepared. */
 export class NotPrepared extends Error {
   readonly what: string;
   readonly prepare: () => Promise<unknown>;
@@ -27,7 +31,10 @@ export class NotPrepared extends Error {
   }
 }
 
-/** In another room's transaction nothing can be prepared; the work is left for a transaction of this room. */
+/**
+ * Preparations for the transaction of another room, which cannot be repeated. Slow work is left for a later
+ * transaction of this room.
+ */
 export const unprepared: Preparations = {
   of: (name, prepare) => {
     throw new NotPrepared(name, prepare);
@@ -36,12 +43,13 @@ export const unprepared: Preparations = {
   keep: () => {},
 };
 
-// A walk that always asks for more is a fault of the program.
+// Maximum number of repetitions. A transaction that always needs more work is a defect of the program.
 const MOST_ROUNDS = 10;
 
 /**
- * Runs the room's work in a transaction, with slow work done between two transactions. The first one finds out what is
- * needed and is rolled back. The next one decides everything again with the prepared values.
+ * Runs the room's work in a transaction, with slow work done between two transactions. The first transaction
+ * finds out which work is needed, and is rolled back. The next one decides everything again with the prepared
+ * values.
  */
 export async function preparedTransaction<Value>(
   deps: Pick<FlowsDeps, "db" | "clock">,

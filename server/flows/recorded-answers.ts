@@ -8,7 +8,10 @@ const sent = {
   },
 };
 
-/** The answers that people get beside an effect's input, with the labels of the submitted version. */
+/**
+ * The answers that staff see beside an effect's input, with the labels of the version that they were
+ * submitted on.
+ */
 export const RecordOfAnswers = named(
   "RecordOfAnswers",
   objectOf({

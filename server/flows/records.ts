@@ -11,19 +11,19 @@ import type { Subject } from "./registry.ts";
 import { keyOf, type Story } from "./story.ts";
 import "./tables.ts";
 
-/** Reads records for desks. */
+/** Reads records of answers for staff. */
 export type Records = {
-  /** The records of these ids; an effect that had nothing to keep has none. */
+  /** Returns the records with these ids. An effect that recorded no answers has no record. */
   readonly of: (db: Db | Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, RecordOfAnswers>>;
-  /** The newest records of an owner (`person:<uuid>`), newest first. */
+  /** Returns the newest records of an owner (`person:<uuid>`), newest first. */
   readonly ofOwner: (db: Db | Tx, owner: Subject) => Promise<readonly OwnRecord[]>;
-  /** Gives up the key of a record: nobody can read it any more. */
+  /** Destroys the key of a record, so that the record can never be read again. */
   readonly destroy: (tx: Tx, id: string) => Promise<void>;
-  /** Whether a file came with a record, or with the one that it repeats. */
+  /** Returns whether a file belongs to a record, or to the record that it repeats. */
   readonly hasFile: (db: Db | Tx, id: string, file: string) => Promise<boolean>;
 };
 
-/** A record as its owner's page lists it. */
+/** A record in the form in which its owner's page lists it. */
 export type OwnRecord = {
   readonly id: string;
   readonly flow: string;
@@ -33,7 +33,10 @@ export type OwnRecord = {
 
 const MOST_OF_OWNER = 20;
 
-/** Opens the records. `moduleOf`: the address of a version's module, or `null` if it is no longer stored. */
+/**
+ * Opens the records. `moduleOf` returns the address of a version's module, or `null` if it is no longer
+ * stored.
+ */
 export function createRecords(deps: {
   readonly vault: Pick<KeyLock, "unlockKey">;
   readonly moduleOf: (version: string) => Promise<string | null>;
@@ -91,8 +94,8 @@ export function createRecords(deps: {
 }
 
 /**
- * Returns, by record, the record of the submission that it repeats: the nearest one back along `again` that the same
- * step of the same owner wrote.
+ * Returns, for each record, the record of the submission that it repeats: the nearest earlier instance along
+ * `again` in which the same step of the same owner wrote a record.
  */
 async function earlierOf(db: Db | Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
@@ -119,8 +122,8 @@ export function keptOf({ definition }: Compiled, recorded: readonly Recorded[]):
 }
 
 /**
- * Writes a record under the idempotency key of its effect, by which the effect's room finds it. The record has its own
- * key, which the owner's key locks. A visitor's record and its uploads outlive the visit.
+ * Writes a record under the idempotency key of its effect, by which the effect's room finds it. The record
+ * has its own key, sealed with the owner's key. A visitor's record and its uploads outlive the visit.
  */
 export async function writeRecord(
   deps: Pick<FlowsDeps, "vault" | "keepFiles">,

@@ -1,3 +1,4 @@
+import { CHANNEL_CODES, type Channel } from "../../domain/channels.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import type { Result } from "../../engine/values/result.ts";
@@ -9,21 +10,21 @@ import type { EffectHandler } from "./effects.ts";
 export type { Subject };
 
 /**
- * The inputs of an effect that its room wants answered again; all others stay. `by` names the request, so that the same
- * request is not met twice. `input` is a name of the effect's input.
+ * The inputs of an effect that its room wants answered again; all other inputs stay valid. `by` identifies
+ * the request, so that the same request is not answered twice. `input` is the name of an input of the effect.
  */
 export type AskedAgain = {
   readonly by: string;
   readonly effect: string;
   readonly inputs: readonly {
     readonly input: string;
-    /** A colleague's words, or the code of the sentence with the reason; the text `asked-again` includes it. */
+    /** The reason: a colleague's own words, or the code of a sentence. The text `asked-again` includes it. */
     readonly reason?: string;
     readonly code?: string;
   }[];
 };
 
-/** The context of a fact provider. `db` is the submission's transaction, if there is one. */
+/** The context of a fact provider. `db` is the transaction of the submission, if there is one. */
 export type FactContext = {
   readonly db: Db | Tx;
   readonly subject: Subject;
@@ -32,8 +33,8 @@ export type FactContext = {
 };
 
 /**
- * Supplies one fact of `flows/shared/facts.json`; `null` if it has no value (an unknown strategy, a visitor's
- * `investor`), which rules read as missing. It must not write.
+ * Provides one fact of `flows/shared/facts.json`. Returns `null` if the fact has no value (an unknown
+ * strategy, a visitor's `investor`); rules then see it as missing. It must not write.
  */
 export type FactProvider = {
   readonly id: string;
@@ -45,25 +46,25 @@ export type OtpRequest = {
   readonly subject: Subject;
   readonly personId: string | null;
   readonly action: string;
-  readonly channel: "email" | "sms";
-  /** The address that the flow names; `null` for the proved address. */
+  readonly channel: Channel;
+  /** The destination address that the flow names; `null` for the verified address of the account. */
   readonly to: string | null;
-  /** The log-in that asks: the code works only there. Absent for a visitor. */
+  /** The log-in that asked for the code: the code is valid only there. Absent for a visitor. */
   readonly session?: string;
-  /** The flow instance that asks: the code works only there. */
+  /** The flow instance that asked for the code: the code is valid only there. */
   readonly instance: string;
   readonly language: Language;
-  /** Lines in the letter about the action that the code confirms. */
+  /** Lines of the letter that describe the action that the code confirms. */
   readonly about: readonly string[];
 };
 
-/** A sent code: its reference as shown beside the field, the masked address, instants in ISO 8601 UTC. */
+/** A sent code: its reference as shown beside the field, the masked address, and times in ISO 8601 UTC. */
 export const OtpSent = named(
   "OtpSent",
   objectOf(
     {
       reference: TEXT,
-      channel: oneOf("email", "sms"),
+      channel: oneOf(...CHANNEL_CODES),
       to: { ...TEXT, description: "The address, masked" },
       expiresAt: INSTANT,
       resendAt: INSTANT,
@@ -73,17 +74,17 @@ export const OtpSent = named(
 );
 export type OtpSent = TypeOf<typeof OtpSent>;
 
-/** The result of a code or a PIN. */
+/** The result of checking a code or a PIN. */
 export type ChallengeVerdict =
   | { readonly kind: "passed" }
   | { readonly kind: "wrong"; readonly triesLeft: number }
   | { readonly kind: "exhausted" }
   | { readonly kind: "expired" };
 
-/** The result of a quick PIN check, which an older record does not support. */
+/** The result of a quick PIN check. `not-quick`: the stored record is too old for it. */
 export type QuickVerdict = ChallengeVerdict | { readonly kind: "not-quick" };
 
-/** The accounts room's functions for challenge steps. */
+/** The functions that the accounts room provides for challenge steps. */
 export type Challenges = {
   /**
    * Sends a code. Errors: `otp-too-soon` (resend after 60 s), `otp-daily-limit`, `otp-no-channel` (no proved address),
@@ -101,26 +102,34 @@ export type Challenges = {
       }
     >
   >;
-  /** Checks a code. Counts the try in the given transaction, which the caller must commit also for a wrong code. */
+  /**
+   * Checks a code. Counts the try in the given transaction, which the caller must commit even if the code is
+   * wrong.
+   */
   readonly verifyOtp: (
     tx: Tx,
     request: Omit<OtpRequest, "language" | "about"> & { readonly code: string },
   ) => Promise<ChallengeVerdict>;
   /**
-   * Checks a PIN by its keyed hash (ADR 55). Counts the try in the given transaction, which the caller must commit also
-   * for a wrong PIN.
+   * Checks a PIN by its keyed hash (ADR 55). Counts the try in the given transaction, which the caller must
+   * commit even if the PIN is wrong.
    */
   readonly tryPin: (
     tx: Tx,
     request: { readonly personId: string; readonly pin: string },
   ) => Promise<QuickVerdict>;
-  /** Checks a PIN with argon2id, without a connection. Counts and commits the try before the check. */
+  /**
+   * Checks a PIN with argon2id, without holding a connection. Counts the try and commits before the check.
+   */
   readonly checkPin: (request: {
     readonly personId: string;
     readonly pin: string;
     readonly client: string;
   }) => Promise<ChallengeVerdict>;
-  /** Absent until authenticator apps are built; then a `totp` step is refused. */
+  /**
+   * Checks the code of an authenticator app. Absent while authenticator apps are not supported; a `totp` step
+   * is then refused.
+   */
   readonly verifyTotp?: (
     tx: Tx,
     request: { readonly personId: string; readonly code: string },
@@ -133,7 +142,7 @@ export type Registry = {
   readonly facts: ReadonlyMap<string, FactProvider>;
 };
 
-/** Collects the handlers and providers of rooms. Throws on a duplicate id. */
+/** Collects the effect handlers and fact providers of all rooms. Throws on a duplicate id. */
 export function createRegistry(
   handlers: readonly EffectHandler[],
   providers: readonly FactProvider[],

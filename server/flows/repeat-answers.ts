@@ -6,7 +6,7 @@ import type { AskedAgain, Subject } from "./registry.ts";
 import type { Write } from "./story.ts";
 import { write } from "./write.ts";
 
-/** Returns the latest completed instance, whose answers are reused; `null` if none. */
+/** Returns the latest completed instance, whose answers are reused; `null` if there is none. */
 export async function lastDone(
   deps: Pick<FlowsDeps, "vault">,
   db: Db | Tx,
@@ -28,14 +28,14 @@ export async function lastDone(
   return null;
 }
 
-/** Returns true if an instance was started for this request. */
+/** Returns whether an instance was started for this request to answer again. */
 export function meets({ instance }: StoredInstance, asked: AskedAgain): boolean {
   return instance.receipts.some((receipt) => receipt.kind === "contested" && receipt.by === asked.by);
 }
 
 /**
- * Copies earlier answers to a new instance, and contests those that are asked again. A review that a challenge binds is
- * confirmed again; other reviews count while their values are unchanged.
+ * Copies earlier answers to a new instance, and contests those that must be given again. A review that a
+ * challenge confirms must be confirmed again; other reviews stay valid while their values are unchanged.
  */
 export async function repeatAnswers(
   deps: FlowsDeps,
@@ -67,7 +67,7 @@ function writesOf({ before, definition, asked }: Repeat, at: string): readonly W
     const given = place !== null && before.instance.answers[place.step] !== undefined;
     return given ? [{ ...place, revision: 1, ...why }] : [];
   });
-  // Without named inputs, one contest with revision 0 marks the request. It makes no answer invalid.
+  // If no inputs are named, one contest with revision 0 marks the request. It makes no answer invalid.
   const [anywhere = definition.flow.start] = [...bound, ...Object.keys(before.instance.answers)];
   if (contests.length === 0) contests.push({ step: anywhere, revision: 0 });
   const receipts = contests.map(

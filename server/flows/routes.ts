@@ -27,13 +27,13 @@ import { EntryList, FlowPages, FlowVersion, View } from "./answers.ts";
 import type { Flows } from "./flows.ts";
 import { OtpSent, type Subject } from "./registry.ts";
 
-/** The places of the portal that link to flows. */
+/** The pages of the portal that link to flows. */
 const PLACES = names.entries;
 const ID = inputOf({ id: UUID });
 const STEP = inputOf({ id: UUID, step: { ...TEXT, maxLength: 100 } });
 const FLOW = inputOf({ flow: { ...TEXT, pattern: "^[a-z][a-z0-9-]{0,60}$" } });
 const owner = ownedWithin("not-your-instance");
-/** Errors that any walk can have. */
+/** Errors that every walk can return. */
 const WALKING = [
   "begin-again",
   "version-missing",
@@ -42,13 +42,13 @@ const WALKING = [
   "calendar-not-loaded",
 ] as const;
 
-/** Registers the routes of flows. Access is decided per instance, by its subject. */
+/** Registers the routes of flows. Access is decided for each instance, by its subject. */
 export function flowsRoutes(
   app: App,
   flows: Flows,
   deps: {
     readonly definitions: Pick<Definitions, "current" | "address">;
-    /** Answers to visitors are delayed to a multiple of this. */
+    /** Time step in milliseconds. Answers to visitors take a multiple of it. */
     readonly evenMs: number;
   },
 ): void {
@@ -234,7 +234,10 @@ function sendCodeRoute(app: App, flows: Flows): void {
   );
 }
 
-/** Returns the subject of a page view. A visitor without a cookie has none, and a view starts nothing. */
+/**
+ * Returns the subject of a page view. A visitor without a cookie has no subject, and a view opens no
+ * instance.
+ */
 function subjectOf({ person, visitor: cookie }: Request): Subject {
   return person === null ? `visitor:${cookie ?? "none"}` : `person:${person.id}`;
 }

@@ -17,15 +17,17 @@ import { write } from "./write.ts";
 
 type Run = RunRef & { readonly key: string; readonly sealed: Buffer; readonly takes: number };
 
-// A run that was taken this often without an answer (killed workers, faults) counts as the vendor's absence.
+// Maximum number of times that a run is taken without a result (killed workers, faults). After that the
+// vendor counts as unavailable.
 const MOST_TAKES = 5;
 const VENDOR_TIMEOUT_MS = 30_000;
 const TAKEN_AGAIN_AFTER_MS = 60_000;
 
 /**
- * Runs one waiting effect. A remote one is called outside any transaction, with the key of its try; its receipt is
- * written in a transaction afterwards. A second caller (a job delivered twice, a slow worker) finds the run done and
- * changes nothing. Throws on a fault, so that the job runs again; the fifth time it counts as `unavailable`.
+ * Runs one waiting effect. A remote effect is called outside any transaction, with the key of its try; its
+ * receipt is written in a transaction afterwards. A second caller (a job delivered twice, a slow worker)
+ * finds the run done and changes nothing. Throws on a fault, so that the job runs again; after the fifth
+ * fault the result is `unavailable`.
  */
 export async function runEffect(deps: FlowsDeps, ref: RunRef): Promise<void> {
   const run = await take(deps, ref);
@@ -36,7 +38,8 @@ export async function runEffect(deps: FlowsDeps, ref: RunRef): Promise<void> {
     if (run.takes < MOST_TAKES) throw error;
     const { instance, step, takes } = run;
     deps.log.error({ err: error, instance, step, takes }, "flows: an effect is given up");
-    // Any fault, of the vendor, the handler or its output, takes the person along the route for `unavailable`.
+    // After any fault of the vendor, the handler or its output, the person follows the route for
+    // `unavailable`.
     await finish(deps, run, fail({ code: "unavailable" }));
   }
 }
@@ -49,15 +52,15 @@ async function attempt(deps: FlowsDeps, run: Run): Promise<void> {
   await finish(deps, run, outcome);
 }
 
-/** Queues a job again for every overdue run: its job was lost, or its worker died. */
+/** Queues a job again for every overdue run, because its job was lost or its worker died. */
 export async function sweepRuns(deps: FlowsDeps): Promise<number> {
   const overdue = await deps.db
     .selectFrom("flow_runs")
     .select(["instance", "step", "attempt"])
     .where("state", "=", "pending")
     .where("due_at", "<", new Date(deps.clock.wall().getTime() - TAKEN_AGAIN_AFTER_MS))
-    // A run that cannot even be recorded as failed is a fault in the code. It is in the log, and further tries would
-    // not help.
+    // A run whose failure cannot be recorded shows a fault in the code. The fault is in the log, and further
+    // tries would not help.
     .where("takes", "<", MOST_TAKES * 4)
     .orderBy("due_at")
     .limit(500)
@@ -103,7 +106,9 @@ async function prepare(deps: FlowsDeps, run: Run) {
   });
 }
 
-/** Records the result of a run. `outcome` is null for a local effect, which runs here, in the transaction. */
+/**
+ * Records the result of a run. If `outcome` is null, the effect is local and runs here, in the transaction.
+ */
 async function finish(
   deps: FlowsDeps,
   run: Run,
@@ -147,7 +152,7 @@ async function settle(
   const handler = handlerOf(deps, after, step);
   if (handler.mode === "remote")
     await handler.settle?.({ ...contextOf(deps, after, run), tx: within.tx }, input, outcome);
-  // The effect may have changed facts that were already read.
+  // The effect may have changed facts that were already read, so they are read again.
   within.facts.forget();
   return after;
 }

@@ -18,8 +18,8 @@ import type { Subject } from "./registry.ts";
 import { effectOf, keyOf, type Loaded, type Story } from "./story.ts";
 
 /**
- * Runs a local effect in the transaction of its receipt. An expected failure leaves none of its rows. Throws if its
- * failure or output does not match its signature.
+ * Runs a local effect in the transaction of its receipt. After an expected failure, its rows are rolled back.
+ * Throws if its failure or output does not match its signature.
  */
 export async function runLocal(
   deps: FlowsDeps,
@@ -67,7 +67,7 @@ export async function runLocal(
   return { outcome, subject: owner };
 }
 
-/** Returns the context of an effect: the instance that it runs for. */
+/** Returns the context of an effect, which describes the instance that it runs for. */
 export function contextOf(
   { clock }: FlowsDeps,
   { stored: { instance, subject, language } }: Loaded,
@@ -78,7 +78,7 @@ export function contextOf(
   return { instance: { id, flow, version, step }, subject, personId, idempotencyKey: key, clock, language };
 }
 
-/** Separates the receipt's result from the rows that a failure leaves. */
+/** Separates the result for the receipt from the function that writes the rows of a failure. */
 function apart(answer: Result<JsonObject, LocalFailure>): {
   readonly outcome: Result<JsonObject, EffectFailure>;
   readonly leaves?: LocalFailure["leaves"];
@@ -88,7 +88,7 @@ function apart(answer: Result<JsonObject, LocalFailure>): {
   return { outcome: fail(error), ...(leaves === undefined ? {} : { leaves }) };
 }
 
-/** Evaluates a rule of the instance's version with the walk's facts, some of them read again. */
+/** Evaluates a rule of the instance's version with the walk's facts, some of which were read again. */
 async function judge(
   deps: FlowsDeps,
   { stored, compiled, flags }: Story,
@@ -105,7 +105,10 @@ async function judge(
   return run({ answers, facts: { ...facts, ...fresh }, derived, effects, flags });
 }
 
-/** Returns the handler of an effect step. Throws if none exists: such a definition must not be published. */
+/**
+ * Returns the handler of an effect step. Throws if there is none, because such a definition must not be
+ * published.
+ */
 export function handlerOf(deps: FlowsDeps, loaded: Loaded, step: string): EffectHandler {
   const { effect } = effectOf(loaded, step).step;
   const handler = deps.registry.effects.get(effect);
@@ -113,7 +116,7 @@ export function handlerOf(deps: FlowsDeps, loaded: Loaded, step: string): Effect
   return handler;
 }
 
-/** Returns a visitor whose cookie no browser has. */
+/** Returns a visitor's identifier that belongs to no browser's cookie. */
 function nobody(): Subject {
   return `visitor:${randomBytes(32).toString("hex")}`;
 }

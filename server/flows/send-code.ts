@@ -11,7 +11,7 @@ import type { OtpSent, Subject } from "./registry.ts";
 import { stepOf } from "./story.ts";
 import { otpOf } from "./verify-code.ts";
 
-/** The step and log-in that ask for a code; a visitor has no log-in. */
+/** The step and log-in that ask for a code. A visitor has no log-in. */
 export type CodeAsked = {
   readonly id: string;
   readonly subject: Subject;
@@ -19,7 +19,10 @@ export type CodeAsked = {
   readonly session?: string | undefined;
 };
 
-/** Sends the code of an `otp` challenge at which the person is. Errors: `step-not-open`, those of `sendOtp`. */
+/**
+ * Sends the code of the `otp` challenge that the person has reached. Errors: `step-not-open`, and those of
+ * `sendOtp`.
+ */
 export async function sendCode(deps: FlowsDeps, given: CodeAsked): Promise<OtpSent> {
   return await preparedTransaction(deps, async (tx, prepared) => {
     const stored = await lockInstance(deps, tx, given.id);

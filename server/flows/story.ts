@@ -16,25 +16,25 @@ import type { StoredInstance } from "./instance-store.ts";
 import type { Kept } from "./recorded-answers.ts";
 
 /**
- * The input of a decision: one instance on its version, its switches, and the time. A plain value. Facts are asked for
- * on the way (`asks.ts`), because only the walk finds out which it needs.
+ * The input of a decision: one instance on its version, its flags, and the time. A plain value. Facts are
+ * read during the decision (`asks.ts`), because only the walk finds out which facts it needs.
  */
 export type Loaded = {
   readonly stored: StoredInstance;
-  /** The previous version of an instance that moves to a newer one now. */
+  /** The previous version of an instance that now moves to a newer one. */
   readonly movedFrom: string | null;
   readonly compiled: Compiled;
-  /** The address of its version's module for browsers. */
+  /** The address of the version's module for browsers. */
   readonly module: string;
   readonly flags: Flags;
   /** The time of the decision by the business clock, ISO 8601 in UTC. */
   readonly now: string;
 };
 
-/** An instance during a decision, and the pending writes in order (`write.ts`). */
+/** The state of an instance during a decision, with the pending writes in sequence (`write.ts`). */
 export type Story = Loaded & { readonly writes: readonly Write[] };
 
-/** One thing to write. */
+/** A pending write. */
 export type Write =
   | One<"answer", { step: string; answer: Answer }>
   | One<"drop-answers", { steps: readonly string[] }>
@@ -42,23 +42,25 @@ export type Write =
   /** Opens a wait if it is not open, and sets its end. */
   | One<"wait", { step: string; event: string; match: JsonObject; until: string | null }>
   | One<"end-wait", { step: string }>
-  /** Queues a job for a try of an effect. */
+  /** Queues a job for one try of an effect. */
   | One<"run", { step: string; attempt: number; run: RunContent }>
-  /** Keeps the answers that people get beside an effect's input. */
+  /** Saves the answers that staff see beside an effect's input. */
   | One<"record", { step: string; attempt: number; answers: Kept }>
   | One<"close", object>
   | One<"audit", { line: AuditLine }>
   /** Records in the session that the person has proved their identity again. */
   | One<"proved", object>
-  /** Keeps the submission under its key, with the answer to its page. */
+  /** Saves the submission under its key, with the answer to its page. */
   | One<"submission", { key: string; step: string; bodyHash: string; outcome: Outcome; answer: Json | null }>;
 
 type One<Kind extends string, Of> = Readonly<{ kind: Kind } & Of>;
 
-/** The result of a submission as kept under its key: no body, no secret. `to`: the step that it led to. */
+/**
+ * The result of a submission, as stored under its key: no body, no secret. `to` is the step that it led to.
+ */
 export type Outcome = { readonly kind: "done"; readonly to?: string } | Refused;
 
-/** A wrong or expired code. */
+/** The refusal of a wrong or expired code. */
 export type Refused = {
   readonly kind: "refused";
   readonly code: "code-wrong" | "code-expired";
@@ -68,21 +70,21 @@ export type Refused = {
 /** The input of a queued effect, and the data for its receipt. */
 export type RunContent = Readonly<{ input: JsonObject; inputHash: string; trail: readonly TrailStep[] }>;
 
-/** An audit line about an instance: ids, steps and codes only. */
+/** An audit line about an instance. It has only ids, steps and codes. */
 type AuditLine = Readonly<{ actor: string; action: string; to: string; detail: JsonObject }>;
 
-/** A walk with the facts that decided it. */
+/** A walk with the facts on which it is based. */
 export type WalkOutcome = { readonly walk: Walk; readonly facts: Facts };
 
-/** A receipt without the data that the room adds. */
+/** A receipt without the data that is added when it is stored. */
 type NewReceipt = Receipt extends infer One ? (One extends Receipt ? Omit<One, "seq" | "at"> : never) : never;
 
-/** Adds writes to a story. */
+/** Returns the state with further pending writes. */
 export function writing<S extends Story>(story: S, ...writes: readonly Write[]): S {
   return { ...story, writes: [...story.writes, ...writes] };
 }
 
-/** Adds an answer to a story. */
+/** Returns the state with a further answer. */
 export function withAnswer(story: Story, step: string, answer: Answer): Story {
   const { answers } = story.stored.instance;
   return writing(withInstance(story, { answers: { ...answers, [step]: answer } }), {
@@ -92,7 +94,7 @@ export function withAnswer(story: Story, step: string, answer: Answer): Story {
   });
 }
 
-/** Adds a receipt to a story, with the facts that decided it. */
+/** Returns the state with a further receipt, and the facts on which it is based. */
 export function withReceipt(
   story: Story,
   given: { readonly receipt: NewReceipt; readonly facts: Facts; readonly repeatable?: boolean },
@@ -107,12 +109,12 @@ export function withReceipt(
   });
 }
 
-/** Adds an audit line to a story, by its subject if no other actor is named. */
+/** Returns the state with a further audit line. The actor is the instance's subject if no other is named. */
 export function withAudit(story: Story, line: Omit<AuditLine, "actor"> & { readonly actor?: string }): Story {
   return writing(story, { kind: "audit", line: { actor: story.stored.subject, ...line } });
 }
 
-/** Replaces answers or receipts of a story, without writes. */
+/** Returns the state with replaced answers or receipts, without pending writes for them. */
 export function withInstance(
   story: Story,
   change: Partial<Pick<StoredInstance["instance"], "answers" | "receipts">>,
@@ -121,13 +123,16 @@ export function withInstance(
   return { ...story, stored: { ...stored, instance: { ...stored.instance, ...change } } };
 }
 
-/** Returns the step of that name. Names come from a request's address, so inherited properties are ignored. */
+/**
+ * Returns the step with this name. Names come from the address of a request, so inherited properties are
+ * ignored.
+ */
 export function stepOf({ compiled }: Pick<Loaded, "compiled">, name: string): Step | undefined {
   const { steps } = compiled.definition.flow;
   return Object.hasOwn(steps, name) ? steps[name] : undefined;
 }
 
-/** Returns the effect step of that name in this version, with its effect's signature. */
+/** Returns the effect step with this name in this version, with the signature of its effect. */
 export function effectOf(
   { compiled }: Pick<Loaded, "compiled">,
   name: string,

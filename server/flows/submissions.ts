@@ -8,10 +8,10 @@ import { keyedHash } from "./instance-key.ts";
 import type { Subject } from "./registry.ts";
 import { type Loaded, stepOf } from "./story.ts";
 
-/** The body of a request for a step: an answer, or a challenge code. */
+/** The body of a request that submits a step: an answer, or a challenge code. */
 export type StepBody = { readonly answer?: JsonObject; readonly code?: string };
 
-/** One submission. `key` is the caller's idempotency key. */
+/** A submission of one step. `key` is the caller's idempotency key. */
 export type Submission = {
   readonly id: string;
   readonly subject: Subject;
@@ -19,26 +19,29 @@ export type Submission = {
   readonly body: StepBody;
   readonly key: string;
   /**
-   * The revision of the step's answer that the page showed, 0 for none. A newer answer of another window is not
-   * overwritten.
+   * Revision of the step's answer that the page showed, 0 for none. With it, a newer answer from another
+   * window is not overwritten.
    */
   readonly seen?: number;
-  /** The caller, for fair turns; by default the subject. */
+  /** The caller, by whom work takes turns; by default the subject. */
   readonly client?: string;
-  /** The log-in that submits. */
+  /** The log-in that sends the submission. */
   readonly session?: string;
-  /** Called in the transaction in which a code, a PIN or a second factor was correct, also on a repeat. */
+  /**
+   * Called in the transaction in which a code, a PIN or a second factor was correct, also if the submission
+   * is repeated.
+   */
   readonly proved?: (tx: Tx) => void;
-  /** True if the person has a role. */
+  /** Whether the person has a staff role. */
   readonly staff?: boolean;
 };
 
-/** The kept data of a submission under its key. */
+/** The data of a submission that is stored under its key. */
 export type KeptSubmission = NonNullable<Awaited<ReturnType<typeof submittedBefore>>>;
 
 /**
- * Returns the kept result of this key's first submission. Runs after the lock, so it sees the writes of a concurrent
- * duplicate.
+ * Returns the stored result of this key's first submission. It is read after the lock, so it includes the
+ * writes of a concurrent duplicate.
  */
 export async function submittedBefore(tx: Tx, { id, key }: Pick<Submission, "id" | "key">) {
   const asked = tx
@@ -50,9 +53,10 @@ export async function submittedBefore(tx: Tx, { id, key }: Pick<Submission, "id"
 }
 
 /**
- * Returns a hash of the body without secrets. After a dash follow two bytes of the hash of its secrets and code: enough
- * to notice a different PIN, too little to find a PIN or password by trying. After another dash follow two bytes of
- * the hash of the rest, because an unknown field may be a secret as well.
+ * Returns a hash of the body without secrets. After a dash follow two bytes of the hash of its secrets and
+ * code. They are enough to detect a different PIN, but too few to find a PIN or password by trying. After
+ * another dash follow two bytes of the hash of all other data, because an unknown field in it may be a secret
+ * as well.
  */
 export function bodyHashOf(
   { compiled, stored }: Loaded,
@@ -73,7 +77,7 @@ export function bodyHashOf(
   return `${keyedHash(stored.key, sha256(canonicalJson({ step, answer: kept })))}-${mark}-${keyedHash(stored.key, sha256(canonicalJson(rest))).slice(0, 4)}`;
 }
 
-/** Returns true if a submission equals the kept one. Rows of earlier releases have fewer parts. */
+/** Returns whether a submission equals the stored one. Rows of earlier releases have fewer parts. */
 export function isSame(
   kept: Pick<KeptSubmission, "step" | "body_hash">,
   step: string,
@@ -82,7 +86,7 @@ export function isSame(
   return kept.step === step && hash.slice(0, Math.max(64, kept.body_hash.length)) === kept.body_hash;
 }
 
-/** Erases kept answers after one day, by the business clock. */
+/** Erases stored answers to submissions after one day, by the business clock. */
 export async function forgetAnswers({ db, clock }: Pick<FlowsDeps, "db" | "clock">): Promise<void> {
   await db
     .updateTable("flow_submissions")

@@ -10,12 +10,13 @@ import { type Asked, askedAt, resultBetween } from "./path-result.ts";
 import { moveOf } from "./which-version.ts";
 
 const BATCH = 100;
-// Each walk mostly waits for the database. More walks at once would take connections from requests.
+// Maximum number of parallel walks. Each mostly waits for the database, and more would take connections from
+// requests.
 const SIDE_BY_SIDE = 4;
 
 /**
- * Walks the open instances of a flow on an unpublished version, with current facts and switches, by the in-flight
- * policy of that version. Stores nothing.
+ * Walks the open instances of a flow on an unpublished version, with current facts and flags, and with the
+ * in-flight policy of that version. Stores nothing.
  */
 export async function survey(
   deps: FlowsDeps,
@@ -44,7 +45,7 @@ type Around = {
   readonly deps: FlowsDeps;
   readonly next: Compiled;
   readonly current: Compiled | null;
-  /** Facts that are equal for all people, read once. */
+  /** Facts that are equal for all people. They are read once. */
   readonly shared: Map<string, Promise<JsonObject | null>>;
 };
 
@@ -68,7 +69,7 @@ async function outcomeOf(around: Around, stored: StoredInstance): Promise<Outcom
   return { step, result, asked: result === "asked" ? askedAt(after) : null };
 }
 
-/** Walks, and reads facts when the walk needs them; `null` if the walk fails. */
+/** Walks the instance, and reads facts when the walk needs them. Returns `null` if the walk fails. */
 async function walkOn({ deps, shared }: Around, compiled: Compiled, { instance, subject }: StoredInstance) {
   const whom = { subject, personId: personIdOf(subject) };
   const flags: Flags = await deps.flagsFor(deps.db, compiled.definition.flow.flags, whom);

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import type { Subject } from "./registry.ts";
 
-/** A jsonb column: read as an object, written as JSON text. */
+/** A jsonb column. It is read as an object and written as JSON text. */
 type JsonColumn<Value> = ColumnType<Value, string, string>;
 
 export type InstanceTable = {
@@ -19,9 +19,9 @@ export type InstanceTable = {
   opened_at: Date;
   touched_at: Date;
   closed_at: Date | null;
-  /** The key of the instance's sealed data, locked with its owner's key. */
+  /** Key of the instance's data, sealed with its owner's key. */
   locked_key: Buffer;
-  /** Increases with every opened instance. */
+  /** Number that increases with every opened instance. */
   ordinal: GeneratedAlways<number>;
 };
 
@@ -55,7 +55,7 @@ export type SubmissionTable = {
   body_hash: string;
   outcome: JsonColumn<JsonObject>;
   at: Date;
-  /** The answer, kept for a day; `null` for a refusal. */
+  /** Answer to the submission, stored for a day; `null` for a refusal. */
   sealed_answer: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
 };
 

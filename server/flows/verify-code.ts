@@ -1,3 +1,4 @@
+import { channelOf } from "../../domain/channels.ts";
 import type { ChallengeStep, Compiled } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { reachableFrom } from "../../engine/verify/model/index.ts";
@@ -9,7 +10,9 @@ import type { Preparations } from "./prepared-transaction.ts";
 import type { ChallengeVerdict, OtpRequest } from "./registry.ts";
 import { type Loaded, stepOf } from "./story.ts";
 
-/** Checks the code of a challenge. The transaction that counts the try commits also for a wrong code. */
+/**
+ * Checks the code of a challenge. The transaction that counts the try must commit even if the code is wrong.
+ */
 export async function verifyCode(
   deps: FlowsDeps,
   within: InTransaction,
@@ -44,8 +47,8 @@ export function pinLookedAt(prepared: Preparations, step: string): PinLook | nul
 const lookAt = (step: string) => `pin ${step}`;
 
 /**
- * Checks a PIN at this step: quickly if all effects that can follow allow it, otherwise slowly. The rooms of the
- * effects decide; the author of a flow cannot.
+ * Checks a PIN at this step, with the quick check if all effects that can follow allow it, otherwise with the
+ * slow one. The rooms of the effects decide this; the author of a flow cannot.
  */
 export function pinLook(
   { registry }: Pick<FlowsDeps, "registry">,
@@ -61,7 +64,8 @@ export function pinLook(
 }
 
 /**
- * Returns the purpose and destination of a one-time password: the answer that the flow names, as its review showed it.
+ * Returns the purpose and destination of a one-time password. The destination is the answer that the flow
+ * names, as its review showed it.
  */
 export function otpOf(
   { stored, compiled }: Loaded,
@@ -69,13 +73,14 @@ export function otpOf(
   { values, session }: { readonly values: JsonObject; readonly session: string | undefined },
 ): Omit<OtpRequest, "language" | "about"> {
   const { subject, instance } = stored;
-  // In a visitors' flow the code proves only an address. It counts for no account, even for a logged-in user.
+  // In a flow for visitors, the code verifies only an address. It does not count for an account, even if the
+  // user is logged in.
   const personId = compiled.definition.flow.subject === "account" ? personIdOf(subject) : null;
   return {
     subject,
     personId,
     action,
-    channel,
+    channel: channelOf(channel),
     to: to === undefined ? null : String(values[to] ?? ""),
     ...(session === undefined ? {} : { session }),
     instance: instance.id,

@@ -20,7 +20,9 @@ import { factsOf, load } from "./load.ts";
 import type { Subject } from "./registry.ts";
 import type { Loaded, WalkOutcome } from "./story.ts";
 
-/** An instance for a page: all data to show the screen and to walk while the person types. */
+/**
+ * An instance in the form that a page needs: all data to show the screen and to walk while the person types.
+ */
 export type View = {
   readonly id: string;
   readonly flow: string;
@@ -35,15 +37,18 @@ export type View = {
   readonly derived: JsonObject;
   readonly effects: JsonObject;
   readonly blocking: readonly FailedClause[];
-  /** The person's position among the numbered steps; `null` if the flow has none. */
+  /** The person's position among the numbered steps; `null` if the flow has no numbered steps. */
   readonly progress: Progress;
-  /** The links of an end, as its definition lists them: `flow:kyc`, `/overview`. */
+  /** The links of an end, as listed in its definition, such as `flow:kyc` or `/overview`. */
   readonly links: readonly string[];
-  /** Initial values of forms, by step: answers of the previous instance, or known data. They are not answers yet. */
+  /**
+   * Initial values of forms, by step: answers of the previous instance, or known data. They do not count as
+   * answers yet.
+   */
   readonly prefill: JsonObject;
-  /** True if an effect is running elsewhere; the page then asks again. */
+  /** Whether an effect is running in another process or job. The page then asks again. */
   readonly busy: boolean;
-  /** The server's time, for countdowns. */
+  /** The server's time, from which the page computes countdowns. */
   readonly now: string;
 };
 
@@ -58,14 +63,14 @@ export async function view(deps: FlowsDeps, id: string, subject: Subject): Promi
 }
 
 /**
- * Returns true for its subject. A closed instance is also shown to its opener: the visitor who just signed up sees the
- * last page.
+ * Returns whether a subject may see an instance: its owner may. A closed instance is also shown to its
+ * opener, because the visitor who just signed up sees the last page.
  */
 export function maySee(stored: StoredInstance, subject: Subject): boolean {
   return stored.subject === subject || (stored.openedBy === subject && stored.closedAt !== null);
 }
 
-/** Returns the view of a walked instance with initial values of its forms. */
+/** Returns the view of a walked instance, with the initial values of its forms. */
 export function show(loaded: Loaded, outcome: WalkOutcome): View {
   const { stored, compiled, module, flags, now } = loaded;
   const { walk, facts } = outcome;
@@ -112,14 +117,14 @@ function begunWith({ compiled, stored }: Loaded, { walk }: WalkOutcome): JsonObj
   const { step } = walk.at;
   const known = prefillAt(compiled, walk, (one) => Object.hasOwn(stored.instance.answers, one));
   if (Object.keys(known).length === 0) return repeated;
-  // Earlier answers of the person win; known data fills only unanswered fields.
+  // Earlier answers of the person take precedence; known data fills only unanswered fields.
   const before = Object.hasOwn(repeated, step) ? repeated[step] : undefined;
   return { ...repeated, [step]: isObject(before) ? before : known };
 }
 
 /**
- * Returns true for a visitor's closed instance. It shows no answers to the next person at the device, and known and new
- * e-mail addresses look the same.
+ * Returns whether the view hides the answers: for a closed instance of a visitor. The next person at the
+ * device must not see them, and known and new e-mail addresses must look the same.
  */
 function isOverForVisitor({ closedAt, openedBy }: StoredInstance): boolean {
   return closedAt !== null && openedBy.startsWith("visitor:");

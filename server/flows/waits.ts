@@ -12,16 +12,16 @@ import { NotPrepared, preparedTransaction, unprepared } from "./prepared-transac
 import type { Story } from "./story.ts";
 import { write } from "./write.ts";
 
-/** The job that ends waits whose time is over, or whose event could not be taken when it came. */
+/** The job that ends waits whose time is over, or whose event could not be applied when it came. */
 export const WAITS_JOB = "flows.waits";
 
-/** An event of another room. `match` is compared with the output of the receipt that began the wait. */
+/** An event from another room. `match` is compared with the output of the receipt that began the wait. */
 export type FlowEvent = { readonly event: string; readonly match: JsonObject; readonly data: JsonObject };
 
 /**
- * Delivers an event to the instances that wait for it, in the event's transaction. It counts once. An event that comes
- * before the person reached the wait is kept; after the end of the wait it is ignored. Returns the number of instances
- * that took it.
+ * Delivers an event to the instances that wait for it, in the event's transaction. A second delivery has no
+ * effect. An event that comes before the person reached the wait is stored; after the end of the wait it is
+ * ignored. Returns the number of instances that accepted it.
  */
 export async function deliverEvent(deps: FlowsDeps, tx: Tx, given: FlowEvent): Promise<number> {
   const { rows } = await sql<{ instance: string; step: string }>`
@@ -41,7 +41,7 @@ async function deliverTo(
 ): Promise<boolean> {
   const stored = await lockInstance(deps, tx, instance);
   const wait = stored?.waits[step];
-  // Read after the lock: a timeout may have won, or the event came twice.
+  // The wait is read after the lock, because a timeout may have ended it, or the same event came before.
   if (stored === null || wait?.open !== true || wait.early !== null) return false;
   if (await endNow(deps, tx, { stored, step, data })) return true;
   await tx
@@ -54,7 +54,8 @@ async function deliverTo(
 }
 
 /**
- * Ends the wait if the person is at it. A flow that cannot continue must not roll back the event: the money did arrive.
+ * Ends the wait if the person has reached it. A flow that cannot continue must not roll back the event,
+ * because the money did arrive.
  */
 async function endNow(
   deps: FlowsDeps,
@@ -75,7 +76,7 @@ async function endNow(
     return next !== null;
   } catch (error) {
     await sql`rollback to savepoint event`.execute(tx);
-    // The job runs work that needs preparation, right after this room's transaction has committed.
+    // If work must be prepared, a job does it, right after this room's transaction has committed.
     if (error instanceof NotPrepared) await deps.jobs.send(tx, WAITS_JOB, {});
     else
       deps.log.error({ err: error, instance: stored.instance.id }, "flows: an event is kept for a later try");
@@ -84,7 +85,7 @@ async function endNow(
   }
 }
 
-/** Applies an event to a wait; `null` if the person is not at it. */
+/** Applies an event to a wait; returns `null` if the person has not reached the wait. */
 function* withEvent(
   story: Story,
   { step, data }: { readonly step: string; readonly data: JsonObject },
@@ -96,7 +97,7 @@ function* withEvent(
   return (yield* advance(ended)).story;
 }
 
-/** Ends the waits whose time is over by the business clock. Returns how many. Run by a job. */
+/** Ends the waits whose time is over by the business clock. Returns their number. A job calls it. */
 export async function endOverdueWaits(deps: FlowsDeps): Promise<number> {
   let ended = 0;
   const overdue = await deps.db
@@ -104,7 +105,7 @@ export async function endOverdueWaits(deps: FlowsDeps): Promise<number> {
     .select(["instance", "step"])
     .where("state", "=", "open")
     .where("until", "is not", null)
-    // Overdue, or reached with an event that could not be taken when it came.
+    // Selects waits that are overdue, or whose event could not be applied when it came.
     .where((eb) => eb.or([eb("until", "<=", deps.clock.now().toJSDate()), eb("early", "is not", null)]))
     .orderBy("until")
     .limit(1_000)
@@ -113,7 +114,7 @@ export async function endOverdueWaits(deps: FlowsDeps): Promise<number> {
     try {
       if (await endOverdueWait(deps, instance, step)) ended += 1;
     } catch (error) {
-      // One instance that cannot continue must not stop the others; the next run tries it again.
+      // An instance that cannot continue must not stop the others. The next run of the job tries it again.
       deps.log.error({ err: error, instance }, "flows: a wait could not be ended");
     }
   }

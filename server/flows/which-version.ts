@@ -1,11 +1,12 @@
 import type { Compiled, Receipt } from "../../engine/flow/index.ts";
 
-/** What happens to an open instance if a newer version exists. */
+/** The treatment of an open instance when a newer version exists. */
 export type Move = "stays" | "follows" | "begins-anew";
 
 /**
- * Decides by the newest version's in-flight policy and by the instance's commitments. Pure. The newest version decides
- * for open instances, so publishing one can lead people out of a fault of an older one.
+ * Decides by the newest version's in-flight policy and by the instance's commitments. Pure. The policy of the
+ * newest version applies to open instances, so publishing a version can lead people out of a fault of an
+ * older one.
  */
 export function moveOf(newest: Compiled, receipts: readonly Receipt[]): Move {
   switch (newest.definition.flow.inFlight) {
@@ -14,13 +15,13 @@ export function moveOf(newest: Compiled, receipts: readonly Receipt[]): Move {
     case "restart":
       return isCommitted(receipts) ? "stays" : "begins-anew";
     case "follow":
-      // Publishing refuses a version that drops committed steps. In development an edit can do it; then the instance
-      // stays.
+      // A version that drops committed steps cannot be published. An edit in development can still drop them;
+      // then the instance keeps its version.
       return knowsReceipts(newest, receipts) ? "follows" : "stays";
   }
 }
 
-/** Returns true if the instance has a result that a new version must keep. */
+/** Returns whether the instance has a result that a new version must keep. */
 function isCommitted(receipts: readonly Receipt[]): boolean {
   return receipts.some(
     (receipt) => receipt.kind === "wait" || (receipt.kind === "effect" && receipt.outcome.kind === "done"),

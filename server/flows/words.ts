@@ -3,8 +3,8 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import type { ErrorField } from "../http/index.ts";
 
 /**
- * Returns the message of a fault, from the texts of the version that found it. A fault that no page can cause, such as
- * a number for a text, gets a general message.
+ * Returns the message for an invalid field, from the texts of the version that found the error. An error that
+ * no page can cause, such as a number in place of a text, gets a general message.
  */
 export function fieldMessage(definition: Definition, step: string, error: FieldError): ErrorField {
   const { pointer, code, params } = error;
@@ -16,7 +16,7 @@ export function fieldMessage(definition: Definition, step: string, error: FieldE
     : { pointer, code, message: { th: interpolate(th, params), en: interpolate(en, params) } };
 }
 
-/** Fills `{{name}}` as i18next does for plain values. A missing name becomes an empty text. */
+/** Replaces `{{name}}` in a text, as i18next does for plain values. A missing value becomes an empty text. */
 export function interpolate(text: string, params: JsonObject): string {
   return text.replace(/\{\{\s*(\w{1,50})[^{}]{0,100}\}\}/g, (_whole, name: string) => {
     const value = Object.hasOwn(params, name) ? params[name] : undefined;

@@ -8,13 +8,14 @@ import type { InTransaction } from "./load.ts";
 import { writeRecord } from "./records.ts";
 import { keyOf, type Story, type Write } from "./story.ts";
 
-/** What is to be written of an instance. */
+/** The pending writes of an instance, with the data needed to write them. */
 type Writing = Pick<Story, "stored" | "flags" | "now" | "writes">;
 
 type Deps = Pick<FlowsDeps, "clock" | "jobs" | "nudge" | "vault" | "keepFiles">;
 
 /**
- * Writes all pending writes of a story in order, and returns it with none. Waits only for the result of queueing a run.
+ * Sends all pending writes of a state in sequence, and returns the state without them. Waits only for the
+ * result of queueing a run.
  */
 export async function write<Of extends Writing>(
   deps: Deps,
@@ -77,7 +78,10 @@ function statementOf(tx: Tx, story: Writing, one: Exclude<Write, Of<"audit" | "r
   }
 }
 
-/** Returns the row of a receipt with what decided it. A unique index prevents a second success of a step. */
+/**
+ * Returns the row of a receipt, with the data on which it is based. A unique index prevents a second success
+ * of a step.
+ */
 function receiptRow({ stored, flags }: Writing, { receipt, facts, repeatable }: Of<"receipt">) {
   const { instance, key } = stored;
   const { id, version } = instance;
@@ -108,7 +112,7 @@ function succeeded(receipt: Receipt): boolean {
 const waitsDone = (tx: Pick<Tx, "updateTable">, id: string) =>
   tx.updateTable("flow_waits").set({ state: "done", early: null }).where("instance", "=", id);
 
-/** Keeps a submission under its key, and the version on which the instance continues. */
+/** Saves a submission under its key, and the version on which the instance continues. */
 function submissionKept(tx: Tx, { stored, now }: Writing, one: Of<"submission">) {
   const { id, version } = stored.instance;
   const { key, step, bodyHash, outcome, answer } = one;
@@ -147,10 +151,11 @@ async function writeAudit(
   });
 }
 
-// A person watches a waiting page: three retries end within a quarter of a minute.
+// Pauses before retries, in milliseconds. A person watches a waiting page, so the three retries end within 15
+// seconds.
 const RETRY_AFTER_MS = [1_000, 3_000, 9_000] as const;
 
-/** Writes a try of an effect for a job, once. */
+/** Saves a try of an effect for a job. A try that is already saved is not saved again. */
 async function writeRun(deps: Deps, tx: Tx, { stored }: Writing, one: Of<"run">): Promise<void> {
   const { id } = stored.instance;
   const { step, attempt, run } = one;
@@ -172,6 +177,7 @@ async function writeRun(deps: Deps, tx: Tx, { stored }: Writing, one: Of<"run">)
   if (added.numInsertedOrUpdatedRows === 0n) return;
   const ref = { instance: id, step, attempt };
   await deps.jobs.send(tx, RUN_JOB, ref, delay === 0 ? {} : { after: due });
-  // The queue wakes for work that is due at once. For later tries its next poll may come long after their time.
+  // The queue starts work at once if it is due. For a later try, its next poll may come long after the due
+  // time.
   if (delay > 0) deps.nudge?.(ref, delay);
 }

@@ -1,6 +1,6 @@
 import { TEXT, WHOLE } from "../http/index.ts";
 
-// The format of amounts in the calls of fund, orders and portfolio.
+// The format of amounts in the calls of the fund, orders and portfolio rooms.
 
 export const BAHT = { ...TEXT, description: "Baht with two decimals, such as 10000.00" };
 export const UNITS = { ...TEXT, description: "Units with four decimals" };

@@ -14,8 +14,8 @@ import { addDays } from "../../engine/values/local-date.ts";
 import { unsettledYears } from "./watch-calendar.ts";
 
 /**
- * Returns the business calendar: loaded years with holidays, the last day for which orders are possible, proposals
- * with the affected orders, and past decisions.
+ * Returns the data of the page "Business calendar": loaded years with holidays, the last day for which orders
+ * are possible, proposals with the affected orders, and past decisions.
  */
 export async function calendarDesk(
   room: FundRoom,
@@ -78,7 +78,10 @@ export async function calendarDesk(
   };
 }
 
-/** Returns a person's calendar tasks: others' proposals to decide, and unsettled years. */
+/**
+ * Returns a person's calendar tasks: proposals of others to decide, and years whose holidays are not
+ * confirmed.
+ */
 export async function calendarTasks(room: FundRoom, personId: string): Promise<CalendarTasks> {
   const { toDecide } = await room.db
     .selectFrom("calendar_changes")
@@ -101,7 +104,10 @@ function businessDaysOf(calendar: Calendar, year: number): number {
   return days;
 }
 
-/** Returns the last NAV day for which orders are possible: its time to pay must end within the loaded years. */
+/**
+ * Returns the last NAV day for which orders are possible. The time to pay of its orders must end within the
+ * loaded years.
+ */
 function lastNavDay(calendar: Calendar): string | null {
   if (calendar.years.size === 0) return null;
   let day = `${Math.max(...calendar.years.keys()) + 1}-01-01` as LocalDate;

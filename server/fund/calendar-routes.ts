@@ -18,7 +18,10 @@ const name = written({ least: 2, most: 200 });
 const readers = staff("finance", "compliance");
 const deciders = deciding("finance", "compliance");
 
-/** Registers the business calendar: `finance` proposes, another person of `finance` or `compliance` decides. */
+/**
+ * Registers the calls of the business calendar: `finance` proposes changes, another person of `finance` or
+ * `compliance` decides.
+ */
 export function calendarRoutes(app: App, room: FundRoom, orders: OrderBook): void {
   deskRoutes(app, room, orders);
   proposalRoutes(app, room, orders);

@@ -2,17 +2,17 @@ import type { Db, Tx } from "../db/index.ts";
 import type { Calendar } from "./calendar.ts";
 import "./tables.ts";
 
-/** Returns the calendar in force. */
+/** Returns the calendar in force, cached. */
 export type CalendarStore = (db: Db | Tx) => Promise<Calendar>;
 
-/** Subscribes to changes of the calendar by any process. */
+/** Subscribes to changes of the calendar, made by this or any other process. */
 export type CalendarChanges = (changed: () => void) => void;
 
 const KEEP_MS = 60_000;
 
 /**
- * Caches the calendar until `changes` reports a change, and for at most a minute, because a lost connection reports
- * nothing.
+ * Caches the calendar until `changes` reports a change. An entry is used for at most a minute, because after
+ * a lost connection no changes are reported.
  */
 export function calendarStore(wall: () => Date, changes: CalendarChanges): CalendarStore {
   let kept: { readonly calendar: Calendar; readonly until: number } | null = null;

@@ -1,16 +1,19 @@
 import { addDays, type LocalDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 
-/** Business days of the loaded years. `confirmed`: the holidays were announced, not computed ahead. */
+/**
+ * The holidays of the loaded years. `confirmed` tells whether the holidays of a year were announced;
+ * otherwise they were only computed ahead.
+ */
 export type Calendar = {
   readonly years: ReadonlyMap<number, { readonly confirmed: boolean }>;
   readonly holidays: ReadonlySet<string>;
 };
 
-/** Failure for a day outside the loaded years. Business days are never guessed. */
+/** The failure for a day outside the loaded years, because business days are never guessed. */
 export type CalendarRefusal = { readonly code: "calendar-not-loaded"; readonly year: number };
 
-/** Returns whether a day is a business day: Monday to Friday and no bank holiday. */
+/** Returns whether a day is a business day: a day from Monday to Friday that is no bank holiday. */
 export function isBusinessDay(calendar: Calendar, date: LocalDate): Result<boolean, CalendarRefusal> {
   const year = Number(date.slice(0, 4));
   if (!calendar.years.has(year)) return fail({ code: "calendar-not-loaded", year });
@@ -18,7 +21,10 @@ export function isBusinessDay(calendar: Calendar, date: LocalDate): Result<boole
   return ok(weekday !== 0 && weekday !== 6 && !calendar.holidays.has(date));
 }
 
-/** Returns the `count`-th business day after a day. With 0: the day itself, or the next business day if it is none. */
+/**
+ * Returns the `count`-th business day after a day. With 0, returns the day itself, or the next business day
+ * if the day is none.
+ */
 export function businessDayAfter(
   calendar: Calendar,
   from: LocalDate,

@@ -37,19 +37,19 @@ export type CalendarFailure = {
     | "holiday-unknown"
     | "holiday-over"
     | "holiday-has-nav";
-  /** The year that is not loaded. */
+  /** The year that is not loaded, if this is the reason for the failure. */
   readonly year?: number;
 };
 
-/** The row that a proposal would write, and the orders it would move. */
+/** The row that a proposal would write, and the orders that it would move. */
 type Foreseen = {
   readonly row: Pick<CalendarChangesTable, "kind" | "year" | "date" | "th" | "en">;
   readonly moves: MovedOrders | null;
 };
 
 /**
- * Enters a change of the calendar; another person decides. Only one proposal can wait per day, and per confirmation of
- * a year.
+ * Saves a proposed change of the calendar, which another person decides. Only one proposal can wait per day,
+ * and one per confirmation of a year.
  */
 export async function proposeCalendarChange(
   room: FundRoom,
@@ -80,7 +80,10 @@ export async function proposeCalendarChange(
   });
 }
 
-/** Returns the open orders that a holiday would move, before it is proposed; or why it is not possible. */
+/**
+ * Returns the open orders that a holiday would move, before the holiday is proposed; fails if the holiday is
+ * not possible.
+ */
 export async function foreseeHoliday(
   room: FundRoom,
   date: string,
@@ -96,9 +99,9 @@ export async function foreseeHoliday(
 }
 
 /**
- * Approves or rejects a change of the calendar. Its author cannot decide. An approved change applies from its commit.
- * A new holiday moves open orders forward and notifies their investors; a withdrawn one moves none. Fails if the
- * change is no longer possible.
+ * Approves or rejects a change of the calendar. Its author cannot decide. An approved change applies from its
+ * commit. A new holiday moves open orders to later days and notifies their investors; a withdrawn holiday
+ * moves none. Fails if the change is no longer possible.
  */
 export async function decideCalendarChange(
   room: FundRoom,
@@ -107,7 +110,7 @@ export async function decideCalendarChange(
   orders: Pick<OrderBook, "foreseeMoves" | "moveOrders">,
 ): Promise<Result<{ readonly id: string; readonly state: string }, DecisionFailure | CalendarFailure>> {
   return await room.db.transaction().execute(async (tx) => {
-    // Waits for transactions that use the current calendar. Later ones use the new calendar.
+    // This waits for transactions that use the current calendar. Later transactions use the new calendar.
     if (of.decision === "APPROVED") await sql`select calendar_to_change()`.execute(tx);
     const about = { table: "calendar_changes", id: of.id, personId } as const;
     const found = await proposalToDecide<CalendarChangesTable & { state: "PROPOSED"; entered_by: string }>(
@@ -128,7 +131,7 @@ export async function decideCalendarChange(
         change: of.id,
         by: `person:${personId}`,
       });
-      // `foresee` succeeded earlier in the same transaction.
+      // This cannot fail, because `foresee` succeeded earlier in the same transaction.
       if (!moved.ok) throw new Error(`decideCalendarChange: ${moved.error.code}`);
       await room.jobs.send(tx, holidayAddedJob, { change: of.id, orders: moved.value.orders });
     }
@@ -150,7 +153,7 @@ export function proposalOf(
 
 const NONE: MovedOrders = { orders: 0, investors: 0, baht: "0.00", units: "0.0000", days: [] };
 
-/** Returns the effect of a change under the current calendar, or why it is not possible. */
+/** Returns the effect of a change on the current calendar; fails if the change is not possible. */
 export async function foresee(
   room: FundRoom,
   db: Db | Tx,
@@ -176,7 +179,8 @@ export async function foresee(
         .where("date", "=", isLocalDate(date) ? date : null)
         .executeTakeFirst();
       if (known === undefined) return fail({ code: "holiday-unknown" });
-      // From its start, a holiday takes no orders and gets no NAV, so it cannot be withdrawn.
+      // On the day of a holiday no orders are accepted and no NAV is entered, so from that day it cannot be
+      // withdrawn.
       if (date <= room.clock.today()) return fail({ code: "holiday-over" });
       return ok({ row: { kind, date, ...known }, moves: null });
     }

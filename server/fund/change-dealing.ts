@@ -27,7 +27,10 @@ export async function dealingStatusOf(db: Db | Tx, strategy: string): Promise<De
   return rows[0]?.status ?? null;
 }
 
-/** Proposes a dealing status of a strategy; another person decides. For a NAV of zero or less, propose a suspension. */
+/**
+ * Proposes a dealing status of a strategy, which another person decides. For a NAV of zero or less, propose a
+ * suspension.
+ */
 export async function proposeDealing(
   room: FundRoom,
   personId: string,
@@ -61,7 +64,10 @@ export async function proposeDealing(
   });
 }
 
-/** Approves or rejects the proposal. Its author cannot decide. It applies from the approval. */
+/**
+ * Approves or rejects a proposed dealing status. Its author cannot decide. The status applies from the
+ * approval.
+ */
 export async function decideDealing(
   room: FundRoom,
   personId: string,

@@ -18,10 +18,10 @@ import { columnsOf, sameTerms, type TermsValues, valuesOf } from "./term-values.
 import { termsDay, termsOf } from "./terms.ts";
 import "./tables.ts";
 
-/** New terms of a strategy, as finance enters them. */
+/** New terms of a strategy, as entered by finance. */
 export type TermsProposal = {
   readonly strategy: string;
-  /** The first NAV day whose orders get these terms. */
+  /** First NAV day whose orders get these terms. */
   readonly from: string;
   readonly terms: TermsValues;
   readonly note: string;
@@ -37,18 +37,19 @@ export type TermsFailure = {
     | "terms-same"
     | "terms-wait-already";
   readonly pointer?: string;
-  /** The NAV day after which they can begin. */
+  /** NAV day after which the terms can begin. */
   readonly after?: string;
 };
 
-/** Terms must begin within this number of days, because later ones would be forgotten. */
+/** Maximum number of days until terms begin, because later terms would be forgotten. */
 const FURTHEST_DAYS = 366;
 const LEAST_MAXIMUM = 100_000_000n;
 const AMOUNTS = ["minFirst", "minNext", "minReduction", "minRemainder", "maxOrder"] as const;
 
 /**
- * Enters new terms of a strategy; another person decides. They begin on a business day for which no order is being
- * placed yet, so that shown terms always apply. Only one proposal can wait per strategy.
+ * Saves proposed terms of a strategy, which another person decides. The terms must begin on a business day
+ * for which no orders are placed yet, so that orders always get the terms that were shown. Only one proposal
+ * can wait per strategy.
  */
 export async function proposeTerms(
   room: FundRoom,
@@ -90,8 +91,8 @@ export async function proposeTerms(
 }
 
 /**
- * Approves or rejects terms. Their author cannot decide. Terms whose first NAV day is already being dealt cannot be
- * approved.
+ * Approves or rejects terms. Their author cannot decide. Terms cannot be approved once orders are placed for
+ * their first NAV day.
  */
 export async function decideTerms(
   room: FundRoom,
@@ -120,7 +121,7 @@ async function dateFault(room: FundRoom, db: Db | Tx, from: string): Promise<Ter
   return business.ok && business.value ? null : fault;
 }
 
-/** Returns the terms with canonical amounts, or the value that is not valid. */
+/** Returns the terms with canonical amounts; fails with the value that is not valid. */
 function checkedTerms(given: TermsValues): Result<TermsValues, TermsFailure> {
   const amounts: Record<string, string> = {};
   for (const name of AMOUNTS) {

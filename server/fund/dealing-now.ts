@@ -5,8 +5,8 @@ import { type Dealing, dealingAt, instantText } from "./dealing.ts";
 import type { FundRoom } from "./room.ts";
 
 /**
- * Returns the dealing days of an order given at `at`, by default now. Throws `calendar-not-loaded` beyond the loaded
- * years.
+ * Returns the dealing days of an order placed at `at`, by default now. Throws `calendar-not-loaded` beyond
+ * the loaded years.
  */
 export async function dealingNow(
   room: Pick<FundRoom, "calendar" | "clock">,
@@ -23,7 +23,9 @@ export function calendarNotLoaded(year: number): AppError {
   return new AppError("calendar-not-loaded", { params: { year } });
 }
 
-/** Returns the dealing days of an order given now, in the format of the API; `null` beyond the loaded years. */
+/**
+ * Returns the dealing days of an order placed now, in the format of the API; `null` beyond the loaded years.
+ */
 export async function dealingBody(room: Pick<FundRoom, "db" | "calendar" | "clock">) {
   try {
     const dealing = await dealingNow(room, room.db);

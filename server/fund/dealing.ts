@@ -5,30 +5,31 @@ import { ok, type Result } from "../../engine/values/result.ts";
 import { ZONE } from "../clock/index.ts";
 import { businessDayAfter, type Calendar, type CalendarRefusal } from "./calendar.ts";
 
-/** The dealing days of an order given at one moment. Dates are local in Bangkok. */
+/** The dealing days of an order placed at a certain time. Dates are local in Bangkok. */
 export type Dealing = {
   readonly today: LocalDate;
-  /** The business day whose NAV the order gets. */
+  /** Business day whose NAV the order gets. */
   readonly navDate: LocalDate;
-  /** The end of the time for that NAV, exclusive. */
+  /** End of the time in which orders get this NAV, exclusive. */
   readonly cutOff: DateTime<true>;
-  /** T+1: the allotment day. */
+  /** Day of the allotment, T+1. */
   readonly allotmentDate: LocalDate;
-  /** T+2: the allotment day of the in leg of a switch. */
+  /** Allotment day of the in leg of a switch, T+2. */
   readonly switchAllotmentDate: LocalDate;
-  /** An unpaid order expires at this instant: the cut-off of the third business day after its NAV day. */
+  /** Time at which an unpaid order expires: the cut-off of the third business day after its NAV day. */
   readonly payBy: DateTime<true>;
-  /** True if today is the NAV day. */
+  /** Whether today is the NAV day, because its cut-off has not passed. */
   readonly beforeCutOff: boolean;
 };
 
 const cutOffHour = 14;
-/** Business days after the NAV day. At the cut-off of the last one, an unpaid order expires. */
+/** Number of business days after the NAV day. At the cut-off of the last one, an unpaid order expires. */
 export const businessDaysToPay = 3;
 
 /**
- * Returns the dealing days of an instant. Before 14:00:00 on a business day the NAV day is that day, otherwise the
- * next business day. Fails if a day is outside the loaded years. Source: decisions, "Fund" (One timeline).
+ * Returns the dealing days of an order placed at a time. Before 14:00:00 on a business day the NAV day is
+ * that day, otherwise the next business day. Fails if a day is outside the loaded years. Source: decisions,
+ * "Fund" (One timeline).
  */
 export function dealingAt(calendar: Calendar, at: DateTime<true>): Result<Dealing, CalendarRefusal> {
   const local = at.setZone(ZONE) as DateTime<true>;
@@ -53,12 +54,12 @@ export function dealingAt(calendar: Calendar, at: DateTime<true>): Result<Dealin
   });
 }
 
-/** Returns 14:00:00 in Bangkok on a day. */
+/** Returns the cut-off of a day: 14:00:00 in Bangkok. */
 export function cutOffOf(date: string): DateTime<true> {
   return Moment.fromISO(date, { zone: ZONE }).set({ hour: cutOffHour }) as DateTime<true>;
 }
 
-/** Formats an instant for facts, effects and the API: ISO 8601 with Bangkok's offset. */
+/** Formats a time for facts, effects and the API: ISO 8601 with Bangkok's offset. */
 export function instantText(at: DateTime<true>): string {
   return at.setZone(ZONE).toISO({ suppressMilliseconds: true }) as string;
 }

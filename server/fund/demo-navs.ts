@@ -9,7 +9,9 @@ import { cutOffOf } from "./dealing.ts";
 import { newId } from "./new-id.ts";
 import "./tables.ts";
 
-/** Daily change of a strategy's demonstration NAV, in millionths. */
+/**
+ * Average daily change (`drift`) and variation (`swing`) of a strategy's demonstration NAV, in millionths.
+ */
 const temper: Readonly<Record<string, { readonly drift: bigint; readonly swing: bigint }>> = {
   "M-BTCA": { drift: 1_400n, swing: 62_000n },
   "M-LCAP": { drift: 100n, swing: 48_000n },
@@ -23,11 +25,11 @@ const firstDay = "2025-01-02" as LocalDate;
 const seedPhrase = "saphan demonstration 1";
 
 /**
- * Writes demonstration NAVs for every business day from 2025-01-02 to the last one before today, in one statement.
- * Does nothing if any NAV exists. Returns the number written.
+ * Writes demonstration NAVs for every business day from 2025-01-02 to the last one before today, in one
+ * statement. Does nothing if any NAV exists. Returns the number of NAVs written.
  */
 export async function writeDemoNavs(db: Db, clock: Clock, calendar: Calendar): Promise<number> {
-  // Most starts find existing NAVs; this avoids computing thousands of digests.
+  // Most starts find existing NAVs. Returning here avoids computing thousands of hashes.
   if ((await db.selectFrom("navs").select("id").limit(1).executeTakeFirst()) !== undefined) return 0;
   const strategies = await db.selectFrom("strategies").select(["code", "starting_nav"]).execute();
   const dates = businessDays(calendar, clock.today() as LocalDate);
@@ -51,8 +53,8 @@ export async function writeDemoNavs(db: Db, clock: Clock, calendar: Calendar): P
 }
 
 /**
- * Computes demonstration NAVs, with whole numbers and a seed from the strategy's code, so that every machine gets the
- * same.
+ * Computes demonstration NAVs with whole numbers, seeded by the strategy's code, so that every machine gets
+ * the same values.
  */
 export function demoNavs(code: string, start: bigint, dates: readonly string[]): readonly bigint[] {
   const { drift, swing } = temper[code] ?? { drift: 0n, swing: 10_000n };
@@ -76,7 +78,7 @@ function businessDays(calendar: Calendar, before: LocalDate): readonly string[] 
   const days: string[] = [];
   for (let date = firstDay; date < before; date = addDays(date, 1)) {
     const business = isBusinessDay(calendar, date);
-    // Beyond the loaded years no business days are known.
+    // No business days are known beyond the loaded years.
     if (!business.ok) break;
     if (business.value) days.push(date);
   }

@@ -14,8 +14,8 @@ const note = { ...TEXT, minLength: 3, maxLength: 1_000 };
 const day = { ...TEXT, maxLength: 10 };
 
 /**
- * Registers the desk for strategy terms and dealing status: `finance` proposes, another person of `finance` or
- * `compliance` decides.
+ * Registers the calls for terms and dealing status of strategies: `finance` proposes, another person of
+ * `finance` or `compliance` decides.
  */
 export function deskRoutes(app: App, room: FundRoom, orders: OrderBook): void {
   call(

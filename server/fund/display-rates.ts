@@ -16,12 +16,12 @@ import type { FundRoom } from "./room.ts";
 import { emailsOf } from "./strategy-desk.ts";
 import "./tables.ts";
 
-/** Maximum age of a rate. If it is older, amounts are shown only in baht. */
+/** Maximum age of a rate in days. If the rate is older, amounts are shown only in baht. */
 const OLDEST_DAYS = 31;
-/** Number of decided rates on the desk. */
+/** Number of decided rates on the page for staff. */
 const SHOWN = 12;
 
-/** The price of a dollar in baht, as finance enters it. */
+/** Price of a US dollar in baht, as entered by finance. */
 export type RateProposal = {
   readonly baht: string;
   readonly date: string;
@@ -32,8 +32,8 @@ export type RateProposal = {
 export type RateFailure = { readonly code: "rate-not-valid" | "rate-date-not-valid" | "rate-waits-already" };
 
 /**
- * Returns the approved rate of the latest day, for showing dollars next to baht; `null` if there is none or it is too
- * old. For display only: no order or payment uses it. Source: decisions, screens S9.F19.
+ * Returns the approved rate of the latest day, for showing dollars beside baht; `null` if there is none or it
+ * is too old. It is for display only: no order or payment uses it. Source: decisions, screens S9.F19.
  */
 export async function displayRate(room: Pick<FundRoom, "db" | "clock">): Promise<DisplayRate | null> {
   const today = room.clock.today() as LocalDate;
@@ -50,7 +50,7 @@ export async function displayRate(room: Pick<FundRoom, "db" | "clock">): Promise
   return row === undefined ? null : rateOf(row);
 }
 
-/** Enters a rate; another person decides. Only one can wait. */
+/** Saves a proposed rate, which another person decides. Only one rate can wait. */
 export async function proposeRate(
   room: FundRoom,
   personId: string,
@@ -90,7 +90,7 @@ export async function proposeRate(
   });
 }
 
-/** Approves or rejects the rate. Its author cannot decide. */
+/** Approves or rejects the proposed rate. Its author cannot decide. */
 export async function decideRate(
   room: FundRoom,
   personId: string,
@@ -105,7 +105,7 @@ export async function decideRate(
   });
 }
 
-/** Returns the rate in use, the waiting rate, and the latest decisions. */
+/** Returns the rate in use, the rate that waits for approval, and the latest decisions. */
 export async function rateDesk(room: FundRoom, personId: string): Promise<RateDesk> {
   const rows = await room.db
     .selectFrom("display_rates")

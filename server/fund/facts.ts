@@ -21,14 +21,14 @@ type StrategyRow = LastNav & {
   readonly takes_out: boolean;
 };
 
-/** Facts that this room supplies: `strategy`, `dealing`. */
+/** Facts that this room provides: `strategy`, `dealing`. */
 export function fundFacts(room: FundRoom): readonly FactProvider[] {
   return [
     {
       id: "strategy",
       load: async ({ db, clock }, args) => {
         const code = String(args.code);
-        // One round trip: the terms of the NAV day of an order given now, and the current dealing status.
+        // The terms for an order placed now and the current dealing status are read in one round trip.
         const day = await termsDay({ calendar: room.calendar, clock }, db);
         const asked = sql<StrategyRow>`
           select s.name_key, s.risk_level, t.min_first, t.min_next, t.max_order, t.front_end_bps, t.vat_bps, t.switch_in_bps, d.takes_in, d.takes_out,

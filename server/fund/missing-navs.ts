@@ -11,19 +11,22 @@ import type { FundRoom } from "./room.ts";
 import { suspendedJob } from "./tell-suspended.ts";
 import "./tables.ts";
 
-/** The job that checks in the evening for missing NAVs. */
+/** The job that checks every evening for missing NAVs. */
 export const missingNavsJob = "fund.missing-navs";
 
 const alarmHour = 20;
-/** Business days after a NAV day. In the evening of the last one, the strategy is suspended without that NAV. */
+/**
+ * Number of business days after a NAV day. In the evening of the last one, a strategy without that NAV is
+ * suspended.
+ */
 const daysOfGrace = 2;
 const openDaysLookedAt = 10;
 
 /**
- * Alerts finance at 20:00 of a business day if its NAVs are not all approved, once per day and person. Suspends a
- * strategy whose NAV is still missing in the evening of the second business day after. Open orders stay and can be
- * cancelled; people reopen it. Demonstration strategies are never suspended. Source: decisions, "Fund" (a NAV is
- * missing).
+ * Alerts finance at 20:00 of a business day if its NAVs are not all approved, once per day and person.
+ * Suspends a strategy whose NAV is still missing in the evening of the second business day after. Open orders
+ * stay and can be cancelled; only people can reopen the strategy. Demonstration strategies are never
+ * suspended. Source: decisions, "Fund" (a NAV is missing).
  */
 export async function watchMissingNavs(
   room: FundRoom,
@@ -31,7 +34,8 @@ export async function watchMissingNavs(
   const calendar = await room.calendar(room.db);
   const today = room.clock.today() as LocalDate;
   const business = isBusinessDay(calendar, today);
-  // If a year's holidays are not loaded, orders are refused with that message, so no alert is needed here.
+  // If the holidays of a year are not loaded, orders are refused with this reason, so no alert is needed
+  // here.
   if (!business.ok) return { letters: 0, suspended: [] };
   const evening = business.value && room.clock.now() >= cutOffOf(today).set({ hour: alarmHour });
   const letters = evening ? await alarm(room, today) : 0;
@@ -45,9 +49,9 @@ export async function watchMissingNavs(
 }
 
 /**
- * Returns past business days before a day without any NAV, not even a waiting one, for strategies that had a NAV
- * before. A suspension does not excuse earlier days: only a day at whose cut-off the strategy was suspended needs no
- * NAV, unless orders wait for it.
+ * Returns past business days before a day without any NAV, not even one waiting for approval, for strategies
+ * that had a NAV before. A day needs no NAV only if the strategy was suspended at its cut-off and no orders
+ * wait for it. A later suspension does not change this.
  */
 export async function openDaysBefore(
   room: FundRoom,

@@ -8,7 +8,7 @@ import type { Tx } from "../db/index.ts";
 import { entryFault, fitFault, type NavEntry, type NavEntryFailure, writeNav } from "./navs.ts";
 import type { FundRoom } from "./room.ts";
 
-/** A line of a file with its error, if any. Numbers count from 1, as in spreadsheets. */
+/** A line of a file, with its error if it has one. Line numbers count from 1, as in spreadsheets. */
 export type NavLine = Required<NavEntry> & {
   readonly line: number;
   readonly fault: NavEntryFailure | null;
@@ -35,7 +35,7 @@ export async function readNavFile(
   room: FundRoom,
   text: string,
 ): Promise<Result<readonly NavLine[], NavFileFailure>> {
-  // Text that is not UTF-8 has already lost letters. The user must save the file again.
+  // Text that is not UTF-8 has lost letters already, so the user must save the file again.
   if (text.includes("\u0000") || text.includes("\uFFFD")) return fail({ code: "nav-file-not-read" });
   const rows = rowsOf(text.replace(/^\uFEFF/, ""));
   if (rows === null) return fail({ code: "nav-file-not-read" });
@@ -61,8 +61,8 @@ export async function readNavFile(
 }
 
 /**
- * Enters all lines or none. Checks them again, because data may have changed since the file was read. Returns the
- * number, or the first failing line by position.
+ * Saves all lines of a file or none. Checks them again, because data may have changed since the file was
+ * read. Returns the number of saved lines, or the position and error of the first invalid line.
  */
 export async function enterNavs(
   room: FundRoom,
@@ -91,7 +91,7 @@ export async function enterNavs(
   }
 }
 
-/** Rolls the transaction back, because a file is entered completely or not at all. */
+/** An error that rolls the transaction back, because a file is saved completely or not at all. */
 class LineRefused extends Error {
   readonly failure: NavEntryFailure & { readonly at: number };
   constructor(failure: NavEntryFailure & { readonly at: number }) {
@@ -106,7 +106,7 @@ async function checked(
 ): Promise<readonly NavLine[]> {
   const seen = new Set<string>();
   const lines: NavLine[] = [];
-  // The previous NAV of a line may be in the file itself.
+  // Lines are saved by date, because the previous NAV of a line may be in the file itself.
   const byDay = entries.toSorted((one, other) => (one.date < other.date ? -1 : 1));
   const latest = new Map<string, string>();
   for (const entry of byDay) {
@@ -135,7 +135,7 @@ function entryOf(cells: Readonly<Record<Column, string>>): Required<NavEntry> {
   };
 }
 
-/** Returns the position of each column by its heading; `null` if the first row is no heading. */
+/** Returns the position of each column, found by its heading; `null` if the first row has no headings. */
 function columnsOf(cells: readonly string[]): Readonly<Record<Column, number>> | null {
   const found = ORDER.map(
     (column) => [column, cells.findIndex((cell) => HEADS[column].test(cell.trim()))] as const,
@@ -145,7 +145,7 @@ function columnsOf(cells: readonly string[]): Readonly<Record<Column, number>> |
     : null;
 }
 
-/** Returns the rows with their line numbers; `null` if a quotation mark is not closed. */
+/** Returns the rows of a file with their line numbers; `null` if a quotation mark is not closed. */
 function rowsOf(
   text: string,
 ): readonly { readonly line: number; readonly cells: readonly string[] }[] | null {

@@ -4,17 +4,17 @@ import { tenThousandthsOf } from "../../domain/units.ts";
 import { type Db, soon, type Tx } from "../db/index.ts";
 import "./tables.ts";
 
-/** Approved NAVs of a strategy by date, ascending. `demo`: contains demonstration values. */
+/** Approved NAVs of a strategy, ascending by date. `demo` tells whether they contain demonstration values. */
 export type History = { readonly points: readonly NavPoint[]; readonly demo: boolean };
 
-/** Returns every strategy's history. Cached until a NAV or a correction is approved. */
+/** Returns the NAV history of every strategy. It is cached until a NAV or a correction is approved. */
 export type NavHistory = (db: Db | Tx) => Promise<ReadonlyMap<string, History>>;
 
 /** Creates an empty cache of histories. */
 export function navHistory(): NavHistory {
   let kept: { readonly key: string; readonly histories: ReadonlyMap<string, History> } | null = null;
   return async (db) => {
-    // Each approval gets the next sequence number.
+    // The latest decision is compared, because each approval gets the next sequence number.
     const asked = sql<{ latest: string | null }>`
       select max(decision)::text as latest from navs where status = 'APPROVED'`;
     const [now] = await soon(db, asked.compile(db));

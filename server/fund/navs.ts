@@ -19,15 +19,21 @@ import "./tables.ts";
 /** The job that runs after each approved NAV. */
 export const navApprovedJob = "fund.nav-approved";
 
-/** Limit of the column: nine digits before the point, four after. */
+/**
+ * Largest NAV that the column can hold, in ten-thousandths of a baht: nine digits before the point, four
+ * after.
+ */
 const largestNav = 9_999_999_999_999n;
 
-/** A NAV as entered: baht per unit with up to four decimals, in Arabic or Thai digits. */
+/** A NAV, as entered: baht per unit with up to four decimals, in Arabic or Thai digits. */
 export type NavEntry = {
   readonly strategy: string;
   readonly date: string;
   readonly nav: string;
-  /** The reason, as a sentence, if the NAV differs from the previous one by more than the strategy's limit. */
+  /**
+   * Reason in a sentence. Required if the NAV differs from the previous one by more than the strategy's
+   * limit.
+   */
   readonly reason?: string;
 };
 
@@ -45,7 +51,7 @@ export type NavRecord = {
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;
   readonly decisionReason: string | null;
-  /** The NAV that this one corrects; `null` for the first of a day. */
+  /** Id of the NAV that this one corrects; `null` for the first NAV of a day. */
   readonly corrects: string | null;
 };
 
@@ -82,8 +88,9 @@ export type NavDecisionFailure = {
 };
 
 /**
- * Enters a strategy's NAV for a business day; another person approves it. Not before the day's cut-off, because
- * investors must not know the price when they order. A change above the strategy's limit needs a reason.
+ * Saves a strategy's NAV for a business day, which another person approves. A NAV cannot be entered before
+ * the day's cut-off, because investors must not know the price when they order. A change above the strategy's
+ * limit needs a reason.
  */
 export async function enterNav(
   room: FundRoom,
@@ -95,7 +102,7 @@ export async function enterNav(
   return await room.db.transaction().execute((tx) => writeNav(room, tx, personId, entry));
 }
 
-/** Checks an entry by itself: amount, date, time. */
+/** Checks an entry without comparing it with other NAVs: amount, date and time. */
 export async function entryFault(room: FundRoom, entry: NavEntry): Promise<NavEntryFailure | null> {
   const nav = readNav(entry.nav);
   if (!nav.ok) return { code: nav.error, field: "nav" };
@@ -106,7 +113,10 @@ export async function entryFault(room: FundRoom, entry: NavEntry): Promise<NavEn
   return room.clock.now() < cutOffOf(entry.date) ? { code: "nav-too-early", field: "date" } : null;
 }
 
-/** Checks an entry against the strategy's other NAVs: unknown strategy, existing NAV, large change without a reason. */
+/**
+ * Checks an entry against the strategy's other NAVs. Errors: unknown strategy, existing NAV, large change
+ * without a reason.
+ */
 export async function fitFault(
   tx: Db | Tx,
   entry: NavEntry,
@@ -129,14 +139,14 @@ export async function fitFault(
   return jumps && !isSentence(entry.reason ?? "") ? { code: "nav-jump", field: "reason" } : null;
 }
 
-/** Writes an entry that passed `entryFault`. */
+/** Writes an entry that `entryFault` accepted. */
 export async function writeNav(
   room: FundRoom,
   tx: Tx,
   personId: string,
   entry: NavEntry,
 ): Promise<Result<{ readonly id: string }, NavEntryFailure>> {
-  // Serialises with declarations of holidays.
+  // The shared lock makes this entry wait for the approval of a holiday, and the approval for this entry.
   const { rows } = await sql<{
     holiday: boolean;
   }>`select is_bank_holiday(${entry.date}::date) as holiday`.execute(tx);
@@ -148,8 +158,8 @@ export async function writeNav(
 }
 
 /**
- * Enters a correction of an approved NAV: a separate entry that names the old one and gives the reason. Another person
- * approves it. Until then, or if it is rejected, the old NAV applies.
+ * Saves a correction of an approved NAV: a separate entry that names the old one and gives the reason.
+ * Another person approves it. Until then, or if the correction is rejected, the old NAV applies.
  */
 export async function correctNav(
   room: FundRoom,
@@ -160,7 +170,7 @@ export async function correctNav(
   if (!nav.ok) return fail({ code: nav.error, field: "nav" });
   if (given.reason.trim().length < 3) return fail({ code: "nav-reason-missing", field: "reason" });
   return await room.db.transaction().execute(async (tx) => {
-    // Locked, so that no other correction of it is approved meanwhile.
+    // The wrong NAV is locked, so that no other correction of it is approved meanwhile.
     const wrong = await tx
       .selectFrom("navs")
       .select(["strategy", "date", "nav", "status"])
@@ -202,7 +212,7 @@ async function insertNav(
       replaces: entry.replaces,
     })
     .onConflict((conflict) =>
-      // A literal, because a generic plan with a parameter would not match the partial index.
+      // The status is a literal, because a generic plan with a parameter would not match the partial index.
       conflict.columns(["strategy", "date"]).where(sql<boolean>`status = 'ENTERED'`).doNothing(),
     )
     .returning("id")
@@ -224,7 +234,7 @@ async function insertNav(
   return id;
 }
 
-/** Approves or rejects a NAV. Its author cannot decide: `four-eyes`. An approval starts the allotment. */
+/** Approves or rejects a NAV. Its author cannot decide (`four-eyes`). An approval starts the allotment. */
 export async function decideNav(
   room: FundRoom,
   personId: string,
@@ -240,7 +250,7 @@ export async function decideNav(
     if (nav === undefined) return fail({ code: "not-found" });
     if (nav.status !== "ENTERED") return fail({ code: "already-decided" });
     if (nav.entered_by === personId) return fail({ code: "four-eyes" });
-    // A day that was declared a holiday has no NAV, so its entry can only be rejected.
+    // If the day was declared a holiday meanwhile, it has no NAV, so the entry can only be rejected.
     const business = isBusinessDay(await room.calendar(tx), nav.date as LocalDate);
     if (of.decision === "APPROVED" && (!business.ok || !business.value))
       return fail({ code: "nav-not-business-day" });
@@ -267,7 +277,7 @@ export async function decideNav(
   });
 }
 
-/** Returns the NAVs that wait for approval, and those of one day, by strategy. */
+/** Returns the NAVs that wait for approval and the NAVs of one day, sorted by strategy. */
 export async function listNavs(room: FundRoom, date: string): Promise<readonly NavRecord[]> {
   const rows = await room.db
     .selectFrom("navs as n")
@@ -297,7 +307,7 @@ export async function listNavs(room: FundRoom, date: string): Promise<readonly N
   }));
 }
 
-/** Returns the change from which each strategy requires a reason, on a day. */
+/** Returns for each strategy the difference between two NAVs from which a reason is required. */
 export async function jumpLimits(
   { db }: Pick<FundRoom, "db">,
   of: { readonly strategies: readonly string[]; readonly date: string },
@@ -310,7 +320,7 @@ export async function jumpLimits(
   return limits;
 }
 
-/** Returns each strategy's last approved NAV before a day. */
+/** Returns the last approved NAV of each strategy before a day. */
 export async function navsBefore(
   room: FundRoom,
   date: string,
@@ -322,7 +332,10 @@ export async function navsBefore(
   return new Map(rows.map(({ strategy, ...before }) => [strategy, before]));
 }
 
-/** Notifies the holders of a strategy of its new NAV, once each, when it is approved, about 18:00. */
+/**
+ * Notifies the holders of a strategy that its new NAV was approved, usually at about 18:00. Each holder is
+ * notified once.
+ */
 export async function notifyNav(
   room: Pick<FundRoom, "db" | "config" | "messages">,
   navId: LocalDate | string,
@@ -371,7 +384,7 @@ export async function notifyNav(
 /** Parses a typed NAV to ten-thousandths of a baht. Accepts Thai digits. */
 function readNav(text: string): Result<bigint, "nav-not-valid" | "nav-two-readings" | "nav-not-positive"> {
   const plain = normaliseDigits(text.trim());
-  // Zero or negative: no NAV is entered; the strategy must be suspended.
+  // A NAV of zero or less cannot be entered; the strategy must be suspended.
   if (/^[-−]?\d+(\.\d*)?$/.test(plain) && (/^[-−]/.test(plain) || /^[0.]+$/.test(plain)))
     return fail("nav-not-positive");
   const typed = parseTypedDecimal(plain, UNIT_SCALE, "decimal");
@@ -389,7 +402,7 @@ async function lastNavBefore(
   return rows[0]?.nav;
 }
 
-/** Returns whether a reason is meaningful: at least ten letters. */
+/** Returns whether a reason has at least ten letters, as a simple check that it is meaningful. */
 function isSentence(reason: string): boolean {
   return (reason.match(/[\p{L}\p{M}]/gu)?.length ?? 0) >= 10;
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 
 /**
- * Returns a new id (UUID version 7). It begins with the wall-clock time, so that new rows are adjacent in the index.
+ * Returns a new id (UUID version 7). It begins with the wall-clock time, so that new rows are adjacent in the
+ * index.
  */
 export function newId(wallMs = Date.now()): string {
   const bytes = randomBytes(16);

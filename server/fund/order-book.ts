@@ -3,15 +3,15 @@ import type { Db, Tx } from "../db/index.ts";
 import type { Calendar, CalendarRefusal } from "./calendar.ts";
 import type { FundRoom } from "./room.ts";
 
-/** The open orders that a holiday moves forward. */
+/** The open orders that a holiday moves to later days. */
 export type MovedOrders = {
   readonly orders: number;
   readonly investors: number;
-  /** The sum of buys and of sells by amount. */
+  /** Sum in baht of the buys, and of the sells by amount. */
   readonly baht: string;
-  /** The sum of sells by units. */
+  /** Sum of the units of sells by units. */
   readonly units: string;
-  /** Old and new days, with the number of orders. */
+  /** The old and new days, each with the number of orders. */
   readonly days: readonly {
     readonly what: "nav" | "allotment" | "pay-by";
     readonly from: string;
@@ -20,12 +20,12 @@ export type MovedOrders = {
   }[];
 };
 
-/** Orders that wait for a NAV: baht of the buys, reserved units of the sells. */
+/** The orders that wait for a NAV: baht of the buys, reserved units of the sells. */
 export type OrdersForNav = { readonly orders: number; readonly baht: string; readonly units: string };
 
 /**
- * The order queries of this room. The orders room above implements them as `orderBook`; each call passes it.
- * `calendar` already contains the holiday in question.
+ * The order queries that this room needs. The orders room depends on this one and implements them as
+ * `orderBook`; the caller passes it to each function. `calendar` already contains the new holiday.
  */
 export type OrderBook = {
   /** Returns the number of unfinished orders per strategy, with or without test accounts. */
@@ -37,7 +37,10 @@ export type OrderBook = {
   readonly ordersForNav: (db: Db | Tx, date: string) => Promise<ReadonlyMap<string, OrdersForNav>>;
   /** Returns the ids of people with an unfinished order in a strategy. */
   readonly orderingIn: (db: Db | Tx, strategy: string) => Promise<readonly string[]>;
-  /** Returns the orders that a holiday would move. Fails if a new day lies in a year that is not loaded. */
+  /**
+   * Returns the orders that a holiday would move. Fails if one of the new days lies in a year that is not
+   * loaded.
+   */
   readonly foreseeMoves: (
     db: Db | Tx,
     of: { readonly day: string; readonly calendar: Calendar },

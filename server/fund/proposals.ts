@@ -7,8 +7,8 @@ import type { Proposal } from "./tables.ts";
 import "./tables.ts";
 
 /**
- * Tables with four-eyes proposals: a person of finance enters, another of finance or compliance decides. The database
- * enforces this.
+ * Names of the tables with four-eyes proposals: a person of finance enters a proposal, another of finance or
+ * compliance decides. The database enforces this rule.
  */
 export type ProposalTable = "strategy_terms" | "strategy_dealing" | "calendar_changes" | "display_rates";
 
@@ -33,7 +33,10 @@ export function enteredBy(room: FundRoom, personId: string, note: string) {
   } as const;
 }
 
-/** Locks and returns the row to decide. Fails if it is already decided, or if the person entered it. */
+/**
+ * Locks and returns the row that a person decides about. Fails if it is already decided, or if the same
+ * person entered it.
+ */
 export async function proposalToDecide<Row extends Pick<Proposal, "state" | "entered_by">>(
   tx: Tx,
   of: { readonly table: ProposalTable; readonly id: string; readonly personId: string },

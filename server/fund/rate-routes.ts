@@ -9,8 +9,8 @@ const note = { ...TEXT, minLength: 3, maxLength: 1_000 };
 const source = written({ least: 2, most: 120 });
 
 /**
- * Registers the routes for the display rate of the dollar: `finance` enters, another person of `finance` or
- * `compliance` decides.
+ * Registers the calls for the display rate of the US dollar: `finance` enters it, another person of `finance`
+ * or `compliance` decides.
  */
 export function rateRoutes(app: App, room: FundRoom): void {
   rateEntryRoutes(app, room);

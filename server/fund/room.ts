@@ -14,10 +14,10 @@ export type FundRoom = {
   readonly config: Pick<Config, "origin">;
   readonly jobs: Pick<Jobs, "send">;
   readonly messages: Pick<Messages, "send">;
-  /** Returns whether a flag is on. */
+  /** Returns whether a feature flag is on. */
   readonly isOn: (flag: FlagName) => boolean;
-  /** The business calendar, cached until it changes. */
+  /** Returns the business calendar. It is cached until it changes. */
   readonly calendar: CalendarStore;
-  /** Approved NAVs of every strategy, cached until one is approved. */
+  /** Returns the approved NAVs of every strategy. They are cached until another one is approved. */
   readonly history: NavHistory;
 };

@@ -44,6 +44,26 @@ const code = { ...TEXT, maxLength: 20 };
 const reason = { ...TEXT, maxLength: 500 };
 const why = written({ least: 3, most: 500 });
 
+/** A NAV as finance enters it, and why it can be refused. */
+const NAV_LINE = inputOf({
+  strategy: code,
+  date: { ...TEXT, maxLength: 10 },
+  nav: { ...TEXT, maxLength: 20 },
+  "reason?": reason,
+});
+const NAV_ERRORS = [
+  "strategy-unknown",
+  "nav-not-valid",
+  "nav-two-readings",
+  "nav-not-positive",
+  "nav-date-not-valid",
+  "nav-not-business-day",
+  "nav-too-early",
+  "nav-jump",
+  "nav-exists",
+  "nav-year-not-loaded",
+] as const;
+
 /** Registers the public routes for strategies, and those for NAVs for `finance`. */
 export function fundRoutes(app: App, room: FundRoom, orders: OrderBook): void {
   call(
@@ -147,25 +167,9 @@ function navEntryRoute(app: App, room: FundRoom): void {
       summary: "Enters a NAV; another person approves it",
       tags: staffTags,
       access: staff("finance"),
-      body: inputOf({
-        strategy: code,
-        date: { ...TEXT, maxLength: 10 },
-        nav: { ...TEXT, maxLength: 20 },
-        "reason?": reason,
-      }),
+      body: NAV_LINE,
       answers: { 201: NavEntered },
-      errors: [
-        "strategy-unknown",
-        "nav-not-valid",
-        "nav-two-readings",
-        "nav-not-positive",
-        "nav-date-not-valid",
-        "nav-not-business-day",
-        "nav-too-early",
-        "nav-jump",
-        "nav-exists",
-        "nav-year-not-loaded",
-      ],
+      errors: NAV_ERRORS,
     },
     async (request) => {
       const entered = await enterNav(room, request.person.id, request.body);
@@ -236,29 +240,10 @@ function navFileRoutes(app: App, room: FundRoom): void {
       tags: staffTags,
       access: staff("finance"),
       body: inputOf({
-        lines: listOf(
-          inputOf({
-            strategy: code,
-            date: { ...TEXT, maxLength: 10 },
-            nav: { ...TEXT, maxLength: 20 },
-            "reason?": reason,
-          }),
-        ),
+        lines: listOf(NAV_LINE),
       }),
       answers: { 201: NavsEntered },
-      errors: [
-        "strategy-unknown",
-        "nav-not-valid",
-        "nav-two-readings",
-        "nav-not-positive",
-        "nav-date-not-valid",
-        "nav-not-business-day",
-        "nav-too-early",
-        "nav-jump",
-        "nav-exists",
-        "nav-twice",
-        "nav-year-not-loaded",
-      ],
+      errors: [...NAV_ERRORS, "nav-twice"],
     },
     async (request) => {
       const entered = await enterNavs(room, request.person.id, request.body.lines);
@@ -308,7 +293,9 @@ function navDecisionRoutes(app: App, room: FundRoom): void {
     );
 }
 
-/** Returns the NAV in force for a day, its pending correction, and the NAVs it replaced. */
+/**
+ * Returns the NAV in force for a day, its correction that waits for approval, and the NAVs that it replaced.
+ */
 function entriesOf(records: readonly ReturnType<typeof navBody>[]) {
   const corrects = (record: (typeof records)[number]) =>
     record.status === "ENTERED" && record.corrects !== null;

@@ -20,10 +20,13 @@ import "./tables.ts";
 const weekDays = 5;
 const weeksShown = 52;
 
-/** Dependencies of reading strategies. */
+/** The dependencies needed to read strategies. */
 type StrategiesRoom = Pick<FundRoom, "db" | "clock" | "calendar" | "history">;
 
-/** Returns all strategies in the sequence of the specification, with their returns. */
+/**
+ * Returns all strategies in the sequence of the specification, with the change of their NAV over several
+ * periods.
+ */
 export async function listStrategies(
   room: StrategiesRoom,
   db: Db | Tx = room.db,
@@ -92,7 +95,7 @@ export async function strategyWithHistory(
 
 const known = new WeakMap<object, StrategyReturns>();
 
-/** Returns the returns of a history. Cached per history, because histories are immutable. */
+/** Computes the returns of a NAV history. They are cached per history object, which is immutable. */
 export function returnsOf(history: History): StrategyReturns {
   const before = known.get(history.points);
   if (before !== undefined) return before;
@@ -101,7 +104,7 @@ export function returnsOf(history: History): StrategyReturns {
   return returns;
 }
 
-/** Formats a figure; `null` if not available. */
+/** Formats a performance figure in percent; returns `null` if it is not available. */
 export function percentText(performance: Performance): string | null {
   return performance.kind === "bps" ? percentOfBps(performance.bps) : null;
 }

@@ -13,8 +13,8 @@ type TermsRow = Selectable<StrategyTermsTable>;
 type DealingRow = Selectable<StrategyDealingTable>;
 
 /**
- * Returns terms and dealing status of all strategies (in force, future, proposed and past), with the number of people
- * affected.
+ * Returns terms and dealing status of all strategies (in force, future, proposed and past), with the number
+ * of people affected.
  */
 export async function strategyDesk(
   room: FundRoom,
@@ -24,7 +24,7 @@ export async function strategyDesk(
   const { db } = room;
   const day = await termsDay(room, db);
   const strategies = await db.selectFrom("strategies").selectAll().orderBy("position").execute();
-  // Of several terms with the same day, the latest approval applies.
+  // If several terms begin on the same day, the latest approval applies.
   const terms = await db
     .selectFrom("strategy_terms")
     .selectAll()
@@ -58,7 +58,10 @@ export async function strategyDesk(
   };
 }
 
-/** Returns how a reader sees the decision about a row: who entered it, who decided, and whether it is their own. */
+/**
+ * Returns a function that describes the decision about a row: who entered it, who decided, and whether the
+ * reader entered it.
+ */
 function decisionsFor(personId: string, names: ReadonlyMap<string, string>) {
   return (row: TermsRow | DealingRow) => ({
     id: row.id,
@@ -76,7 +79,7 @@ function decisionsFor(personId: string, names: ReadonlyMap<string, string>) {
 type Decisions = ReturnType<typeof decisionsFor>;
 type DeskStrategy = StrategyDesk["strategies"][number];
 
-/** Sorts the terms of one strategy: in force on a day, coming, waiting for approval, and earlier. */
+/** Groups the terms of one strategy: in force on a day, future, waiting for approval, and earlier. */
 function termsAt(
   day: string,
   own: readonly TermsRow[],
@@ -101,7 +104,7 @@ function termsAt(
   };
 }
 
-/** Sorts the dealing statuses of one strategy: now, waiting for approval, and earlier. */
+/** Groups the dealing statuses of one strategy: current, waiting for approval, and earlier. */
 function dealingOf(statuses: readonly DealingRow[], decided: Decisions): DeskStrategy["dealing"] {
   const now = statuses.find((row) => row.state === "APPROVED") as DealingRow;
   const proposed = statuses.find((row) => row.state === "PROPOSED");
@@ -114,7 +117,9 @@ function dealingOf(statuses: readonly DealingRow[], decided: Decisions): DeskStr
   };
 }
 
-/** Returns the number of holders per strategy, without test accounts while they are excluded from figures. */
+/**
+ * Returns the number of holders per strategy. Test accounts are omitted while they are excluded from figures.
+ */
 export async function holdersOf({
   db,
   isOn,
@@ -131,7 +136,7 @@ export async function holdersOf({
 
 type Decided = { readonly entered_by: string | null; readonly decided_by: string | null };
 
-/** Returns e-mail addresses, by which staff are identified. */
+/** Returns the e-mail addresses of people, because staff are identified by their address. */
 export async function emailsOf(
   { db }: Pick<FundRoom, "db">,
   rows: readonly Decided[],

@@ -14,7 +14,7 @@ export type StrategiesTable = {
   starting_nav: Decimal;
 };
 
-/** A row that a person of finance enters and another of finance or compliance decides, once. */
+/** Columns of a row that a person of finance enters and another of finance or compliance decides once. */
 export type Proposal = {
   id: string;
   state: "PROPOSED" | "APPROVED" | "REJECTED";
@@ -24,7 +24,7 @@ export type Proposal = {
   decided_by: string | null;
   decided_at: Date | null;
   decision_note: string | null;
-  /** Sequence number of the decision, set by the database. */
+  /** Sequence number of the decision. The database sets it. */
   decision: Generated<number | null>;
 };
 
@@ -88,7 +88,7 @@ export type NavsTable = {
   decided_by: string | null;
   decided_at: Date | null;
   decision_reason: string | null;
-  /** The approved NAV of the same day that this one corrects. */
+  /** Id of the approved NAV of the same day that this one corrects. */
   replaces: Generated<string | null>;
   decision: Generated<number | null>;
 };

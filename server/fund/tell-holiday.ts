@@ -7,8 +7,8 @@ import "./tables.ts";
 export const holidayAddedJob = "fund.holiday-added";
 
 /**
- * Notifies finance and compliance that a day has no NAV, and how many orders moved. The orders room notifies the
- * investors.
+ * Notifies finance and compliance that a day has no NAV, and of the number of moved orders. The orders room
+ * notifies the investors.
  */
 export async function tellHoliday(
   room: FundRoom,

@@ -6,7 +6,7 @@ import { TermsTexts } from "./terms-texts.ts";
 const rate = { ...BPS, minimum: 0, maximum: 10_000 };
 const amount = { ...BAHT, maxLength: 20 };
 
-/** The values of terms, in the format of the calls. */
+/** The values of a strategy's terms, in the format of the API. */
 export const TermsValues = inputOf({
   frontEndBps: rate,
   vatBps: rate,
@@ -55,17 +55,17 @@ const names = Object.keys(COLUMNS) as (keyof TermsValues)[];
 
 type Columns = Omit<Terms, "strategy" | "from_date">;
 
-/** Converts terms to columns. */
+/** Converts terms to the columns of the database. */
 export function columnsOf(terms: TermsValues): Columns {
   return Object.fromEntries(names.map((name) => [COLUMNS[name], terms[name]])) as Columns;
 }
 
-/** Converts columns to terms. */
+/** Converts columns of the database to terms. */
 export function valuesOf(row: Columns): TermsValues {
   return Object.fromEntries(names.map((name) => [name, row[COLUMNS[name]]])) as TermsValues;
 }
 
-/** Returns whether all values are equal. */
+/** Returns whether all values of two terms are equal. */
 export function sameTerms(one: TermsValues, other: TermsValues): boolean {
   return names.every((name) =>
     name === "texts" ? sameTexts(one.texts, other.texts) : one[name] === other[name],

@@ -1,10 +1,10 @@
 import { objectOf, type Schema, TEXT, type TypeOf } from "../http/index.ts";
 
-/** At least one visible character; no tags or entities. */
+/** Schema of a text with at least one visible character, without HTML tags. */
 const told: Schema<string> = { ...TEXT, maxLength: 1_000, pattern: "^(?![^]*<[A-Za-z/!?])[^]*\\S[^]*$" };
 const inBoth = (description: string) => ({ ...objectOf({ th: told, en: told }), description });
 
-/** The description of a strategy in both languages. */
+/** Schema of a strategy's description in both languages. */
 export const TermsTexts = objectOf({
   about: inBoth("What it is"),
   managedBy: inBoth("Who manages it"),

@@ -15,8 +15,8 @@ export async function termsOf(db: Db | Tx, strategy: string, day: string): Promi
 }
 
 /**
- * Returns the NAV day of an order given now, whose terms apply; today if the calendar ends before, in which case no
- * orders are possible.
+ * Returns the NAV day of an order placed now, whose terms apply. Returns today if the calendar ends before
+ * that day; in this case no orders are possible.
  */
 export async function termsDay(room: Pick<FundRoom, "calendar" | "clock">, db: Db | Tx): Promise<string> {
   const dealing = dealingAt(await room.calendar(db), room.clock.now());

@@ -6,13 +6,19 @@ import type { FundRoom } from "./room.ts";
 /** The job that checks whether the calendar is loaded far enough ahead. */
 export const watchCalendarJob = "fund.watch-calendar";
 
-/** From this day on, next year's holidays should be confirmed, because orders of the last days extend into it. */
+/**
+ * Day of the year from which next year's holidays should be confirmed, because orders of the last days extend
+ * into that year.
+ */
 const FROM = "11-01";
 
-/** A year whose calendar should be settled and is not. */
+/** A year whose holidays should be confirmed by now, but are not. */
 export type UnsettledYear = { readonly year: number; readonly loaded: boolean };
 
-/** Returns the years whose holidays should be confirmed and are not: this year, and from 1 November the next. */
+/**
+ * Returns the years whose holidays should be confirmed but are not: this year, and from 1 November the next
+ * one.
+ */
 export function unsettledYears(calendar: Calendar, today: string): readonly UnsettledYear[] {
   const year = Number(today.slice(0, 4));
   return (today.slice(5) >= FROM ? [year, year + 1] : [year])
@@ -20,7 +26,10 @@ export function unsettledYears(calendar: Calendar, today: string): readonly Unse
     .map((one) => ({ year: one, loaded: calendar.years.has(one) }));
 }
 
-/** Notifies finance and compliance of unsettled years, once per day and person. Returns the number of letters. */
+/**
+ * Notifies finance and compliance of years without confirmed holidays, once per day and person. Returns the
+ * number of letters.
+ */
 export async function watchCalendar(room: FundRoom): Promise<number> {
   const today = room.clock.today();
   const years = unsettledYears(await readCalendar(room.db), today);

@@ -2,7 +2,10 @@ import type { Definition } from "../../engine/flow/definition.ts";
 import { errorAt } from "../../engine/rules/report.ts";
 import type { Finding } from "../../engine/rules/rule.ts";
 
-/** Reports an address of the flow that another published flow has. `taken`: the addresses of the other flows. */
+/**
+ * Reports addresses of the flow that another published flow already has. `taken`: the addresses of the other
+ * flows.
+ */
 export function addressTaken(
   { flow }: Definition,
   taken: { readonly [address: string]: string },

@@ -10,8 +10,9 @@ import type { Files } from "../sources/index.ts";
 import { changedPaths } from "../sources/index.ts";
 
 /**
- * Reports changes of common schemas that would alter effects, events or facts, because their code stays as it is.
- * Covers everything the server offers, whether or not the flow uses it.
+ * Reports changes of common schemas that would alter effects, events or facts. The server's code for these is
+ * released separately and does not change with the files. Checks all effects, events and facts of the server,
+ * whether or not the flow uses them.
  */
 export function changedOffers(flow: string, before: Files, after: Files): readonly Finding[] {
   const files = commonBehindOffers(before, after);
@@ -26,7 +27,7 @@ export function changedOffers(flow: string, before: Files, after: Files): readon
   });
 }
 
-/** Returns the paths of common schemas whose meaning changes and that effects, events or facts use. */
+/** Returns the paths of common schemas that effects, events or facts use and whose meaning changes. */
 export function commonBehindOffers(before: Files, after: Files): readonly string[] {
   const [old, now] = [commonSchemas({ files: before }), commonSchemas({ files: after })];
   const said = (common: CommonSchemas, path: string) => canonicalJson(meaningOf(common[idOf(path)] ?? null));
@@ -61,7 +62,10 @@ function idOf(path: string): string {
   return path.slice("schemas/".length, -".json".length);
 }
 
-/** Returns whether a schema refers to a common one, directly or indirectly, in any of the versions. */
+/**
+ * Returns whether a schema refers to the common schema at `path`, directly or indirectly, in any of the
+ * versions.
+ */
 function hangsOn(schema: Json, path: string, versions: readonly CommonSchemas[]): boolean {
   const found = new Set(referencesIn(schema));
   for (const id of found)
@@ -78,18 +82,18 @@ function referencesIn(schema: Json): readonly string[] {
 }
 
 function resolved(schema: Json, common: CommonSchemas): string {
-  // Schema errors are reported where definitions are loaded.
+  // Errors in schemas are reported where definitions are loaded, so they are ignored here.
   return canonicalJson(meaningOf(inlineSchema(schema, { common, formats: trade.formats }, () => {})));
 }
 
-/** Keywords without meaning for values. */
+/** Schema keywords that do not affect which values are valid. */
 const SAYS_NOTHING = new Set(["$comment", "description", "common"]);
 const HOLDS_SCHEMAS = new Set(["items", "if", "then", "allOf"]);
 
 /**
- * Returns a schema without keywords that do not affect values (a field with the name of a keyword stays). Members of
- * open lists are removed too: code accepts any text of the list's pattern, and each version is proved over its own
- * members.
+ * Returns a schema without keywords that do not affect which values are valid. A field that has the name of a
+ * keyword stays. Members of open lists are also removed: code accepts any text that fits the list's pattern,
+ * and each version is proved with its own members.
  */
 function meaningOf(given: Json): Json {
   if (Array.isArray(given)) return given.map(meaningOf);

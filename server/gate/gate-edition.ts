@@ -1,11 +1,11 @@
 import { codeIn, editionOf, PACKAGES } from "../sources/index.ts";
 
-/** The code that judges: domain, engine, and the rooms below the gate. */
+/** Folders of the code that judges versions: domain, engine, the gate, and the modules that it uses. */
 const JUDGES = ["domain", "engine", "server/sources", "server/differences", "server/gate"];
 
 /**
- * Returns the edition of the judging code: a hash of the code, the file schemas and the names that a flow can use.
- * Equal editions give equal results for equal files.
+ * Returns the edition of the judging code. It is a hash of the code, the file schemas and the names that a
+ * flow can use. Equal editions give equal results for equal files.
  */
 export function gateEdition(): string {
   const code = JUDGES.flatMap((folder) => codeIn(folder));

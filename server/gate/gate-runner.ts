@@ -5,43 +5,46 @@ import type { Log } from "../http/index.ts";
 import type { Unsound } from "../sources/index.ts";
 import type { GateInput, Passed } from "./judged.ts";
 
-/** Why a version was not judged. The portal has the texts of these codes. */
+/** Reason why a version was not judged. The portal has a text for each of these codes. */
 export type NotJudged = {
   readonly kind: "not-judged";
-  /** Time or memory limit exceeded, or too many waiting. */
+  /** Code of the reason. The run exceeded its time or memory limit, or too many runs wait. */
   readonly code: "gate-too-long" | "gate-too-large" | "gate-busy";
 };
 
 /** Runs the gate in a separate thread, so that the server stays responsive. */
 export type GateRunner = {
-  /** Runs one at a time, in sequence. Throws if the gate itself fails. */
+  /** Judges a version. Runs are executed one at a time, in order. Throws if the gate itself fails. */
   readonly run: (given: GateInput) => Promise<Passed | Unsound | NotJudged>;
-  /** Ends the thread. Waiting runs get `not-judged`. */
+  /** Ends the thread. Waiting runs get the result `not-judged`. */
   readonly stop: () => Promise<void>;
 };
 
-/** The trade is code, which messages cannot carry, so each thread adds its own. */
+/**
+ * Adds the business code (`trade`: formats and functions) to a result of the thread, because messages between
+ * threads cannot carry functions.
+ */
 function withItsTrade(answer: Passed | Unsound): Passed | Unsound {
   return answer.kind === "passed" ? { ...answer, definition: withTrade(answer.definition, trade) } : answer;
 }
 
-/** Question to the thread, and its answer. */
+/** A request to the thread. */
 export type Ask = { readonly id: number; readonly given: GateInput };
 export type Reply =
   | { readonly id: number; readonly answer: Passed | Unsound }
   | { readonly id: number; readonly thrown: string };
 
-/** Limits of one run. The largest flow takes 0.3 s and 60 MB. */
+/** Limits of one run. The largest flow needs 0.3 s and 60 MB. */
 export type GateLimits = {
   readonly limitMs: number;
   readonly memoryMb: number;
   readonly mostWaiting: number;
-  /** Idle time after which the thread ends. */
+  /** Idle time in milliseconds after which the thread ends. */
   readonly idleMs: number;
 };
 const LIMITS: GateLimits = { limitMs: 60_000, memoryMb: 512, mostWaiting: 16, idleMs: 30_000 };
 
-/** Creates the runner. The thread starts with the first run, and again after one that exceeded a limit. */
+/** Creates the runner. The thread starts with the first run, and again after a run that exceeded a limit. */
 export function createGateRunner(deps: {
   readonly log: Pick<Log, "warn">;
   readonly limits?: Partial<GateLimits>;
@@ -98,14 +101,17 @@ function startThread({ memoryMb }: Pick<GateLimits, "memoryMb">, onExit: (ended:
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     execArgv: ["--disable-warning=ExperimentalWarning"],
   });
-  // The process can exit while the thread waits, and a failing idle thread harms nothing.
+  // The process may exit while the thread waits. A failure of an idle thread does no harm.
   started.unref();
   started.on("error", () => {});
   started.on("exit", () => onExit(started));
   return started;
 }
 
-/** Asks the thread and waits for its answer. `settled` hears first whether the thread is broken and must end. */
+/**
+ * Sends a request to the thread and waits for its answer. First calls `settled`: with true if the thread is
+ * broken and must end, otherwise with false.
+ */
 function askThread(
   thread: Worker,
   { id, given }: Ask,

@@ -28,8 +28,9 @@ import { checkRuleDates } from "./rule-dates.ts";
 import { titleTaken } from "./title-taken.ts";
 
 /**
- * Loads, verifies and proves a flow's files, compares them with the previous version, measures the case coverage of
- * changed rules, and compares those rules with json-logic-js. An error rejects the version; warnings stay as evidence.
+ * Loads, verifies and proves a flow's files and compares them with the previous version. Measures the case
+ * coverage of changed rules, and compares these rules with json-logic-js. An error rejects the version;
+ * warnings are kept as evidence.
  */
 export async function gate(given: GateInput): Promise<Passed | Unsound> {
   const { flow, files, edition } = given;
@@ -56,7 +57,7 @@ export async function gate(given: GateInput): Promise<Passed | Unsound> {
   );
   if (findings.some(({ severity }) => severity === "error")) return unsound(findings);
 
-  // A new flow's shared rules were judged with the other flows.
+  // Shared rules that a new flow uses unchanged were already judged with other flows.
   const changed = changedRules(before, definition).filter(
     (rule) => before !== null || isOwn(rule, given, fileOf),
   );
@@ -86,16 +87,22 @@ export async function gate(given: GateInput): Promise<Passed | Unsound> {
   };
 }
 
-// Read once, because the thread runs the code it started with.
+// The edition is computed once at start, because the thread runs the code with which it started.
 const ENGINE = gateEdition();
 
-/** Returns whether a rule of a new flow came with it. Without knowledge of the shared files, all did. */
+/**
+ * Returns whether a new flow brought or changed this rule. If the shared files are unknown, returns true for
+ * every rule.
+ */
 function isOwn(rule: string, { base = {}, files }: GateInput, fileOf: (rule: string) => string): boolean {
   const file = fileOf(rule);
   return canonicalJson(base[file] ?? null) !== canonicalJson(files[file] ?? null);
 }
 
-/** Loads a published version with the current loader. If that rejects it, there is nothing to compare with. */
+/**
+ * Loads a published version with the current loader. Returns null if the loader rejects it; there is then
+ * nothing to compare with.
+ */
 function definitionOf(flow: string, files: Files): Definition | null {
   const assessed = assess(flow, files);
   return assessed.kind === "sound" ? assessed.definition : null;

@@ -8,10 +8,10 @@ import type { OracleCheck } from "./oracle-check.ts";
 import type { Holding } from "./required-rules.ts";
 import type { TitlesBeside } from "./title-taken.ts";
 
-/** The case coverage of a changed rule, and the missing cases. */
+/** The case coverage of a changed rule, with the missing cases. */
 export type RuleCoverage = {
   readonly rule: string;
-  /** Share of the feasible outcomes that cases show, 0 to 1, four digits. */
+  /** Share of the rule's possible outcomes that have a case: 0 to 1, four decimals. */
   readonly share: number;
   readonly conditions: Counted;
   readonly thresholds: Counted;
@@ -19,32 +19,37 @@ export type RuleCoverage = {
 };
 export type Counted = { readonly [what in Shown]: number };
 
-/** The gate's result for a version. Equal files, before and after, give equal results. */
+/**
+ * The gate's result for a version. The result is the same whenever the files and the previous version's files
+ * are the same.
+ */
 export type Judged = {
   /** SHA-256 of each file (`hashesOf`). */
   readonly files: { readonly [path: string]: string };
   /** Hash of the definition, which identifies the version. */
   readonly hash: string;
-  /** SHA-256 of the module that this compiler edition writes for browsers. */
+  /** SHA-256 of the module that this edition of the compiler generates for browsers. */
   readonly module: string;
   readonly compiler: string;
   /** Edition of the engine and the gate. */
   readonly engine: string;
-  /** Only warnings, because errors reject the version. */
+  /** Findings of the gate. They are only warnings, because an error rejects the version. */
   readonly findings: readonly SpokenFinding[];
-  /** Proved for everyone. An invariant that is violated or undecidable rejects the version. */
+  /**
+   * Invariants proved for all people. A version is rejected if an invariant is violated or cannot be decided.
+   */
   readonly invariants: readonly { readonly before: string; readonly rule: string }[];
-  /** The assumptions of the proofs: promises of the fact providers. */
+  /** Assumptions on which the proofs rely. The providers of facts promise them. */
   readonly assumptions: readonly Assumed[];
-  /** `null` if there was no previous version. */
+  /** Differences from the previous version; `null` if there was none. */
   readonly differences: Differences | null;
-  /** What a completely new flow does; otherwise `null`. */
+  /** Description of what a completely new flow does; `null` for other versions. */
   readonly introduced: Introduced | null;
   readonly coverage: readonly RuleCoverage[];
   readonly oracle: readonly OracleCheck[];
 };
 
-/** An assumption as text: the fact, the source, and the promise. */
+/** An assumption as text, with the fact, its source, and the provider's promise. */
 export type Assumed = {
   readonly rule: string;
   readonly about: string;
@@ -53,30 +58,30 @@ export type Assumed = {
   readonly says: readonly Words[];
 };
 
-/** The gate's input: plain data, so that it can run in a thread. */
+/** The input of the gate. It is plain data, so that the gate can run in a thread. */
 export type GateInput = {
   readonly flow: string;
   readonly files: Files;
-  /** The published files; `null` if none. */
+  /** Files of the published version; `null` if there is none. */
   readonly before: Files | null;
-  /** For a new flow: the files that all flows share, as in the release. */
+  /** Files that all flows share, as in the release. Given only for a new flow. */
   readonly base?: Files;
   /**
-   * Whether a person wrote them on that basis. Then the server's offers must stay, because only a release changes
-   * them.
+   * Whether a person wrote the files on the basis of `before`. If so, schemas of effects, events and facts
+   * must not change, because only a release changes them.
    */
   readonly keepsOffers: boolean;
-  /** The published flows, as link targets. */
+  /** Names of the published flows, which links may refer to. */
   readonly flows: readonly string[];
   /** Addresses of other published flows. */
   readonly taken?: { readonly [address: string]: string };
   /** Titles of other published flows. */
   readonly titles?: TitlesBeside;
-  /** Rules of other published flows before their effects. Read for a new flow. */
+  /** Effects and rules of other published flows. Read only for a new flow. */
   readonly beside?: readonly Holding[];
-  /** The business day of the judgement, `YYYY-MM-DD`. */
+  /** Business day on which the version is judged, `YYYY-MM-DD`. */
   readonly today: string;
-  /** The compiler's edition. */
+  /** Edition of the compiler. */
   readonly edition: string;
 };
 

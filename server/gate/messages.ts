@@ -1,8 +1,11 @@
-/** The gate's findings besides the proof: message keys and their parameters (`engine/rules/message.ts`). */
+/**
+ * The findings of the gate, except those of the proof: message keys and their parameters (see
+ * `engine/rules/message.ts`).
+ */
 export const FINDINGS = {
-  // Files and schemas
+  // Findings about files and schemas
   "offer-changed": ["offers", "flow"],
-  // Versions
+  // Findings about versions
   "rule-not-yet": ["from", "today"],
   "rule-from-kept": ["from"],
   "address-taken": ["address", "flow"],

@@ -9,28 +9,32 @@ import { equalJson } from "../../engine/values/canonical-json.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { createSpace, domainsOf, putAt } from "../../engine/verify/model/index.ts";
 
-/** The comparison of one rule with json-logic-js. */
+/** The result of comparing one rule with json-logic-js. */
 export type OracleCheck = {
   readonly rule: string;
-  /** Number of complete cell combinations, and of those compared. */
+  /** Number of combinations of values without a missing value, and number of those that were compared. */
   readonly rows: number;
   readonly compared: number;
-  /** Whether all combinations were compared; otherwise a fixed sample. */
+  /** Whether all combinations were compared. If not, a fixed sample was compared. */
   readonly all: boolean;
-  /** Why nothing was compared; `null` if something was. */
+  /** Reason why nothing was compared; `null` if the rule was compared. */
   readonly skipped: "amounts" | "nothing-known" | null;
-  /** The first scope with different results. */
+  /** The first input for which the results differ; `null` if none. */
   readonly differs: { readonly scope: JsonObject; readonly ours: Json; readonly theirs: Json } | null;
 };
 
 const MOST_ROWS = 20_000;
 
-/** A place with one value of each cell, except the missing one. */
+/**
+ * A path in the data with one value of each class (cell) that the rule distinguishes, except the missing
+ * value.
+ */
 type Column = { readonly path: string; readonly type: Type; readonly values: readonly Json[] };
 
 /**
- * Evaluates every cell combination of some rules with the engine and with json-logic-js. Omits rules with amounts,
- * which json-logic-js would compare as text, and incomplete combinations, which it would decide.
+ * Evaluates some rules with the engine and with json-logic-js, for every combination of values. Leaves out
+ * rules with amounts, which json-logic-js would compare as text. Leaves out combinations with a missing
+ * value, for which json-logic-js would give a result and the engine none.
  */
 export function checkAgainstOracle(definition: Definition, rules: readonly string[]): readonly OracleCheck[] {
   const set: RuleSet = { ...ruleSetOf(definition), conditions: {} };
@@ -70,7 +74,7 @@ export function checkAgainstOracle(definition: Definition, rules: readonly strin
   });
 }
 
-/** Returns a rule's logic as one expression, with referenced rules inlined. */
+/** Returns a rule's logic as one expression, with the rules that it refers to inserted. */
 function plainLogic(rule: RuleFile, set: RuleSet): Json {
   const logic: Json = rule.must ? { and: rule.must.map((clause) => clause.logic) } : rule.value.logic;
   return writtenOut(logic, set);
@@ -103,7 +107,10 @@ function* everyScope(columns: readonly Column[], rows: number): Generator<Scope>
   }
 }
 
-/** Yields combinations from a fixed seed, so that a version is always checked with the same ones. */
+/**
+ * Yields combinations of values from a fixed seed, so that a version is always checked with the same
+ * combinations.
+ */
 function* someScopes(columns: readonly Column[]): Generator<Scope> {
   let state = 1;
   for (let row = 0; row < MOST_ROWS; row += 1)
@@ -119,7 +126,7 @@ function scopeOf(columns: readonly Column[], indexIn: (column: Column) => number
   return scope as Scope;
 }
 
-/** Returns the differences as errors at their rules. */
+/** Returns the differences as errors, each located at its rule. */
 export function disagreementsIn(
   checks: readonly OracleCheck[],
   fileOf: (rule: string) => string,

@@ -9,18 +9,18 @@ import type { Files } from "../sources/index.ts";
 
 type Rules = { readonly [rule: string]: Json };
 
-/** A published flow for comparison: its effects and its rules. */
+/** The effects and rules of a published flow, for comparison with a new flow. */
 export type Holding = {
   readonly flow: string;
   readonly effects: readonly string[];
   readonly rules: Rules;
-  /** Per effect: the rules that compute its inputs. */
+  /** Rules that compute the inputs of each effect. */
   readonly makers: { readonly [effect: string]: readonly Maker[] };
 };
 
 type Maker = { readonly input: string; readonly rule: string };
 
-/** Returns the rules that a flow with these files has before its effects. */
+/** Returns the effects and rules of a flow with these files. */
 export function holdingOf({ flow, files }: { readonly flow: string; readonly files: Files }): Holding {
   const file = files[`flows/${flow}/flow.json`];
   const steps = isObject(file) && isObject(file.steps) ? Object.values(file.steps) : [];
@@ -32,7 +32,10 @@ export function holdingOf({ flow, files }: { readonly flow: string; readonly fil
   return { flow, effects, rules: rulesOfFiles(flow, files), makers };
 }
 
-/** Returns the rules whose value is an input of an effect, such as the one that computes a level from a score. */
+/**
+ * Returns the rules whose value is an input of an effect. Example: the rule that computes a level from a
+ * score.
+ */
 function makersOf(effect: string, steps: readonly Json[], derived: JsonObject): readonly Maker[] {
   return steps.flatMap((step) => {
     if (!isObject(step) || step.effect !== effect || !isObject(step.input)) return [];
@@ -45,9 +48,9 @@ function makersOf(effect: string, steps: readonly Json[], derived: JsonObject): 
 }
 
 /**
- * Reports rules of a new flow that differ from those of published flows with the same effect. Rules that an effect
- * requires, or that compute its inputs, must be identical, including the rules they use. Without such a flow there is
- * nothing to compare.
+ * Compares the rules of a new flow with those of published flows that have the same effect, and reports
+ * differences. Rules that an effect requires, or that compute its inputs, must be identical, including the
+ * rules that they use. Without a published flow that has the same effect, nothing is compared.
  */
 export function requiredRules(
   definition: Definition,
@@ -77,7 +80,8 @@ export function requiredRules(
 }
 
 /**
- * Returns the rules behind the declared inputs of an effect. Additional inputs of an open effect are up to each flow.
+ * Returns the rules that compute the declared inputs of an effect. Leaves out additional inputs of an open
+ * effect, which each flow may choose.
  */
 function promised({ makers }: Holding, effect: EffectSignature | undefined): readonly string[] {
   if (effect === undefined) return [];
@@ -87,7 +91,10 @@ function promised({ makers }: Holding, effect: EffectSignature | undefined): rea
     .map(({ rule }) => rule);
 }
 
-/** Returns the first rule, including nested ones, that differs between two flows; `null` if none. */
+/**
+ * Returns the first rule that differs between two flows, including rules that a rule uses; `null` if none
+ * differs.
+ */
 function firstUnlike(rule: string, own: Rules, other: Rules, seen = new Set<string>()): string | null {
   if (seen.has(rule)) return null;
   seen.add(rule);

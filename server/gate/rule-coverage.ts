@@ -5,7 +5,7 @@ import { type Coverage, coverageOf, type Shown } from "../../engine/verify/cover
 import { domainsOf } from "../../engine/verify/model/index.ts";
 import type { Counted, RuleCoverage } from "./judged.ts";
 
-/** Returns the case coverage of these rules and of the rules they use. */
+/** Returns the case coverage of these rules and of the rules that they use. */
 export function coverageOfRules(definition: Definition, rules: readonly string[]): readonly RuleCoverage[] {
   const needed = new Set<string>();
   const need = (id: string): void => {

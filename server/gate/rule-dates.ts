@@ -7,8 +7,9 @@ import type { Files } from "../sources/index.ts";
 import { changedPaths } from "../sources/index.ts";
 
 /**
- * Checks the effective day that the rule book shows. A rule applies as soon as it is published, so that day cannot be
- * later; and a changed rule cannot keep its day. `today` is the business day.
+ * Checks the date from which a rule applies, which the rule book shows. A rule applies as soon as it is
+ * published, so the date cannot be in the future. A changed rule needs a new date. `today` is the business
+ * day.
  */
 export function checkRuleDates(before: Files, after: Files, today: string): readonly Finding[] {
   return changedPaths(before, after)

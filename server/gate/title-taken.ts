@@ -6,10 +6,13 @@ import { inLanguages, LANGUAGES } from "../../engine/values/languages.ts";
 import type { Words } from "../../engine/verify/words/index.ts";
 import { type Files, wordsAt } from "../sources/index.ts";
 
-/** Titles of other flows. */
+/** Titles of the other flows, by flow. */
 export type TitlesBeside = { readonly [flow: string]: Words };
 
-/** Reports a title, in either language, that another flow has, because people could not distinguish the flows. */
+/**
+ * Reports a title, in either language, that another flow already has, because people could not distinguish
+ * the two flows.
+ */
 export function titleTaken(definition: Definition, beside: TitlesBeside): readonly Finding[] {
   const { id, namespace } = definition.flow;
   const own = titleOf(definition);
@@ -28,7 +31,7 @@ export function titleOf(definition: Definition): Words {
   return wordsAt(definition, `${namespace}:${id}.title`, "");
 }
 
-/** Returns the title in a flow's files. */
+/** Returns the title of a flow from its files. */
 export function titleIn({ flow, files }: { readonly flow: string; readonly files: Files }): Words {
   const file = files[`flows/${flow}/flow.json`];
   const namespace = isObject(file) ? String(file.namespace) : flow;

@@ -7,7 +7,7 @@ import { networkOf } from "./network-of.ts";
 
 declare const WHO: unique symbol;
 
-/** Who can make a call, with the type of what is then known about them. */
+/** Declaration of who can make a call. `Who` is the type of the data that is then known about the caller. */
 export type Access<Who = unknown> = (
   | { readonly kind: "everybody" }
   | { readonly kind: "anonymous" }
@@ -16,51 +16,60 @@ export type Access<Who = unknown> = (
   | {
       readonly kind: "staff";
       readonly roles: readonly StaffRole[];
-      /** Whether the second factor must have been proved recently. */
+      /** Whether the second factor must have been proved within the last five minutes. */
       readonly fresh: boolean;
     }
   | { readonly kind: "signed"; readonly isSigned: (request: Request) => boolean }
 ) & { readonly [WHO]?: () => Who };
 
-/** Access for everyone with the same answer. No session is read, so it works without the database. */
+/**
+ * Access for everyone. All callers get the same answer. No session is read, so the call works without the
+ * database.
+ */
 export const everybody: Access<{ readonly person: null }> = { kind: "everybody" };
 
-/** Access for everyone; a logged-in person is identified. */
+/** Access for everyone. If the caller is logged in, the person is known. */
 export const anonymous: Access<{ readonly person: Person | null }> = { kind: "anonymous" };
 
 type Somebody = { readonly person: Person | null; readonly subject: Subject };
 
-/** Access for logged-in people and visitors with a cookie. */
+/** Access for logged-in people, and for visitors with a cookie. */
 export const visitor: Access<Somebody> = { kind: "visitor", begins: false };
 
 /**
- * Access for logged-in people and visitors. A visitor without a cookie gets one, so that their objects can be found
- * again.
+ * Access for logged-in people and visitors. A visitor without a cookie gets one, so that the visitor's
+ * objects can be found again.
  */
 export const newVisitor: Access<Somebody> = { kind: "visitor", begins: true };
 
-/** Access for logged-in people: investors, and staff about themselves. */
+/** Access for logged-in people: investors, and staff for their own data. */
 export const person: Access<{ readonly person: Person; readonly subject: Subject }> = { kind: "person" };
 
 type Colleague = { readonly person: Person & { readonly role: StaffRole }; readonly subject: Subject };
 
-/** Access for staff with one of these roles who proved their second factor in this session. */
+/** Access for staff who have one of these roles and proved their second factor in this session. */
 export function staff(...roles: readonly StaffRole[]): Access<Colleague> {
   return { kind: "staff", roles, fresh: false };
 }
 
-/** Access for decisions of staff: the second factor must be proved within the last five minutes (ADR 66). */
+/**
+ * Access for decisions of staff, whose second factor must have been proved within the last five minutes (ADR
+ * 66).
+ */
 export function deciding(...roles: readonly StaffRole[]): Access<Colleague> {
   return { kind: "staff", roles, fresh: true };
 }
 
-/** Adds the auditor to every staff GET. Auditors read everything that staff read, and change nothing. */
+/**
+ * Lets auditors make every GET that staff can make. Auditors read everything that staff read, and change
+ * nothing.
+ */
 export function readByAuditors<Who>(method: string, access: Access<Who>): Access<Who> {
   if (access.kind !== "staff" || method !== "GET") return access;
   return { ...access, roles: withAuditor(access.roles) };
 }
 
-/** Adds the auditor to GETs of owned objects that staff read too. */
+/** Lets auditors make the GETs of owned objects that staff can make. */
 export function ownedReadByAuditors<Params, Of>(method: string, owner: Owner<Params, Of>): Owner<Params, Of> {
   if (owner.kind !== "found" || method !== "GET" || owner.also.length === 0) return owner;
   return { ...owner, also: withAuditor(owner.also) };
@@ -70,7 +79,7 @@ function withAuditor(roles: readonly StaffRole[]): readonly StaffRole[] {
   return [...new Set<StaffRole>([...roles, "auditor"])];
 }
 
-/** Access for another machine, from any origin, that proves itself by a signature. */
+/** Access for another machine, from any origin, that authenticates itself by a signature. */
 export function signed(isSigned: (request: Request) => boolean): Access<{ readonly person: null }> {
   return { kind: "signed", isSigned };
 }
@@ -78,20 +87,20 @@ export function signed(isSigned: (request: Request) => boolean): Access<{ readon
 /** An object with its owner. */
 export type Owned<Of> = { readonly owner: string; readonly owned: Of };
 
-/** How the owner of a call's object is found. */
+/** Declares how to find the owner of the object that a call names. */
 export type Owner<Params = never, Of = unknown> =
   | {
       readonly kind: "found";
       readonly find: (params: Params) => Promise<Owned<Of> | null>;
-      /** Roles that have access without being the owner. */
+      /** Roles that have access although they do not own the object. */
       readonly also: readonly StaffRole[];
       readonly refusal: ErrorCode;
     }
   | { readonly kind: "within"; readonly refusal: ErrorCode };
 
 /**
- * Reads the object before the call and passes it as `request.owned`. An object of another owner and a missing one both
- * give `not-found`.
+ * Declares that the object is read before the call and passed as `request.owned`. An object of another owner
+ * and a missing object both give `not-found`.
  */
 export function ownedBy<Params, Of>(
   find: (params: Params) => Promise<Owned<Of> | null>,
@@ -100,7 +109,7 @@ export function ownedBy<Params, Of>(
   return { kind: "found", find, also, refusal: "not-found" };
 }
 
-/** The owner is the person in the path. */
+/** Declares that the object belongs to the person whose id is in the path. */
 export function themselves<Name extends string>(
   name: Name,
 ): Owner<{ readonly [Param in Name]: string }, string> {
@@ -108,8 +117,8 @@ export function themselves<Name extends string>(
 }
 
 /**
- * The room checks the owner itself when it locks the object: an earlier check could be outdated, and would cost a
- * round trip.
+ * Declares that the module itself checks the owner when it locks the object. An earlier check could be
+ * outdated, and would cost a round trip.
  */
 export function ownedWithin(refusal: ErrorCode): Owner<unknown, null> {
   return { kind: "within", refusal };
@@ -117,9 +126,9 @@ export function ownedWithin(refusal: ErrorCode): Owner<unknown, null> {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Who can make the call. Without it the server does not start. */
+    /** Declaration of who can make the call. The server does not start if it is missing. */
     access?: Access;
-    /** How the owner of the call's object is found. */
+    /** Declares how to find the owner of the object that the call names. */
     owner?: Owner;
   }
 }
@@ -132,8 +141,8 @@ export function declaredRoutes(app: App): readonly RouteOptions[] {
 }
 
 /**
- * Checks access and ownership before every call. The server does not start if a route declares no access. Call it
- * before any route is registered.
+ * Checks access and ownership before every call. The server does not start if a route declares no access.
+ * Must be called before any route is registered.
  */
 export function guardCalls(app: App): void {
   app.decorateRequest("subject", null);
@@ -204,32 +213,39 @@ async function lookWhose(owner: Owner & { readonly kind: "found" }, request: Req
 }
 
 /**
- * Returns whether the caller uses the token of an ended session. They must log in first, instead of getting
- * `not-found`.
+ * Returns whether the caller uses the token of an ended session. Such a caller must log in first, and does
+ * not get `not-found`.
  */
 function isLoggedOut(request: Request): boolean {
   return request.person === null && request.headers.authorization !== undefined;
 }
 
-/** Staff work with other people's data and money, so a password alone is not enough. */
+/**
+ * Throws if the second factor is not proved. Staff work with other people's data and money, so a password
+ * alone is not enough.
+ */
 function askFactor({ factor = "missing" }: Person, { fresh }: { readonly fresh: boolean }): void {
   if (factor === "missing") throw new AppError("factor-missing");
   if (factor === "unproved" || (fresh && factor === "proved")) throw new AppError("factor-needed");
 }
 
-/** Returns the owner for new objects; `null` for a visitor without a cookie. */
+/** Returns the owner for new objects that a request creates; `null` for a visitor without a cookie. */
 function whose(request: Request): Subject | null {
   if (request.person !== null) return `person:${request.person.id}`;
   return request.visitor === null ? null : `visitor:${request.visitor}`;
 }
 
-/** Returns the queue key of a caller: the person, or a visitor's network. */
+/**
+ * Returns the key of a caller in a queue. All requests of a person have the same key, and so have all
+ * requests of visitors from the same network.
+ */
 export function clientOf(request: Request): string {
   return request.person === null ? `address:${networkOf(request.ip)}` : `person:${request.person.id}`;
 }
 
 /**
- * Returns the request's `Idempotency-Key`: 8 to 128 letters, digits, `-` or `_`, chosen by the caller for one action.
+ * Returns the request's `Idempotency-Key`, which the caller chooses for one action: 8 to 128 letters, digits,
+ * `-` or `_`. Throws if it is missing or has another form.
  */
 export function idempotencyKey(request: Request): string {
   const key = request.headers["idempotency-key"];
@@ -239,8 +255,9 @@ export function idempotencyKey(request: Request): string {
 }
 
 /**
- * Returns the words that a colleague looks for, from the header `x-find`, where they are percent-encoded: in an address
- * they would stand in logs. Empty if the header is missing or no such text.
+ * Returns the text that a colleague searches for. It is sent percent-encoded in the header `x-find` and not
+ * in the address of the request, because logs contain these addresses. Returns an empty text if the header is
+ * missing or cannot be decoded.
  */
 export function wordsToFind(request: Request): string {
   try {

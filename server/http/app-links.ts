@@ -4,8 +4,8 @@ import type { App } from "./app.ts";
 import { AppError } from "./errors.ts";
 
 /**
- * Serves Apple's and Google's files under `/.well-known`, which declare the apps for the portal's addresses. Without
- * the setting there are none.
+ * Serves the files of Apple and Google under `/.well-known`, which declare the apps that may open the
+ * portal's addresses. Serves no files if no app is configured.
  */
 export function serveAppLinks(app: App, { apps }: Pick<Config, "apps">): void {
   const serve = (path: string, content: object | null) =>
@@ -23,7 +23,7 @@ export function serveAppLinks(app: App, { apps }: Pick<Config, "apps">): void {
             details: [
               {
                 appIDs: [ios],
-                // Addresses of programs are never pages.
+                // The API, files and staff pages are excluded, because the app shows only pages of customers.
                 components: [
                   ...["/api/*", "/modules/*", "/assets/*", "/staff*"].map((path) => ({
                     "/": path,

@@ -4,43 +4,46 @@ import type { Language } from "../../engine/values/languages.ts";
 import type { Tx } from "../db/index.ts";
 import type { ErrorCode } from "./errors.ts";
 
-/** The HTTP server on which rooms register their routes. */
+/** The HTTP server on which modules register their routes. */
 export type App = FastifyInstance;
 
 /** The structured log. */
 export type Log = FastifyBaseLogger;
 
-/** The person of the session, set by the accounts room; `null` for a visitor. */
+/**
+ * The logged-in person. The accounts module finds the person by the session, and stores the person in the
+ * request; `null` for a visitor.
+ */
 export type Person = {
   readonly id: string;
-  /** The staff role; `null` for a customer. */
+  /** Role of a member of staff; `null` for a customer. */
   readonly role: StaffRole | null;
   readonly customerType: "INDIVIDUAL" | "JURISTIC";
   readonly language: Language;
-  /** The session, different for every log-in. */
+  /** Identifier of the session, different for every log-in. */
   readonly session?: string;
-  /** Renews the session's secret after a proof. */
+  /** Functions that renew the session's secret after a proof. */
   readonly renewal?: SessionRenewal;
-  /** State of the second factor. Missing if absent. */
+  /** State of the second factor. If absent, it counts as `missing`. */
   readonly factor?: Factor;
 };
 
-/** Changes a session's secret when a code, PIN or second factor was correct. */
+/** Functions that change a session's secret after a correct code, PIN or second factor. */
 export type SessionRenewal = {
-  /** Identifies the secret of this call. */
+  /** Hash of the session secret of this call. */
   readonly proof: string;
-  /** Called in the transaction of the proof. */
+  /** Renews the secret in the transaction of the proof. */
   readonly prove: (tx: Tx) => void;
   /**
-   * Called after the commit: sends the new secret to the browser, if any. `repeated`: an equal call did it, and may
-   * have renewed the session after this one arrived.
+   * Sends the new secret, if any, to the browser after the commit. `repeated`: this call repeats an earlier
+   * call, which may have renewed the session after this call arrived.
    */
   readonly handOver: (reply: FastifyReply, repeated?: boolean) => Promise<void>;
 };
 
 /**
- * State of the second factor: none; set up but not proved in this session; proved in it; proved within the last five
- * minutes.
+ * State of the second factor. `missing`: none is set up. `unproved`: not proved in this session. `proved`:
+ * proved in this session. `fresh`: proved within the last five minutes.
  */
 export type Factor = "missing" | "unproved" | "proved" | "fresh";
 
@@ -49,30 +52,35 @@ export type Subject = `person:${string}` | `visitor:${string}`;
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Compiles the request checks and returns their number. For tests. */
+    /** Compiles the checks of requests and returns their number. Used by tests. */
     compileChecks: () => number;
   }
   interface FastifyRequest {
     person: Person | null;
-    /** Hash of the visitor cookie, the subject of anonymous flows. */
+    /** Hash of the visitor cookie, which identifies the owner of anonymous flows. */
     visitor: string | null;
-    /** The owner for new objects. */
+    /** Owner for new objects that the request creates. */
     subject: Subject | null;
-    /** The object that the call names, if it has an owner. */
+    /** Object that the call names, if the object has an owner. */
     owned: unknown;
-    /** The error code of the call; `null` if none. */
+    /** Error code with which the call was refused; `null` if none. */
     refusal: ErrorCode | null;
   }
   interface FastifyContextConfig {
-    /** Accepts changes from other origins: webhooks, which prove themselves by a signature. */
+    /**
+     * Whether the call accepts changes from other origins. Webhooks do, because a signature authenticates
+     * them.
+     */
     crossOrigin?: boolean;
-    /** Also available to a locked account. */
+    /** Whether a locked account can also make the call. */
     lockedToo?: boolean;
-    /** Milliseconds in which a body must arrive, for routes with a longer limit. */
+    /**
+     * Milliseconds within which a request body must arrive, for routes with a longer limit than the default.
+     */
     bodyMs?: number;
-    /** Not logged: health checks. */
+    /** Whether the call is left out of the log, such as a health check. */
     quiet?: boolean;
-    /** A repeated call is safe, by its `Idempotency-Key`. Reads always are. */
+    /** Whether a changing call can be repeated safely, by its `Idempotency-Key`. Reading calls always can. */
     repeatable?: boolean;
   }
 }

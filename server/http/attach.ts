@@ -1,6 +1,8 @@
 import type { Reply } from "./app.ts";
 
-/** Marks an answer as a private file to save: never shown by the browser, never run, never stored by a cache. */
+/**
+ * Marks an answer as a private file to save. The browser never shows or runs it, and caches never store it.
+ */
 export function attach(reply: Reply, type: string, name: string): Reply {
   return reply
     .header("Content-Type", type)

@@ -7,7 +7,7 @@ import { nameSchemas, type Schema, type TypeOf } from "./schemas.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Every error code that the call can return. */
+    /** All error codes that the call can return. */
     errors?: readonly ErrorCode[];
   }
 }
@@ -19,7 +19,7 @@ export type CallOptions<Who, Params, Query, Body, Answered extends Answers, Of> 
   readonly summary: string;
   readonly tags: readonly string[];
   readonly access: Access<Who>;
-  /** How the owner of the call's object is found, if it has one. */
+  /** Declares how to find the owner of the object that the call names, if this object has an owner. */
   readonly owner?: Owner<NoInfer<Params>, Of>;
   readonly params?: Schema<Params>;
   readonly query?: Schema<Query>;
@@ -27,25 +27,25 @@ export type CallOptions<Who, Params, Query, Body, Answered extends Answers, Of> 
   readonly headers?: Schema;
   readonly consumes?: readonly string[];
   readonly answers: Answered;
-  /** Error codes beyond those implied by access and input. */
+  /** Error codes in addition to those that access and input imply. */
   readonly errors: readonly ErrorCode[];
   readonly config?: Omit<FastifyContextConfig, "access" | "owner" | "errors" | "url" | "method">;
   readonly bodyLimit?: number;
 };
 
-/** The request of a call's function, typed by the declaration. */
+/** The request that a call's function gets, typed by the call's declaration. */
 export type CallRequest<Who, Params, Query, Body, Of> = Request &
   Who & { readonly params: Params; readonly query: Query; readonly body: Body; readonly owned: Of };
 
-/** The result of a call's function, or the already sent reply for answers other than JSON. */
+/** The result of a call's function. For answers other than JSON, it is the reply, which is already sent. */
 type Answer<Answered extends Answers> =
   | TypeOf<Answered[keyof Answered]>
   | (IsOne<keyof Answered> extends true ? never : Reply);
 type IsOne<Key, Each = Key> = Each extends Key ? ([Key] extends [Each] ? true : false) : never;
 
 /**
- * Registers a call: access, input, answers and errors are declared once, for the guard, the API document and the
- * types. The result of `handle` is sent as JSON with the status that `answers` names.
+ * Registers a call. Access, input, answers and errors are declared once, for the access check, the API
+ * document and the types. The result of `handle` is sent as JSON with the status that `answers` names.
  */
 export function call<Who, Params, Query, Body, const Answered extends Answers, Of = null>(
   app: App,
@@ -77,7 +77,7 @@ export function call<Who, Params, Query, Body, const Answered extends Answers, O
   const handler: RouteHandlerMethod = async (request, reply) => {
     const given: unknown = handle(request as never, reply);
     const answer = given === reply ? given : await given;
-    // An awaited reply resolves to nothing; it is already sent.
+    // If the function awaited the reply, it returns `undefined`, although the answer is already sent.
     return given === reply || reply.sent ? reply : send(reply, status, answer);
   };
   app.route({
@@ -106,7 +106,7 @@ export function call<Who, Params, Query, Body, const Answered extends Answers, O
   });
 }
 
-/** Returns the access of a call for the API document. */
+/** Returns the access of a call as text, for the API document. */
 export function accessText(access: Access): string {
   if (access.kind !== "staff") return access.kind;
   return `${access.roles.join(", ")}${access.fresh ? " (second factor proved within 5 minutes)" : ""}`;
@@ -115,7 +115,8 @@ export function accessText(access: Access): string {
 function send(reply: Reply, status: number, answer: unknown): Reply {
   reply.code(status);
   if (status === 204) return reply.send();
-  // Fastify treats non-objects as text, and null as no body.
+  // Fastify sends a value that is no object as text, and null as an empty body, so these are converted to
+  // JSON here.
   return typeof answer === "object" && answer !== null
     ? reply.send(answer)
     : reply.type("application/json").send(JSON.stringify(answer));

@@ -4,7 +4,7 @@ import type { App } from "./app.ts";
 import { call } from "./call.ts";
 import { mapOf, NOTHING, objectOf, WHOLE } from "./schemas.ts";
 
-/** What pages may load. */
+/** The content security policy, which states what pages may load. */
 export const CONTENT_POLICY = {
   "default-src": ["'none'"],
   "script-src": ["'self'"],
@@ -19,7 +19,10 @@ export const CONTENT_POLICY = {
   "report-uri": ["/api/csp-report"],
 };
 
-/** Counts the browsers' reports of policy violations. A journey without reports violated nothing. */
+/**
+ * Registers the call with which browsers report violations of the policy, and counts the reports. Browser
+ * tests use the count to prove that pages violate nothing.
+ */
 export function contentPolicyReports(app: App, env: Config["env"]): void {
   const counts = new Map<string, number>();
   const types = ["application/csp-report", "application/reports+json"];

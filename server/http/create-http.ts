@@ -32,22 +32,22 @@ type Settings = Pick<Config, "env" | "rootDir" | "origin" | "brand" | "logLevel"
 
 type Options = {
   readonly ready?: Readiness;
-  /** Destination of log lines instead of stdout. */
+  /** Destination of log lines, instead of stdout. */
   readonly logStream?: { write: (line: string) => void };
-  /** Requests per minute and address. */
+  /** Maximum number of requests per minute and address. */
   readonly requestsPerMinute?: number;
-  /** Counts rate-limited calls over all server processes. Without it each process counts alone. */
+  /** Counts rate-limited calls over all server processes. If absent, each process counts its own calls. */
   readonly countCalls?: CountCalls;
-  /** How long an answer can stay unread before its connection is closed. */
+  /** Milliseconds for which a client can leave an answer unread before its connection is closed. */
   readonly unreadMs?: number;
 };
 
-/** Maximum JSON body. The longest form is a hundredth of it. */
+/** Maximum size of a JSON body. The longest form needs a hundredth of it. */
 const JSON_LIMIT_BYTES = 256 * 1024;
 
 /**
- * Creates the HTTP server for all rooms: security headers, cookies, bounded bodies, uniform errors in both languages,
- * same-origin check, structured log, OpenAPI, health.
+ * Creates the HTTP server for all modules: security headers, cookies, limited bodies, uniform errors in both
+ * languages, same-origin check, structured log, OpenAPI, health.
  */
 export async function createHttp(config: Settings, options: Options = {}): Promise<App> {
   const checks = routeSchemas();
@@ -66,7 +66,7 @@ export async function createHttp(config: Settings, options: Options = {}): Promi
   app.decorateRequest("refusal", null);
   app.setErrorHandler(refuse);
   await describeCalls(app);
-  // Schemas describe answers and do not filter them: a member missing in a schema is still sent.
+  // Schemas describe answers but do not filter them: a member that the schema lacks is still sent.
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
   await secureHeaders(app, config.env);
   await limitCalls(app, config.env, options);
@@ -91,7 +91,7 @@ type Refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => 
 /** Returns the handler of errors, which answers in both languages. */
 function refusalIn(texts: Texts): Refuse {
   return (error, request, reply) => {
-    // The client closed the connection during its request. This is no server error.
+    // The client closed the connection during its request, which is no error of the server.
     const hasGone = request.raw.destroyed && !request.raw.complete;
     const known = hasGone ? new AppError("bad-request") : asAppError(error);
     request.refusal = known.code;
@@ -117,7 +117,7 @@ function emptyServer(
   },
 ): App {
   return fastify({
-    // An address that cannot be read reaches no route and no hook.
+    // A request whose address cannot be parsed reaches no route and no hook, so it is refused here.
     frameworkErrors: refuse,
     logger: logOptions(config, logStream),
     genReqId: () => randomUUID(),
@@ -125,15 +125,15 @@ function emptyServer(
     trustProxy: trustProxyOption(config.trustProxy),
     bodyLimit: JSON_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
-    // Each route's schema decides about unknown parameters and fields.
+    // Each route's schema decides whether unknown parameters and fields are allowed.
     ajv: {
       customOptions: { removeAdditional: false, coerceTypes: "array", useDefaults: true, allErrors: false },
     },
     schemaController: schemas,
-    // One line per request, written below after the answer.
+    // Fastify's own request log is off, because the portal writes one line per request after the answer.
     logController: new fastify.LogController({ disableRequestLogging: true }),
     forceCloseConnections: "idle",
-    // For the whole request. Routes limit the body separately (`limitBodies`).
+    // Limit for the whole request in milliseconds. Routes limit the body separately (`limitBodies`).
     requestTimeout: 330_000,
     http: { headersTimeout: 30_000, connectionsCheckingInterval: 10_000 },
   });
@@ -181,7 +181,7 @@ async function limitCalls(app: App, env: Config["env"], options: Options): Promi
 }
 
 function refuseEndlessNumbers(app: App): void {
-  // Infinity passes numeric validation, so it is rejected here.
+  // Infinity passes the numeric validation, so it is rejected here.
   app.addHook("preHandler", async ({ query }) => {
     const endless = Object.entries(query as object).find(([, value]) => Math.abs(value) === Infinity);
     if (endless === undefined) return;
@@ -199,14 +199,17 @@ function logAnswers(app: App): void {
 
 function keepOutOfCaches(app: App): void {
   app.addHook("onSend", async (request, reply, payload) => {
-    // API answers are personal and momentary.
+    // API answers are personal and change at any time, so no cache may store them.
     if (request.url.startsWith("/api/") && !reply.hasHeader("cache-control"))
       reply.header("Cache-Control", "no-store");
     return payload;
   });
 }
 
-/** Device features that pages use: camera for cards and faces, passkeys, clipboard writing. All others are disabled. */
+/**
+ * Device features that pages use: the camera for cards and faces, passkeys, and writing to the clipboard. All
+ * other features are disabled.
+ */
 const PERMISSIONS = [
   "camera=(self), clipboard-write=(self), publickey-credentials-create=(self), publickey-credentials-get=(self)",
   "accelerometer=(), bluetooth=(), browsing-topics=(), clipboard-read=(), display-capture=(), geolocation=()",

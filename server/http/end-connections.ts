@@ -1,12 +1,12 @@
 import type { App } from "./app.ts";
 
-/** Running calls are aborted after this time. */
+/** Time in milliseconds after which running calls are aborted. */
 const FINISH_WITHIN_MS = 2_500;
 const LOOK_EVERY_MS = 50;
 
 /**
- * Lets the server stop although clients keep connections: each is closed after its answer, or at the latest after a
- * while.
+ * Lets the server stop even if clients keep connections open. Each connection is closed after its answer, or
+ * after a few seconds at the latest.
  */
 export function endConnections(app: App): void {
   let look: NodeJS.Timeout | undefined;

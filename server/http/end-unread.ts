@@ -1,11 +1,11 @@
 import type { App } from "./app.ts";
 
-/** How long an answer can stay unread. */
+/** Time in milliseconds for which an answer can stay unread. */
 const UNREAD_MS = 60_000;
 
 /**
- * Closes connections whose client does not read: nothing was sent for a minute although data waits. Slow work without
- * an answer is not affected.
+ * Closes connections whose client does not read: no data was sent for a minute although data waits. Does not
+ * affect slow work that has not yet answered.
  */
 export function endUnread(app: App, unreadMs: number = UNREAD_MS): void {
   app.addHook("onRequest", async (_request, reply) => {

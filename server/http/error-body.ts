@@ -6,7 +6,11 @@ import type { Texts } from "../texts.ts";
 import { AppError, type ErrorField } from "./errors.ts";
 import type { Refusal } from "./refusals.ts";
 
-/** Formats an error in both languages. A code without a text gets the general sentence, never its name. */
+/**
+ * Formats an error in both languages. An error code without a text gets the general error text, never the
+ * code's name. If a field has the same code as the whole error and no parameters, its text uses the
+ * parameters of the error.
+ */
 export function errorBody(texts: Texts, error: AppError, requestId: string): Refusal {
   return {
     code: error.code,
@@ -14,7 +18,7 @@ export function errorBody(texts: Texts, error: AppError, requestId: string): Ref
     fields: error.fields.map(({ pointer, code, message, params }) => ({
       pointer,
       code,
-      message: wordsOf(texts, code, message, params ?? {}),
+      message: wordsOf(texts, code, message, params ?? (code === error.code ? error.params : {})),
     })),
     requestId,
     params: error.params,
@@ -22,7 +26,7 @@ export function errorBody(texts: Texts, error: AppError, requestId: string): Ref
   };
 }
 
-/** Converts anything thrown to an expected error. Unexpected ones become `internal`. */
+/** Converts any thrown value to an expected error. An unexpected error becomes `internal`. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode, validation } = error as Partial<FastifyError> & { code?: string };
@@ -57,7 +61,7 @@ function notValid(error: FastifyError): AppError {
       params: problem.params as JsonObject,
     };
   });
-  // A malformed id is reported as missing, so that guessing reveals nothing.
+  // A malformed id gives the same error as a missing object, so that guessing ids reveals nothing.
   if (context === "params") return new AppError("not-found");
   return new AppError("not-valid", { fields });
 }

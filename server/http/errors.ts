@@ -3,16 +3,19 @@ import type { Words } from "../../engine/values/languages.ts";
 
 /** An error of one field of a request. */
 export type ErrorField = {
-  /** JSON pointer in the body, such as `/email`; empty for the whole. */
+  /** JSON pointer of the field in the body, such as `/email`; empty for the whole body. */
   readonly pointer: string;
   readonly code: string;
-  /** Message key to use instead of the code's text, or the text itself (from a published flow). */
+  /**
+   * Message that replaces the text of the code: its key, or the text itself if it comes from a published
+   * flow.
+   */
   readonly message?: string | Words;
   readonly params?: JsonObject;
 };
 
 /**
- * An expected failure. The code is stable, its status is in the table below, its text in
+ * An expected failure. Its code is stable. The status of the code is in the table below, and its text in
  * `locales/<language>/warning.json` under `errors.<code>`.
  */
 export class AppError extends Error {
@@ -21,7 +24,7 @@ export class AppError extends Error {
   readonly fields: readonly ErrorField[];
   readonly params: JsonObject;
   readonly headers: Readonly<Record<string, string>>;
-  /** Additional members of the body, such as the findings of a refused definition. */
+  /** Additional members of the error body, such as the findings of a refused definition. */
   readonly details: JsonObject;
 
   constructor(
@@ -44,9 +47,9 @@ export class AppError extends Error {
   }
 }
 
-/** All error codes with their HTTP status. Every one has a text in both languages. */
+/** All error codes with their HTTP status. Every code has a text in both languages. */
 export const STATUS = {
-  // Request
+  // Errors of the request itself
   "bad-request": 400,
   "json-invalid": 400,
   "json-too-deep": 400,
@@ -62,7 +65,7 @@ export const STATUS = {
   "too-many-requests": 429,
   "other-origin": 403,
   signature: 401,
-  // Caller
+  // Errors of the caller's identity and rights
   "log-in-first": 401,
   "not-allowed": 403,
   "factor-missing": 403,
@@ -70,7 +73,7 @@ export const STATUS = {
   "proof-needed": 403,
   "account-locked": 423,
   "staff-hold-no-units": 403,
-  // Accounts
+  // Errors of accounts
   "wrong-credentials": 401,
   "login-code-needed": 401,
   "login-code-wrong": 401,
@@ -103,7 +106,7 @@ export const STATUS = {
   "otp-no-channel": 409,
   "sms-failed": 503,
   "sms-not-offered": 422,
-  // Flows
+  // Errors of flows
   "step-not-open": 409,
   "idempotency-key-reused": 409,
   "values-changed": 409,
@@ -118,7 +121,7 @@ export const STATUS = {
   "facts-contradict": 503,
   "code-wrong": 422,
   "code-expired": 422,
-  // Customer service
+  // Errors of customer service
   "requests-used-up": 429,
   "case-erased": 409,
   "case-moved": 409,
@@ -134,7 +137,7 @@ export const STATUS = {
   "case-identity-differs": 409,
   "not-a-colleague": 422,
   "erasure-in-the-way": 409,
-  // Staff
+  // Errors of calls by staff
   "same-person": 403,
   "four-eyes": 403,
   "message-gone": 409,
@@ -200,7 +203,7 @@ export const STATUS = {
   "switch-days": 422,
   "switch-account-unknown": 422,
   "switch-twice": 422,
-  // Fund
+  // Errors of the fund
   "strategy-unknown": 422,
   "nav-not-valid": 422,
   "nav-two-readings": 422,
@@ -241,7 +244,7 @@ export const STATUS = {
   "holiday-unknown": 422,
   "holiday-over": 422,
   "holiday-has-nav": 409,
-  // Money in
+  // Errors of incoming payments
   "order-not-open": 409,
   "order-unknown": 422,
   "slip-used": 409,
@@ -275,7 +278,7 @@ export const STATUS = {
   "controls-not-closed": 409,
   "bank-report-not-valid": 422,
   "sms-report-not-valid": 400,
-  // Money out
+  // Errors of payouts
   "nothing-due": 409,
   "paid-by-hand": 409,
   "paid-by-file": 409,
@@ -292,7 +295,7 @@ export const STATUS = {
   "approval-given": 409,
   "approval-own-nav": 403,
   "approval-turn": 403,
-  // Files
+  // Errors of files
   "file-missing": 422,
   "file-kind": 415,
   "file-too-large": 413,
@@ -310,7 +313,7 @@ export const STATUS = {
   "file-infected": 422,
   "upload-busy": 429,
   "upload-too-slow": 408,
-  // Server
+  // Errors of the server
   "storage-full": 503,
   "database-unavailable": 503,
   "outcome-unknown": 503,
@@ -319,12 +322,12 @@ export const STATUS = {
   internal: 500,
 } as const satisfies Readonly<Record<string, number>>;
 
-/** A code of a failed request. */
+/** The error code of a failed request. */
 export type ErrorCode = keyof typeof STATUS;
 
 /**
- * Codes that appear only at a field, besides schema keywords, rule clauses and effect errors. Some explain why a
- * person is led back: a code that was wrong too often, a reviewer who asks again.
+ * Error codes that appear only at a field, in addition to schema keywords, rule clauses and effect errors.
+ * Some explain why a person must repeat a step, because a code was wrong too often or a reviewer asks again.
  */
 export const FIELD_CODES = [
   "file-not-yours",

@@ -1,7 +1,7 @@
 /**
- * Runs the work and returns, also on failure, at the next multiple of `ms` after the start, so that the duration
- * reveals nothing about the path taken. Also beyond the first multiple, when a busy machine slows every path. Do not
- * call it in a transaction.
+ * Runs the work, and answers only at a multiple of `ms` after the start, whether the work succeeds or fails.
+ * The duration then does not reveal what the work did, even if a busy machine needs longer than one multiple.
+ * Must not be called in a transaction.
  */
 export async function evenly<Value>(ms: number, work: () => Promise<Value>): Promise<Value> {
   const began = performance.now();

@@ -6,24 +6,29 @@ import { call } from "./call.ts";
 import { bytesOf, emptyWith } from "./schemas.ts";
 import { createStreams } from "./streams.ts";
 
-/** Notifies open pages of changes. The pages fetch the data themselves. */
+/** Service that notifies open pages of changes. The pages then fetch the data themselves. */
 export type Events = {
-  /** Sends `event` with `data` to all. Data is public: names and hashes, nothing personal. */
+  /**
+   * Sends `event` with `data` to all open pages. The data must be public: names and hashes, nothing personal.
+   */
   readonly broadcast: (event: string, data: JsonObject) => void;
-  /** Registers a cache that must be cleared before the pages are notified. */
+  /** Registers a function that clears a cache before the pages are notified. */
   readonly beforeEach: (forget: () => void) => void;
   readonly listeners: () => number;
-  /** Ends the streams opened with a secret that is no longer valid. The page reconnects by itself. */
+  /**
+   * Ends the event streams that were opened with a secret that is no longer valid. Pages whose session is
+   * still live reconnect automatically.
+   */
   readonly endOf: (proof: string) => void;
 };
 
-/** Returns which of these proofs (`SessionRenewal.proof`) still open a session. */
+/** Function that returns which of these session proofs (`SessionRenewal.proof`) still open a session. */
 export type LivingProofs = (proofs: readonly string[]) => Promise<ReadonlySet<string>>;
 
 const HEARTBEAT_MS = 20_000;
 /**
- * Opens `GET /api/events` (server-sent events). Each heartbeat closes the streams whose session ended or was renewed
- * by any process.
+ * Opens `GET /api/events` (server-sent events). Each heartbeat closes the streams whose session was ended or
+ * renewed by any process.
  */
 export function createEvents(
   app: App,
@@ -81,9 +86,9 @@ export function createEvents(
   };
 }
 
-/** Begins the answer that stays open, and returns it. */
+/** Sends the headers of an answer that stays open, and returns the raw response. */
 function openStream(reply: Reply): ServerResponse {
-  // The raw response bypasses the framework, so its headers are copied.
+  // The raw response bypasses Fastify, so the headers are copied to it.
   const headers = Object.entries(reply.getHeaders());
   reply.hijack();
   const response = reply.raw;
@@ -91,7 +96,7 @@ function openStream(reply: Reply): ServerResponse {
   response.writeHead(200, {
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-store",
-    // Prevents proxies from buffering.
+    // This header prevents proxies from buffering the stream.
     "X-Accel-Buffering": "no",
   });
   response.write("retry: 3000\n\n");

@@ -4,11 +4,11 @@ import { call } from "./call.ts";
 import { FLAG, INSTANT, listOf, objectOf, TEXT } from "./schemas.ts";
 import { sharedLook } from "./shared-look.ts";
 
-/** Checks the server's dependencies before it gets traffic. */
+/** Function that checks the server's dependencies before the server gets traffic. */
 export type Readiness = () => Promise<{
   readonly database: boolean;
   readonly jobs: boolean;
-  /** Schedules whose job is overdue. They do not prevent readiness. */
+  /** Schedules whose job is overdue. The server still counts as ready. */
   readonly overdue: readonly { readonly job: string; readonly since: string }[];
   /** Whether the master key matches the database. */
   readonly key: boolean;
@@ -16,7 +16,10 @@ export type Readiness = () => Promise<{
   readonly storage: boolean;
 }>;
 
-/** Cache time of a health check, so that a burst of requests runs one check. */
+/**
+ * Time in milliseconds for which the result of a health check is reused, so that a burst of requests causes
+ * one check.
+ */
 const LOOK_MS = 1_000;
 
 const Ready = objectOf({
@@ -28,7 +31,10 @@ const Ready = objectOf({
   storage: FLAG,
 });
 
-/** Registers the checks of an orchestrator: whether this process lives, and can serve people. */
+/**
+ * Registers the health checks for an orchestrator: whether this process is alive, and whether it can serve
+ * people.
+ */
 export function healthRoutes(
   app: App,
   ready: Readiness = async () => ({ database: true, jobs: true, overdue: [], key: true, storage: true }),

@@ -1,17 +1,20 @@
 import type { App, Request } from "./app.ts";
 import { AppError } from "./errors.ts";
 
-/** Maximum JSON depth. Deeper bodies are rejected before they are traversed. */
+/** Maximum nesting depth of JSON. A deeper body is rejected before it is traversed. */
 export const DEEPEST_JSON = 64;
 
-/** Parses JSON bodies: strict UTF-8, bounded depth, no `__proto__`, no text or number that cannot be stored. */
+/**
+ * Parses JSON bodies. Rejects invalid UTF-8, too deep nesting, `__proto__`, and text or numbers that cannot
+ * be stored.
+ */
 export function acceptJson(app: App): void {
   const parse = app.getDefaultJsonParser("error", "remove");
   const decoder = new TextDecoder("utf-8", { fatal: true });
   app.removeContentTypeParser(["application/json", "text/plain"]);
   app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, body, done) => {
-    // An empty body is rejected: a body lost in transit must not count as an approval. A call without a body sends no
-    // content type.
+    // An empty body is rejected, because a body lost in transit must not count as an approval. A call without
+    // a body sends no content type.
     if (body.length === 0) return done(new AppError("json-invalid"));
     let text: string;
     try {
@@ -57,8 +60,8 @@ type Unstorable = {
 };
 
 /**
- * Returns what the database cannot store, with its pointer: U+0000, lone surrogates, and numbers like `1e999`, which
- * JSON reads but cannot write.
+ * Returns the first value that the database cannot store, with its pointer: U+0000, a lone surrogate, or a
+ * number like `1e999`, which JSON can read but not write. Returns null if there is none.
  */
 export function unstorableIn(value: unknown, pointer: string): Unstorable | null {
   if (typeof value === "number")

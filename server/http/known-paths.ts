@@ -4,7 +4,10 @@ type KnownPath = { readonly matches: RegExp; readonly methods: Set<string> };
 
 const known = new WeakMap<object, Map<string, KnownPath>>();
 
-/** Records every later API route, to distinguish a wrong method from a wrong address. */
+/**
+ * Records every API route that is registered after this call, so that a wrong method can be distinguished
+ * from a wrong address.
+ */
 export function rememberPaths(app: App): void {
   const paths = new Map<string, KnownPath>();
   known.set(app.server, paths);
@@ -16,7 +19,7 @@ export function rememberPaths(app: App): void {
   });
 }
 
-/** Returns the methods of the address; empty if it does not exist. */
+/** Returns the methods that an address accepts; empty if the address does not exist. */
 export function methodsAt(app: App, path: string): readonly string[] {
   const found = [...(known.get(app.server)?.values() ?? [])].filter(({ matches }) => matches.test(path));
   return [...new Set(found.flatMap(({ methods }) => [...methods]))].sort();

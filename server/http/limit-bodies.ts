@@ -1,13 +1,16 @@
 import type { App } from "./app.ts";
 
-/** Time in which a body must arrive. */
+/** Time in milliseconds within which a request body must arrive. */
 const BODY_MS = 30_000;
 
-/** Disconnects clients that send a body too slowly. A route with a longer limit declares it (`config.bodyMs`). */
+/**
+ * Disconnects clients that send a body too slowly. A route with a longer limit declares this limit
+ * (`config.bodyMs`).
+ */
 export function limitBodies(app: App): void {
   app.addHook("onRequest", async (request) => {
     const { raw } = request;
-    // Without a declared body there is nothing to wait for, however long the answer takes.
+    // If the request declares no body, no time limit is set, however long the answer takes.
     const { "content-length": length = "0", "transfer-encoding": chunked } = raw.headers;
     if (raw.complete || (chunked === undefined && length === "0")) return;
     const timer = setTimeout(() => {

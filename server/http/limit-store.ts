@@ -1,6 +1,9 @@
 import type { FastifyRateLimitOptions, FastifyRateLimitStore } from "@fastify/rate-limit";
 
-/** Counts a call under a name over all server processes. Returns its number in the window and the remaining time. */
+/**
+ * Function that counts a call under a name over all server processes. Returns the call's number in the time
+ * window, and the remaining time.
+ */
 export type CountCalls = (
   name: string,
   windowMs: number,
@@ -8,13 +11,13 @@ export type CountCalls = (
 
 type Callback = Parameters<FastifyRateLimitStore["incr"]>[1];
 
-/** Networks in memory. The oldest is removed first. */
+/** Maximum number of networks that are counted in memory. The oldest is removed first. */
 const REMEMBERED = 5_000;
 
 /**
- * The store for rate limits. The global limit is counted per process, which is free and stops a single network from
- * taking all of it. Calls with their own limit are counted by `shared`. If that fails, the process counts alone, so
- * that limits always apply.
+ * Creates the store for rate limits. The global limit is counted in each process, which costs nothing and
+ * prevents a single network from using up all capacity. Calls with their own limit are counted by `shared`.
+ * If `shared` fails, the process counts these calls alone, so that limits always apply.
  */
 export function limitStore(shared: CountCalls | undefined) {
   return class LimitStore implements FastifyRateLimitStore {

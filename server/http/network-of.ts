@@ -1,8 +1,8 @@
 import { isIPv4 } from "node:net";
 
 /**
- * Returns the network of an address for limits: an IPv4 address, or the first 64 bits of an IPv6 address, because one
- * customer has all addresses with that prefix.
+ * Returns the network of an address, to which limits apply. The network is the whole IPv4 address, or the
+ * first 64 bits of an IPv6 address, because one customer has all addresses with that prefix.
  */
 export function networkOf(address: string | undefined): string {
   // A disconnected client has no address.

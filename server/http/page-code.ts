@@ -8,15 +8,19 @@ type Chunk = {
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
 };
-/** What a build made of each source file. */
+/** The build manifest: for each source file, the files that the build generated from it. */
 type Manifest = Readonly<Record<string, Chunk>>;
 
-/** Returns the files of code and style sheets of the page at an address, besides its entry. */
+/**
+ * Function that returns the code files and style sheets of the page at an address. Leaves out the files of
+ * the entry (`index.html`), which every page loads.
+ */
 export type CodeOf = (path: string) => readonly string[];
 
 /**
- * Reads the code and style sheets of each page from the build manifest. The browser can request all files with the
- * page, instead of discovering them one after the other. Code of desks and of the studio is loaded on demand.
+ * Reads from the build manifest which code and style sheets each page needs. The browser can then request all
+ * files together with the page, instead of discovering them one after the other. Code of desks and of the
+ * studio is loaded on demand.
  */
 export function codeIn(dist: string): CodeOf {
   const path = manifestIn(dist);
@@ -32,14 +36,15 @@ export function codeIn(dist: string): CodeOf {
   };
 }
 
-/** The path of a build's manifest. */
+/** Returns the path of a build's manifest. */
 export function manifestIn(dist: string): string {
   return join(dist, ".vite", "manifest.json");
 }
 
 /**
- * Returns the script of an entry, by its source, and all style sheets it needs in their order: those of imported files
- * first, because its own build on them. Throws if the build has no such entry.
+ * Returns the script of an entry, found by its source file, and all style sheets that it needs. Style sheets
+ * of imported files come first, because the entry's own style sheets override them. Throws if the build has
+ * no such entry.
  */
 export function filesOfEntry(
   dist: string,

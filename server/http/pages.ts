@@ -18,24 +18,28 @@ import { isPageAddress } from "./page-addresses.ts";
 import { type CodeOf, codeIn } from "./page-code.ts";
 
 /**
- * Serves the built renderer: hashed files with permanent caching, and `index.html` for page addresses, with brand,
- * language and text edition in its `<html>` element (no inline script). Unknown addresses get the page with status
- * 404, and it says so. Returns a function that sends the page at other addresses.
+ * Serves the built pages: files with a hash in their name are cached permanently, and `index.html` is sent
+ * for page addresses, with brand, language and text edition in its `<html>` element (no inline script). An
+ * unknown address gets the page with status 404, and the page shows that nothing was found. Returns a
+ * function with which other routes send the page.
  */
 export async function servePages(
   app: App,
   config: Pick<Config, "rootDir" | "brand" | "env">,
-  /** The edition of the portal's texts, which the page uses to request them. */
+  /** Returns the edition of the portal's texts, with which the page requests them. */
   textsEdition: () => string,
   of: {
-    /** Whether the app must clear its cache of earlier versions (flag `clear-mobile-cache`). */
+    /** Returns whether the app must clear its cache of earlier versions (flag `clear-mobile-cache`). */
     readonly clearsAppCache?: () => boolean;
-    /** Whether maintenance closes the page at an address. It is sent with 503 and explains this itself. */
+    /**
+     * Returns whether maintenance closes the page at an address. The page is then sent with 503 and explains
+     * the maintenance.
+     */
     readonly isClosed?: (url: string) => Promise<boolean>;
   } = {},
 ): Promise<(request: Request, reply: Reply) => Promise<Reply>> {
   const dist = distOf(config.rootDir, config.env);
-  // The page may still be building; later requests find its files.
+  // The build may still be running, so the folder is created here. Later requests find the built files in it.
   mkdirSync(dist, { recursive: true });
   await serveFiles(app, dist);
   const page = indexPage(dist, config);
@@ -64,7 +68,7 @@ export async function servePages(
   }
 }
 
-/** Serves the built files: hashed ones with permanent caching. */
+/** Serves the built files. Files with a hash in their name are cached permanently. */
 async function serveFiles(app: App, dist: string): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook("onRoute", (route) => {
@@ -101,15 +105,15 @@ function refuseOtherThanPages(app: App, request: Request, path: string): void {
 }
 
 /**
- * Resets a browser's stored language while only one is offered, in its cookie, by which the page decides. Call it
- * before every other hook.
+ * Resets a browser's stored language while the portal offers only one language. Changes the cookie, because
+ * the page decides by the cookie. Must be called before every other hook.
  */
 export function keepToOneLanguage(app: App, manyLanguages: () => boolean): void {
   app.addHook("onRequest", async (request, reply) => {
     const kept = asLanguage(request.cookies?.lng);
     if (kept === null || kept === DEFAULT_LANGUAGE || manyLanguages()) return;
     request.cookies.lng = DEFAULT_LANGUAGE;
-    // Shared cacheable answers must not set a cookie.
+    // Answers that shared caches may store must not set a cookie.
     if (/^\/(assets|modules)\//.test(request.url)) return;
     keepLanguage(reply, DEFAULT_LANGUAGE);
   });
@@ -120,17 +124,23 @@ function keepLanguage(reply: Reply, language: Language): Reply {
   return reply.setCookie("lng", language, { path: "/", maxAge: 365 * 24 * 60 * 60, sameSite: "lax" });
 }
 
-/** Marker of the native shell in its user agent. */
+/** Pattern with which the native app marks its user agent. */
 const APP = /\bSaphanApp\/\d/;
 
-/** Redirects from a language address (`/en/…`) to the app's page, which has one address, and stores the language. */
+/**
+ * Redirects from an address with a language (`/en/…`) to the app's page, which has the same address in all
+ * languages. Stores the language.
+ */
 export function intoApp(request: Request, reply: Reply, language: Language): Reply {
   return keepLanguage(reply, language)
     .header("Cache-Control", "no-store")
     .redirect(request.url.slice(languageFacts(language).path.length), 302);
 }
 
-/** Returns the language of a page: of the address, else the cookie `lng`, else the default. */
+/**
+ * Returns the language of a page. The language comes from the address. If the address has none, it comes from
+ * the cookie `lng`, and otherwise it is the default.
+ */
 export function languageOf(request: Request): Language {
   return languageOfAddress(request.url) ?? asLanguage(request.cookies?.lng) ?? DEFAULT_LANGUAGE;
 }
@@ -155,7 +165,10 @@ function indexPage(
   };
 }
 
-/** Has the browser request a file early. A style sheet is only requested: the code that needs it applies it in its turn. */
+/**
+ * Returns a link with which the browser requests a file early. A style sheet is only preloaded: the code that
+ * needs it applies it in the right order.
+ */
 function earlyLink(file: string): string {
   return file.endsWith(".css")
     ? `<link rel="preload" as="style" crossorigin href="/${file}">`

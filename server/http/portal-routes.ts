@@ -19,7 +19,7 @@ const Settings = named(
   ),
 );
 
-/** Registers what the server says about itself: its settings and the description of its calls. */
+/** Registers the calls with which the server describes itself: its settings and its API document. */
 export function portalRoutes(app: App, config: Pick<Config, "brand" | "env">): void {
   nameSchemas(app, [Sentence, AnyJson]);
   call(
@@ -39,7 +39,7 @@ export function portalRoutes(app: App, config: Pick<Config, "brand" | "env">): v
       demo: config.env === "development",
     }),
   );
-  // Cached, because it is complete once the server listens.
+  // The document is cached, because it does not change once the server listens.
   let document: Packed | null = null;
   app.get(
     "/api/openapi.json",

@@ -12,7 +12,7 @@ import {
   type TypeOf,
 } from "./schemas.ts";
 
-/** The body of every failed request. A refused definition adds its findings. */
+/** Schema of the body of every failed request. For a refused definition, the body also has the findings. */
 export const Refusal = named(
   "Refusal",
   objectOf(
@@ -35,9 +35,9 @@ export const Refusal = named(
 );
 export type Refusal = TypeOf<typeof Refusal>;
 
-/** Errors of any call. */
+/** Errors that any call can return. */
 const ANY = ["bad-request", "too-many-requests", "database-unavailable", "internal"] as const;
-/** Errors of any call that changes data. */
+/** Errors that any call that changes data can return. */
 const CHANGE = [
   "json-invalid",
   "json-too-deep",
@@ -53,14 +53,17 @@ export type Declared = {
   readonly access: Access;
   readonly owner?: Owner | undefined;
   readonly errors: readonly ErrorCode[];
-  /** Whether path parameters, query or body are validated. */
+  /** Whether path parameters are validated. */
   readonly params: boolean;
   readonly input: boolean;
   readonly lockedToo: boolean;
   readonly crossOrigin: boolean;
 };
 
-/** Returns a call's own error codes: declared ones, and those implied by access and input. */
+/**
+ * Returns the error codes that belong to a call: those that it declares, and those that its access and input
+ * imply.
+ */
 export function ownErrors(call: Declared): readonly ErrorCode[] {
   const { access, owner } = call;
   const codes = new Set<ErrorCode>(call.errors);
@@ -78,7 +81,7 @@ export function ownErrors(call: Declared): readonly ErrorCode[] {
   return [...codes].sort();
 }
 
-/** Returns the error codes of a call that come from the server in general. */
+/** Returns the error codes that the server itself can cause in any call of this kind. */
 export function houseErrors(call: Declared): readonly ErrorCode[] {
   const changes = call.method !== "GET";
   return [
@@ -89,7 +92,10 @@ export function houseErrors(call: Declared): readonly ErrorCode[] {
   ];
 }
 
-/** Returns the error answers for the API document: one per status with its codes, and a general one. */
+/**
+ * Returns the error answers for the API document. Each status has an answer with the call's own codes. The
+ * answer `default` has the codes that the server itself can cause.
+ */
 export function refusalsOf(call: Declared): { readonly [status: string]: Schema } {
   const byStatus = Map.groupBy(ownErrors(call), (code) => STATUS[code]);
   return Object.fromEntries([

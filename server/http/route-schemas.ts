@@ -7,10 +7,10 @@ type BuildValidator = NonNullable<NonNullable<SchemaController["compilersFactory
 type Check = ((data: unknown) => unknown) & { errors?: unknown };
 
 /**
- * Compiles schemas on demand. Fastify compiles the schemas of all calls at start and copies the shared schemas for
- * each call, which takes a second of processor time. Here all calls share one list, and the first request that needs a
- * schema compiles it. An invalid schema is therefore not found at start; `compileAll` compiles each, and throws for
- * such a one.
+ * Compiles schemas on demand. By default, Fastify compiles the schemas of all calls at start and copies the
+ * shared schemas for each call, which takes a second of processor time. Here all calls share one list, and
+ * the first request that needs a schema compiles it. An invalid schema is therefore not found at start.
+ * `compileAll` compiles every schema and throws if one is invalid.
  */
 export function routeSchemas(): {
   readonly controller: SchemaController;
@@ -50,7 +50,10 @@ export function routeSchemas(): {
   };
 }
 
-/** Returns a check that is compiled on first use. Its faults are in `errors`, as with Ajv. */
+/**
+ * Returns a check that is compiled on first use. After each run of the check, its property `errors` has the
+ * faults, as with Ajv.
+ */
 function atFirstUse(compile: () => unknown): Check {
   let made: Check | undefined;
   const check: Check = (data) => {

@@ -3,19 +3,22 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Reply, Request } from "./app.ts";
 
-/** A large answer that is equal for everyone. Its bytes are made once, plain and compressed. */
+/** A large answer that is the same for everyone. It is converted to bytes once, plain and compressed. */
 export type Packed = {
-  /** Weak, because all compressions share it. */
+  /** Weak ETag, because all compressions of the answer share it. */
   readonly etag: string;
   readonly type: string;
   readonly plain: Buffer;
-  /** Compressed on first use. */
+  /** Returns the answer compressed in the given way. Compresses it on first use. */
   readonly small: (how: Packing) => Promise<Buffer>;
 };
 
 type Packing = "br" | "gzip";
 
-/** Packs a text. Its tag changes with the content. */
+/**
+ * Converts a text to an answer that is the same for everyone. The ETag of the answer changes with its
+ * content.
+ */
 export function pack(text: string, type = "application/json; charset=utf-8"): Packed {
   const plain = Buffer.from(text);
   const made: { [how in Packing]?: Promise<Buffer> } = {};
@@ -30,7 +33,10 @@ export function pack(text: string, type = "application/json; charset=utf-8"): Pa
   };
 }
 
-/** Sends the answer with the client's best compression, or 304 if the client has it. */
+/**
+ * Sends a packed answer with the best compression that the client accepts, or 304 if the client already has
+ * this answer.
+ */
 export async function sendPacked(request: Request, reply: Reply, packed: Packed): Promise<Reply> {
   reply.header("ETag", packed.etag).header("Vary", "Accept-Encoding");
   if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "no-cache");
@@ -47,7 +53,7 @@ const PACK: { readonly [how in Packing]: (plain: Buffer) => Promise<Buffer> } = 
   gzip: (plain) => promisify(gzip)(plain, { level: 9 }),
 };
 
-/** Returns the client's best compression; `q=0` excludes one. */
+/** Returns the best compression that the client accepts; `null` if none. `q=0` excludes a compression. */
 function packingFor(accepted: string): Packing | null {
   const taken = accepted
     .toLowerCase()

@@ -4,8 +4,8 @@ import { AppError } from "./errors.ts";
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Rejects changes requested by a page of another origin. Browsers send the origin; a client without it (curl, a native
- * program) carries no browser cookies.
+ * Rejects changes that a page of another origin requests. Browsers send the origin. A client that sends none,
+ * such as curl or a native program, does not have the cookies of a browser.
  */
 export function refuseOtherOrigins(app: App, origin: string): void {
   app.addHook("onRequest", async (request) => {

@@ -12,12 +12,12 @@ export type Schema<Of = unknown> = {
   readonly [SHAPE]?: Schema;
 };
 
-/** The type that a schema describes. */
+/** The TypeScript type that a schema describes. */
 export type TypeOf<Described> = Described extends { readonly [OF]?: () => infer Of } ? Of : unknown;
 
 type Members = { readonly [name: string]: Schema };
 
-/** An object with these members. A `?` after the name makes a member optional. */
+/** The type of an object with these members. A `?` after the name makes a member optional. */
 type ObjectOf<Of extends Members> = Plain<
   { readonly [Name in keyof Of as Name extends `${string}?` ? never : Name]: TypeOf<Of[Name]> } & {
     readonly [Name in keyof Of as Name extends `${infer Bare}?` ? Bare : never]?: TypeOf<Of[Name]>;
@@ -25,7 +25,9 @@ type ObjectOf<Of extends Members> = Plain<
 >;
 type Plain<Of> = { [Name in keyof Of]: Of[Name] };
 
-/** Returns the schema of an object with exactly these members. A `?` after the name makes a member optional. */
+/**
+ * Returns the schema of an object with exactly these members. A `?` after the name makes a member optional.
+ */
 export function objectOf<const Of extends Members>(members: Of, description?: string): Schema<ObjectOf<Of>> {
   return {
     type: "object",
@@ -66,12 +68,12 @@ export function orNull<Of>(schema: Schema<Of>): Schema<Of | null> {
   return { ...rest, ...words, type: [type, "null"] };
 }
 
-/** Returns the schema of one of several shapes. */
+/** Returns the schema of a value that has one of several shapes. */
 export function eitherOf<const Of extends readonly Schema[]>(...shapes: Of): Schema<TypeOf<Of[number]>> {
   return { anyOf: shapes };
 }
 
-/** Like `eitherOf`, for disjoint shapes. */
+/** Returns the schema of a value that has exactly one of several shapes. */
 export function exactlyOneOf<const Of extends readonly Schema[]>(...shapes: Of): Schema<TypeOf<Of[number]>> {
   return { oneOf: shapes };
 }
@@ -86,7 +88,7 @@ export function exactly<const Of extends string | number | boolean>(value: Of): 
   return { const: value };
 }
 
-/** Plain schemas of members. */
+/** Simple schemas for members of objects. */
 export const WHOLE: Schema<number> = { type: "integer" };
 export const RATIO: Schema<number> = { type: "number" };
 export const TEXT: Schema<string> = { type: "string" };
@@ -94,11 +96,17 @@ export const FLAG: Schema<boolean> = { type: "boolean" };
 export const UUID: Schema<string> = { type: "string", format: "uuid" };
 export const DAY: Schema<string> = { type: "string", format: "date" };
 export const INSTANT: Schema<string> = { type: "string", format: "date-time" };
-/** Text that a person writes, of that many characters, which begins and ends with more than spaces. */
+/**
+ * Returns the schema of a text that a person writes. `least` and `most` limit the number of characters; the
+ * text begins and ends with a visible character.
+ */
 export function written({ least, most }: { readonly least: number; readonly most: number }): Schema<string> {
   return { ...TEXT, minLength: least, maxLength: most, pattern: "\\S[\\s\\S]*\\S" };
 }
-/** A moment given by a caller. A leap second is no moment: neither JavaScript nor the database stores it. */
+/**
+ * Schema of a time that a caller sends. Leap seconds are rejected, because neither JavaScript nor the
+ * database can store them.
+ */
 export const GIVEN_INSTANT: Schema<string> = {
   type: "string",
   format: "date-time",
@@ -106,18 +114,21 @@ export const GIVEN_INSTANT: Schema<string> = {
   pattern: ":[0-5]\\d(\\.\\d+)?([Zz]|[+-]\\d\\d:?\\d\\d)$",
 };
 
-/** The answers of calls without a result. */
+/** Answers of a call that returns no data. */
 export const NOTHING = { 204: { type: "null", description: "Nothing" } as Schema<void> } as const;
 
-/** Returns the schema of an answer without a body, which the call sends itself. */
+/** Returns the schema of an answer without a body. The call itself sends the answer. */
 export function emptyWith(description: string): Schema<Reply> {
   return { type: "null", description };
 }
 
-/** The answer to a client with the newest version. */
+/** Answer to a client that already has the newest version. */
 export const UNCHANGED = { 304: emptyWith("It is as it was") } as const;
 
-/** Returns the schema of an answer other than JSON, in one of some media types, which the call sends itself. */
+/**
+ * Returns the schema of an answer that is not JSON, in one of the media types. The call itself sends the
+ * answer.
+ */
 export function bytesOf(description: string, ...types: readonly string[]): Schema<Reply> {
   const schema = { type: "string" };
   return { description, content: Object.fromEntries(types.map((type) => [type, { schema }])) };
@@ -128,17 +139,17 @@ export function linesOf(description: string, line: Schema): Schema<Reply> {
   return { description, content: { "application/x-ndjson": { schema: line } } };
 }
 
-/** Names a schema, for references and the list in the API document. */
+/** Gives a schema a name, for references to it and for the list of schemas in the API document. */
 export function named<Of>(name: string, schema: Schema<Of>): Schema<Of> {
   return { $ref: `${name}#`, [SHAPE]: schema };
 }
 
-/** Names a schema that refers to itself. */
+/** Creates a named schema that refers to itself. */
 export function recursive<Of>(name: string, schemaOf: (self: Schema<Of>) => Schema<Of>): Schema<Of> {
   return named(name, schemaOf({ $ref: `${name}#` }));
 }
 
-/** Registers every name that a schema refers to. Throws if two schemas have one name. */
+/** Registers every named schema that a schema refers to. Throws if two schemas have the same name. */
 export function nameSchemas(app: Pick<App, "addSchema" | "getSchema">, schema: unknown): void {
   if (typeof schema !== "object" || schema === null) return;
   const { $ref, [SHAPE]: shape } = schema as Schema;
@@ -155,7 +166,7 @@ export function nameSchemas(app: Pick<App, "addSchema" | "getSchema">, schema: u
   for (const inner of Object.values(schema)) nameSchemas(app, inner);
 }
 
-/** A sentence in both languages. */
+/** Schema of a text in both languages. */
 export const Sentence = named(
   "Sentence",
   objectOf(
@@ -164,14 +175,14 @@ export const Sentence = named(
   ),
 );
 
-/** Any JSON. */
+/** Schema of any JSON value. */
 export const AnyJson = recursive<Json>("Json", (self) => ({
   description: "Any JSON: its shape is that of a definition",
   anyOf: [{ type: "null" }, FLAG, { type: "number" }, TEXT, listOf(self), mapOf(self)],
 }));
 
-/** Any JSON values by name. */
+/** Schema of any JSON values by name. */
 export const VALUES = mapOf(AnyJson);
 
-/** Any object as input. Its consumer validates the members. */
+/** Schema of any object as input. The code that uses the object validates its members. */
 export const ANY_OBJECT: Schema<JsonObject> = { type: "object", additionalProperties: true };

@@ -1,4 +1,7 @@
-/** Runs `look` at most once per `ms`. Calls in between get the last result. */
+/**
+ * Returns a function that runs `look` at most once per `ms`. Further calls within that time get the last
+ * result.
+ */
 export function sharedLook<Value>(ms: number, look: () => Promise<Value>): () => Promise<Value> {
   let last: { readonly at: number; readonly value: Promise<Value> } | null = null;
   return () => {

@@ -2,27 +2,30 @@ import type { ServerResponse } from "node:http";
 import type { Request } from "./app.ts";
 import { networkOf } from "./network-of.ts";
 
-/** The open streams of events, counted per person and address. */
+/** The open event streams, counted per person and per address. */
 export type Streams = {
-  /** Returns the status that refuses another stream of this client; `null` if it may open one. */
+  /**
+   * Returns the status with which another stream of this client is refused; `null` if the client may open
+   * one.
+   */
   readonly refuse: (request: Request) => 429 | 503 | null;
   readonly add: (request: Request, response: ServerResponse) => void;
-  /** Writes a text to all. */
+  /** Writes a text to all open streams. */
   readonly tell: (text: string) => void;
-  /** Returns the proofs of the sessions that streams were opened with. */
+  /** Returns the session proofs (`SessionRenewal.proof`) with which the streams were opened. */
   readonly proofs: () => readonly string[];
-  /** Ends the streams opened with a proof. */
+  /** Ends the streams that were opened with this session proof. */
   readonly endOf: (proof: string) => void;
   readonly endAll: () => void;
   readonly count: () => number;
 };
 
-/** Maximum open streams: in total, per person (tabs, devices), and of visitors per address. */
+/** Maximum number of open streams: in total, per person (tabs, devices), and of visitors per address. */
 const MOST = { all: 10_000, person: 12, network: 200 } as const;
-/** A client with this many unsent bytes is disconnected and reconnects. */
+/** Maximum number of unsent bytes per stream. A client with more is disconnected, and reconnects. */
 const MOST_WAITING_BYTES = 64 * 1024;
 
-/** Creates the list of open streams. */
+/** Creates the empty list of open streams. */
 export function createStreams(): Streams {
   const open = new Set<ServerResponse>();
   const perProof = new Map<string, Set<ServerResponse>>();

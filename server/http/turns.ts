@@ -1,14 +1,17 @@
 import { refuseWhileHolding } from "../holding.ts";
 import { AppError } from "./errors.ts";
 
-/** Runs a task when it is the client's turn. Error: `too-many-requests` if too many of its tasks wait. */
+/**
+ * Function that runs a task when it is the client's turn. Error: `too-many-requests` if too many tasks of the
+ * client wait.
+ */
 export type Turns = <Value>(whose: string, task: () => Promise<Value>) => Promise<Value>;
 
 type Line = { running: number; readonly waiting: (() => void)[] };
 
 /**
- * Creates a fair queue with limits in total and per client. Each client has a line, and lines are served in rotation,
- * so that one client with two hundred tasks delays others by one.
+ * Creates a fair queue with limits in total and per client. Each client has its own line of tasks. Lines are
+ * served in rotation, so that a client with two hundred tasks delays the others by only one task.
  */
 export function createTurns({
   atOnce = Number.POSITIVE_INFINITY,
@@ -16,12 +19,12 @@ export function createTurns({
   mostWaiting = Number.POSITIVE_INFINITY,
 }: {
   readonly atOnce?: number;
-  /** Per client. */
+  /** Maximum number of parallel tasks per client. */
   readonly each?: number;
-  /** Per client. Further tasks are rejected. */
+  /** Maximum number of waiting tasks per client. Further tasks are rejected. */
   readonly mostWaiting?: number;
 }): Turns {
-  // In serving sequence.
+  // The lines of the clients, in the order in which they are served.
   const lines = new Map<string, Line>();
   let running = 0;
 
@@ -30,7 +33,7 @@ export function createTurns({
       if (running >= atOnce) return;
       const next = line.running < each ? line.waiting.shift() : undefined;
       if (next === undefined) continue;
-      // Moves the line to the end of the rotation.
+      // The line moves to the end of the rotation.
       lines.delete(whose);
       lines.set(whose, line);
       line.running += 1;
@@ -53,7 +56,7 @@ export function createTurns({
     } finally {
       line.running -= 1;
       running -= 1;
-      // Lines that joined meanwhile are served before the rest of this one.
+      // The line moves to the end of the rotation, so that the other lines are served before it.
       lines.delete(whose);
       if (line.running > 0 || line.waiting.length > 0) lines.set(whose, line);
       serve();

@@ -22,7 +22,7 @@ import { CARD_PARTS } from "./card-differences.ts";
 import { CONCERNS } from "./concerns.ts";
 import { documentFields } from "./suitability-levels.ts";
 
-// Answer schemas of the calls about identities.
+// Schemas of the answers that the identity routes send.
 
 const customerType = oneOf("INDIVIDUAL", "JURISTIC");
 const form = oneOf("W9", "W8BEN", "NONE");

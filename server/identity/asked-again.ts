@@ -5,7 +5,8 @@ import type { Room } from "./room.ts";
 import type { AskedItem } from "./tables.ts";
 
 /**
- * The last review's result that the investor must know: correction requested or rejected, with the reason they read.
+ * The last review's result, if the investor must know it: a correction was requested or the identity was
+ * rejected. `reason` is the text that the investor reads.
  */
 export type LastDecision = {
   readonly reference: string;
@@ -14,7 +15,7 @@ export type LastDecision = {
   readonly asked: readonly AskedItem[];
 };
 
-/** Returns the decision of a person's last review, unless a submission followed it. */
+/** Returns the decision of a person's last review; `null` if the person has submitted again since. */
 export async function lastDecision(
   room: Pick<Room, "accounts">,
   db: Db | Tx,
@@ -25,7 +26,7 @@ export async function lastDecision(
     .select(["id", "reference", "state", "reason", "told", "asked"])
     .where("person_id", "=", personId)
     .where("state", "<>", "replaced")
-    // An open review is newer than all decided ones.
+    // Open reviews are sorted first, because an open review is newer than all decided reviews.
     .orderBy((order) => order.case().when("state", "=", "open").then(0).else(1).end())
     .orderBy("decided_at", "desc")
     .executeTakeFirst();
@@ -43,14 +44,14 @@ export async function lastDecision(
   };
 }
 
-/** The vault place of the words of a review's decision. */
+/** Returns the `place` with which the vault seals the texts of the decision about a review. */
 export function reviewPlace(reviewId: string): string {
   return `identity_reviews/${reviewId}`;
 }
 
 /**
- * Returns the items that a person must answer again: those that the reviewer named, and agreements that no longer
- * count.
+ * Returns the items that a person must answer again: those that the reviewer named, and agreements to
+ * versions that are no longer valid.
  */
 export async function askedAgain(room: Room, tx: Tx, personId: string): Promise<AskedAgain | null> {
   const last = await lastDecision(room, tx, personId);
@@ -61,7 +62,10 @@ export async function askedAgain(room: Room, tx: Tx, personId: string): Promise<
   return { by: `review:${last.reference}`, effect: "identity.submit", inputs };
 }
 
-/** Returns the names of consents to versions that are no longer valid (ADR 46). */
+/**
+ * Returns the names of the agreements that the person gave only to versions that are no longer valid (ADR
+ * 46).
+ */
 async function outdatedAgreements(room: Room, tx: Tx, personId: string): Promise<readonly string[]> {
   const { legal } = room.accounts;
   const signed = await tx

@@ -4,15 +4,21 @@ import { userRecord } from "./investor.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** What a person still has to do, by their records. `null` or false if nothing. */
+/**
+ * The tasks that a person still has to do, according to their records. A member is `null` or false if there
+ * is no such task.
+ */
 export type AskedOf = {
-  /** A new version of the contract they signed. Until `graceUntil` the earlier one is valid. */
+  /**
+   * The version of the contract to sign, if the person signed only an earlier version. The signed version
+   * stays valid until `graceUntil`.
+   */
   readonly contract: { readonly version: string; readonly graceUntil: string | null } | null;
   /** Texts that need a new consent, with the version in force. */
   readonly consents: readonly AskedConsent[];
-  /** Whether to submit their identity, or to correct or renew it. */
+  /** Task for the identity: submit it (`begin`), or correct or renew it (`again`); `null` if none. */
   readonly identity: "begin" | "again" | null;
-  /** No verified account for payouts. */
+  /** Whether a verified bank account for payouts is missing. */
   readonly bank: boolean;
   readonly pin: boolean;
   readonly mayInvest: boolean;

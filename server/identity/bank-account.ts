@@ -4,7 +4,7 @@ import type { Db, Tx } from "../db/index.ts";
 import type { Room } from "./room.ts";
 import type { AccountStatus } from "./tables.ts";
 
-/** A bank account as entered. */
+/** A bank account, as a person entered it. */
 export type GivenAccount = {
   readonly bank: string;
   readonly accountNumber: string;
@@ -12,8 +12,8 @@ export type GivenAccount = {
 };
 
 /**
- * A person's bank account, decrypted. `verified`: payouts to it are allowed, i.e. it is approved and a day old, or the
- * first.
+ * A person's bank account, decrypted. `verified`: whether payouts to the account are allowed. They are
+ * allowed if the account is approved and a day old, or is the person's first account.
  */
 export type BankAccount = {
   readonly bank: string;
@@ -22,7 +22,7 @@ export type BankAccount = {
   readonly verified: boolean;
 };
 
-/** Returns one of a person's approved accounts; `null` otherwise. */
+/** Returns one of a person's approved bank accounts; `null` if it is unknown or not approved. */
 export async function bankAccountOf(
   room: Room,
   db: Db | Tx,
@@ -51,7 +51,10 @@ export async function bankAccountOf(
   };
 }
 
-/** Returns a person's last approved account; `null` if none, or if their key is erased. */
+/**
+ * Returns the bank account of a person that was approved last; `null` if none, or if the person's key is
+ * erased.
+ */
 export async function approvedAccount(
   room: Room,
   db: Db | Tx,
@@ -62,7 +65,8 @@ export async function approvedAccount(
     .select(["bank", "sealed"])
     .where("person_id", "=", personId)
     .where("status", "=", "VERIFIED")
-    // Somebody else's account, which is never paid, does not keep the owner from asking for it.
+    // A bank account that was requested while another person had access is never paid. It is ignored here, so
+    // that the owner can request the same bank account.
     .where(sql<boolean>`not asked_by_another(person_id, at)`)
     .orderBy("seq", "desc")
     .executeTakeFirst();
@@ -70,7 +74,7 @@ export async function approvedAccount(
   return row === undefined || opened === null ? null : { bank: row.bank, ...opened };
 }
 
-/** Decrypts the sealed part of an account; `null` once the key is erased. */
+/** Decrypts the sealed part of a bank account; returns `null` once the person's key is erased. */
 export async function openAccount(
   room: Room,
   db: Db | Tx,
@@ -83,12 +87,12 @@ export async function openAccount(
   return { accountNumber, accountName };
 }
 
-/** Returns whether two accounts have the same bank and number. */
+/** Returns whether two bank accounts have the same bank and number. */
 export function isSameAccount(one: GivenAccount | null, other: GivenAccount): boolean {
   return one !== null && one.bank === other.bank && one.accountNumber === other.accountNumber;
 }
 
-/** Inserts an unapproved account, sealed, and returns its id. */
+/** Stores an unapproved bank account, sealed, and returns its id. */
 export async function insertAccount(
   room: Room,
   tx: Tx,
@@ -116,7 +120,10 @@ export async function insertAccount(
   return id;
 }
 
-/** Makes this the account for new payouts. Orders that name the previous one keep it. */
+/**
+ * Makes a bank account the account for new payouts. Orders that name the previous account are still paid to
+ * the previous one.
+ */
 export async function approveAccount(
   tx: Tx,
   of: { readonly personId: string; readonly account: string; readonly at: Date },

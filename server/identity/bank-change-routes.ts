@@ -6,7 +6,7 @@ import type { Room } from "./room.ts";
 
 const ID = inputOf({ id: UUID });
 
-/** Registers the desk of `compliance` for bank accounts that people ask to be paid to. */
+/** Registers the desk where `compliance` decides on the bank accounts to which people ask to be paid. */
 export function bankChangeRoutes(app: App, room: Room): void {
   call(
     app,

@@ -23,9 +23,9 @@ import "./tables.ts";
 type Fault<Code extends string> = { readonly code: Code };
 
 /**
- * Requests a new account for payouts, or the first one. It is used only after compliance approves it; until then the
- * previous one stays. The person is notified at once. Errors: `identity-open`, `account-open`, `other-name`,
- * `same-account`.
+ * Requests a bank account for payouts, in place of the present one or as the first. It is used only after
+ * compliance approves it; until then the present account stays in use. The person is notified at once.
+ * Errors: `identity-open`, `account-open`, `other-name`, `same-account`.
  */
 export async function askBankChange(
   room: Room,
@@ -84,9 +84,10 @@ export async function askBankChange(
 }
 
 /**
- * Approves an account, which is used a day later, or rejects it. The person is notified in both cases. Errors:
- * `not-found`, `already-decided`, `same-person`, and for an approval `identity-open` (identity not verified) and
- * `asked-by-another` (asked for between a change of e-mail or phone and its undo; it would never be paid).
+ * Approves or rejects a requested bank account. An approved account is used a day later. The person is
+ * notified in both cases. Errors: `not-found`, `already-decided`, `same-person`; for an approval also
+ * `identity-open` (the identity is not verified) and `asked-by-another` (requested between a change of e-mail
+ * or phone and its undoing, so the account would never be paid).
  */
 export async function decideBankChange(
   room: Room,
@@ -140,7 +141,7 @@ export async function decideBankChange(
   return ok({ state });
 }
 
-/** Returns the number of accounts that wait for compliance. */
+/** Returns the number of bank accounts that wait for a decision of compliance. */
 export async function countBankChanges(room: Room): Promise<number> {
   const { total } = await room.db
     .selectFrom("bank_changes")
@@ -150,7 +151,7 @@ export async function countBankChanges(room: Room): Promise<number> {
   return Number(total);
 }
 
-/** Returns the accounts that wait for compliance, oldest first. */
+/** Returns the bank accounts that wait for a decision of compliance, oldest first. */
 export async function openBankChanges(room: Room): Promise<readonly BankChange[]> {
   const rows = await room.db
     .selectFrom("bank_changes as c")
@@ -178,7 +179,10 @@ export async function openBankChanges(room: Room): Promise<readonly BankChange[]
   );
 }
 
-/** Returns a person's requests for a payout account, newest first, with the last digits. */
+/**
+ * Returns a person's requests for a payout account, newest first. Account numbers show only their last
+ * digits.
+ */
 export async function bankChangesOf({ db }: Pick<Room, "db">, personId: string) {
   const rows = await db
     .selectFrom("bank_changes as c")
@@ -197,7 +201,7 @@ export async function bankChangesOf({ db }: Pick<Room, "db">, personId: string) 
   }));
 }
 
-/** Returns a request with both accounts unmasked, for the reviewer; `null` if unknown. */
+/** Returns a request with the old and the new account unmasked, for the reviewer; `null` if unknown. */
 export async function openBankChange(room: Room, id: string) {
   const row = await room.db
     .selectFrom("bank_changes as c")
@@ -217,7 +221,7 @@ export async function openBankChange(room: Room, id: string) {
   };
 }
 
-/** Returns true if an account was asked for between a change of e-mail or phone and its undo. */
+/** Returns whether a bank account was requested between a change of e-mail or phone and its undoing. */
 async function isAskedByAnother(
   tx: Tx,
   change: { readonly person_id: string; readonly asked_at: Date },
@@ -268,7 +272,9 @@ async function tellCompliance(room: Room, tx: Tx, reference: string): Promise<vo
     });
 }
 
-/** Tells a person what was decided, unless the data of the account is erased. */
+/**
+ * Notifies a person of the decision about a bank account. Does nothing if the data of the account are erased.
+ */
 async function tellDecision(
   room: Room,
   tx: Tx,

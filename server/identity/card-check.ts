@@ -5,14 +5,14 @@ import { cardHash } from "./profile.ts";
 import type { Room } from "./room.ts";
 import type { CardData } from "./vendor.ts";
 
-/** Expected answers other than "good", by the register's codes. */
+/** Answers of the register that mean a problem with the card, by the register's codes. */
 const FAILURES = { 1: "chip", 2: "void", 4: "no-match", 5: "missing" } as const;
 
 export type CardFailure = { readonly code: "chip" | "void" | "no-match" | "missing" | "unavailable" };
 
 /**
- * Asks the card register, once per key, and not again about a card it reported as good. Stores the code with a hash of
- * the question.
+ * Asks the card register about a card, once per key. Does not ask again about a card that the register
+ * reported as good. Stores the register's answer with a hash of the question.
  */
 export async function checkCard(
   room: Room,

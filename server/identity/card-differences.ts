@@ -2,13 +2,13 @@ import { normaliseDigits } from "../../engine/values/thai-digits.ts";
 import { holderLikeness, type Names } from "./holder-likeness.ts";
 import type { CardRead } from "./vendor.ts";
 
-/** The card data that can differ from what was submitted. */
+/** The parts of the card data that are compared with the submitted data. */
 export const CARD_PARTS = ["name", "birthDate", "nationalId"] as const;
 export type CardPart = (typeof CARD_PARTS)[number];
 
 /**
- * Returns which card data differs from what was entered. Unread data does not differ. A birth date entered without day
- * or month matches every date with that beginning.
+ * Returns which card data differ from the entered data. Data that could not be read do not count as
+ * different. A birth date entered without day or month matches every date with that beginning.
  */
 export function cardDifferences(
   read: CardRead,

@@ -10,17 +10,17 @@ import { type General, openProfile, writeFinders } from "./profile.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** Opens a case on a staff desk. `follows` names the action after its approval. */
+/** Function that opens a case at a staff desk. `follows`: name of the action that runs after the approval. */
 export type OpenCase = (
   context: LocalEffectContext,
   input: EffectInput<"cases.open">,
   follows: string,
 ) => Promise<{ readonly reference: string; readonly dueDate: string }>;
 
-/** The action of a case whose approval changes a name. */
+/** Name of the action that changes a person's name once the case about it is approved. */
 export const CHANGES_NAME = "change-name";
 
-/** The parts of a name as on the card. A custom title is replaced as well. */
+/** The parts of a name, as on the card. A title typed in free text is also replaced. */
 const NAMES = [
   "nameTitle",
   "nameTitleOther",
@@ -30,7 +30,10 @@ const NAMES = [
   "lastNameEn",
 ] as const;
 
-/** Opens a name change for two members of staff. Nothing changes until both approve. */
+/**
+ * Opens a case for a change of name. The name stays unchanged until two members of staff have approved the
+ * change.
+ */
 export async function askNameChange(
   openCase: OpenCase,
   context: LocalEffectContext,
@@ -40,8 +43,8 @@ export async function askNameChange(
 }
 
 /**
- * Writes a name that two members of staff approved, wherever the person is named or found by it, and screens it. The
- * previous name is stored under their key.
+ * Changes a name that two members of staff approved. Replaces the name wherever it is stored, including the
+ * hashes for searching, and screens the new name. The previous name is stored sealed with the person's key.
  */
 export async function changeName(
   room: Room,

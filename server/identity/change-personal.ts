@@ -6,7 +6,7 @@ import { openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** Fields of one form. A field left out this time is removed. */
+/** Fields of the form for work and income. A field that is left out is removed. */
 const WORK = [
   "occupation",
   "occupationOther",
@@ -17,8 +17,8 @@ const WORK = [
 ] as const;
 
 /**
- * Changes a person's address, or work and income, and notifies them. Names and ID card are excluded, because
- * compliance reviews those.
+ * Changes a person's address, or work and income, and notifies the person. Does not change names or the ID
+ * card, because compliance must review these.
  */
 export async function changePersonal(
   room: Room,

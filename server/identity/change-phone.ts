@@ -18,15 +18,19 @@ import type { LocalEffectContext } from "../flows/index.ts";
 import { finderHash, openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 
-/** Time without new payouts after a change of number, as after a new bank account. */
+/**
+ * Time in milliseconds without new payouts after a change of phone number; the same as for a new bank
+ * account.
+ */
 const HOLD_MS = 24 * 60 * 60_000;
 
 /**
- * Changes a person's phone number, proved by a code. It also replaces the number given with the identity: staff see it
- * and find them by it, and text messages go there. Replacing a number holds payouts for a day, and for three days money
- * goes only to an account that was in use before. The e-mail gets a link that undoes it; a proved previous number is
- * told without the link, because whoever holds a lost phone reads its messages. Returns whether it replaced another
- * number. Errors: `same-phone`, `no-mobile`.
+ * Changes a person's phone number, which a code has proved. Also replaces the number in the submitted
+ * identity, by which staff find the person, and to which text messages are sent. If there was a previous
+ * number, nothing is paid out for a day, and for three days money goes only to a bank account that was in use
+ * before. The e-mail gets a link that undoes the change. A proved previous number gets a notice without this
+ * link, because someone else may have found a lost phone. Returns whether a number was replaced. Errors:
+ * `same-phone`, `no-mobile`.
  */
 export async function changePhone(
   room: Room,
@@ -75,9 +79,9 @@ export async function changePhone(
 }
 
 /**
- * Undoes a change of phone number by its link, once. The former number is back, everyone is logged out, and a bank
- * account that was requested meanwhile is never paid. The e-mail and both numbers are told. Errors: `link-invalid`,
- * `phone-taken` (another account has proved the number since).
+ * Undoes a change of phone number by its link, once. Restores the former number and ends all sessions. A bank
+ * account that was requested since the change is never paid. Notifies the e-mail and both numbers. Errors:
+ * `link-invalid`; `phone-taken` (another account has since proved the number).
  */
 export async function undoPhoneChange(
   room: Room,
@@ -105,7 +109,7 @@ export async function undoPhoneChange(
   });
 }
 
-/** Returns whether another account has proved the former number since it was replaced. */
+/** Returns whether another account has proved the former number since the change. */
 async function isTaken(room: Room, tx: Tx, { id, former, changedAt }: PhoneChange): Promise<boolean> {
   const other = await tx
     .selectFrom("identity_finders as f")
@@ -119,7 +123,7 @@ async function isTaken(room: Room, tx: Tx, { id, former, changedAt }: PhoneChang
   return other !== undefined;
 }
 
-/** Lets staff find the person by this number instead of another. */
+/** Replaces the hash with which staff find the person by phone number. */
 async function findByPhone(room: Room, tx: Tx, personId: string, phone: string): Promise<void> {
   await tx
     .deleteFrom("identity_finders")

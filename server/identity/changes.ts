@@ -5,10 +5,13 @@ import { openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 import type { Input } from "./submitted-records.ts";
 
-/** A difference from the previous submission, by field name. `null` if the field was absent. */
+/**
+ * A difference from the previous submission, by field name. `before` or `after` is `null` if the field was
+ * absent.
+ */
 export type Change = { readonly name: string; readonly before: Json; readonly after: Json };
 
-/** Derived values, and consents, which have separate records. */
+/** Submitted fields that are not compared: derived values, and consents, which have separate records. */
 const NO_ANSWERS: ReadonlySet<string> = new Set([
   "ageScore",
   "score",
@@ -21,7 +24,7 @@ const NO_ANSWERS: ReadonlySet<string> = new Set([
   "biometricsVersion",
 ]);
 
-/** Returns the differences from what the person submitted before; empty the first time. */
+/** Returns the differences from the person's previous submission; empty for the first submission. */
 export async function changesSince(
   room: Room,
   tx: Tx,
@@ -38,7 +41,7 @@ export async function changesSince(
   });
 }
 
-/** Returns the last submission; `null` if none, or if the person's key is erased. */
+/** Returns the person's last submission; `null` if none, or if the person's key is erased. */
 async function sentBefore(room: Room, db: Db | Tx, personId: string): Promise<JsonObject | null> {
   const profile = await openProfile(room, db, personId);
   if (profile === null) return null;
@@ -84,7 +87,7 @@ async function lastOf(db: Db | Tx, table: "suitability_results" | "fatca_declara
     .executeTakeFirst();
 }
 
-/** Returns the changes of a review, decrypted. Older reviews have only the field names. */
+/** Returns the changes that a review shows, decrypted. Older reviews have only the names of the fields. */
 export async function changesOf(
   room: Room,
   personId: string,

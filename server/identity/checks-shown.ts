@@ -45,8 +45,8 @@ export async function checksOf(
 }
 
 /**
- * Returns whether two people must approve: the newest check of a vendor reported a problem, or read different card
- * data.
+ * Returns whether two people must approve. They must if the newest check of a vendor reported a problem, or
+ * read other data on the card than the person entered.
  */
 export function needsTwo(checks: Review["checks"]): boolean {
   const newest = checks.filter(

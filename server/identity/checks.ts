@@ -14,24 +14,26 @@ export type CheckRequest = {
   readonly personId: string;
   readonly kind: CheckKind;
   readonly vendor: VendorName;
-  /** The uploads of the check. Equal uploads are not checked twice. */
+  /** Ids of the uploads to check. The same uploads are not checked twice. */
   readonly pictures: readonly string[];
-  /** Identical for every retry, which finds the started check instead of starting another. */
+  /**
+   * Key that is the same for every retry, so that a retry finds the started check and does not start another.
+   */
   readonly idempotencyKey: string;
 };
 
-/** Returns the status that a check determines. */
+/** Returns the entity whose status changes with the result of a check. */
 export function entityOf(kind: CheckKind, vendor: VendorName): VendorEntity {
   return kind === "liveness" ? "liveness" : vendor;
 }
 
-/** The result of an unanswered check whose picture was requested again. */
+/** Result of an unanswered check that was closed because another picture was requested. */
 export const ASKED_AGAIN = "asked-again";
 
 /**
- * Starts a check at a vendor, once per key, and moves the status to PENDING. The answer comes by webhook. If these
- * pictures were checked before, that check and its result are used. The row is inserted before the vendor is asked, so
- * that an early answer finds it.
+ * Starts a check at a vendor, once per key, and changes the status to PENDING. The vendor's answer comes by
+ * webhook. If the same pictures were checked before, uses that check and its result. The row is inserted
+ * before the vendor is asked, so that an early answer finds it.
  */
 export async function startCheck(
   room: Room,
@@ -86,7 +88,10 @@ export async function startCheck(
   return ok({ id });
 }
 
-/** Returns the newest check of its kind, if it used these pictures and no others were requested since. */
+/**
+ * Returns the newest check of this kind, if it used the same pictures and no other pictures were requested
+ * since; otherwise `null`.
+ */
 async function standingCheck(
   room: Room,
   { personId, kind, vendor, pictures }: CheckRequest,
@@ -107,8 +112,9 @@ async function standingCheck(
 }
 
 /**
- * Stores the vendor's number of a check. An answer that arrived earlier was accepted without it: with the same number
- * it now counts; with another check's number it is discarded, and the right one is requested.
+ * Stores the number that the vendor gave to a check. An answer that arrived earlier was stored but had no
+ * effect. If it has the same number, it takes effect now. If it has the number of another check, it is
+ * discarded, and the right answer is requested.
  */
 async function noteNumber(
   room: Room,
@@ -139,11 +145,11 @@ async function noteNumber(
       row,
       statusOf({ result: row.result, subResult: row.sub_result, concerns: row.concerns }),
     );
-  // Another picture was requested meanwhile.
+  // Another picture was requested in the meantime, so the answer to this check no longer matters.
   if (row.result === ASKED_AGAIN) return;
   const nothing = { result: null, sub_result: null, concerns: [], read_sealed: null, answered_at: null };
   const unanswered = { ...nothing, state: "asked" as const };
-  // A newer check of the kind may have got this answer.
+  // A newer check of this kind may have been given this answer by mistake, so the answer is removed there.
   await tx
     .updateTable("identity_checks")
     .set({ ...unanswered, vendor_check: null, state: "asking" })
@@ -161,9 +167,10 @@ async function noteNumber(
 }
 
 /**
- * Applies a vendor's report about a check. Repeated or incomplete reports change nothing. It counts if its number is
- * the one the vendor gave, for the same applicant and kind. For an unknown number (the vendor's call returned late) a
- * person decides. Returns the check's id, or `null` if it is not ours.
+ * Applies a vendor's report about a check. A repeated or incomplete report changes nothing. The report takes
+ * effect if it has the number that the vendor gave to the check, for the same applicant and kind. If the
+ * number is unknown because the vendor's call returned late, a person decides. Returns the check's id; `null`
+ * if the check is unknown here.
  */
 export async function applyReport(
   room: Room,
@@ -194,8 +201,8 @@ export async function applyReport(
 }
 
 /**
- * Finds the check with the report's number, or the newest of its kind without a number. One statement, because the
- * number may be stored in between.
+ * Finds the check with the report's number, or the newest check of its kind that has no number. Uses one
+ * statement, because another process may store the number at the same time.
  */
 async function askedFor(tx: Tx, vendor: VendorName, { check, kind, applicant }: CheckReport) {
   const rows = await tx
@@ -219,7 +226,7 @@ async function askedFor(tx: Tx, vendor: VendorName, { check, kind, applicant }: 
   return rows.find((row) => row.vendor_check === check) ?? rows[0];
 }
 
-/** Seals the data read on the card with the person's key; `null` if that key is erased. */
+/** Seals the data read on the card with the person's key; returns `null` if that key is erased. */
 async function sealRead(room: Room, tx: Tx, personId: string, read: CardRead | null): Promise<Buffer | null> {
   if (read === null) return null;
   const key = await tx
@@ -231,7 +238,7 @@ async function sealRead(room: Room, tx: Tx, personId: string, read: CardRead | n
   return await room.accounts.vault.seal(tx, personId, JSON.stringify(read));
 }
 
-/** Moves the status that a check determines, if it is the newest of its kind. */
+/** Changes the status that a check determines, if the check is the newest of its kind. */
 async function settle(
   room: Room,
   tx: Tx,
@@ -254,15 +261,18 @@ async function settle(
 }
 
 /**
- * Converts a vendor's result. `clear` without concerns is verified; `rejected` is rejected; anything else needs a
- * person.
+ * Converts a vendor's result to a status. `clear` without problems becomes verified, and `rejected` becomes
+ * rejected. For any other result, a person must decide.
  */
 export function statusOf(report: Pick<CheckReport, "result" | "subResult" | "concerns">): VendorStatus {
   if (report.result === "clear" && report.concerns.length === 0) return "VERIFIED";
   return report.subResult === "rejected" ? "REJECT" : "REVIEW";
 }
 
-/** Asks for missing answers: a lost webhook is recovered, a silent vendor stays PENDING. */
+/**
+ * Asks vendors for missing answers. This recovers a lost webhook; if the vendor does not answer, the status
+ * stays PENDING.
+ */
 export async function chaseChecks(room: Room): Promise<number> {
   const before = new Date(room.clock.now().toMillis() - CHASE_AFTER_MS);
   const open = await room.db
@@ -298,12 +308,15 @@ async function giveUp(room: Room, vendor: VendorName, check: string): Promise<vo
     .execute();
 }
 
-/** The result of a check that its vendor does not know. */
+/** Result of a check that its vendor no longer knows. */
 const UNKNOWN = "unknown";
 
 const CHASE_AFTER_MS = 10 * 60_000;
 
-/** Returns the picture for a check. Throws if it is not the person's, which the flow's rules prevent. */
+/**
+ * Returns the picture for a check. Throws if the picture belongs to another person, which the flow's rules
+ * prevent.
+ */
 export async function pictureOf(room: Room, fileId: string, personId: string): Promise<Picture> {
   const file = await room.files.find(fileId);
   if (file === null || file.subject !== `person:${personId}`)
@@ -332,7 +345,10 @@ async function applicantOf(
   return await adapter.createApplicant({ email: person.email });
 }
 
-/** Returns whether a check is the newest of its kind. A late answer to an older one is stored and moves nothing. */
+/**
+ * Returns whether a check is the newest of its kind. A late answer to an older check is stored but changes no
+ * status.
+ */
 async function isLatest(
   tx: Tx,
   id: string,

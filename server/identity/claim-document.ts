@@ -6,12 +6,18 @@ import type { Room } from "./room.ts";
 /** The document of an account: a person's ID card, or a company's registration. */
 export type IdentityDocument = { readonly nationalId: string; readonly registrationNumber?: string };
 
-/** Whether the account now owns the document. If another account does, `note` records both for compliance only. */
+/**
+ * Result of a claim: whether the account now owns the document. If another account owns it, `note` records
+ * both accounts for compliance only.
+ */
 export type Claim =
   | { readonly kind: "claimed" }
   | { readonly kind: "taken"; readonly note: (tx: Tx) => Promise<void> };
 
-/** Claims the document for this account, which releases any other. If it is taken, the caller calls `note`. */
+/**
+ * Claims the document for this account, and releases any other document of the account. If the document is
+ * taken, the caller must call `note`.
+ */
 export async function claimDocument(
   room: Room,
   tx: Tx,
@@ -25,7 +31,8 @@ export async function claimDocument(
     .execute();
   const holder = await holderOf(tx, hash);
   if (holder !== personId) {
-    // Its owner released it just now; a retry gets it.
+    // If the present owner releases the document before this runs, nothing is recorded, because a retry can
+    // then claim the document.
     const note = async (on: Tx) =>
       holder === null ? undefined : noteRefusal(room, on, { personId, holder });
     return { kind: "taken", note };
@@ -38,7 +45,7 @@ export async function claimDocument(
   return { kind: "claimed" };
 }
 
-/** Returns whether another account owns the document, and records both for compliance. */
+/** Returns whether another account owns the document. If so, records both accounts for compliance. */
 export async function isTaken(
   room: Room,
   { personId, document }: { readonly personId: string; readonly document: IdentityDocument },
@@ -62,7 +69,9 @@ async function noteRefusal(
     .execute();
 }
 
-/** Returns the owner of the document with this number: an ID card or a company registration. */
+/**
+ * Returns the owner of the document with this number, which can be an ID card or a company's registration.
+ */
 export async function holderOfDocument(room: Room, number: string): Promise<string | null> {
   const card = await holderOf(room.db, documentHash(room, { nationalId: number }));
   return (
@@ -79,7 +88,10 @@ async function holderOf(db: Db | Tx, hash: Buffer): Promise<string | null> {
   return row?.person_id ?? null;
 }
 
-/** Hashes a document. A company's registration identifies it, because its signatory may have a personal account. */
+/**
+ * Returns the hash of a document. A company is identified by its registration, because the person who signs
+ * for it may also have a personal account.
+ */
 function documentHash(room: Room, { nationalId, registrationNumber }: IdentityDocument): Buffer {
   if (registrationNumber === undefined) return nationalIdHash(room, nationalId);
   return createHmac("sha256", room.hashKey).update(`registration:${registrationNumber}`).digest();

@@ -1,4 +1,4 @@
-/** Problems that a vendor can report, in our terms. */
+/** Problems that a vendor can report, translated to the portal's codes. */
 export const CONCERNS = [
   "expired",
   "under-age",

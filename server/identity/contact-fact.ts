@@ -5,7 +5,7 @@ import type { Db, Tx } from "../db/index.ts";
 import { namesOf, openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 
-/** Loads the fact `contact`: how a person can be reached, as far as known; `null` if the person is unknown. */
+/** Loads the fact `contact`: the known contact data of a person; `null` if the person is unknown. */
 export async function contactFact(room: Room, db: Db | Tx, personId: string): Promise<JsonObject | null> {
   const person = await findPerson(db, personId);
   if (person === null) return null;

@@ -11,12 +11,15 @@ import "./tables.ts";
 
 const BATCH = 500;
 
-/** A new contract version to sign. Until `graceUntil` (`YYYY-MM-DD`) the signed one is valid. */
+/**
+ * A new contract version that a person must sign. The signed version stays valid until `graceUntil`
+ * (`YYYY-MM-DD`).
+ */
 export type AskedContract = { readonly version: string; readonly graceUntil: string | null };
 
 /**
- * Returns the version in force, if the person signed only earlier ones and it requires a new signature; otherwise
- * `null`.
+ * Returns the contract version in force, if it requires a new signature and the person signed only earlier
+ * versions; otherwise `null`.
  */
 export async function askedContract(
   room: Room,
@@ -27,7 +30,7 @@ export async function askedContract(
   return (await signedState(room, on, personId)) === "OLD" ? { version, graceUntil } : null;
 }
 
-/** Loads the fact `contract`: how the signed version compares with the one in force. */
+/** Loads the fact `contract`: how the version that the person signed compares with the version in force. */
 export async function contractFact(room: Room, on: Db | Tx, personId: string): Promise<JsonObject> {
   const state = await signedState(room, on, personId);
   const { graceUntil } = room.accounts.legal().contract;
@@ -71,8 +74,8 @@ export async function signContract(
 }
 
 /**
- * Writes once to everyone who signed only an earlier version, with the end of the grace period. Returns the number of
- * letters.
+ * Sends one letter, with the end of the grace period, to each person who signed only an earlier version.
+ * Returns the number of letters.
  */
 export async function askForContract(room: Room): Promise<number> {
   const { version, asked, graceUntil } = room.accounts.legal().contract;

@@ -25,7 +25,7 @@ import type { AbleToInvest, Room } from "./room.ts";
 import { verifioVendor } from "./verifio-vendor.ts";
 import { tellWaiting } from "./waiting-reviews.ts";
 
-/** Dependencies of the identity room. */
+/** Dependencies of the identity module. */
 export type IdentityDeps = {
   readonly db: Db;
   readonly clock: Clock;
@@ -39,17 +39,23 @@ export type IdentityDeps = {
   readonly isOnFor: Room["isOnFor"];
   /** Evaluates the published rule `able-to-invest` for an investor. */
   readonly ableToInvest: AbleToInvest;
-  /** The published flow with which identities are submitted. */
+  /** Returns the published version of the flow with which identities are submitted. */
   readonly sentBy: Room["sentBy"];
   readonly records: Room["records"];
-  /** A function, because the sandbox's port is known later. */
+  /**
+   * Returns the settings of the vendors. This is a function, because the port of the sandbox is not yet known
+   * when the module is created.
+   */
   readonly vendorSettings: () => VendorSettings;
-  /** The folder with the watch lists; `null` if none, in which case no one is cleared. */
+  /** Folder with the watch lists; `null` if there are none, so that no one is cleared. */
   readonly watchLists: string | null;
   readonly businessDayAfter: Room["businessDayAfter"];
 };
 
-/** Creates the identity room and registers its jobs. Its functions take the result as first argument. */
+/**
+ * Creates the identity module and registers its jobs. The module's functions take the result as first
+ * argument.
+ */
 export function createIdentity(deps: IdentityDeps): Room {
   const { config, vendorSettings } = deps;
   const texts = createTexts({ rootDir: config.rootDir, fresh: config.env === "development" });
@@ -96,18 +102,21 @@ export function createIdentity(deps: IdentityDeps): Room {
   return room;
 }
 
-/** The folder of the demonstration list, used in development and tests. */
+/** Folder of the demonstration watch list, for development and tests. */
 export const demonstrationLists = join(import.meta.dirname, "sandbox", "watch-lists");
 
-/** Settings without a vendor, under which no event is accepted: people review everything. */
+/**
+ * Returns settings for an installation without vendors. No vendor's event is accepted, and people review
+ * everything.
+ */
 export function nobodySettings(): VendorSettings {
   return sandboxSettings(NOBODY, randomBytes(32).toString("hex"));
 }
 
-/** An address without a listener. */
+/** Address at which no server listens. */
 const NOBODY = "http://127.0.0.1:9";
 
-/** Returns the settings for the local sandbox at a base URL. */
+/** Returns vendor settings that use the local sandbox at a base URL. */
 export function sandboxSettings(url: string, secret: string): VendorSettings {
   return {
     onfido: { url: `${url}/onfido/v3.6`, token: secret },

@@ -17,10 +17,13 @@ import type { NamedItem } from "./sent-names.ts";
 import type { VendorEntity } from "./statuses.ts";
 import type { ReviewState } from "./tables.ts";
 
-/** The decisions of a reviewer. `ask-again` requests corrections of named items; `reject` is final. */
+/**
+ * The decisions that a reviewer can make. `ask-again` requests corrections of named items; `reject` ends the
+ * application.
+ */
 export type Decision = "approve" | "reject" | "ask-again";
 
-/** Why a review cannot be decided. */
+/** Reason why a review cannot be decided. */
 type ReviewFailure = {
   readonly code:
     | "not-found"
@@ -32,12 +35,14 @@ type ReviewFailure = {
 };
 
 /**
- * Decides an open review. Approval sets `kyc` to VERIFIED. Documents and liveness keep the vendor's result; the
- * reviewer decides them if no vendor was asked or it was in doubt. Otherwise `kyc` becomes REJECTED. The investor gets
- * a letter, without a reason if they are on a watch list. A reviewer can turn the person's last rejection into
- * `ask-again`. If a check reported a problem, the first approval is `proposed` and a second reviewer must confirm.
- * Errors: `not-found`, `already-decided`, `same-person`; for an approval also `not-screened` (no watch lists),
- * `watch-list-hits` (an undecided hit), `watch-listed` (a confirmed hit).
+ * Decides an open review. Approval sets `kyc` to VERIFIED; any other decision sets it to REJECTED. The
+ * statuses of documents and liveness keep the vendor's result, unless no vendor was asked or the vendor was
+ * in doubt; then the reviewer's decision counts. The investor gets a letter, without a reason if they are on
+ * a watch list.
+ * A reviewer can change the person's last rejection to `ask-again`. If a check reported a problem, the first
+ * approval is `proposed`, and a second reviewer must confirm it.
+ * Errors: `not-found`, `already-decided`, `same-person`; for an approval also `not-screened` (no watch
+ * lists), `watch-list-hits` (an undecided hit), `watch-listed` (a confirmed hit).
  */
 export async function decideReview(
   room: Room,
@@ -47,7 +52,7 @@ export async function decideReview(
     readonly reviewer: string;
     readonly decision: Decision;
     readonly reason: string;
-    /** For `ask-again`: the items, each with its reason and its label on screen. */
+    /** Items to correct (for `ask-again`), each with its reason and its label on screen. */
     readonly asked?: readonly NamedItem[];
   },
 ): Promise<Result<{ readonly state: ReviewState | "proposed" }, ReviewFailure>> {
@@ -59,7 +64,7 @@ export async function decideReview(
     .executeTakeFirst();
   if (row === undefined) return fail({ code: "not-found" });
   if (row.person_id === input.reviewer) return fail({ code: "same-person" });
-  // A rejection can be reopened for corrections once its reason no longer applies.
+  // A rejection can be changed to a request for corrections once its reason no longer applies.
   const reopens = row.state === "rejected" && input.decision === "ask-again";
   if (row.state !== "open" && !(reopens && (await isLast(room, tx, row))))
     return fail({ code: "already-decided" });
@@ -89,7 +94,10 @@ export async function decideReview(
   return ok({ state });
 }
 
-/** Records the first of two approvals, or says that this one is the last. */
+/**
+ * Returns `last` if this approval decides the review. Otherwise records it as the first of two approvals and
+ * returns `first`.
+ */
 async function approvalOf(
   room: Room,
   tx: Tx,
@@ -113,7 +121,7 @@ async function approvalOf(
   return ok("first");
 }
 
-/** Stores a decision with its reasons. Returns the reason as the audit keeps it. */
+/** Stores a decision with its reasons. Returns the reason in the form for the audit trail. */
 async function writeDecision(
   room: Room,
   tx: Tx,
@@ -144,7 +152,7 @@ async function writeDecision(
   return inTrail({ place, sealed });
 }
 
-/** Returns whether a check reported a problem. Then two people must approve. */
+/** Returns whether a check reported a problem, so that two people must approve. */
 async function isForTwo(room: Room, tx: Tx, personId: string): Promise<boolean> {
   const profile = await openProfile(room, tx, personId);
   return needsTwo(await checksOf(room, tx, { personId, profile }));
@@ -181,7 +189,10 @@ async function approveFirst(
   });
 }
 
-/** Returns why the watch lists prevent an approval. A person without a current screening is screened first. */
+/**
+ * Returns why the watch lists prevent an approval; `null` if they do not. First screens a person who has no
+ * current screening.
+ */
 async function hinderedByLists(room: Room, tx: Tx, personId: string) {
   let standing = await standingOf(room, tx, personId);
   if (standing === "missing") {
@@ -200,7 +211,7 @@ const HINDRANCES = {
   confirmed: "watch-listed",
 } as const satisfies Readonly<Record<Standing, string | null>>;
 
-/** Returns whether no submission or decision followed this review. */
+/** Returns whether this is the person's last review, with no later submission or decision. */
 async function isLast(room: Room, tx: Tx, row: { readonly person_id: string; readonly reference: string }) {
   return (await lastDecision(room, tx, row.person_id))?.reference === row.reference;
 }
@@ -235,8 +246,8 @@ async function approve(room: Room, tx: Tx, { personId, reference, reviewer }: Ab
 }
 
 /**
- * Returns whether the reviewer decides this status: the vendor was in doubt or not asked. A pending or negative vendor
- * result stands.
+ * Returns whether the reviewer's decision sets this status. It does if the vendor was in doubt or was not
+ * asked. A pending or negative result of a vendor is kept.
  */
 async function isForTheReviewer(tx: Tx, personId: string, entity: VendorEntity): Promise<boolean> {
   const row = await tx
@@ -281,14 +292,17 @@ async function sendBack(
   await writeCorrection(room, tx, about);
 }
 
-/** The uploads that each check concerns. */
+/** Kinds of uploads that each check examines. */
 const LOOKED_AT: Readonly<Record<VendorEntity, readonly string[]>> = {
   onfido: ["cardFront", "cardBack"],
   verifio: ["cardFront", "cardBack"],
   liveness: ["selfie"],
 };
 
-/** Withdraws a result, and any answer still to come, because another picture was requested. */
+/**
+ * Withdraws the result of a check, and any answer that is still to come, because another picture was
+ * requested.
+ */
 async function takeBack(
   room: Room,
   tx: Tx,

@@ -35,7 +35,10 @@ export function dopaRegister({ url, token, timeoutMs = 5_000 }: VendorAddress): 
   };
 }
 
-/** Formats a date as `YYYYMMDD` of the Buddhist era. `00` stands for a day or month that the card lacks. */
+/**
+ * Formats a date as `YYYYMMDD` of the Buddhist era. `00` is written for a day or month that the card does not
+ * have.
+ */
 export function buddhistDate(birthDate: string): string {
   const [, month = "00", day = "00"] = birthDate.split("-");
   return `${buddhistYear(birthDate as PartialDate).padStart(4, "0")}${month}${day}`;

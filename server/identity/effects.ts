@@ -18,12 +18,12 @@ import type { VendorName } from "./tables.ts";
 import { declareTaxResidence } from "./tax-residence-again.ts";
 import type { VendorFailure } from "./vendor.ts";
 
-/** Off: no vendor is asked, and people review by hand. */
+/** Flag for vendors. While it is off, no vendor is asked, and people review by hand. */
 const VENDOR_FLAG = "use-identity-vendor";
 
 const DOCUMENT_VENDORS = ["onfido", "verifio"] as const satisfies readonly VendorName[];
 
-/** Effects that flows can call in this room. */
+/** Returns the effects of the identity module that flows can call. */
 export function identityEffects(
   room: Room,
   { openCase }: { readonly openCase: OpenCase },
@@ -31,7 +31,7 @@ export function identityEffects(
   return [...vendorEffects(room), ...ownEffects(room, openCase)];
 }
 
-/** What vendors, the card register and banks are asked. */
+/** Returns the effects that ask vendors, the card register and banks. */
 function vendorEffects(room: Room): readonly Effect[] {
   return [
     {
@@ -49,10 +49,11 @@ function vendorEffects(room: Room): readonly Effect[] {
       mode: "remote",
       run: async (context, { laserCode, ...card }) => {
         const personId = await begin(room, context);
-        // The register needs the code on the back of the card. Without it, a person reviews the card.
+        // The register needs the code on the back of the card. Without the code, a reviewer checks the card.
         if (laserCode === undefined) return fail({ code: "unavailable" });
         const checked = await checkCard(room, personId, { ...card, laserCode }, context.idempotencyKey);
-        // Only the holder of the card learns that it already has an account.
+        // The register must first confirm the card. Otherwise, anyone who enters a card number could learn
+        // that its holder already has an account.
         const taken = checked.ok && (await isCardTaken(room, personId, card.nationalId));
         return taken ? fail({ code: "card-taken" }) : checked;
       },
@@ -62,7 +63,7 @@ function vendorEffects(room: Room): readonly Effect[] {
       mode: "remote",
       run: async (context, { nationalId, bank }) => {
         const personId = await begin(room, context);
-        // The bank is not asked about a card that has another account.
+        // No bank is asked about a card that already belongs to another account.
         if (await isCardTaken(room, personId, nationalId)) return fail({ code: "card-taken" });
         const { idempotencyKey, language } = context;
         return await askBank(room, { personId, nationalId, bank, idempotencyKey, language });
@@ -71,7 +72,7 @@ function vendorEffects(room: Room): readonly Effect[] {
   ];
 }
 
-/** What a person changes about themselves, or sends in. */
+/** Returns the effects with which people change or submit their own data. */
 function ownEffects(room: Room, openCase: OpenCase): readonly Effect[] {
   return [
     {
@@ -117,7 +118,7 @@ function ownEffects(room: Room, openCase: OpenCase): readonly Effect[] {
   ];
 }
 
-/** The check that a vendor began. */
+/** The number of the check that a vendor started, or the reason why the vendor started none. */
 type Asked<Unusable extends string> = Result<
   { readonly check: string },
   EffectFailure<Unusable | "unavailable">
@@ -175,8 +176,8 @@ async function checkLiveness(
 }
 
 /**
- * Returns whether another account uses the card. Only for individuals, because companies are identified by
- * registration.
+ * Returns whether another account uses the ID card. Checks only individuals, because companies are identified
+ * by their registration.
  */
 async function isCardTaken(room: Room, personId: string, nationalId: string): Promise<boolean> {
   const person = await findPerson(room.db, personId);
@@ -185,7 +186,7 @@ async function isCardTaken(room: Room, personId: string, nationalId: string): Pr
   );
 }
 
-/** Returns the instance's person. Their KYC begins with the first check. */
+/** Returns the person to whom the flow instance belongs. Also begins the person's KYC if it has not begun. */
 async function begin(room: Room, context: RemoteEffectContext): Promise<string> {
   const { personId } = context;
   if (personId === null) throw new Error("identity: a visitor has no identity to check");

@@ -9,8 +9,9 @@ import { payoutFact } from "./payout.ts";
 import type { Room } from "./room.ts";
 
 /**
- * Facts that this room supplies: `investor`, `contact`, `contract`, `payout`, and how the name of a bank account
- * compares with the entered names (`bankHolder`) or the verified ones (`ownAccount`).
+ * Returns the facts that the identity module supplies: `investor`, `contact`, `contract`, `payout`, and two
+ * comparisons of a bank account's name: with the entered names (`bankHolder`) and with the verified names
+ * (`ownAccount`).
  */
 export function identityFacts(room: Room): readonly FactProvider[] {
   return [

@@ -6,14 +6,14 @@ import { personOfReference } from "./person-of-reference.ts";
 import { finderHash } from "./profile.ts";
 import type { Room } from "./room.ts";
 
-/** The kind of search term that matched. */
+/** Kind of the search term with which a person was found. */
 export type FoundBy = "id" | "email" | "customer-number" | "reference" | "document" | "phone" | "name";
 
 const MOST = 20;
 
 /**
- * Finds people by e-mail, customer number, identity reference, document number, phone or name. Sealed values match
- * only in full: `Somchai` or `Somchai Jaidee`, not `Som`.
+ * Finds people by e-mail, customer number, identity reference, document number, phone or name. Sealed values
+ * match only in full, such as `Somchai` or `Somchai Jaidee`, but not `Som`.
  */
 export async function findPeople(
   room: Room,

@@ -2,7 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { Tx } from "../db/index.ts";
 import "./tables.ts";
 
-/** Hides a closed account whose data law keeps: nobody finds it by name or phone, and its document is free again. */
+/**
+ * Hides a closed account whose data the law requires to keep. Staff can no longer find it by name or phone,
+ * and another account can use its document.
+ */
 export async function hideIdentity(tx: Tx, personId: string): Promise<void> {
   for (const table of ["identity_finders", "identity_documents"] as const)
     await tx.deleteFrom(table).where("person_id", "=", personId).execute();
@@ -13,8 +16,8 @@ export async function hideIdentity(tx: Tx, personId: string): Promise<void> {
 }
 
 /**
- * Removes what could still tell who an erased person was once their key is gone: keyed hashes, hits on watch lists and
- * last digits.
+ * Deletes data that could still identify an erased person after the person's key is gone: keyed hashes, hits
+ * on watch lists and last digits of numbers.
  */
 export async function forgetIdentity(tx: Tx, personId: string): Promise<void> {
   await hideIdentity(tx, personId);

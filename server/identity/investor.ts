@@ -8,7 +8,7 @@ import { type Papers, readPapers } from "./papers.ts";
 import type { Room } from "./room.ts";
 import { namedItems } from "./sent-names.ts";
 
-/** Loads the fact `investor`, which rules read; `null` for unknown people, and for staff, who hold no units. */
+/** Loads the fact `investor` for rules; `null` for unknown people, and for staff, who hold no units. */
 export async function investorFact(
   room: Room,
   db: Db | Tx,
@@ -23,8 +23,8 @@ export async function investorFact(
 }
 
 /**
- * Loads the fact `investor` for flows. Staff get only the state of their account, because they use the same flows to
- * protect it.
+ * Loads the fact `investor` for flows. For staff, it contains only the state of their account, because they
+ * use the same flows to protect their account.
  */
 export async function investorInFlow(
   room: Room,
@@ -76,7 +76,7 @@ function investorOf(person: PersonRecord, papers: Papers): JsonObject {
   };
 }
 
-/** Returns the user record of section 3, as pages read it. */
+/** Returns the user record of section 3, which pages read; `null` if the person is unknown. */
 export async function userRecord(room: Room, personId: string): Promise<User | null> {
   const person = await findPerson(room.db, personId);
   if (person === null) return null;
@@ -91,7 +91,7 @@ export async function userRecord(room: Room, personId: string): Promise<User | n
     companyName: companyNameOf(room.accounts, person),
     language: person.language,
     trueMoneyId: person.trueMoneyId,
-    // Staff open no investor account.
+    // Staff open no investor account, so they have no onboarding steps.
     onboarding: person.role === null ? room.onboarding(investor) : [],
     decision: await decisionOf(room, personId),
     allowInvest: person.role === null && (await room.ableToInvest(investor)),

@@ -5,22 +5,22 @@ import type { Db, Tx } from "../db/index.ts";
 import { type Entity, mayMove, type RecordStatus, type Status, type VendorStatus } from "./statuses.ts";
 import "./tables.ts";
 
-/** A change of status and its actor. */
+/** A change of status, with its actor. */
 export type Move = {
   readonly personId: string;
   readonly entity: Entity;
   readonly to: Status;
-  /** `person:<id>`, `vendor:<name>`, `system:<job>`. */
+  /** Actor of the change: `person:<id>`, `vendor:<name>` or `system:<job>`. */
   readonly actor: string;
-  /** If the current status is this one, it is kept. */
+  /** If the present status is this one, nothing changes. */
   readonly unless?: Status;
-  /** When a verified status must be renewed, `YYYY-MM-DD`. */
+  /** Day on which a verified status must be renewed, `YYYY-MM-DD`. */
   readonly dueOn?: string;
 };
 
 /**
- * Moves a status if its machine allows it, with an audit line. Otherwise (a late or repeated event) writes nothing and
- * returns `kept`.
+ * Changes a status if its status machine allows the transition, and writes an audit line. If not (a late or
+ * repeated event), writes nothing and returns `kept`.
  */
 export async function moveStatus(
   tx: Tx,
@@ -44,7 +44,8 @@ export async function moveStatus(
       conflict
         .columns(["person_id", "entity"])
         .doUpdateSet(next)
-        // Of two parallel first moves, the second finds a row it did not expect, and keeps it.
+        // If two transactions set the first status in parallel, the second finds an unexpected row and keeps
+        // it.
         .where("identity_statuses.status", "=", from ?? move.to),
     )
     .returning("status")
@@ -61,7 +62,7 @@ export async function moveStatus(
   return { kind: "moved", from };
 }
 
-/** Like `moveStatus`, but throws if the move is not allowed. */
+/** Like `moveStatus`, but throws if the transition is not allowed. */
 export async function mustMove(tx: Tx, clock: Clock, move: Move): Promise<void> {
   const { kind, from } = await moveStatus(tx, clock, move);
   if (kind === "kept")
@@ -70,18 +71,21 @@ export async function mustMove(tx: Tx, clock: Clock, move: Move): Promise<void> 
     );
 }
 
-/** The statuses of a person's procedures. Absent: not begun. */
+/**
+ * The statuses of a person's identity, checks, suitability test and account. A status that is absent has not
+ * begun.
+ */
 export type Statuses = {
   readonly kyc?: RecordStatus;
   readonly suit?: RecordStatus;
   readonly onfido?: VendorStatus;
   readonly verifio?: VendorStatus;
   readonly liveness?: VendorStatus;
-  /** Whether the account is blocked, i.e. the person cannot be a customer. */
+  /** Status of the account. If it is blocked, the person cannot be a customer. */
   readonly account?: VendorStatus;
 };
 
-/** Returns all statuses of a person. One that is due by `today` is OVERDUE. */
+/** Returns all statuses of a person. A verified status whose due day has passed by `today` is OVERDUE. */
 export async function statusesOf(db: Db | Tx, personId: string, today: string): Promise<Statuses> {
   const rows = await db
     .selectFrom("identity_statuses")
@@ -91,7 +95,10 @@ export async function statusesOf(db: Db | Tx, personId: string, today: string): 
   return Object.fromEntries(rows.map(({ entity, status, due_on }) => [entity, asOf(today, status, due_on)]));
 }
 
-/** Returns a status on a day. One that is due by then is OVERDUE, even before the job has written it. */
+/**
+ * Returns a status as of a day. A verified status whose due day has passed is OVERDUE, even before the job
+ * has stored this.
+ */
 export function asOf(today: string, status: Status, dueOn: string | null): Status {
   return status === "VERIFIED" && dueOn !== null && dueOn <= today ? "OVERDUE" : status;
 }

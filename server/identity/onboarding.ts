@@ -7,18 +7,22 @@ import type { JsonObject, JsonSchema } from "../../engine/values/json.ts";
 import type { Texts } from "../texts.ts";
 import type { OnboardingStep } from "./answers.ts";
 
-/** The nine steps in their usual sequence. */
+/** The nine onboarding steps, in the usual order. */
 const ORDER = ["email", "onfido", "verifio", "dopa", "suit", "fatca", "destination", "contract", "kyc"];
 
-/** Not required of companies (section 6 of the specification). */
+/** Steps that companies do not need (section 6 of the specification). */
 const NOT_FOR_COMPANIES: ReadonlySet<string> = new Set(["suit", "fatca"]);
 
-/** Evaluates the rule `onboarding-complete`: which steps an investor has done. */
+/**
+ * Evaluates the rule `onboarding-complete`, which tells which steps an investor has done. Returns the steps
+ * with their states.
+ */
 export type Onboarding = (investor: JsonObject) => readonly OnboardingStep[];
 
 /**
- * Loads the rule with the types of the facts. It belongs to no flow, so it is part of the release, like legal texts.
- * Throws if the rule is invalid; a test ensures that it is not.
+ * Loads the rule `onboarding-complete` with the types of the facts. The rule belongs to no flow, so it is
+ * part of the release, like legal texts. Throws if the rule is invalid; a test proves that the released rule
+ * is valid.
  */
 export function createOnboarding({
   rootDir,
@@ -56,7 +60,9 @@ export function createOnboarding({
   };
 }
 
-/** Returns the texts of a step. Companies have texts about their signatory and company. */
+/**
+ * Returns the texts of an onboarding step. Companies have their own texts, about their signatory and company.
+ */
 function wordsOf(
   texts: Texts,
   { id, reason }: { readonly id: string; readonly reason: string },
@@ -75,7 +81,7 @@ const ASKED_AGAIN: ReadonlySet<unknown> = new Set(["REJECT", "REJECTED", "OVERDU
 function stateOf(id: string, investor: JsonObject): "open" | "again" | "waiting" {
   const status = investor[`${id}Status`];
   if (status === "REVIEW") return "waiting";
-  // Staff review a card without a register answer together with the whole submission.
+  // A card for which the register gave no answer is reviewed by staff together with the whole submission.
   if (id === "dopa" && ["PENDING", "REVIEW", "VERIFIED"].includes(String(investor.kycStatus)))
     return "waiting";
   return ASKED_AGAIN.has(status) ? "again" : "open";

@@ -9,13 +9,14 @@ export type VendorAddress = {
   readonly url: string;
   readonly token: string;
   readonly timeoutMs?: number;
-  /** The workflow per kind of check. Without it, plain checks are requested. */
+  /** The vendor's workflow for each kind of check. Without workflows, plain checks are requested. */
   readonly workflows?: Readonly<Record<CheckKind, string>>;
 };
 
 /**
- * Creates the client of a vendor with Onfido's REST API v3.6: applicants, documents, live photos, and checks with
- * reports or workflow runs. `url` is the part before `/applicants`, such as `https://api.eu.onfido.com/v3.6`.
+ * Creates the client of a vendor with Onfido's REST API v3.6: applicants, documents, live photos, and checks
+ * with reports or workflow runs. `url` is the part before `/applicants`, such as
+ * `https://api.eu.onfido.com/v3.6`.
  */
 export function onfidoVendor(address: VendorAddress): IdentityVendor {
   const post = async (path: string, body: FormData | object): Promise<Result<Answer, VendorFailure>> =>
@@ -35,7 +36,7 @@ export function onfidoVendor(address: VendorAddress): IdentityVendor {
   };
   return {
     createApplicant: async ({ email }) => {
-      // The API requires a name, which is not known yet. The vendor reads the real one from the card.
+      // The API requires a name, which is not yet known. The vendor reads the real name from the card.
       const made = await post("/applicants", { first_name: "Investor", last_name: "Saphan", email });
       return made.ok ? idOf(made.value, "applicant") : made;
     },
@@ -61,7 +62,7 @@ export function onfidoVendor(address: VendorAddress): IdentityVendor {
   };
 }
 
-/** Reads a check or a workflow run; `null` if the vendor does not know it. */
+/** Reads a check or a workflow run from the vendor; returns `null` if the vendor does not know it. */
 async function reportOf(address: VendorAddress, check: string): ReturnType<IdentityVendor["report"]> {
   const { workflows } = address;
   if (workflows !== undefined) {
@@ -109,7 +110,7 @@ async function call(
     if (!response.ok && response.status !== 404) return fail({ code: "unavailable" });
     return ok({ status: response.status, body: (await response.json()) as Record<string, unknown> });
   } catch {
-    // The error may contain address or answer, so only the failure is reported.
+    // The error may contain the address of the call or the vendor's answer, so it is not passed on.
     return fail({ code: "unavailable" });
   }
 }
@@ -130,7 +131,10 @@ function pictureForm(applicant: string, picture: Picture): FormData {
   return form;
 }
 
-/** Converts a workflow run's outcome to a check report. Anything except approved or declined needs a person. */
+/**
+ * Converts the result of a workflow run to a check report. Unless the run was approved or declined, a person
+ * must decide.
+ */
 function runReport(
   check: string,
   body: Answer["body"],
@@ -145,7 +149,7 @@ function runReport(
   return { ...base, kind, complete: true, ...outcome, concerns, read: null };
 }
 
-/** The report of an incomplete check. */
+/** Report of a check that is not complete. */
 const OPEN = {
   kind: null,
   complete: false,
@@ -167,13 +171,13 @@ function textOf(value: unknown): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** The vendor's report name per kind of check. */
+/** The vendor's name for the report of each kind of check. */
 const REPORT_NAMES: Readonly<Record<CheckKind, string>> = {
   document: "document",
   liveness: "facial_similarity_photo",
 };
 
-/** Returns the common kind of a check's reports; `null` if they differ. */
+/** Returns the kind that all reports of a check have; `null` if they differ. */
 function kindOf(answer: Answer): CheckKind | null {
   const [name, ...others] = new Set(reportsOf(answer).map((report) => report.name));
   if (others.length > 0) return null;
@@ -182,7 +186,7 @@ function kindOf(answer: Answer): CheckKind | null {
 
 const KINDS = ["document", "liveness"] as const satisfies readonly CheckKind[];
 
-/** Returns the most severe sub-result of a check's reports. */
+/** Returns the most severe sub-result among a check's reports. */
 function subResultOf(answer: Answer): CheckReport["subResult"] {
   const found = new Set(reportsOf(answer).map((report) => report.sub_result));
   return ["rejected", "suspected", "caution", "clear"].find((grave) => found.has(grave)) ?? null;
@@ -199,7 +203,10 @@ function reportsOf({ body }: Answer): readonly Report[] {
   return Array.isArray(body.reports) ? body.reports.map((report: object | null) => report ?? {}) : [];
 }
 
-/** The concern of a breakdown that is not clear. More specific entries come first. */
+/**
+ * For each part of a vendor's breakdown, the problem that an unclear result of this part means. More specific
+ * entries come first.
+ */
 const CONCERNS: Readonly<Record<string, Concern>> = {
   "data_validation.document_expiration": "expired",
   "image_integrity.supported_document": "unsupported",
@@ -237,7 +244,7 @@ function unclear(breakdown: unknown): readonly (readonly [string, Part])[] {
     .filter(([, { result }]) => typeof result === "string" && result !== "clear");
 }
 
-/** Returns the card data of the first report. */
+/** Returns the card data from the first report of a check; `null` if there are none. */
 function readOf(answer: Answer): CardRead | null {
   const properties = reportsOf(answer)[0]?.properties;
   if (typeof properties !== "object" || properties === null) return null;

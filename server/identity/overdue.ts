@@ -4,14 +4,14 @@ import { moveStatus } from "./move-status.ts";
 import { nameIn, openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 
-/** Days before the due day on which a reminder is sent. */
+/** Number of days before the due day on which a reminder is sent. */
 const REMIND_DAYS_BEFORE = 30;
 
 const BATCH = 1_000;
 
 /**
- * Moves statuses that are due today to OVERDUE and notifies their owners once; also reminds once 30 days before.
- * Returns the number moved.
+ * Sets statuses that are due today to OVERDUE and notifies their owners once. Also reminds owners once, 30
+ * days before. Returns the number of changed statuses.
  */
 export async function markOverdue(room: Room): Promise<number> {
   const today = room.clock.today();
@@ -35,7 +35,10 @@ export async function markOverdue(room: Room): Promise<number> {
 
 type Due = { readonly personId: string; readonly entity: "kyc" | "suit"; readonly dueOn: string };
 
-/** Processes all verified statuses due in a period, each in a separate transaction. Returns their number. */
+/**
+ * Processes all verified statuses that become due in a period, each in a separate transaction. Returns their
+ * number.
+ */
 async function eachDue(
   room: Room,
   { from, to }: { readonly from: string | null; readonly to: string },
@@ -90,7 +93,8 @@ async function write(
       link: `${room.config.origin}/kyc`,
       day: dueOn.split("-").reverse().join("/"),
     },
-    // Identity and suitability with the same due day share one letter.
+    // If identity and suitability have the same due day, their letters have the same key, so that only one
+    // letter is sent.
     key: `${template}:${personId}:${dueOn}`,
   });
 }

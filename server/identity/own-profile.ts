@@ -4,36 +4,36 @@ import { personSheet, type Work } from "./person-sheet.ts";
 import type { Room } from "./room.ts";
 import { signedContractsOf } from "./signed-contracts.ts";
 
-/** A person's data as shown to themselves. Account and document numbers are masked. */
+/** The data that a person sees about themselves. Numbers of accounts and documents are masked. */
 export type OwnProfile = {
   readonly names: { readonly th: string; readonly en: string } | null;
   readonly birthDate: string | null;
-  /** The last four digits of the ID card or company registration, masked. */
+  /** Last four digits of the ID card or company registration, after a mask. */
   readonly document: string | null;
   readonly phone: string | null;
-  /** Whether codes go to that number, because its owner proved it by one. */
+  /** Whether codes are sent to the phone number. This requires that its owner proved the number by a code. */
   readonly phoneGetsCodes: boolean;
   readonly address: string | null;
   readonly work: Work | null;
-  /** The account that money goes to, or the one that waits. */
+  /** Bank account to which money goes; if there is none, the account that waits for approval. */
   readonly bank: OwnAccount | null;
-  /** The account that is to replace it: not approved yet, or money can go to it only later. */
+  /** Bank account that will replace `bank`. It is not yet approved, or money can go to it only later. */
   readonly nextBank: OwnAccount | null;
-  /** The saved wallet, unmasked: it grants nothing, and its owner may copy it. */
+  /** Saved wallet, unmasked. Its address gives no access, and its owner may want to copy it. */
   readonly wallet: { readonly address: string; readonly verified: boolean } | null;
   readonly contract: { readonly version: string; readonly signedAt: string } | null;
-  /** The valid suitability test; `null` before the first. */
+  /** Latest suitability test; `null` before the first. */
   readonly suitability: { readonly answeredAt: string; readonly goodUntil: string } | null;
-  /** The valid FATCA and CRS self-certification and the resulting form; `null` before the first. */
+  /** Latest FATCA and CRS self-certification, with the form that follows from it; `null` before the first. */
   readonly taxResidence: {
     readonly declaredOn: string;
     readonly form: "W9" | "W8BEN" | "NONE";
-    /** The last day of a W-8BEN; `null` for what stays valid until something changes. */
+    /** Last day on which a W-8BEN is valid; `null` for a form that stays valid until something changes. */
     readonly goodUntil: string | null;
   } | null;
 };
 
-/** Returns the data for its owner. */
+/** Returns the profile data that a person sees about themselves. */
 export async function ownProfile(room: Room, personId: string): Promise<OwnProfile> {
   const [sheet, proved, accounts, contracts, wallet, test, declaration] = await Promise.all([
     personSheet(room, personId),
@@ -81,8 +81,8 @@ export async function ownProfile(room: Room, personId: string): Promise<OwnProfi
 }
 
 /**
- * Returns the last day of a W-8BEN signed on a day: the end of the third year after (Instructions for Form W-8BEN,
- * "Expiration of Form W-8BEN").
+ * Returns the last day on which a W-8BEN signed on the given day is valid. This is the end of the third year
+ * after the year of signature (Instructions for Form W-8BEN, "Expiration of Form W-8BEN").
  */
 function w8benGoodUntil(signedOn: string): string {
   return `${Number(signedOn.slice(0, 4)) + 3}-12-31`;

@@ -7,16 +7,19 @@ import type { Room } from "./room.ts";
 import type { Entity, Status } from "./statuses.ts";
 import type { ReviewState } from "./tables.ts";
 
-/** The records of a person that rules read. Absent: not begun. */
+/** The records of a person that rules read. A record that is absent has not begun. */
 export type Papers = {
   readonly statuses: Statuses;
   readonly suitability: { readonly level: number; readonly maxRisk: number } | null;
   readonly agreeFatca: boolean;
-  /** The contract in force is signed. */
+  /** Whether the person signed a contract version that is still valid. */
   readonly contractVerified: boolean;
   readonly bank: string | null;
   readonly passDopa: boolean;
-  /** The reviewer's last decision and reason if the person must correct their papers or was rejected, else `null`. */
+  /**
+   * The reviewer's last decision with its reason, if the person must correct their data or was rejected;
+   * otherwise `null`.
+   */
   readonly decision: { readonly state: "asked-again" | "rejected"; readonly reason: string } | null;
   readonly birthDate: string | null;
 };
@@ -27,7 +30,7 @@ type Row = {
   readonly agree: boolean | null;
   readonly signed: boolean;
   readonly bank: string | null;
-  /** `reason` is sealed, in hex. */
+  /** Latest review. `reason` is sealed and in hex. */
   readonly review: {
     readonly id: string;
     readonly state: ReviewState;
@@ -76,7 +79,8 @@ export async function readPapers(
     contractVerified: row.signed,
     bank: row.bank,
     decision: statuses.kyc === "REJECTED" ? decisionOf(vault, row) : null,
-    // Without the key nothing is known of the card, not even whether it was valid.
+    // If the person's key is erased, the card cannot be read, and it does not count as confirmed by the
+    // register.
     passDopa: text !== null && row.pass_dopa === true,
     birthDate: text === null ? null : (JSON.parse(text) as General).birthDate,
   };

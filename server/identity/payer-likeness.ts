@@ -7,8 +7,8 @@ import type { Room } from "./room.ts";
 import { isPartialName, type NameLikeness } from "./same-name.ts";
 
 /**
- * Compares the sender's name of a payment with a person, like `accountLikeness`. `PARTIAL`: the bank truncated the
- * name, so a person decides.
+ * Compares the sender's name of a payment with a person's names, like `accountLikeness`. Also returns
+ * `PARTIAL` if the bank cut the name off, so that a person must decide.
  */
 export async function payerLikeness(
   room: Room,
@@ -29,8 +29,8 @@ export async function payerLikeness(
 }
 
 /**
- * Compares an account's name with a person; `null` if their names are unknown. A former name needs a review, because
- * banks learn of changes late.
+ * Compares the name of a bank account with a person's names; returns `null` if they are unknown. A match with
+ * a former name needs a review, because banks learn of changes late.
  */
 export async function accountLikeness(
   room: Room,

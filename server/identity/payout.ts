@@ -3,7 +3,7 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import { type Db, soon, type Tx } from "../db/index.ts";
 import type { AccountStatus } from "./tables.ts";
 
-/** The account for payouts now: id, bank and masked number. */
+/** The bank account to which payouts go now: its id, bank and masked number. */
 export type PayoutAccount = { readonly account: string; readonly bank: string; readonly number: string };
 
 type Row = {
@@ -16,7 +16,10 @@ type Row = {
   readonly changing: boolean;
 };
 
-/** Returns the account for payouts now; `null` if none, not approved, or too new. */
+/**
+ * Returns the bank account to which payouts go now; `null` if there is none, or it is not approved or too
+ * new.
+ */
 export async function payoutAccount(
   db: Db | Tx,
   whose: { readonly personId: string; readonly at: Date },
@@ -25,7 +28,10 @@ export async function payoutAccount(
   return row?.payable === true ? { account: row.id, bank: row.bank, number: row.number } : null;
 }
 
-/** Loads the fact `payout`: the payout account or why there is none yet, and whether a new one waits for approval. */
+/**
+ * Loads the fact `payout`: the payout account, or why there is none yet, and whether a new one waits for
+ * approval.
+ */
 export async function payoutFact(
   db: Db | Tx,
   whose: { readonly personId: string; readonly at: Date },
@@ -39,7 +45,10 @@ export async function payoutFact(
     : { state: "WAITING", bank, number, from: row.from.toISOString(), changing };
 }
 
-/** An account as its owner sees it. `from`: when money can go to it; `null` if now, or if it is not approved yet. */
+/**
+ * A bank account, as its owner sees it. `from`: time from which money can go to it; `null` if it can now, or
+ * if the account is not yet approved.
+ */
 export type OwnAccount = {
   readonly bank: string;
   readonly number: string;
@@ -47,7 +56,10 @@ export type OwnAccount = {
   readonly from: string | null;
 };
 
-/** Returns the payout account for its owner, and the account that is to replace it; each `null` if none. */
+/**
+ * Returns a person's payout account, and the account that will replace it, in the form for their owner. Each
+ * is `null` if there is none.
+ */
 export async function ownAccounts(
   db: Db | Tx,
   whose: { readonly personId: string; readonly at: Date },
@@ -80,9 +92,9 @@ function own(of: {
 }
 
 /**
- * Returns the account that money goes to (`payout_account`), else the last approved one, else the newest that waits.
- * `payout_account_label` decides whether it can be paid now: not within a day of a change of phone number
- * or of its undoing.
+ * Returns the account to which money goes (`payout_account`), otherwise the one approved last, otherwise the
+ * newest that waits for approval. `payout_account_label` decides whether money can go to this account now:
+ * not within a day after a change of phone number, or after the undoing of such a change.
  */
 async function accountInForce(
   db: Db | Tx,

@@ -1,6 +1,6 @@
 import type { Db, Tx } from "../db/index.ts";
 
-/** Returns the person of an identity reference; `null` if none. */
+/** Returns the person to whom an identity reference belongs; `null` if none. */
 export async function personOfReference(db: Db | Tx, reference: string): Promise<string | null> {
   const row = await db
     .selectFrom("identity_reviews")

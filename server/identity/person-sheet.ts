@@ -5,12 +5,12 @@ import { fullNames, type General, openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 import type { ReviewState } from "./tables.ts";
 
-/** A person's identity data for staff; `null` if unknown, or if their key is erased. */
+/** A person's identity data, for staff. */
 export type PersonSheet = {
   readonly names: { readonly th: string; readonly en: string } | null;
   readonly phone: string | null;
   readonly birthDate: string | null;
-  /** The number of the ID card or company registration. */
+  /** Number of the ID card or company registration; `null` if unknown. */
   readonly document: string | null;
   readonly address: string | null;
   readonly work: Work | null;
@@ -24,14 +24,20 @@ export type PersonSheet = {
   }[];
 };
 
-/** What a person does: a member of `common/occupation`, or what they wrote for another one, and where. */
+/**
+ * A person's work: a member of `common/occupation` or a text that the person wrote instead, and the
+ * workplace.
+ */
 export type Work = {
   readonly occupation: string;
   readonly other: string | null;
   readonly workplace: string | null;
 };
 
-/** Decrypts the data. The caller masks each part by role and records the access. */
+/**
+ * Returns a person's identity data, decrypted. The caller must mask each part according to the role, and
+ * record the access.
+ */
 export async function personSheet(room: Room, personId: string): Promise<PersonSheet> {
   const [profile, account, statuses, reviews, proved] = await Promise.all([
     openProfile(room, room.db, personId),
@@ -59,7 +65,7 @@ export async function personSheet(room: Room, personId: string): Promise<PersonS
   const { registrationNumber, phone, address }: Partial<General> = general ?? {};
   return {
     names: general === undefined ? null : fullNames(general),
-    // A later verified phone number replaces the one given with the identity.
+    // A verified phone number takes precedence over the number that was submitted with the identity.
     phone: proved ?? (typeof phone === "string" ? phone : null),
     birthDate: general?.birthDate ?? null,
     document: typeof registrationNumber === "string" ? registrationNumber : (general?.nationalId ?? null),
@@ -88,7 +94,7 @@ function workOf(general: Partial<General> | undefined): Work | null {
   };
 }
 
-/** The parts of an address in writing order. */
+/** Fields of an address, in the order in which an address is written. */
 const ADDRESS = [
   ...["no", "moo", "building", "floor", "roomNo", "soi", "road"],
   ...["subDistrict", "district", "province", "postalCode"],

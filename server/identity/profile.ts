@@ -8,7 +8,7 @@ import type { Db, Tx } from "../db/index.ts";
 import type { Room } from "./room.ts";
 import "./tables.ts";
 
-/** General information as submitted. Decrypted only where needed. */
+/** General information, as the person submitted it. It is decrypted only where it is needed. */
 export type General = JsonObject & {
   readonly nationalId: string;
   readonly firstNameTh: string;
@@ -33,28 +33,31 @@ export async function openProfile(room: Room, db: Db | Tx, personId: string): Pr
   return text === null ? null : { general: JSON.parse(text) as General, passDopa: row.pass_dopa };
 }
 
-/** Returns the birth date, for the PIN rules. */
+/** Returns a person's birth date, which the PIN rules need; `null` if unknown. */
 export async function birthDateOf(room: Room, db: Db | Tx, personId: string): Promise<string | null> {
   return (await openProfile(room, db, personId))?.general.birthDate ?? null;
 }
 
-/** Returns the hash that finds equal cards. */
+/** Returns the hash of a national ID number. Equal numbers have equal hashes. */
 export function nationalIdHash(room: Room, nationalId: string): Buffer {
   return createHmac("sha256", room.hashKey).update(`national-id:${nationalId}`).digest();
 }
 
-/** Returns the hash by which a sealed name or phone is found. Only the complete value matches. */
+/**
+ * Returns the hash with which a sealed name or phone number can be found. Only the complete value gives this
+ * hash.
+ */
 export function finderHash(room: Pick<Room, "hashKey">, kind: "name" | "phone", value: string): Buffer {
   const plain = kind === "name" ? plainName(value) : value;
   return createHmac("sha256", room.hashKey).update(`${kind}:${plain}`).digest();
 }
 
-/** Ignores case and repeated spaces. */
+/** Returns a name in lower case and without repeated spaces. */
 function plainName(name: string): string {
   return normaliseName(name).toLowerCase();
 }
 
-/** Replaces the search hashes of a person. */
+/** Replaces the hashes with which staff find a person. */
 export async function writeFinders(room: Room, tx: Tx, personId: string, general: General): Promise<void> {
   const { firstNameTh, lastNameTh, firstNameEn, lastNameEn, phone } = general;
   const names = [
@@ -76,7 +79,10 @@ export async function writeFinders(room: Room, tx: Tx, personId: string, general
     .execute();
 }
 
-/** Returns the hash that ties a register answer to its question. */
+/**
+ * Returns the hash that ties an answer of the card register to the card data about which the register was
+ * asked.
+ */
 export function cardHash(
   room: Room,
   card: {
@@ -93,12 +99,12 @@ export function cardHash(
     .digest();
 }
 
-/** Returns the name for letters in a language. */
+/** Returns the name with which letters in a language address a person. */
 export function nameIn(language: Language, general: General): string {
   return language === "th" ? general.firstNameTh : general.firstNameEn;
 }
 
-/** The placeholder for a missing last name on the card. */
+/** Placeholder on cards of people who have no last name. */
 const NO_LAST_NAME = "-";
 
 /** Returns first and last name in a language, or the only name on the card. */
@@ -108,12 +114,15 @@ export function fullName(language: Language, general: General): string {
   return parts.filter((part) => part !== NO_LAST_NAME).join(" ");
 }
 
-/** Returns `fullName` in both languages. */
+/** Returns a person's full name in both languages. */
 export function fullNames(general: General): { readonly th: string; readonly en: string } {
   return { th: fullName("th", general), en: fullName("en", general) };
 }
 
-/** Returns first and last name in both languages; `null` before the identity is known, and once the key is erased. */
+/**
+ * Returns a person's first and last name in both languages; `null` before their identity is known, and once
+ * their key is erased.
+ */
 export async function namesOf(
   room: Room,
   db: Db | Tx,

@@ -5,10 +5,13 @@ import { nameIn, openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 import type { NamedItem } from "./sent-names.ts";
 
-/** Recipient and review of a decision letter. */
+/** Recipient of a letter about a decision, and reference of the review. */
 type About = { readonly personId: string; readonly reference: string };
 
-/** Notifies the investor of their verification, with a recommendation by their suitability test. */
+/**
+ * Notifies the investor that their identity is verified, with a recommendation that depends on their
+ * suitability test.
+ */
 export async function writeApproval(room: Room, tx: Tx, { personId, reference }: About): Promise<void> {
   const person = await findPerson(tx, personId);
   const profile = await openProfile(room, tx, personId);
@@ -21,7 +24,7 @@ export async function writeApproval(room: Room, tx: Tx, { personId, reference }:
     .orderBy("seq", "desc")
     .executeTakeFirst();
   const common = { name: nameIn(language, profile.general), link: `${room.config.origin}/invest` };
-  // Companies take no suitability test, so their letter recommends nothing.
+  // Companies take no suitability test, so their letter contains no recommendation.
   const recommendation =
     suitability === undefined
       ? null
@@ -41,7 +44,9 @@ export async function writeApproval(room: Room, tx: Tx, { personId, reference }:
   });
 }
 
-/** Asks the investor for corrections: the reviewer's reason, and each item with its own. */
+/**
+ * Asks the investor for corrections. The letter contains the reviewer's reason, and the reason for each item.
+ */
 export async function writeCorrection(
   room: Room,
   tx: Tx,
@@ -52,7 +57,10 @@ export async function writeCorrection(
   await writeDecision(room, tx, { ...about, reason, template: "kyc-correct", page: "/kyc" });
 }
 
-/** Notifies the investor of a rejection, with the texts of their page: decision, reason, next steps. */
+/**
+ * Notifies the investor of a rejection. The letter has the same texts as the investor's page: decision,
+ * reason, next steps.
+ */
 export async function writeRejection(
   room: Room,
   tx: Tx,
@@ -68,8 +76,8 @@ export async function writeRejection(
 }
 
 /**
- * Tells a person on a watch list that no account is opened, without the reason; their page says the same. For legal
- * approval.
+ * Tells a person on a watch list that no account will be opened, without the reason. The person's page says
+ * the same. The text needs legal approval.
  */
 export async function writeNotOpened(room: Room, tx: Tx, about: About): Promise<void> {
   const person = await findPerson(tx, about.personId);
@@ -91,7 +99,10 @@ async function writeDecision(
     readonly reason: (language: Language) => string;
     readonly template: string;
     readonly page: string;
-    /** Letter values that are texts of the flow's last page, by key. */
+    /**
+     * Values of the letter that repeat texts of the flow's last page: for the name of each value, the key of
+     * the text.
+     */
     readonly says?: { readonly [name: string]: string };
   },
 ): Promise<void> {

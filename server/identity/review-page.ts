@@ -17,8 +17,8 @@ import { placesOf } from "./sent-names.ts";
 import { documentFields } from "./suitability-levels.ts";
 
 /**
- * Returns the data of a review for its reviewer, and records the access. Errors: `not-found`; `not-allowed` for the
- * reviewer's own review, because a listed person must not be warned.
+ * Returns the data of a review for its reviewer, and records the access. Errors: `not-found`; `not-allowed`
+ * if the review is about the reviewer, because a listed person must not be warned.
  */
 export async function openReviewPage(
   room: Room,
@@ -90,7 +90,10 @@ async function recordOpening(room: Room, reviewId: string, reviewer: string): Pr
   );
 }
 
-/** Opens the reasons of the decision and of the first of two approvals; `null` if there is none. */
+/**
+ * Decrypts the reason of the decision and that of the first of two approvals. Each is `null` if there is
+ * none.
+ */
 async function reasonsOf(
   room: Room,
   row: { readonly id: string; readonly reason: Buffer | null; readonly approved_first_reason: Buffer | null },
@@ -103,7 +106,10 @@ async function reasonsOf(
   return { decision: reason ?? null, first: firstReason ?? null };
 }
 
-/** Returns the newest bank request, or one confirmed for the submitted card. */
+/**
+ * Returns a request to a bank that was confirmed for the submitted card; if there is none, the newest
+ * request.
+ */
 async function digitalIdOf(
   room: Room,
   personId: string,
@@ -146,7 +152,10 @@ async function documentsOf(
   return shown;
 }
 
-/** Masks card numbers except the last digits. Showing them in full is a separate, recorded action. */
+/**
+ * Masks the numbers of the card in a change, except their last digits. Showing them in full is a separate,
+ * recorded action.
+ */
 function withoutNumber({ name, before, after }: Change): Change {
   const end = (value: Json) => (typeof value === "string" ? `•••• ${value.slice(-4)}` : value);
   return CARD_NUMBERS.has(name) ? { name, before: end(before), after: end(after) } : { name, before, after };
@@ -154,7 +163,10 @@ function withoutNumber({ name, before, after }: Change): Change {
 
 const CARD_NUMBERS: ReadonlySet<string> = new Set(["nationalId", "laserCode"]);
 
-/** Removes the card numbers. `showNationalId` shows them and records it; the last digits distinguish cards. */
+/**
+ * Removes the numbers of the card, except the last digits, which distinguish cards. `showNationalId` shows
+ * the full numbers and records the access.
+ */
 function withoutNumbers(general: General): JsonObject {
   const { nationalId, laserCode: _, ...rest } = general;
   return { ...rest, nationalIdEnd: nationalId.slice(-4) };
@@ -172,8 +184,8 @@ function likenessOf(
 }
 
 /**
- * Returns the full ID number and laser code, with former values, for a reviewer, and records the access; `null` if the
- * review is unknown.
+ * Returns the full ID number and laser code, with former values, for a reviewer, and records the access.
+ * Returns `null` if the review is unknown.
  */
 export async function showNationalId(
   room: Room,
@@ -211,7 +223,10 @@ function textOf(value: Json | undefined): string | null {
 
 type Papers = Pick<Review, "suitability" | "fatca" | "bank" | "interests" | "highRisk" | "sameCardElsewhere">;
 
-/** Returns suitability, FATCA, bank account, and the number of other accounts that used or tried the same ID card. */
+/**
+ * Returns a person's suitability, FATCA declaration and bank account, and the number of other accounts that
+ * used or tried the same ID card.
+ */
 async function papersOf(room: Room, personId: string): Promise<Papers> {
   const { db } = room;
   const suitability = await db

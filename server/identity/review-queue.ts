@@ -21,10 +21,15 @@ export async function countReviews(room: Room): Promise<number> {
   return Number(total);
 }
 
-/** Number of recent reviews whose names are searched, because names are sealed and must be decrypted one by one. */
+/**
+ * Number of recent reviews whose names are searched. Names are sealed, so they must be decrypted one by one.
+ */
 const LOOKED_THROUGH = 500;
 
-/** Finds reviews in any state by reference, e-mail or applicant's name; the latest of each person first. */
+/**
+ * Finds reviews in any state by reference, e-mail or the applicant's name. Returns the latest review of each
+ * person first.
+ */
 export async function findReviews(
   room: Room,
   words: string,
@@ -47,7 +52,10 @@ export async function findReviews(
   return [...byRow, ...byName].slice(0, 50);
 }
 
-/** Returns people whose last review was a rejection, latest first. A reviewer can reopen it. */
+/**
+ * Returns the people whose last review ended in a rejection, latest first. A reviewer can still ask them for
+ * corrections.
+ */
 export async function rejectedReviews(room: Room, reviewer: string): Promise<readonly ReviewEntry[]> {
   const rejected = reviews(room)
     .where("r.state", "=", "rejected")
@@ -95,7 +103,7 @@ async function entriesOf(
     rows.map(async (row) => {
       const profile = await openProfile(room, room.db, row.person_id);
       const { account, ...statuses } = await statusesOf(room.db, row.person_id, room.clock.today());
-      // A reviewer who is on a watch list must not learn of their own hit.
+      // A reviewer who is on a watch list must not learn of the hit.
       const own = row.person_id === reviewer;
       return {
         id: row.id,
@@ -118,10 +126,12 @@ async function entriesOf(
   );
 }
 
-/** An account rejected because another one has the same document, and that other one. */
+/** An account that was refused because another account has the same document, and that other account. */
 export type SharedDocument = { readonly at: string; readonly refused: string; readonly first: string };
 
-/** Returns the accounts that were told to use their first one, latest first. */
+/**
+ * Returns the accounts that were refused because their document already had another account, latest first.
+ */
 export async function sharedDocuments(room: Room): Promise<readonly SharedDocument[]> {
   const rows = await room.db
     .selectFrom("identity_document_refusals as r")

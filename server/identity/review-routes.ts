@@ -23,7 +23,7 @@ import { namedItems } from "./sent-names.ts";
 
 const ID = inputOf({ id: UUID });
 
-/** Registers the desk of `compliance` for identities: what is to be reviewed, and decisions about it. */
+/** Registers the desk of `compliance` for identities: the list of reviews, and the decisions. */
 export function reviewRoutes(app: App, room: Room): void {
   openReviewRoutes(app, room);
   reviewDecisionRoute(app, room);

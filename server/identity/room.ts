@@ -17,10 +17,10 @@ import type { Onboarding } from "./onboarding.ts";
 import type { VendorName } from "./tables.ts";
 import type { CardRegister, IdentityVendor } from "./vendor.ts";
 
-/** Evaluates the rule `able-to-invest` for the fact `investor`. Missing data means no. */
+/** Evaluates the rule `able-to-invest` for the fact `investor`. If data are missing, the result is false. */
 export type AbleToInvest = (investor: JsonObject) => Promise<boolean>;
 
-/** The shared dependencies of this room. */
+/** The shared dependencies of the identity module. */
 export type Room = {
   readonly db: Db;
   readonly clock: Clock;
@@ -32,29 +32,35 @@ export type Room = {
   readonly accounts: Accounts;
   readonly texts: Texts;
   readonly isOn: (flag: FlagName) => boolean;
-  /** Returns whether a flag is on for a person. Not for use in a transaction. */
+  /** Returns whether a flag is on for a person. Must not be called in a transaction. */
   readonly isOnFor: (flag: FlagName, personId: string) => Promise<boolean>;
   readonly ableToInvest: AbleToInvest;
   /**
-   * Returns a version of the identity flow and its module; the published one for `null` or an unavailable version.
-   * `null` if none is published.
+   * Returns a version of the identity flow with its JavaScript module. For `null` or an unavailable version,
+   * returns the published version; `null` if none is published.
    */
   readonly sentBy: (
     version: string | null,
   ) => Promise<{ readonly definition: Definition; readonly module: string } | null>;
-  /** Answers to questions of the flow that this room's effects do not use. */
+  /** The stored records of answers that the flow asks for and that this module's effects do not use. */
   readonly records: Pick<Records, "of">;
   readonly onboarding: Onboarding;
-  /** Key of the hashes that find equal cards. */
+  /** Key of the hashes that find equal ID cards. */
   readonly hashKey: Buffer;
-  /** The vendors. A function, because the sandbox's port is known only once it listens. */
+  /**
+   * Returns the clients of the vendors. This is a function, because the sandbox's port is known only once the
+   * sandbox listens.
+   */
   readonly vendors: () => Readonly<Record<VendorName, IdentityVendor>>;
   readonly register: () => CardRegister;
-  /** The national digital ID platform. */
+  /** Returns the client of the national digital ID platform. */
   readonly ndid: () => NdidGateway;
-  /** The watch lists for screening. */
+  /** Source of the watch lists for screening. */
   readonly watch: WatchSource;
   readonly webhookSecret: () => string;
-  /** Returns the `count`-th business day after a date; `null` if that year is not loaded. */
+  /**
+   * Returns the date that is `count` business days after a date; `null` if the holidays of that year are not
+   * loaded.
+   */
   readonly businessDayAfter: (tx: Tx, from: string, count: number) => Promise<string | null>;
 };

@@ -6,7 +6,10 @@ import { reviewRoutes } from "./review-routes.ts";
 import type { Room } from "./room.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
-/** Registers the routes of identity: a person's own data, the desk of `compliance`, and the vendors' webhooks. */
+/**
+ * Registers the routes of the identity module: a person's own data, the desk of `compliance`, and the
+ * webhooks of vendors.
+ */
 export function identityRoutes(app: App, room: Room): void {
   call(
     app,

@@ -7,8 +7,8 @@ import { namesOf, openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 
 /**
- * Compares a name, a national ID number and a phone number that somebody typed with the identity of an account; `null`
- * where the account has nothing to compare with.
+ * Compares a typed name, national ID number and phone number with the identity of an account. A result is
+ * `null` if the account has no such value.
  */
 export async function sameAsAccount(
   room: Room,

@@ -1,22 +1,27 @@
 import { normaliseName } from "../../engine/values/person-name.ts";
 
-/** How a written name compares with the expected one. */
+/** Result of comparing a written name with the expected name. */
 export type NameLikeness = "SAME" | "CLOSE" | "OTHER";
 
-/** Titles before names, in Thai and English. Thai titles are written without a space after them. */
+/**
+ * Titles that can precede a name, in Thai and English. Thai titles are written without a space after them.
+ */
 const TITLES = [
   ...["นางสาว", "น.ส.", "นส.", "นาย", "นาง", "เด็กชาย", "เด็กหญิง", "ด.ช.", "ด.ญ.", "ดร.", "คุณ"],
   ...["mr.", "mrs.", "miss.", "ms.", "dr.", "mr ", "mrs ", "miss ", "ms ", "dr "],
 ];
 
-/** Maximum number of typing errors, and minimum length of a name in which they are tolerated. */
+/**
+ * Maximum number of typing errors that are tolerated, and minimum length of a name in which they are
+ * tolerated.
+ */
 const MOST_SLIPS = 2;
 const LEAST_LETTERS = 8;
 
 /**
- * Compares a written name with its expected parts, such as first and last name. Titles, case, spaces, dots and hyphens
- * are ignored (`SAME`). A different sequence, additional parts, a truncated end or one or two typing errors need a
- * review (`CLOSE`).
+ * Compares a written name with its expected parts, such as first and last name. Ignores titles, case, spaces,
+ * dots and hyphens (`SAME`). A different order, additional parts, an end that is cut off, or one or two
+ * typing errors need a review (`CLOSE`).
  */
 export function sameName(written: string, ...parts: readonly string[]): NameLikeness {
   const wanted = forms(parts.join(" "));
@@ -30,8 +35,8 @@ export function sameName(written: string, ...parts: readonly string[]): NameLike
 }
 
 /**
- * Returns whether a written name is a truncated form as Thai banks print it: the first name with the first letters of
- * the last (`น.ส. กาญจนก ว++`), or cut off at the end.
+ * Returns whether a written name is a shortened form as Thai banks print it: the first name with the first
+ * letters of the last name (`น.ส. กาญจนก ว++`), or a name whose end is cut off.
  */
 export function isPartialName(
   written: string,
@@ -50,7 +55,10 @@ export function isPartialName(
   });
 }
 
-/** Returns the letters of a name with and without a title, because some names begin like one. */
+/**
+ * Returns the letters of a name, with its title and without. Both forms are needed, because some names begin
+ * like a title.
+ */
 function forms(name: string): readonly string[] {
   const plain = normaliseName(name).toLowerCase();
   const title = TITLES.find((one) => plain.startsWith(one));
@@ -65,7 +73,7 @@ function lettersOf(name: string): string {
     .replace(/[\s.,'/-]/g, "");
 }
 
-/** Bank books limit the length of names. */
+/** Returns whether a name's end is cut off. Bank books limit the length of names. */
 function isCutOff(given: string, full: string, first: string): boolean {
   return full.startsWith(given) && given.length > first.length && given.length >= LEAST_LETTERS;
 }

@@ -3,10 +3,10 @@ import type { Language, Words } from "../../engine/values/languages.ts";
 import type { Room } from "./room.ts";
 import type { AskedItem } from "./tables.ts";
 
-/** An item to answer again, with its label on screen. */
+/** An item that the person must answer again, with its label on screen. */
 export type NamedItem = AskedItem & { readonly label: Words };
 
-/** Adds the labels of the published flow to submitted items. Unknown items keep their technical name. */
+/** Adds to each submitted item its label in the published flow. An unknown item keeps its technical name. */
 export async function namedItems(room: Room, asked: readonly AskedItem[]): Promise<readonly NamedItem[]> {
   if (asked.length === 0) return [];
   const sent = await room.sentBy(null);
@@ -20,7 +20,10 @@ export async function namedItems(room: Room, asked: readonly AskedItem[]): Promi
   });
 }
 
-/** Returns where the flow asks each submitted item, from the effect's input. */
+/**
+ * Returns the data path of each submitted item. The paths come from the input of the effect `identity.submit`
+ * in the flow.
+ */
 export function placesOf({ flow }: Definition): { readonly [name: string]: string } {
   const submit = Object.values(flow.steps).find(
     (step) => step.kind === "effect" && step.effect === "identity.submit",

@@ -3,7 +3,7 @@ import { ZONE } from "../clock/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import "./tables.ts";
 
-/** Returns the contracts that a person signed, latest first: version, language and text hash. */
+/** Returns the contracts that a person signed, latest first, each with version, language and text hash. */
 export async function signedContractsOf(on: Db | Tx, personId: string) {
   const rows = await on
     .selectFrom("signed_contracts")

@@ -1,7 +1,7 @@
-/** Statuses of submissions that people or scores decide: `kyc` and `suit`. */
+/** Statuses of submissions, on which people or a score decide: `kyc` and `suit`. */
 export type RecordStatus = "PRE_VERIFIED" | "PENDING" | "REVIEW" | "VERIFIED" | "REJECTED" | "OVERDUE";
 
-/** Statuses of vendor checks (`onfido`, `verifio`, `liveness`) and of the account's block (`account`). */
+/** Statuses of vendor checks (`onfido`, `verifio`, `liveness`) and of the account (`account`). */
 export type VendorStatus =
   | "WAITING"
   | "PENDING"
@@ -16,12 +16,13 @@ export type RecordEntity = "kyc" | "suit";
 export type VendorEntity = "onfido" | "verifio" | "liveness";
 export type Entity = RecordEntity | VendorEntity | "account";
 
-/** Allowed transitions. `NONE`: no record yet. */
+/** Allowed transitions from each status. `NONE`: no record exists yet. */
 type Transitions<Of extends string> = Readonly<Record<Of | "NONE", readonly Of[]>>;
 
 /**
- * The transitions of section 4 with the decisions. Intermediate statuses can be skipped, for example if a vendor
- * answers at once. The table `status_transitions` has the same rows, and the database rejects any other move.
+ * The transitions of section 4 of the specification, as changed by later decisions. Intermediate statuses can
+ * be skipped, for example if a vendor answers at once. The table `status_transitions` has the same rows, and
+ * the database rejects any other transition.
  */
 export const recordTransitions: Transitions<RecordStatus> = {
   NONE: ["PRE_VERIFIED", "PENDING"],
@@ -34,8 +35,8 @@ export const recordTransitions: Transitions<RecordStatus> = {
 };
 
 /**
- * Only a reviewer sets PENDING_REJECT, when another picture is requested and the old result withdrawn. No vendor
- * result leaves VERIFIED, so late or repeated events never lower it.
+ * Transitions of vendor checks. Only a reviewer sets PENDING_REJECT, by requesting another picture, which
+ * withdraws the old result. A vendor's result never changes VERIFIED, so late or repeated events do no harm.
  */
 export const vendorTransitions: Transitions<VendorStatus> = {
   NONE: ["WAITING", "PENDING", "BLOCKED"],
@@ -48,13 +49,16 @@ export const vendorTransitions: Transitions<VendorStatus> = {
   BLOCKED: [],
 };
 
-/** Like a vendor's, but a block can be lifted by two people who clear a confirmed hit (`clearHit`). */
+/**
+ * Transitions of the account: the transitions of vendor checks, and one more. Two people who clear a
+ * confirmed hit can lift a block (`clearHit`).
+ */
 export const accountTransitions: Transitions<VendorStatus> = {
   ...vendorTransitions,
   BLOCKED: ["REVIEW", "VERIFIED"],
 };
 
-/** The table of each entity. */
+/** The allowed transitions of each entity. */
 export const transitionsOf: Readonly<Record<Entity, Readonly<Record<string, readonly string[]>>>> = {
   kyc: recordTransitions,
   suit: recordTransitions,
@@ -64,7 +68,7 @@ export const transitionsOf: Readonly<Record<Entity, Readonly<Record<string, read
   account: accountTransitions,
 };
 
-/** Returns whether an entity can move from one status (`null`: none) to another. */
+/** Returns whether an entity's status can change from one status (`null`: none) to another. */
 export function mayMove(entity: Entity, from: Status | null, to: Status): boolean {
   return transitionsOf[entity][from ?? "NONE"]?.includes(to) === true;
 }

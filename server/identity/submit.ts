@@ -30,9 +30,9 @@ type Submitted = { readonly reference: string; readonly status: "PENDING" | "REV
 const ADULT_YEARS = 20;
 
 /**
- * Stores an investor's submission at the end of KYC, in one transaction: profile, suitability, FATCA/CRS, bank
- * account, signed contract, a review for `compliance`, and the letter. Errors: `us-person`, `under-age`, `card-taken`
- * (another account has the document), `rejected` (a rejection is in force).
+ * Stores an investor's submission at the end of KYC, in one transaction: profile, suitability, FATCA/CRS,
+ * bank account, signed contract, a review for `compliance`, and the letter. Errors: `us-person`, `under-age`,
+ * `card-taken` (another account has the document), `rejected` (the person was rejected).
  */
 export async function submit(
   room: Room,
@@ -48,7 +48,8 @@ export async function submit(
   if (individual && (given.isUsCitizen || given.isGreenCardHolder || given.isUsTaxResident))
     return fail({ code: "us-person" });
 
-  // Rejected people are told before the first question. This stops instances from before the decision.
+  // The flow tells rejected people before its first question. This check stops instances that began before
+  // the rejection.
   if ((await lastDecision(room, tx, person.id))?.state === "rejected") return fail({ code: "rejected" });
   const claim = await claimDocument(room, tx, { personId: person.id, document: given });
   if (claim.kind === "taken") return fail({ code: "card-taken", leaves: claim.note });
@@ -90,7 +91,10 @@ export async function submit(
   return ok({ reference, status });
 }
 
-/** Sets `kyc` to PENDING, or to REVIEW with US indicia. Sets each check that has no vendor to PENDING. */
+/**
+ * Sets `kyc` to PENDING, or to REVIEW if there are US indicia. A check that no vendor was asked to make also
+ * gets the status PENDING.
+ */
 async function moveOn(
   { tx, clock }: Context,
   person: PersonRecord,
@@ -98,11 +102,11 @@ async function moveOn(
 ): Promise<"PENDING" | "REVIEW"> {
   const personId = person.id;
   const actor = `person:${personId}`;
-  // New data of a verified person needs a review, so the verified status becomes due.
+  // New data of a verified person need a review, so the verified status first becomes OVERDUE.
   await moveStatus(tx, clock, { personId, entity: "kyc", to: "OVERDUE", actor });
   await moveStatus(tx, clock, { personId, entity: "kyc", to: "PENDING", actor });
   if (indicia) await moveStatus(tx, clock, { personId, entity: "kyc", to: "REVIEW", actor });
-  // A vendor's rejection stays until its check is repeated. It may even arrive at this moment.
+  // A rejection by a vendor stays until its check is repeated. It may even arrive while this code runs.
   for (const entity of ["onfido", "verifio", "liveness"] satisfies VendorEntity[])
     await moveStatus(tx, clock, { personId, entity, to: "PENDING", actor, unless: "REJECT" });
   const statuses = await statusesOf(tx, personId, clock.today());

@@ -10,13 +10,13 @@ import { type General, nationalIdHash, writeFinders } from "./profile.ts";
 import type { Room } from "./room.ts";
 import { documentFields, fatcaFields, maxRiskOfLevel, suitabilityFields } from "./suitability-levels.ts";
 
-/** The context of a local effect that these writers need. */
+/** The part of a local effect's context that the functions in this file need. */
 export type Context = Omit<LocalEffectContext, "claim">;
 
-/** A submission. */
+/** The data of a submission. */
 export type Input = EffectInput<"identity.submit">;
 
-/** Fields with a separate table. All others belong to the profile. */
+/** Submitted fields that are stored in separate tables. All other fields belong to the profile. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   ...suitabilityFields,
   ...fatcaFields,
@@ -35,7 +35,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   "depositMethods",
 ]);
 
-/** Writes the general information, sealed, with the card register's result for this card. */
+/** Stores the general information, sealed, with the card register's result for the submitted card. */
 export async function writeProfile(
   room: Room,
   { tx, clock }: Context,
@@ -70,7 +70,10 @@ export async function writeProfile(
   await writeFinders(room, tx, person.id, general as General);
 }
 
-/** Writes the suitability test, answers sealed. The score verifies `suit`. Returns the last day of its validity. */
+/**
+ * Stores the suitability test, with its answers sealed. The score alone verifies the status `suit`. Returns
+ * the last day on which the test is valid.
+ */
 export async function writeSuitability(
   room: Room,
   context: Context,
@@ -99,7 +102,8 @@ export async function writeSuitability(
     })
     .execute();
   const move = { personId: person.id, entity: "suit", actor: `person:${person.id}` } as const;
-  // A score needs no review, so it is verified at once. A status that is still valid only gets a later due day.
+  // The score needs no review, so the status becomes verified at once. If the status is still verified, only
+  // its due day changes.
   await moveStatus(tx, clock, { ...move, to: "PENDING" });
   const { kind } = await moveStatus(tx, clock, { ...move, to: "VERIFIED", dueOn });
   if (kind === "kept")
@@ -112,7 +116,10 @@ export async function writeSuitability(
   return dueOn;
 }
 
-/** Writes the FATCA/CRS declaration, sealed. One of a US person is stored but gives no agreement. */
+/**
+ * Stores the FATCA/CRS declaration, sealed. The declaration of a US person is stored, but does not count as
+ * agreement.
+ */
 export async function writeFatca(
   room: Room,
   { tx, clock }: Context,
@@ -135,8 +142,8 @@ export async function writeFatca(
 }
 
 /**
- * Writes the bank account, sealed, to be approved with the identity. An approved one stays in use until then; an equal
- * one needs no new row.
+ * Stores the bank account, sealed. It is approved together with the identity. Until then, an account that was
+ * approved earlier stays in use. If the submitted account equals the approved one, nothing is stored.
  */
 export async function writeBankAccount(
   room: Room,
@@ -159,7 +166,7 @@ export async function writeBankAccount(
   });
 }
 
-/** Records version, language and text hash of the signed contract. */
+/** Stores version, language and text hash of the signed contract. */
 export async function writeContract(
   room: Room,
   context: Context,
@@ -174,7 +181,7 @@ export async function writeContract(
       id: randomUUID(),
       person_id: person.id,
       version: given.contractVersion,
-      // A version read before the text changed has no known hash.
+      // If the text changed after the person read it, the hash of the version that was read is unknown.
       text_hash: given.contractVersion === contract.version ? contract.textHash[language] : "unknown",
       language,
       instance_id: instance.id,
@@ -183,7 +190,7 @@ export async function writeContract(
     .execute();
 }
 
-/** Returns the named values that exist. */
+/** Returns the values with these names, as far as they exist. */
 export function pick(from: JsonObject, names: readonly string[]): Record<string, Json> {
   return Object.fromEntries(
     names.flatMap((name) => {

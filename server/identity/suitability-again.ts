@@ -7,8 +7,8 @@ import { type Context, writeSuitability } from "./submitted-records.ts";
 import "./tables.ts";
 
 /**
- * Stores a repeated suitability test. Its level applies to orders from now on, not to open orders or holdings. Returns
- * the last day of its validity.
+ * Stores a repeated suitability test. Its level applies to future orders, not to open orders or holdings.
+ * Returns the last day on which the test is valid.
  */
 export async function retakeSuitability(
   room: Room,

@@ -1,10 +1,10 @@
 /**
- * Highest fund risk level (1 to 8) for each suitability level (1 to 5), by the standard Thai suitability form. Orders
- * above it need an acknowledgement but are not rejected.
+ * Highest risk level of a fund (1 to 8) for each suitability level (1 to 5), according to the standard Thai
+ * suitability form. An order above this risk level is not rejected, but needs an acknowledgement.
  */
 export const maxRiskOfLevel: Readonly<Record<number, number>> = { 1: 1, 2: 4, 3: 5, 4: 7, 5: 8 };
 
-/** The fields of the test: ten scored questions and additional ones. */
+/** The fields of the suitability test: ten scored questions and some additional ones. */
 export const suitabilityFields = [
   "ageScore",
   "fixedExpenses",
@@ -38,7 +38,7 @@ export const fatcaFields = [
   "declared",
 ] as const;
 
-/** The uploads of a submission, in the reviewer's preferred sequence. */
+/** The uploads of a submission, in the order in which reviewers prefer them. */
 export const documentFields = [
   "cardFront",
   "cardBack",

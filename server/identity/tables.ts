@@ -20,23 +20,23 @@ export type ReviewState = "open" | "approved" | "rejected" | "asked-again" | "re
 
 /**
  * The states of a bank account: submitted with an identity (`PENDING`), requested as a replacement (`ASKED`),
- * approved, replaced, rejected.
+ * approved (`VERIFIED`), replaced, rejected.
  */
 export type AccountStatus = "PENDING" | "ASKED" | "VERIFIED" | "REPLACED" | "REJECTED";
 
 /**
- * The states of a watch-list hit. `cleared`: confirmed first, then found to be a false match. `outdated`: list or
- * person changed, and it no longer matches.
+ * The states of a watch-list hit. `cleared`: the hit was confirmed, and later found to be a false match.
+ * `outdated`: the list or the person's data changed, and they no longer match.
  */
 export type HitState = "open" | "dismissed" | "confirmed" | "cleared" | "outdated";
 
-/** The states of a digital ID request. `too-weak`: insufficient assurance. */
+/** The states of a digital ID request. `too-weak`: the assurance level was too low. */
 export type NdidState = "asking" | "asked" | "accepted" | "rejected" | "too-weak" | "timed-out" | "failed";
 
-/** A reviewer's decision about a hit: false match, or correct. */
+/** A reviewer's decision about a hit: false match (`dismiss`) or correct (`confirm`). */
 export type HitDecision = "dismiss" | "confirm";
 
-/** An item to answer again, by field name, with the reason. */
+/** An item that the person must answer again, by field name, with the reason. */
 export type AskedItem = { readonly name: string; readonly reason: string };
 
 declare module "../db/database.ts" {
@@ -98,7 +98,7 @@ declare module "../db/database.ts" {
       readonly status: Status;
       readonly changed_at: Instant;
       readonly due_on: string | null;
-      /** The due day for which a reminder was sent. */
+      /** Due day for which a reminder was already sent. */
       readonly reminded_for: ColumnType<string | null, string | null | undefined, string | null>;
     };
     status_machines: { readonly entity: Entity; readonly machine: "record" | "vendor" | "account" };
@@ -127,7 +127,7 @@ declare module "../db/database.ts" {
       readonly seq: Generated<number>;
       readonly person_id: string;
       readonly sealed: Buffer;
-      /** The reference of its case. */
+      /** Reference of the case that changed the name. */
       readonly reference: string;
       readonly until: Instant;
     };
@@ -164,7 +164,7 @@ declare module "../db/database.ts" {
       readonly result: string | null;
       readonly sub_result: string | null;
       readonly concerns: ColumnType<Concern[], readonly Concern[] | undefined, readonly Concern[]>;
-      /** The card data that was read, sealed with the person's key. */
+      /** Card data that the vendor read, sealed with the person's key. */
       readonly read_sealed: ColumnType<Buffer | null, undefined, Buffer | null>;
       readonly asked_at: Instant;
       readonly answered_at: Instant | null;
@@ -243,20 +243,23 @@ declare module "../db/database.ts" {
       readonly decided_at: Instant | null;
       readonly decided_by: string | null;
       readonly reason: Buffer | null;
-      /** The first approver, if two are required. */
+      /** Identifier of the first approver, if two are required. */
       readonly approved_first_by: ColumnType<string | null, undefined, string>;
       readonly approved_first_reason: ColumnType<Buffer | null, undefined, Buffer>;
       readonly approved_first_at: ColumnType<Date | null, undefined, Date>;
-      /** The text that the applicant reads instead of the reason; `null` if they read the reason. */
+      /**
+       * Text that the applicant reads instead of the reviewer's reason; `null` if the applicant reads the
+       * reason.
+       */
       readonly told: ColumnType<string | null, undefined, string | null>;
-      /** JSON of `AskedItem`s. */
+      /** Items to answer again: sealed JSON of `AskedItem`s. */
       readonly asked: ColumnType<Buffer | null, undefined, Buffer>;
       readonly changed: Generated<string[]>;
       readonly changes: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
-      /** Hash of the flow version; `null` for older rows. */
+      /** Hash of the flow version with which the identity was submitted; `null` in older rows. */
       readonly sent_by: ColumnType<string | null, string | null | undefined, string | null>;
       readonly record: ColumnType<string | null, string | undefined, never>;
-      /** When the applicant was notified that the review exceeds the promised time. */
+      /** Time at which the applicant was notified that the review takes longer than promised. */
       readonly waiting_told_at: ColumnType<Date | null, undefined, Date>;
     };
   }

@@ -7,8 +7,8 @@ import { type Context, writeFatca } from "./submitted-records.ts";
 import "./tables.ts";
 
 /**
- * Stores a repeated FATCA and CRS self-certification; earlier ones are kept. A US person can no longer increase an
- * investment (`agreeFatca`); orders, holdings and redemptions are unaffected.
+ * Stores a repeated FATCA and CRS self-certification. Earlier ones are kept. A US person can then no longer
+ * increase an investment (`agreeFatca`). Orders, holdings and redemptions are unaffected.
  */
 export async function declareTaxResidence(
   room: Room,

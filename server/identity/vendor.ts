@@ -2,30 +2,32 @@ import type { Result } from "../../engine/values/result.ts";
 import type { Concern } from "./concerns.ts";
 import type { CheckKind } from "./tables.ts";
 
-/** A picture for a vendor. */
+/** A picture that is sent to a vendor. */
 export type Picture = { readonly bytes: Buffer; readonly type: string; readonly name: string };
 
-/** Why a vendor call failed. `unusable`: the vendor cannot use the picture. */
+/** Reason why a call to a vendor failed. `unusable`: the vendor cannot use the picture. */
 export type VendorFailure = { readonly code: "unavailable" | "unusable" };
 
-/** A vendor's report about a check, in our terms. */
+/** A vendor's report about a check, translated to the portal's values. */
 export type CheckReport = {
   readonly check: string;
   readonly applicant: string;
-  /** The kind of check; `null` while incomplete, or if the vendor's reports differ. */
+  /**
+   * Kind of check; `null` while the check is incomplete, or if the vendor's reports are of different kinds.
+   */
   readonly kind: CheckKind | null;
   readonly complete: boolean;
-  /** `clear`, `consider`; `null` while incomplete. */
+  /** Result of the check: `clear` or `consider`; `null` while it is incomplete. */
   readonly result: string | null;
-  /** `clear`, `rejected`, `suspected`, `caution`, or `null`. */
+  /** Detailed result: `clear`, `rejected`, `suspected`, `caution`, or `null`. */
   readonly subResult: string | null;
-  /** The problems the vendor reported. Any of them prevents verification. */
+  /** Problems that the vendor reported. Any problem prevents verification without a person. */
   readonly concerns: readonly Concern[];
-  /** The card data it read; `null` if not reported. */
+  /** Card data that the vendor read; `null` if it reported none. */
   readonly read: CardRead | null;
 };
 
-/** The readable data of a card. */
+/** The data that a vendor can read from a card. */
 export type CardRead = {
   readonly name: string | null;
   readonly birthDate: string | null;
@@ -33,8 +35,8 @@ export type CardRead = {
 };
 
 /**
- * A vendor that checks documents and faces. Answers come by webhook; `report` requests them. Every vendor and its
- * sandbox pass one contract suite (`tests/server/identity/vendor-contract.test.ts`).
+ * A vendor that checks documents and faces. Its answers come by webhook; `report` requests them. Every vendor
+ * and its sandbox pass the same contract tests (`tests/server/identity/vendor-contract.test.ts`).
  */
 export type IdentityVendor = {
   readonly createApplicant: (person: {
@@ -49,11 +51,13 @@ export type IdentityVendor = {
     readonly applicant: string;
     readonly selfie: Picture;
   }) => Promise<Result<{ readonly check: string }, VendorFailure>>;
-  /** Returns `null` if the vendor does not know the check. */
+  /** Returns the vendor's report about a check; `null` if the vendor does not know the check. */
   readonly report: (check: string) => Promise<Result<CheckReport | null, VendorFailure>>;
 };
 
-/** The card data for the register. `birthDate` is `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, Christian era. */
+/**
+ * The data of a card, for the card register. `birthDate` is `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, Christian era.
+ */
 export type CardData = {
   readonly firstName: string;
   readonly lastName: string;
@@ -62,8 +66,8 @@ export type CardData = {
   readonly laserCode: string;
 };
 
-/** The register of ID cards (Department of Provincial Administration). */
+/** Client of the register of ID cards (Department of Provincial Administration, DOPA). */
 export type CardRegister = {
-  /** 0 good, 1 chip, 2 void, 4 no match, 5 missing. */
+  /** Checks a card. The codes are 0 good, 1 chip, 2 void, 4 no match, 5 missing. */
   readonly check: (card: CardData) => Promise<Result<{ readonly code: number }, VendorFailure>>;
 };

@@ -5,8 +5,9 @@ import type { CheckKind } from "./tables.ts";
 import type { CardRead, CheckReport, IdentityVendor, Picture, VendorFailure } from "./vendor.ts";
 
 /**
- * Creates the client of the second document vendor: subjects, and verifications that contain their pictures. `url` is
- * the part before `/subjects`. Its events have a signature with time (`isSignedAtTime`).
+ * Creates the client of the second document vendor, which has subjects, and verifications that contain their
+ * pictures. `url` is the part of the address before `/subjects`. The signature of its events covers the time
+ * (`isSignedAtTime`).
  */
 export function verifioVendor(address: {
   readonly url: string;
@@ -80,7 +81,7 @@ async function call(
     if (!response.ok && response.status !== 404) return fail({ code: "unavailable" });
     return ok({ status: response.status, body: answer ?? {} });
   } catch {
-    // The error may contain address or answer, so only the failure is reported.
+    // The error may contain the address of the call or the vendor's answer, so it is not passed on.
     return fail({ code: "unavailable" });
   }
 }

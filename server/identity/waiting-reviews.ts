@@ -6,7 +6,7 @@ import type { Tx } from "../db/index.ts";
 import { nameIn, openProfile } from "./profile.ts";
 import type { Room } from "./room.ts";
 
-/** The promise to applicants: maximum business days of a review. */
+/** Maximum number of business days for a review, as promised to applicants. */
 const PROMISED_DAYS = 3;
 
 type Waiting = {
@@ -18,8 +18,8 @@ type Waiting = {
 };
 
 /**
- * Notifies applicants whose review exceeds the promised time, once, and compliance, once a day. Returns the number of
- * late reviews.
+ * Notifies each applicant once if their review takes longer than promised, and notifies compliance once a
+ * day. Returns the number of late reviews.
  */
 export async function tellWaiting(room: Room): Promise<number> {
   const open = await room.db
@@ -42,8 +42,8 @@ export async function tellWaiting(room: Room): Promise<number> {
 }
 
 /**
- * Returns the last day on which a review is in time. If that year is not loaded, calendar days are used, which are
- * shorter.
+ * Returns the last day on which a review is in time. If the holidays of that year are not loaded, counts
+ * calendar days, which end earlier.
  */
 async function promisedBy(room: Room, tx: Tx, openedAt: Date): Promise<string> {
   const opened = dayOf(openedAt);
@@ -75,7 +75,7 @@ async function tellApplicant(room: Room, tx: Tx, review: Waiting): Promise<void>
   });
 }
 
-/** Number of references in a letter. The desk lists all, oldest first. */
+/** Maximum number of references in a letter. The desk lists all late reviews, oldest first. */
 const LISTED = 50;
 
 async function tellCompliance(room: Room, late: readonly Waiting[]): Promise<void> {

@@ -13,7 +13,9 @@ import type { Room } from "./room.ts";
 import { isSigned, isSignedAtTime } from "./webhook-signature.ts";
 import { takeEvent } from "./webhooks.ts";
 
-/** Registers the webhooks, whose signature covers the raw bytes. */
+/**
+ * Registers the webhooks of vendors. Their bodies stay unparsed, because the signature covers the raw bytes.
+ */
 export function webhookRoutes(app: App, room: Room): void {
   withRawBodies(app, (scope) => {
     vendorRoute(scope, room);

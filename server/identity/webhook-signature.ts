@@ -5,13 +5,13 @@ export function signWebhook(secret: string, body: Buffer | string): string {
   return createHmac("sha256", secret).update(body).digest("hex");
 }
 
-/** Returns whether a signature is correct, in constant time. */
+/** Returns whether a signature is correct. Compares in constant time. */
 export function isSigned(secret: string, body: Buffer, signature: unknown): boolean {
   if (typeof signature !== "string" || !/^[0-9a-f]{64}$/i.test(signature)) return false;
   return timingSafeEqual(Buffer.from(signature, "hex"), Buffer.from(signWebhook(secret, body), "hex"));
 }
 
-/** Maximum age of an event, against replays. */
+/** Maximum age of an event in milliseconds. It prevents the replay of old events. */
 const FRESH_MS = 5 * 60_000;
 
 /** Returns the expected `Verifio-Signature`: the time in seconds, and the HMAC-SHA256 of time and body. */
@@ -20,7 +20,7 @@ export function signAtTime(secret: string, body: Buffer | string, at: Date): str
   return `t=${seconds},v1=${signWebhook(secret, timed(seconds, body))}`;
 }
 
-/** Returns whether such a signature is correct and at most five minutes old. */
+/** Returns whether a `Verifio-Signature` is correct and at most five minutes old. */
 export function isSignedAtTime(secret: string, body: Buffer, signature: unknown, now: Date): boolean {
   const parts = typeof signature === "string" ? /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature) : null;
   if (parts === null) return false;

@@ -7,12 +7,12 @@ import type { CheckReport } from "./vendor.ts";
 
 const VENDORS = ["onfido", "verifio"] as const satisfies readonly VendorName[];
 
-/** The result of an event. `again`: the vendor was unavailable and should send the event again. */
+/** The result of an event. `again`: the vendor could not be asked, so it should send the event again. */
 export type EventOutcome = "applied" | "known" | "ignored" | "again";
 
 /**
- * Processes a signed event. It only triggers a query of the vendor, so sequence and delay do not matter. Repeated
- * bytes change nothing.
+ * Processes a signed event. An event only triggers a query of the vendor, so its order and delay do not
+ * matter. A repeated event with the same bytes changes nothing.
  */
 export async function takeEvent(room: Room, body: Buffer): Promise<EventOutcome> {
   const eventId = createHash("sha256").update(body).digest("hex");
@@ -37,7 +37,10 @@ export async function takeEvent(room: Room, body: Buffer): Promise<EventOutcome>
   });
 }
 
-/** Returns the check of an event: the one vendor's `…completed`, or the other's `verification.finished`. */
+/**
+ * Returns the number of the check that an event reports as complete. The event is `…completed` of one vendor,
+ * or `verification.finished` of the other.
+ */
 function checkOf(body: Buffer): string | null {
   try {
     const { payload, type, verificationId } = JSON.parse(body.toString("utf8")) as {
@@ -57,7 +60,9 @@ function idOf(value: unknown): string | null {
   return typeof value === "string" && value.length <= 100 ? value : null;
 }
 
-/** Asks the check's vendor for its report, or every vendor while the number is not yet stored. */
+/**
+ * Asks the vendor of a check for its report. If the number of the check is not yet stored, asks every vendor.
+ */
 async function reportOf(
   room: Room,
   check: string,

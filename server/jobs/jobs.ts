@@ -9,27 +9,34 @@ import { openQueue } from "./queue.ts";
 import { createRunner, type Registered } from "./run-job.ts";
 import { createSchedules, type Overdue } from "./schedules.ts";
 
-/** Background work. */
+/** The service for background jobs. */
 export type Jobs = {
   readonly send: Send;
-  /** Registers the handler of a job. Work begins with `start`. */
+  /** Registers the handler of a job. Jobs are executed only after `start`. */
   readonly work: <Data extends JsonObject>(
     name: string,
     handler: JobHandler<Data>,
     options?: WorkOptions,
   ) => void;
   /**
-   * Schedules a job by business time (cron, Asia/Bangkok). Runs missed while no portal ran are executed once at the
-   * next start. The handler asks the clock what is due.
+   * Schedules a job by business time (cron, Asia/Bangkok). If runs were missed while no portal was running,
+   * the job runs once at the next start. The job's handler must ask the clock what is due.
    */
   readonly schedule: (name: string, cron: string) => void;
   /** Runs a job immediately, without the queue, and returns the handler's result. */
   readonly runNow: (name: string, data?: JsonObject) => Promise<unknown>;
-  /** Runs every due scheduled job immediately, in the sequence of registration. For moves of the development clock. */
+  /**
+   * Runs every due scheduled job immediately, in the order of registration. Used when the development clock
+   * is moved.
+   */
   readonly tick: () => Promise<void>;
-  /** Returns schedules whose job is not done ten minutes after it was due, longest overdue first. */
+  /**
+   * Returns the schedules whose job was not done within ten minutes after it was due, longest overdue first.
+   */
   readonly overdue: () => Promise<readonly Overdue[]>;
-  /** Runs all waiting jobs, including retries, until none is left, and returns their number. For tests. */
+  /**
+   * Runs all waiting jobs, including retries, until none is left, and returns their number. Used by tests.
+   */
   readonly drain: () => Promise<number>;
   readonly names: () => readonly string[];
   /** Starts to process the queue. */
@@ -42,17 +49,18 @@ export type Jobs = {
 
 type JobsOptions = {
   readonly url: string;
-  /** Called with errors, never with a job's data. */
+  /** Function that is called with errors. It never gets the data of a job. */
   readonly onError?: (error: Error, name: string | null) => void;
   /**
-   * Timers of the queue; default the machine's. A test can suppress them to show that a notification wakes a worker.
+   * Timers that the queue uses; by default the machine's. A test can suppress them to prove that a
+   * notification wakes a worker.
    */
   readonly timers?: BossClock;
-  /** Storage and clock of the schedules. Without it nothing is scheduled. */
+  /** Storage and clock for schedules. If absent, no job is scheduled. */
   readonly scheduled?: { readonly db: Db; readonly clock: Clock };
 };
 
-/** Opens the job queue of a database. It sends immediately, but works only after `start`. */
+/** Opens the job queue of a database. Jobs can be added immediately, but are executed only after `start`. */
 export async function openJobs(options: JobsOptions): Promise<Jobs> {
   const { timers = systemClock, onError = () => {}, scheduled } = options;
   const registered = new Map<string, Registered>();
@@ -118,14 +126,14 @@ function jobNamed(registered: ReadonlyMap<string, Registered>, name: string): Re
   return found;
 }
 
-/** Returns the cron expressions of scheduled jobs, in the sequence of registration. */
+/** Returns the cron expressions of scheduled jobs, in the order of registration. */
 function cronsOf(registered: ReadonlyMap<string, Registered>): ReadonlyMap<string, string> {
   return new Map(
     [...registered].flatMap(([name, { cron }]) => (cron === null ? [] : [[name, cron] as const])),
   );
 }
 
-/** Creates the queue's tables, so that copies of this database contain them. */
+/** Creates the tables of the queue, so that copies of this database contain them. */
 export async function prepareJobs(url: string): Promise<void> {
   const boss = new PgBoss({ connectionString: url, max: 1, supervise: false, schedule: false });
   await boss.start();

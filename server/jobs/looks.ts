@@ -2,13 +2,13 @@ import type { Clock as BossClock } from "pg-boss";
 import type { Tx } from "../db/index.ts";
 import type { Send } from "./job.ts";
 
-/** Looks for scheduled jobs that are due, one look after the other. */
+/** Service that regularly searches for due scheduled jobs. Only one search runs at a time. */
 export type Looks = {
-  /** Takes what is due, gives each job to `give`, and returns the names. */
+  /** Passes each due job to `give`, and returns the names of these jobs. */
   readonly take: Take;
-  /** Sends due jobs, and schedules the next look. */
+  /** Sends due jobs to the queue, and schedules the next search. */
   readonly begin: () => Promise<void>;
-  /** Waits for the look that is under way. No other follows. */
+  /** Waits for the present search to end, and prevents further searches. */
   readonly end: () => Promise<void>;
 };
 
@@ -16,7 +16,7 @@ type Take = (give: (tx: Tx, name: string) => Promise<void>) => Promise<readonly 
 
 const LOOK_FOR_DUE_EVERY_MS = 15_000;
 
-/** Creates the looks. While `isWorking`, each look is followed by another. */
+/** Creates the service. While `isWorking` returns true, each search schedules the next one. */
 export function createLooks(deps: {
   readonly take: Take;
   readonly send: Send;
@@ -26,7 +26,8 @@ export function createLooks(deps: {
 }): Looks {
   let taking: Promise<unknown> = Promise.resolve();
   let next: unknown = null;
-  // Serialised, so that a look that began before a move of the clock does not take what the move made due.
+  // Searches run one after the other. Otherwise, a search that began before the clock was moved could take
+  // jobs that became due by the move.
   const take: Take = (give) => {
     const taken = taking.then(() => deps.take(give));
     taking = taken.catch(() => {});

@@ -8,31 +8,37 @@ import type { Send, WorkOptions } from "./job.ts";
 
 type Perform = (data: JsonObject, id: string) => Promise<unknown>;
 
-/** The jobs that wait in the database, by name. */
+/** The queue of jobs that wait in the database, by name. */
 export type Queue = {
-  /** Connects to the database, once. */
+  /** Connects to the database on the first call. */
   readonly open: () => Promise<unknown>;
   readonly send: Send;
   /** Fetches jobs with a name and performs them, until the queue stops. */
   readonly work: (name: string, options: WorkOptions, perform: Perform) => Promise<void>;
-  /** Performs all waiting jobs with these names, including retries, until none is left, and returns their number. */
+  /**
+   * Performs all waiting jobs with these names, including retries, until none is left, and returns their
+   * number.
+   */
   readonly drain: (
     names: () => Iterable<string>,
     perform: (name: string, data: JsonObject, id: string) => Promise<unknown>,
   ) => Promise<number>;
-  /** Returns the next time of a cron expression. */
+  /** Returns the next time that matches a cron expression. */
   readonly nextAfter: (cron: string, from: Date) => Date;
-  /** Waits for `before` and for running jobs, and disconnects. Nothing happens in a queue that was never opened. */
+  /** Waits for `before` and for running jobs, and disconnects. Does nothing if the queue was never opened. */
   readonly stop: (before: () => Promise<void>) => Promise<void>;
   readonly healthy: () => Promise<boolean>;
 };
 
-/** Jobs that a fetcher takes at once and runs one after the other. */
+/** Number of jobs that a fetcher takes at once and runs one after the other. */
 const BATCH = 5;
-/** Jobs that run longer at shutdown are left for the next process. */
+/**
+ * Time in milliseconds that running jobs have at shutdown. A job that takes longer is left to the next
+ * process.
+ */
 const FINISH_WITHIN_MS = 1_500;
 
-/** Creates the queue. It opens on first use, so that tests without jobs pay nothing. */
+/** Creates the queue. It connects on first use, so that tests without jobs need no connection. */
 export function openQueue(
   of: {
     readonly url: string;
@@ -44,7 +50,8 @@ export function openQueue(
   const boss = bossOf(of);
   let opened: Promise<unknown> | null = null;
   const open = () => {
-    // The caller may be in a transaction; the queue's own timers and their work are not.
+    // The caller may be inside a transaction. The timers that start here, and their work, must not use that
+    // transaction.
     opened ??= holdingNothing(() => boss.start());
     return opened;
   };
@@ -90,7 +97,7 @@ export function openQueue(
 }
 
 function bossOf({ url, timers, onError }: Parameters<typeof openQueue>[0]): PgBoss {
-  // Passed on to its pool; missing in its types.
+  // pg-boss passes this option to its connection pool, but its types lack it.
   const pool = { Client: namingClient() };
   const boss = new PgBoss({
     ...pool,
@@ -101,14 +108,14 @@ function bossOf({ url, timers, onError }: Parameters<typeof openQueue>[0]): PgBo
     application_name: "saphan-jobs",
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
-    // It only knows the database's time. Schedules use business time.
+    // pg-boss schedules by the database's time, but the portal's schedules use business time.
     schedule: false,
   });
   boss.on("error", (error) => onError(error as Error, null));
   return boss;
 }
 
-/** Returns a function that creates a queue once, and again after a failure. */
+/** Returns a function that creates each queue once. If the creation fails, the next call tries again. */
 function ensuredQueues(create: (name: string) => Promise<void>): (name: string) => Promise<void> {
   const queues = new Map<string, Promise<void>>();
   return (name) => {
@@ -128,7 +135,7 @@ function settingsOf({ retries, retryDelay, mostSeconds }: WorkOptions) {
     retryBackoff: true,
     retryDelayMax: 300,
     expireInSeconds: mostSeconds ?? 120,
-    // A killed worker is detected by its missing heartbeat, and its jobs go to another.
+    // A missing heartbeat shows that a worker was killed, and its jobs are given to another worker.
     heartbeatSeconds: 10,
     deleteAfterSeconds: 86_400,
     notify: true,
@@ -146,7 +153,7 @@ async function workAt(
     name,
     {
       batchSize: BATCH * together,
-      // Each job of a batch succeeds or fails alone. After a full batch the next is fetched at once.
+      // Each job of a batch succeeds or fails on its own. After a full batch, the next is fetched at once.
       perJobResults: true,
       burstWhenBatchFull: true,
       pollingIntervalSeconds: 2,
@@ -157,7 +164,7 @@ async function workAt(
       const waiting = batch.values();
       const results: JobResult[] = [];
       const takeTurns = async () => {
-        // A shared list: each worker takes the next job.
+        // All workers share this iterator, so each takes the next job.
         for (const one of waiting)
           results.push(
             await perform(one.data ?? {}, one.id).then(
@@ -176,7 +183,7 @@ async function workAt(
   );
 }
 
-/** Performs the next hundred waiting jobs of a name, and returns their number. */
+/** Runs up to a hundred waiting jobs with a name, and returns their number. */
 async function performWaiting(boss: PgBoss, name: string, perform: Perform): Promise<number> {
   const batch = await boss.fetch<JsonObject>(name, { batchSize: 100, ignoreStartAfter: true });
   for (const one of batch)
@@ -187,7 +194,7 @@ async function performWaiting(boss: PgBoss, name: string, perform: Perform): Pro
   return batch.length;
 }
 
-/** Repeats a round of work until it does nothing, and returns the number of jobs done. */
+/** Repeats a round of work until a round does nothing. Returns the total number of jobs done. */
 async function untilNoneIsDone(round: () => Promise<number>): Promise<number> {
   let total = 0;
   for (let done = await round(); done > 0; done = await round()) total += done;
@@ -203,7 +210,10 @@ async function isReached(boss: PgBoss, open: () => Promise<unknown>): Promise<bo
   }
 }
 
-/** Adds a job without waiting for the statement. Its id is not needed. */
+/**
+ * Returns a database connection that sends the statement for a new job without waiting for its result,
+ * because the job's id is not needed.
+ */
 function withoutWaiting(db: Tx | Db) {
   return {
     executeSql: async (text: string, values: unknown[] = []) => {

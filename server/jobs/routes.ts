@@ -19,7 +19,7 @@ const JobRun = named(
   objectOf({ ran: TEXT, result: AnyJson }, "A job that ran, and what it answered"),
 );
 
-/** Registers `/api/dev/jobs`, which lists the jobs and runs one. Development only. */
+/** Registers `/api/dev/jobs`, which lists the jobs and can run one. Development only. */
 export function jobsRoutes(app: App, jobs: Jobs): void {
   call(
     app,

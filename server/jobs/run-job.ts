@@ -3,23 +3,25 @@ import type { Clock } from "../clock/index.ts";
 import type { JobHandler, WorkOptions } from "./job.ts";
 import type { Schedules } from "./schedules.ts";
 
-/** A job that this process can do; `cron` is `null` without a schedule. */
+/** A job that this process can run. `cron` is `null` if the job has no schedule. */
 export type Registered = {
-  /** A method, so that handlers of any data fit: a job gets the data that was sent under its name. */
+  /**
+   * Handler of the job. It is declared as a method, so that TypeScript accepts handlers for any type of data.
+   */
   handler(...of: Parameters<JobHandler>): ReturnType<JobHandler>;
   readonly options: WorkOptions;
   cron: string | null;
 };
 
-/** Runs the handlers of jobs. */
+/** Functions that run the handlers of jobs. */
 export type Runner = {
-  /** Runs a job, records it for its schedule, and returns the handler's result. */
+  /** Runs a job, records its success for its schedule, and returns the handler's result. */
   readonly run: (name: string, job: Registered, data: JsonObject, id: string) => Promise<unknown>;
-  /** The same for a job of the queue. Throws an error that the queue can store. */
+  /** Runs a job of the queue, like `run`. If the job fails, throws an error that the queue can store. */
   readonly perform: (name: string, job: Registered, data: JsonObject, id: string) => Promise<unknown>;
 };
 
-/** Creates the runner. Without a clock no job is scheduled. */
+/** Creates the runner. If the clock is null, no job is scheduled. */
 export function createRunner(deps: {
   readonly schedules: Schedules | null;
   readonly clock: Clock | null;
@@ -38,7 +40,8 @@ export function createRunner(deps: {
         return await run(name, job, data, id);
       } catch (error) {
         deps.onError(error as Error, name);
-        // Only the message of an error reaches pg-boss, because logs and pages can show it. It contains no data.
+        // Logs and pages can show the error that pg-boss stores. So pg-boss gets only the message of the
+        // error, which contains no data.
         throw new Error((error as Error).message);
       }
     },

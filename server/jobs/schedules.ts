@@ -2,27 +2,32 @@ import type { Clock } from "../clock/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import "./tables.ts";
 
-/** A schedule whose job is not done some minutes after it was due; `since` in ISO 8601. */
+/**
+ * A schedule whose job was not done within some minutes after it was due. `since`: the due time in ISO 8601.
+ */
 export type Overdue = { readonly job: string; readonly since: string };
 
-/** Due jobs by business time, whether or not a portal ran at that moment. */
+/** The scheduled jobs that are due by business time, whether or not a portal was running at the due time. */
 export type Schedules = {
   /**
-   * Passes each job that became due since the last call to `give`, once, in the sequence of `crons`. Only one of
-   * several processes takes it. The transaction also records it as taken.
+   * Passes each job that became due since the last call to `give`, once, in the order of `crons`. If several
+   * processes call this, only one takes each job. The transaction that takes the job also records this.
    */
   readonly take: (crons: Crons, give: (tx: Tx, job: string) => Promise<void>) => Promise<readonly string[]>;
-  /** Records that the job did everything due at `at`. */
+  /** Records that the job did everything that was due at `at`. */
   readonly done: (job: string, at: Date) => Promise<void>;
   readonly overdue: (crons: Crons) => Promise<readonly Overdue[]>;
 };
 
-/** Cron expressions by job, Asia/Bangkok. */
+/** Cron expressions (Asia/Bangkok) by job. */
 export type Crons = ReadonlyMap<string, string>;
 
 const OVERDUE_AFTER_MS = 10 * 60_000;
 
-/** Creates the schedules, with progress in the database. `nextAfter` returns the next time of a cron expression. */
+/**
+ * Creates the schedules, whose progress is stored in the database. `nextAfter` returns the next time that
+ * matches a cron expression.
+ */
 export function createSchedules(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   nextAfter: (cron: string, from: Date) => Date,
@@ -62,8 +67,8 @@ export function createSchedules(
 }
 
 /**
- * Returns when each job was last sent. New schedules begin now. So do those that lie in the future after the clock was
- * moved back.
+ * Returns when each job was last sent. A new schedule begins now. A schedule whose times are in the future,
+ * because the clock was moved back, also begins now.
  */
 async function beginNew(db: Db, crons: Crons, at: Date): Promise<ReadonlyMap<string, Date>> {
   const known = new Map((await rowsOf(db, crons)).map((row) => [row.job, row]));
@@ -92,7 +97,7 @@ async function rowsOf(db: Db, crons: Crons) {
     .execute();
 }
 
-/** Takes a due job, unless another process took it since it was last sent. */
+/** Takes a due job, unless another process has already taken it. Returns whether this process took it. */
 async function takeOne(
   db: Db,
   { job, before, at }: { readonly job: string; readonly before: Date; readonly at: Date },

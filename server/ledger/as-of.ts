@@ -3,17 +3,23 @@ import { isCounted } from "../accounts/index.ts";
 import type { Db } from "../db/index.ts";
 import "./tables.ts";
 
-/** A line of the trial balance: an account's debits, credits and balance up to the day, in decimal text. */
+/**
+ * A line of the trial balance: an account's debits, credits and balance at the end of the day, as decimal
+ * text.
+ */
 export type TrialBalanceLine = {
   readonly asset: string;
-  /** The name of a house account; `investors` for the sum of all people's accounts. */
+  /** Name of a house account (of the company), or `investors` for the sum of all people's accounts. */
   readonly account: string;
   readonly debits: string;
   readonly credits: string;
   readonly balance: string;
 };
 
-/** Returns turnover and balance of every account at the end of a day, as booked by then. Each asset sums to zero. */
+/**
+ * Returns debits, credits and balance of every account at the end of a day, from the entries booked by then.
+ * Each asset sums to zero.
+ */
 export async function trialBalance(db: Db, asOf: string): Promise<readonly TrialBalanceLine[]> {
   const { rows } = await sql<TrialBalanceLine>`
     select a.asset, coalesce(a.house, 'investors') as account,
@@ -29,7 +35,7 @@ export async function trialBalance(db: Db, asOf: string): Promise<readonly Trial
   return rows;
 }
 
-/** A line of the register of unit holders. */
+/** One holder of units, in the register of unit holders. */
 export type HolderLine = {
   readonly personId: string;
   readonly units: string;
@@ -38,8 +44,9 @@ export type HolderLine = {
 };
 
 /**
- * Returns the holders of a strategy at the end of a day, as booked by then, with their cost, largest first. `total`
- * counts all holders and units. `since`: the NAV day from which they have held without interruption.
+ * Returns the holders of a strategy at the end of a day, with their cost, largest first. Uses the entries
+ * that were booked by then. `holders` and `units` also count holders beyond the limit. `since`: the NAV day
+ * from which a person has held units without interruption.
  */
 export async function unitHolders(
   db: Db,
@@ -47,7 +54,7 @@ export async function unitHolders(
     readonly strategy: string;
     readonly asOf: string;
     readonly limit?: number;
-    /** True to omit test accounts. */
+    /** Whether test accounts are left out. */
     readonly withoutTests?: boolean;
   },
 ): Promise<{

@@ -5,20 +5,22 @@ import "./tables.ts";
 /** The result of a ledger check. All lists are empty if the ledger is correct. */
 export type LedgerCheck = {
   readonly entries: number;
-  /** Hash over the content of all entries. Equal ledgers have equal hashes, independent of the sequence of entries. */
+  /**
+   * Hash of the content of all entries. Equal ledgers have equal hashes, whatever the order of their entries.
+   */
   readonly hash: string;
   /** Assets whose accounts do not sum to zero. */
   readonly unbalancedAssets: readonly string[];
   /** Accounts whose stored balance or cost differs from the sum of their entries. */
   readonly wrongBalances: readonly number[];
-  /** `<person> <strategy>` whose reserved units differ from their open orders. */
+  /** Holdings, as `<person> <strategy>`, whose reserved units differ from the units in their open orders. */
   readonly wrongPending: readonly string[];
   /**
-   * Entries without their order, payment, payout or correction; such records booked differently; and refunds that
-   * neither a payout nor a bank statement proves.
+   * Entries that do not match their order, payment, payout or correction. Also orders, payments, payouts and
+   * corrections without matching entries, and refunds that neither a payout nor a bank statement proves.
    */
   readonly unfounded: readonly string[];
-  /** Strategies whose issued units differ from the units people hold. */
+  /** Strategies whose issued units differ from the units that people hold. */
   readonly wrongIssued: readonly string[];
 };
 
@@ -69,14 +71,14 @@ export async function checkLedger(db: Db): Promise<LedgerCheck> {
   };
 }
 
-/** The sum of the entries of each account. */
+/** SQL for the sum of the entries of each account. */
 const MOVED = sql`
   select account, sum(amount) as amount, sum(cost) as cost from (
     select credit as account, amount, coalesce(cost, 0) as cost from ledger_entries
     union all select debit, -amount, -coalesce(cost, 0) from ledger_entries
   ) as legs group by account`;
 
-/** The movements of a buy and of a sell: from, to, asset, amount, cost of units. */
+/** SQL for the entries of a buy and of a sell: debit, credit, asset, amount, cost of units. */
 const BOUGHT = sql`(values
   ('transit', o.person_id::text, 'THB', case o.kind when 'switch-in' then o.amount else 0 end, null::numeric),
   (o.person_id::text, 'strategy:' || o.strategy, 'THB', o.value, null),
@@ -92,7 +94,7 @@ const SOLD = sql`(values
   (o.person_id::text, 'tax:vat', 'THB', o.vat, null),
   (o.person_id::text, 'tax:withholding', 'THB', o.value - o.fee - o.vat - o.proceeds, null),
   (o.person_id::text, 'transit', 'THB', case o.kind when 'switch-out' then o.proceeds else 0 end, null))`;
-/** The movements of a compensation. */
+/** SQL for the entries of a compensation. */
 const MADE_GOOD = sql`(values
   ('strategy:' || c.strategy, c.person_id::text, c.strategy, c.units, case when c.units > 0 then c.cost end),
   ('strategy:' || c.strategy, c.person_id::text, 'THB', c.gross, null::numeric),
@@ -108,8 +110,9 @@ const MADE_GOOD = sql`(values
   ('strategy:' || c.strategy, 'compensation', 'THB', -c.borne, null))`;
 
 /**
- * Cases whose money was moved to the account of refunds, before refunds were payouts: it was sent, or moved back. If a
- * case was matched later, part of it may have become another case.
+ * SQL for payment cases whose money was moved to the account of refunds before refunds were payouts. Later
+ * the money was sent, or moved back. If such a case was matched afterwards, part of its money may have become
+ * another case.
  */
 const SET_ASIDE = sql`
   select c.id, coalesce(c.person_id::text, 'unmatched') as lay, sent.is_sent,
@@ -121,9 +124,10 @@ const SET_ASIDE = sql`
   where sent.is_sent or exists (select from ledger_entries e where e.subject = c.id and e.kind = 'refund')`;
 
 /**
- * Refunds without a payout that no bank statement shows. A payout has two people and a payment file as evidence.
- * Without one, only the bank's record counts: a statement line with that amount within a week. Each line proves one
- * refund. Money sent before statements were imported is proved once the statement of its days is imported.
+ * SQL for refunds that have no payout and are in no bank statement. A payout is proved by two people and a
+ * payment file. A refund without a payout is proved only by the bank: by a statement line with its amount,
+ * within a week. Each line proves one refund. Money sent before statements were imported is proved once the
+ * statement for its days is imported.
  */
 const UNSHOWN = sql`
   with sent as (
@@ -138,7 +142,7 @@ const UNSHOWN = sql`
   where (select count(*) from sent o where o.amount = s.amount and o.booked_on between s.booked_on - 7 and s.booked_on + 7)
     > (select count(*) from gone g where g.amount = s.amount and g.day between s.booked_on - 1 and s.booked_on + 7)`;
 
-/** The entries that all records require, with their accounts by house or person. */
+/** SQL for the entries that all records require, with the names of their accounts. */
 const EXPECTED = sql`
   select case o.kind when 'subscription' then 'allotment' else o.kind end as kind, o.id as subject, leg.*
     from orders o cross join lateral ${BOUGHT} as leg (debit, credit, asset, amount, cost)
@@ -175,8 +179,9 @@ const EXPECTED = sql`
     cross join lateral ${MADE_GOOD} as leg (debit, credit, asset, amount, cost) where leg.amount > 0`;
 
 /**
- * Compares every entry with its record, leg by leg, so that no baht moves between house accounts unnoticed. An order's
- * units and value follow from its NAV, which must be approved for its day.
+ * SQL that compares every entry with its record, movement by movement, so that every wrong movement between
+ * house accounts is found. An order's units and value must follow from its NAV, and this NAV must be approved
+ * for the order's day.
  */
 const UNFOUNDED = sql`
   with booked as (
@@ -203,6 +208,9 @@ const UNFOUNDED = sql`
         else o.value - o.units * o.nav not between -0.005 and greatest(0.005, o.nav * 0.0001) end
       or not exists (select from navs n where n.strategy = o.strategy and n.date = o.nav_date and n.nav = o.nav and n.status in ('APPROVED', 'REPLACED')))`;
 
-/** One of the four words of a sum of hashes, in hexadecimal. A sum does not depend on the sequence. */
+/**
+ * Returns the SQL of one part of the ledger's hash, in hexadecimal. The part is the sum of the same bytes of
+ * all entry hashes, so it does not depend on the order of the entries.
+ */
 const words = (at: number) => sql`
   lpad(to_hex(mod(coalesce(sum(('x' || encode(substr(line, ${sql.lit(at * 7 + 1)}, 7), 'hex'))::bit(56)::bigint::numeric), 0), 72057594037927936)::bigint), 14, '0')`;

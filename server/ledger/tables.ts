@@ -1,9 +1,9 @@
 import type { Generated } from "kysely";
 
-/** Numeric columns are decimal strings; `date` columns are `YYYY-MM-DD`. */
+/** A number as decimal text, which numeric columns return. */
 type Decimal = string;
 
-/** What an entry books. */
+/** The kind of transaction that an entry books. */
 export type EntryKind =
   | "payment"
   | "allotment"
@@ -42,7 +42,7 @@ declare module "../db/database.ts" {
       booked_on: string;
       booked_at: Date;
     };
-    /** View of the accounts that contain units. */
+    /** View of the accounts in which people hold units. */
     holdings: {
       person_id: string;
       strategy: string;

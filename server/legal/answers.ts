@@ -1,7 +1,7 @@
 import { FLAG, INSTANT, listOf, named, objectOf, oneOf, orNull, TEXT, UUID } from "../http/index.ts";
 import { legalDocuments } from "./documents.ts";
 
-// Answer schemas of the calls about legal documents.
+// Schemas of the answers that the routes for legal documents send.
 
 const hash = objectOf({ th: TEXT, en: TEXT }, "SHA-256 of each language's JSON, in hex");
 

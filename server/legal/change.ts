@@ -6,12 +6,12 @@ import { record } from "../audit/index.ts";
 import { hashOf, type LegalDocument, readLegal } from "./documents.ts";
 import type { Room } from "./room.ts";
 
-/** A new version as proposed. Days are business days, `YYYY-MM-DD`. */
+/** A proposed new version of a document. Days are business days, `YYYY-MM-DD`. */
 export type LegalProposal = {
   readonly document: LegalDocument;
   readonly content: { readonly th: JsonObject; readonly en: JsonObject };
   readonly effectiveFrom: string;
-  /** Whether people who accepted an earlier version are asked again. */
+  /** Whether people who accepted an earlier version must accept the new one. */
   readonly renew: boolean;
   readonly graceUntil?: string;
   readonly note: string;
@@ -29,10 +29,13 @@ export type LegalFailure = {
   readonly pointer?: string;
 };
 
-/** A version must come into force within this number of days, because later ones would be forgotten. */
+/** Maximum number of days until a version comes into force. A version for a later day would be forgotten. */
 const FURTHEST_DAYS = 366;
 
-/** Proposes a version; another person decides. Only one per document can wait. */
+/**
+ * Proposes a version, on which another person decides. Each document can have only one version that waits for
+ * a decision.
+ */
 export async function proposeLegal(
   room: Room,
   personId: string,
@@ -78,7 +81,7 @@ export async function proposeLegal(
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
       .executeTakeFirst();
-    // A parallel proposal was stored first.
+    // A parallel call has just stored another proposal for this document.
     if (written === undefined) return fail({ code: "legal-waits-already" });
     await record(tx, room.clock, {
       actor: `person:${personId}`,
@@ -91,7 +94,7 @@ export async function proposeLegal(
   });
 }
 
-/** Publishes or refuses a version. Its author cannot decide: `four-eyes`. */
+/** Publishes or refuses a version. The version's author cannot decide: error `four-eyes`. */
 export async function decideLegal(
   room: Room,
   personId: string,
@@ -107,7 +110,8 @@ export async function decideLegal(
     if (found === undefined) return fail({ code: "not-found" });
     if (found.state !== "PROPOSED") return fail({ code: "already-decided" });
     if (found.proposed_by === personId) return fail({ code: "four-eyes" });
-    // With a past effective date, no one could have accepted the version since that day.
+    // The effective date must not be in the past, because no one could have accepted the version since that
+    // day.
     if (
       of.decision === "PUBLISHED" &&
       found.proposed_by !== null &&

@@ -3,20 +3,20 @@ import { inForceOn, type Published, readPublished } from "./published.ts";
 import type { Room } from "./room.ts";
 import { takeFiles } from "./take-files.ts";
 
-/** The room of legal documents. */
+/** The module of legal documents. */
 export type Legal = {
   readonly room: Room;
-  /** Returns the texts in force today. Cached, because every flow step asks for them. */
+  /** Returns the texts in force today, from a cache, because every flow step needs them. */
   readonly inForce: () => LegalTexts;
-  /** Reads the published versions again, after a publication by this process. */
+  /** Reads the published versions again. Called after a publication by this process. */
   readonly refresh: () => Promise<void>;
   readonly close: () => void;
 };
 
-/** Interval after which publications of other processes are known here. */
+/** Interval in milliseconds at which this process reads publications of other processes. */
 const LOOK_EVERY_MS = 5_000;
 
-/** Creates the room: stores the documents of the release and caches those in force. */
+/** Creates the module: stores the documents of the release, and caches the texts in force. */
 export async function createLegal(room: Room): Promise<Legal> {
   await takeFiles(room);
   let published: readonly Published[] = await readPublished(room.db);

@@ -3,10 +3,10 @@ import type { LegalVersions } from "./answers.ts";
 import type { Legal } from "./create-legal.ts";
 import "./tables.ts";
 
-/** Returns the name of a member of staff; `null` if unknown. */
+/** Function that returns the name of a member of staff; `null` if unknown. */
 export type NameOf = (personId: string) => Promise<string | null>;
 
-/** Returns all versions of all legal documents, the newest first, as one reader sees them. */
+/** Returns all versions of all legal documents, the newest first, in the form for one reader. */
 export async function listVersions(
   legal: Legal,
   readerId: string,

@@ -8,13 +8,13 @@ export type Published = {
   readonly version: string;
   readonly hash_th: string;
   readonly hash_en: string;
-  /** Business days, `YYYY-MM-DD`. */
+  /** First day on which the version is in force, a business day as `YYYY-MM-DD`. */
   readonly effective_from: string;
   readonly renew: boolean;
   readonly grace_until: string | null;
 };
 
-/** Returns all published versions, by effective date, ascending. */
+/** Returns all published versions, sorted by effective date, the earliest first. */
 export async function readPublished(on: Db | Tx): Promise<readonly Published[]> {
   return await on
     .selectFrom("legal_documents")
@@ -26,15 +26,17 @@ export async function readPublished(on: Db | Tx): Promise<readonly Published[]> 
 }
 
 /**
- * Returns the texts in force on a business day, and the versions whose acceptance is valid: an earlier one is valid
- * until a later one requires renewal and its grace period is over. Pure. Throws if a document has no version.
+ * Returns the texts in force on a business day, and the versions whose acceptance is still valid. An earlier
+ * version is valid until a later one requires renewal and its grace period is over. Has no side effects.
+ * Throws if a document has no version.
  */
 export function inForceOn(today: string, published: readonly Published[]): LegalTexts {
   return Object.fromEntries(
     legalDocuments.map((document) => {
       const all = published.filter((one) => one.document === document);
       const known = all.filter((one) => one.effective_from <= today);
-      // In development the clock can be before the installation. Then the first version applies.
+      // In development, the clock can be set to a day before the first version. The first version then
+      // applies.
       const now = known.at(-1) ?? all.at(0);
       if (now === undefined) throw new Error(`legal: no version of "${document}" is in force on ${today}`);
       const asksAgain = known.findLastIndex(

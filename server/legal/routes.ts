@@ -24,8 +24,8 @@ const note = { ...TEXT, minLength: 3, maxLength: 1_000 };
 const tags = ["staff"];
 
 /**
- * Registers the routes: documents for everyone, versions for `operations` and `compliance`, decisions for
- * `compliance`.
+ * Registers the routes of legal documents. Everyone can read documents, `operations` and `compliance` see
+ * versions, and `compliance` decides on them.
  */
 export function legalRoutes(app: App, legal: Legal, { nameOf }: { readonly nameOf: NameOf }): void {
   textRoute(app, legal);

@@ -11,14 +11,15 @@ import { hashOf, type LegalContent, type LegalDocument, legalDocuments, readLega
 import type { Room } from "./room.ts";
 
 /**
- * Stores documents of `locales/<language>/legal.json` that the database lacks. The first version is in force at once.
- * A later one too in development; in runtime it waits for approval. A changed text with the same version is ignored
- * with a log line, because people accepted the old text. Throws if a first version is not valid.
+ * Stores the documents of `locales/<language>/legal.json` that the database lacks. A document's first version
+ * is in force at once. In development, so is every later version; in `runtime`, a later version waits for
+ * approval. A changed text with the same version is ignored and reported in the log, because people accepted
+ * the old text. Throws if a first version is not valid.
  */
 export async function takeFiles(room: Room): Promise<void> {
   const [th, en] = await Promise.all([read(room, "th"), read(room, "en")]);
   await room.db.transaction().execute(async (tx) => {
-    // Serialises processes that start together.
+    // The lock lets only one process at a time store documents, if several start together.
     await sql`select pg_advisory_xact_lock(11010001)`.execute(tx);
     for (const document of legalDocuments) {
       await takeDocument(room, tx, document, {
@@ -29,7 +30,10 @@ export async function takeFiles(room: Room): Promise<void> {
   });
 }
 
-/** Takes one document. Throws if its first version is not valid; a later one is ignored with a log line. */
+/**
+ * Stores one document. Throws if its first version is not valid. An invalid later version is ignored and
+ * reported in the log.
+ */
 async function takeDocument(
   room: Room,
   tx: Tx,
@@ -65,7 +69,7 @@ async function takeDocument(
   await storeVersion(room, tx, { document, content, isFirst: known.length === 0 });
 }
 
-/** Stores a version, in force or proposed, and records it. */
+/** Stores a version as published or as proposed, and writes the audit line. */
 async function storeVersion(
   room: Room,
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Db, Tx } from "../db/index.ts";
 import type { LegalDocument } from "./documents.ts";
 import "./tables.ts";
 
-/** Returns the text that a person accepted, found by its hash; `null` if none matches. */
+/** Returns the text that a person accepted, which is found by its hash; `null` if no text has this hash. */
 export async function wordsSigned(
   on: Db | Tx,
   of: {

@@ -5,17 +5,19 @@ import type { MessagesRoom } from "./room.ts";
 import { openPayload } from "./seal-payload.ts";
 import type { OutboxTable } from "./tables.ts";
 
-/** Failure of a letter to a person on a watch list, which is never sent. */
+/** Failure code of a letter to a person on a watch list. Such a letter is never sent. */
 export const HELD = "held";
 
-/** Time after a sender's limit before another one can claim the message. */
+/**
+ * Time in milliseconds between a sender's own limit and the moment when another sender can claim the message.
+ */
 const MARGIN_MS = 5_000;
 
 type Claimed = Selectable<OutboxTable>;
 
 /**
- * Sends a waiting message, without holding a database connection, so that a hanging mail server delays only mail.
- * Throws if it was not delivered and must be tried again.
+ * Sends a waiting message, without holding a database connection, so that a hanging mail server delays only
+ * mail. Throws if the message was not delivered and must be tried again.
  */
 export async function deliverMessage(room: MessagesRoom, id: string): Promise<void> {
   const row = await claim(room, id);
@@ -23,7 +25,7 @@ export async function deliverMessage(room: MessagesRoom, id: string): Promise<vo
   let gateway_id: string | null;
   try {
     const { to, data, mock } = openPayload(room.key, row.id, row.payload);
-    // Checked just before sending, so that a hit confirmed meanwhile counts.
+    // The watch list is checked just before sending, so that a hit confirmed meanwhile counts.
     const person = isHeld(row.template) ? await room.listed(room.db, to) : null;
     if (person !== null) return await hold(room, row, person);
     const text = room.render(row.template, row.language, data);
@@ -43,12 +45,12 @@ export async function deliverMessage(room: MessagesRoom, id: string): Promise<vo
   await settle(room, id, { state: "sent", payload: null, sent_at: room.clock.wall(), gateway_id });
 }
 
-/** Returns how long one message occupies a sender at most, in milliseconds. */
+/** Returns the maximum time in milliseconds for which one message occupies a sender. */
 export function mostDeliveryMs({ transport }: Pick<MessagesRoom, "transport">): number {
   return transport.mostMs + MARGIN_MS;
 }
 
-/** Claims a message for as long as sending can take; `null` if there is nothing to send. */
+/** Claims a message for the time that sending can take; returns `null` if there is nothing to send. */
 async function claim(room: MessagesRoom, id: string): Promise<Claimed | null> {
   const now = room.clock.wall();
   const row = await room.db
@@ -69,7 +71,8 @@ async function claim(room: MessagesRoom, id: string): Promise<Claimed | null> {
     .where("id", "=", id)
     .where("state", "=", "waiting")
     .executeTakeFirst();
-  // Another sender has it or died. The job retries until one of the two is certain.
+  // Another sender has claimed the message and may have died. The job retries until the message is sent or
+  // the claim expires.
   if (other !== undefined) throw new Error("messages: somebody else sends it");
   return null;
 }

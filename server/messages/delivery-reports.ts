@@ -5,14 +5,20 @@ import { isGatewayId } from "./gateways/gateway.ts";
 import { GATEWAYS } from "./gateways/gateways.ts";
 import type { NetworkOutcome } from "./tables.ts";
 
-/** What the phone network did with a message: final, so a report of a message on its way is none. */
+/**
+ * The final result of a text message in the phone network. A report that the message is still on its way does
+ * not count.
+ */
 export type DeliveryReport = {
-  /** The gateway's id of the message, or our reference. */
+  /** The gateway's id of the message, or the portal's reference. */
   readonly reference: string;
   readonly outcome: NetworkOutcome;
 };
 
-/** Reads the body of a vendor's report; `null` if it is none. Messages that are still on their way are left out. */
+/**
+ * Reads the body of a vendor's delivery report; returns `null` if it is not valid. Messages that are still on
+ * their way are omitted.
+ */
 export function readReports(vendor: SmsVendor, body: string): readonly DeliveryReport[] | null {
   const reported = GATEWAYS[vendor].readReports(body);
   if (reported === null || !reported.every(({ reference }) => isGatewayId(reference))) return null;
@@ -22,8 +28,9 @@ export function readReports(vendor: SmsVendor, body: string): readonly DeliveryR
 }
 
 /**
- * Stores reports on their messages. Reports arrive late, twice and in any order: nothing overturns `delivered`. A
- * message that is still to be sent and was delivered is not sent again. Unknown references are ignored.
+ * Stores the results on their messages. Reports arrive late, twice and in any sequence, so `delivered` is
+ * final. A message that was delivered but still waits for sending is not sent again. Unknown references are
+ * ignored.
  */
 export async function takeReports(
   { db, clock }: { readonly db: Db; readonly clock: Pick<Clock, "wall"> },

@@ -1,9 +1,10 @@
 /**
- * All letters and text messages. `always`: sent to everyone. `held`: not sent to a person with a confirmed watch-list
- * hit; these are our own messages about identity, lock, orders and payouts. A held message is not sent later either.
+ * All letters and text messages. `always`: sent to every recipient. `held`: not sent to a person with a
+ * confirmed watch-list hit, not even later. These are the portal's messages about identity, lock, orders and
+ * payouts.
  */
 export const LETTERS: Readonly<Record<string, "always" | "held">> = {
-  // Log-in and changes of log-in methods: the owner of a mailbox must be able to react.
+  // Log-in, and changes of log-in methods. The owner of a mailbox must always be able to react to these.
   "access-asked": "always",
   "access-restored": "always",
   "account-recovery": "always",
@@ -32,7 +33,7 @@ export const LETTERS: Readonly<Record<string, "always" | "held">> = {
   "wallet-saved": "always",
   welcome: "always",
 
-  // Answers to requests and data-protection requests, which have legal deadlines.
+  // Answers to requests, including data-protection requests, which have legal deadlines.
   "account-erased": "always",
   "account-erased-in-part": "always",
   "case-acknowledged": "always",
@@ -55,12 +56,12 @@ export const LETTERS: Readonly<Record<string, "always" | "held">> = {
   "consent-given-publicity": "always",
   "consent-withdrawn": "always",
 
-  // Sent to all holders of units.
+  // Letters that all holders of units get.
   "nav-notified": "always",
   "statement-ready": "always",
   "strategy-suspended": "always",
 
-  // Identity. `kyc-not-opened` is the rejection that a listed person can get.
+  // Identity verification. `kyc-not-opened` is the rejection that a listed person can get.
   "kyc-not-opened": "always",
   "bank-change-approved": "held",
   "bank-change-asked": "held",
@@ -81,11 +82,11 @@ export const LETTERS: Readonly<Record<string, "always" | "held">> = {
   "tax-residence-again": "held",
   "tax-residence-us": "held",
 
-  // The account lock.
+  // Messages about the lock of an account.
   "account-locked": "held",
   "account-unlocked": "held",
 
-  // Orders and payouts.
+  // Messages about orders and payouts.
   "made-good-baht": "held",
   "made-good-leg": "held",
   "made-good-paid-out": "held",
@@ -115,7 +116,7 @@ export const LETTERS: Readonly<Record<string, "always" | "held">> = {
   "slip-refused": "held",
   "switch-received": "held",
 
-  // Staff, about their work.
+  // Messages to staff about their work.
   "approval-nobody": "always",
   "approval-waits": "always",
   "audit-broken": "always",
@@ -147,8 +148,8 @@ export const LETTERS: Readonly<Record<string, "always" | "held">> = {
 };
 
 /**
- * Letters that a person can decline by e-mail, by kind. They then stand in the list of messages only. All others are
- * always sent: they are about security, identity, money, or an answer.
+ * Letters that a person can decline to get by e-mail, by kind. They are then only in the portal's list of
+ * messages. All others are always sent, because they are about security, identity, money, or an answer.
  */
 const OPTIONAL = {
   nav: ["nav-notified"],
@@ -163,7 +164,7 @@ export function optionalKindOf(template: string): OptionalKind | null {
   return OPTIONAL_KINDS.find((kind) => (OPTIONAL[kind] as readonly string[]).includes(template)) ?? null;
 }
 
-/** Returns whether a letter is held. An unlisted one is. */
+/** Returns whether a letter is held for people on a watch list. An unlisted template is held. */
 export function isHeld(template: string): boolean {
   return LETTERS[template] !== "always";
 }

@@ -2,7 +2,7 @@ import type { Db } from "../db/index.ts";
 import type { MailboxMessage } from "./message.ts";
 import "./tables.ts";
 
-/** Returns the newest messages of the development mailbox first, of one recipient or of all. */
+/** Returns the messages of the development mailbox, newest first, of one recipient or of all. */
 export async function mailboxMessages(
   db: Db,
   filter: { readonly to?: string; readonly limit?: number } = {},

@@ -1,20 +1,25 @@
+import type { Channel, MessageChannel } from "../../domain/channels.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import type { Language, Words } from "../../engine/values/languages.ts";
 import type { NetworkOutcome } from "./tables.ts";
 
 /** A message to one person. */
 export type Message = {
-  /** E-mail address, or phone number for `sms`. */
+  /** Address of the recipient: an e-mail address, or for `sms` a phone number. */
   readonly to: string;
-  readonly channel?: "email" | "sms";
-  /** `<template>.subject` and `<template>.body` in the namespace `mail`. */
+  readonly channel?: Channel;
+  /** Name of the texts: `<template>.subject` and `<template>.body` in the namespace `mail`. */
   readonly template: string;
   readonly language: Language;
-  /** Values for the text. They can contain codes and links, so they are sealed, and deleted after delivery. */
+  /**
+   * Values for the text. They can contain codes and links, so they are sealed, and deleted after delivery.
+   */
   readonly data: JsonObject;
-  /** Shown in the development mailbox and not sent, whatever the transport (`mock-email-otp`). */
+  /** Whether the message is only shown in the development mailbox and never sent (`mock-email-otp`). */
   readonly mock?: boolean;
-  /** Identifies the message, such as `order-placed:<order id>`. A second one with the same key is not sent. */
+  /**
+   * Key of the message, such as `order-placed:<order id>`. A second message with the same key is not sent.
+   */
   readonly key: string;
 };
 
@@ -22,7 +27,7 @@ export type Message = {
 export type MailboxMessage = {
   readonly id: number;
   readonly at: string;
-  readonly channel: "email" | "sms";
+  readonly channel: Channel;
   readonly to: string;
   readonly language: Language;
   readonly template: string;
@@ -30,22 +35,25 @@ export type MailboxMessage = {
   readonly body: string;
 };
 
-/** A message as customer service sees it: its delivery, never its content. */
+/** A message in the form that customer service sees: its delivery, never its content. */
 export type SentMessage = {
   readonly id: string;
-  /** `app`: in the portal only, because its e-mail was declined. */
-  readonly channel: "email" | "sms" | "app";
+  /** The channel of delivery. `app` means in the portal only, because the person declined e-mail. */
+  readonly channel: MessageChannel;
   readonly template: string;
-  /** Identifies the message. Can contain the id of its subject. */
+  /** Key of the message. It can contain the id of its subject. */
   readonly key: string;
-  /** Returns the title. The values of a sent message are gone: `known` fills them in again, except for channel `app`. */
+  /**
+   * Returns the title. The values of a sent message are deleted, so `known` gives them again; this is not
+   * needed for channel `app`.
+   */
   readonly title: (known?: Readonly<Record<string, string>>) => Words;
   readonly language: Language;
   readonly state: "waiting" | "sent" | "failed";
-  /** Code of the last error; `null` if none. */
+  /** Code of the last error; `null` if there was none. */
   readonly failure: string | null;
   readonly createdAt: Date;
   readonly sentAt: Date | null;
-  /** What the phone network did with a text message; `null` without a report. */
+  /** Result that the phone network reported for a text message; `null` without a report. */
   readonly network: NetworkOutcome | null;
 };

@@ -19,23 +19,30 @@ import { byChannel, mailboxTransport, noWay, smtpTransport, type Transport } fro
 export type Messages = {
   /** Whether text messages can be delivered, by a gateway or the development mailbox. */
   readonly sendsSms: boolean;
-  /** Stores a message in the given transaction. It is sent only after the commit; never to an erased account. */
+  /**
+   * Stores a message in the given transaction. The message is sent only after the commit, and never to an
+   * erased account.
+   */
   readonly send: (tx: Tx, message: Message) => Promise<void>;
-  /** Returns the newest messages first, of one recipient or of all. Development only. */
+  /** Returns the messages of the mailbox, newest first, of one recipient or of all. Development only. */
   readonly mailbox: (filter?: {
     readonly to?: string;
     readonly limit?: number;
   }) => Promise<readonly MailboxMessage[]>;
-  /** Returns the newest messages to an address. Older rows without a recipient hash are missing. */
+  /** Returns the newest messages to an address. Older rows without a hash of the recipient are not found. */
   readonly sentTo: (address: string, limit: number) => Promise<readonly SentMessage[]>;
   /**
-   * Retries a message to this address at once. `gone` if it was delivered or given up, because its content is deleted.
+   * Tries again at once to send a message to this address. Error: `gone` if the message was delivered or has
+   * failed for good, because its content is then deleted.
    */
   readonly again: (
     tx: Tx,
     of: { readonly id: string; readonly address: string },
   ) => Promise<"again" | "gone">;
-  /** Removes how messages to an address are found, so that the erased owner's letters name no one. */
+  /**
+   * Deletes the recipient hashes of messages to an address, so that the letters of an erased person cannot be
+   * found by it.
+   */
   readonly forget: (tx: Tx, address: string) => Promise<void>;
   readonly close: () => void;
 };
@@ -50,7 +57,7 @@ type Deps = {
   >;
   readonly listed: MessagesRoom["listed"];
   readonly declines: MessagesRoom["declines"];
-  /** Another transport, for tests. */
+  /** Transport that replaces the configured one, for tests. */
   readonly transport?: Transport;
 };
 
@@ -59,18 +66,18 @@ const SWEEP = "messages.sweep";
 const AT_ONCE = 4;
 
 /**
- * Creates the messages room. Delivers to the mailbox table in development, by SMTP if `smtpUrl` is set, and by a text
- * message gateway if `sms` is set.
+ * Creates the messages room. Delivers to the mailbox table in development, by SMTP if `smtpUrl` is set, and
+ * by a text message gateway if `sms` is set.
  */
 export function createMessages(deps: Deps): Messages {
   const { db, jobs, config } = deps;
   const room = roomOf(deps);
 
   jobs.work<{ id: string }>(JOB, ({ id }) => deliverMessage(room, id), {
-    // A slow server occupies a lane and delays only mail.
+    // A slow mail server occupies only the lanes of this job, so it delays only mail.
     concurrency: AT_ONCE,
     lanes: 2,
-    // Five messages of a batch, one after the other.
+    // A batch has five messages, sent one after the other.
     mostSeconds: 5 * Math.ceil(mostDeliveryMs(room) / 1000),
   });
 
@@ -121,5 +128,5 @@ function transportOf(
     throw new Error(
       "messages: SAPHAN_ENV=runtime needs SMTP_URL; the mailbox page exists in development only.",
     );
-  return byChannel({ email, sms: sms === null ? (mailbox ?? noWay) : smsTransport(sms) });
+  return byChannel({ email, ...(sms === null ? {} : { sms: smsTransport(sms) }) }, mailbox ?? noWay);
 }

@@ -8,9 +8,9 @@ import { optionalKindOf } from "./letters.ts";
 /** A rendered message in one language. */
 export type Rendered = {
   readonly subject: string;
-  /** Paragraphs of plain text. */
+  /** Paragraphs of the message in plain text. */
   readonly paragraphs: readonly string[];
-  /** The text message form: `<template>.sms`, or all paragraphs in one line. */
+  /** The text for a text message: `<template>.sms`, or all paragraphs in one line. */
   readonly short: string;
 };
 
@@ -18,8 +18,8 @@ export type Rendered = {
 export type Renderer = (template: string, language: Language, data: JsonObject) => Rendered;
 
 /**
- * Creates the renderer. With `fresh` it reads the texts for each message, so that edits show without a restart. It
- * throws for a template without text, which is a defect.
+ * Creates the renderer. With `fresh`, the texts are read again for each message, so that edits show without a
+ * restart. Rendering throws if a template has no text, because that is a defect.
  */
 export function createRenderer(options: { readonly rootDir: string; readonly fresh: boolean }): Renderer {
   let kept: i18n | null = null;
@@ -46,8 +46,9 @@ export function createRenderer(options: { readonly rootDir: string; readonly fre
 }
 
 /**
- * Returns the titles of messages whose values are deleted: the subject, or the text `listed` if the subject needs a
- * value that nobody knows any more. Without `listed`, unknown values are left out.
+ * Returns a function for titles of messages whose values are deleted. The title is the subject. If the
+ * subject needs an unknown value, the title is the text `listed`. Without `listed`, unknown values are
+ * omitted.
  */
 export function titlesOf(options: {
   readonly rootDir: string;
@@ -68,7 +69,7 @@ export function titlesOf(options: {
   };
 }
 
-/** The place of a value in a text, with the space and brackets that belong to it. */
+/** Matches a placeholder in a text, with the space and brackets that belong to it. */
 const VALUE = /\s*\(?\{\{\s*(\w+)\s*\}\}\)?/g;
 
 /** Replaces the bank code of an account by the bank's name: `014 xxx-xxx-1234`. */
@@ -91,7 +92,7 @@ function load(rootDir: string): i18n {
     fallbackLng: false,
     ns: "mail",
     initAsync: false,
-    // Plain text here; HTML escapes it later.
+    // These texts are plain; values are escaped later, when HTML is made.
     interpolation: { escapeValue: false },
   });
   return instance;

@@ -19,8 +19,8 @@ import { SMS_VENDOR_NAMES } from "../sms-settings.ts";
 import { readReports, takeReports } from "./delivery-reports.ts";
 
 /**
- * Registers the delivery reports of each vendor, with raw bodies, because vendors send forms and JSON. No vendor signs
- * its reports, so the address contains a secret.
+ * Registers the calls for delivery reports of each vendor. Their bodies are read raw, because vendors send
+ * forms and JSON. No vendor signs its reports, so the address contains a secret.
  */
 export function reportRoutes(
   app: App,
@@ -49,7 +49,10 @@ export function reportRoutes(
   });
 }
 
-/** Compares in constant time, whatever the lengths. Without a secret in the settings nothing is accepted. */
+/**
+ * Compares in constant time, even for different lengths. If the settings have no secret, no report is
+ * accepted.
+ */
 function isSecret(secret: string | null, { query }: Request): boolean {
   const { key } = query as { readonly key?: string };
   return secret !== null && key !== undefined && timingSafeEqual(hashOf(key), hashOf(secret));

@@ -1,3 +1,4 @@
+import { CHANNEL_CODES } from "../../domain/channels.ts";
 import { LANGUAGES } from "../../engine/values/languages.ts";
 import {
   type App,
@@ -20,7 +21,7 @@ const MailboxMessage = named(
     {
       id: WHOLE,
       at: INSTANT,
-      channel: oneOf("email", "sms"),
+      channel: oneOf(...CHANNEL_CODES),
       to: TEXT,
       language: oneOf(...LANGUAGES),
       template: TEXT,
@@ -32,7 +33,7 @@ const MailboxMessage = named(
 );
 const Mailbox = named("Mailbox", objectOf({ messages: listOf(MailboxMessage, "The newest first") }));
 
-/** Registers the development mailbox. Development only. */
+/** Registers the call of the development mailbox. Development only. */
 export function messagesRoutes(app: App, messages: Messages): void {
   call(
     app,

@@ -1,11 +1,11 @@
 import type { JsonObject } from "../../engine/values/json.ts";
 import { seal, unseal } from "../seal.ts";
 
-/** The secret part of a message. */
+/** The part of a message that is sealed. */
 export type Payload = {
   readonly to: string;
   readonly data: JsonObject;
-  /** For the mailbox page only. */
+  /** Whether the message is only shown on the mailbox page. */
   readonly mock?: boolean;
 };
 

@@ -7,7 +7,7 @@ import type { MessagesRoom } from "./room.ts";
 import { openPayload } from "./seal-payload.ts";
 import "./tables.ts";
 
-/** Returns the newest messages to an address. Older rows without a recipient hash are missing. */
+/** Returns the newest messages to an address. Older rows without a hash of the recipient are not found. */
 export async function sentTo(
   room: MessagesRoom,
   address: string,
@@ -19,7 +19,7 @@ export async function sentTo(
     .select((eb) => eb.case().when("channel", "=", "app").then(eb.ref("payload")).end().as("kept"))
     .select(["delivered_at", "network_failure"])
     .where("recipient_hash", "=", room.recipientHash(address))
-    // Hidden from customer service, because the person must not learn of it.
+    // Held messages are hidden from customer service, because the person must not learn of the hit.
     .where("failure", "is distinct from", HELD)
     .orderBy("created_at", "desc")
     .limit(limit)
@@ -44,7 +44,10 @@ function textsIn(data: JsonObject): Record<string, string> {
   );
 }
 
-/** Tries a waiting message to this address at once. `gone` if it was delivered or given up. */
+/**
+ * Tries again at once to send a waiting message to this address. Error: `gone` if it was delivered or has
+ * failed for good.
+ */
 export async function tryAgain(
   room: MessagesRoom,
   tx: Tx,
@@ -62,7 +65,10 @@ export async function tryAgain(
   return "again";
 }
 
-/** Removes how messages to an address are found, so that the erased owner's letters name no one. */
+/**
+ * Deletes the recipient hashes of messages to an address, so that the letters of an erased person cannot be
+ * found by it.
+ */
 export async function forgetRecipient(room: MessagesRoom, tx: Tx, address: string): Promise<void> {
   await tx
     .updateTable("outbox")

@@ -7,10 +7,10 @@ import type { Transport } from "./transport.ts";
 const MOST_MS = 10_000;
 
 /**
- * Creates the transport to the gateway of the settings. Every gateway gets the outbox id, by which it detects
- * repetitions. Throws a code, never the gateway's message, which can contain the number: `SMS_KEY` (unknown
- * credentials), `SMS_CREDIT` (no credit), `SMS_NUMBER` (unreachable number), `SMS_LATER` (busy, out of order or
- * unreadable answer), `ETIMEDOUT`.
+ * Creates the transport to the gateway of the settings. The gateway gets the outbox id of each message, by
+ * which it detects repetitions. Throws a code, never the gateway's message, which can contain the number:
+ * `SMS_KEY` (unknown credentials), `SMS_CREDIT` (no credit), `SMS_NUMBER` (unreachable number), `SMS_LATER`
+ * (busy, out of order or unreadable answer), `ETIMEDOUT`.
  */
 export function smsTransport(settings: SmsSettings, mostMs: number = MOST_MS): Transport {
   return {
@@ -25,7 +25,7 @@ export function smsTransport(settings: SmsSettings, mostMs: number = MOST_MS): T
   };
 }
 
-/** Returns a number as gateways take it: country code first, digits only (`66812345678`). */
+/** Returns a phone number in the form that gateways need: country code first, digits only (`66812345678`). */
 export function msisdnOf(number: string): string {
   return number.replace(/^(?:\+|00)/, "").replace(/^0/, "66");
 }

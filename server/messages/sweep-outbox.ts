@@ -1,14 +1,20 @@
 import type { MessagesRoom } from "./room.ts";
 import "./tables.ts";
 
-/** After this time the retries of a message's own job are exhausted, and the sweep schedules it again. */
+/**
+ * Time in milliseconds after which the retries of a message's own job are exhausted. Then the sweep schedules
+ * the message again.
+ */
 const OWN_TRIES_MS = 20 * 60_000;
-/** After this time an unsent letter is outdated. It fails, and its address and codes are deleted. */
+/**
+ * Time in milliseconds after which an unsent letter is outdated. It fails, and its address and codes are
+ * deleted.
+ */
 const GIVEN_UP_AFTER_MS = 3 * 24 * 60 * 60_000;
 
 /**
- * Schedules waiting messages again, and returns their number. After a longer outage of the mail server all retries are
- * exhausted, and only the outbox knows what waits.
+ * Schedules waiting messages again, and returns their number. After a longer outage of the mail server all
+ * retries of the jobs are exhausted, so only the outbox still has the waiting messages.
  */
 export async function sweepOutbox(room: MessagesRoom): Promise<number> {
   const now = room.clock.wall().getTime();

@@ -1,4 +1,5 @@
 import { createTransport } from "nodemailer";
+import { CHANNELS, type Channel } from "../../domain/channels.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/index.ts";
@@ -6,22 +7,22 @@ import { refuseWhileHolding } from "../holding.ts";
 import type { Rendered } from "./render.ts";
 import "./tables.ts";
 
-/** A message to deliver. */
+/** A rendered message, ready for a transport. */
 export type Outgoing = Rendered & {
   readonly outboxId: string;
-  readonly channel: "email" | "sms";
+  readonly channel: Channel;
   readonly to: string;
   readonly language: Language;
   readonly template: string;
 };
 
 /**
- * Delivers messages. Returns the id by which a gateway's delivery report names the message; `null` if there is none.
- * Throws to be retried later; the message can then arrive twice.
+ * Delivers messages. Returns the id by which a gateway's delivery report names the message; `null` if there
+ * is none. Throws if the message must be tried again later; in that case it can arrive twice.
  */
 export type Transport = {
   readonly deliver: (message: Outgoing) => Promise<string | null>;
-  /** Maximum duration in milliseconds. After that it has thrown. */
+  /** Maximum duration of a delivery in milliseconds. After that time it has thrown. */
   readonly mostMs: number;
   readonly close: () => void;
 };
@@ -41,7 +42,7 @@ export function mailboxTransport(db: Db, wall: () => Date): Transport {
           language: message.language,
           template: message.template,
           subject: message.subject,
-          body: message.channel === "sms" ? message.short : message.paragraphs.join("\n\n"),
+          body: CHANNELS[message.channel].isShort ? message.short : message.paragraphs.join("\n\n"),
         })
         .onConflict((conflict) => conflict.column("outbox_id").doNothing())
         .execute();
@@ -51,35 +52,40 @@ export function mailboxTransport(db: Db, wall: () => Date): Transport {
   };
 }
 
-/** Creates a transport that delivers by channel. */
-export function byChannel(ways: Readonly<Record<Outgoing["channel"], Transport>>): Transport {
+/** Creates a transport that selects another transport by the channel of the message. */
+export function byChannel(
+  ways: { readonly [channel in Channel]?: Transport },
+  otherwise: Transport,
+): Transport {
+  const all = [...Object.values(ways), otherwise];
   return {
-    mostMs: Math.max(ways.email.mostMs, ways.sms.mostMs),
-    deliver: async (message) => await ways[message.channel].deliver(message),
+    mostMs: Math.max(...all.map(({ mostMs }) => mostMs)),
+    deliver: async (message) => await (ways[message.channel] ?? otherwise).deliver(message),
     close: () => {
-      ways.email.close();
-      ways.sms.close();
+      for (const way of all) way.close();
     },
   };
 }
 
-/** The transport of a channel without configuration. Its messages wait with an error. */
+/** The transport of a channel that is not configured. It always fails, so its messages wait with an error. */
 export const noWay: Transport = {
   mostMs: 0,
-  deliver: async () => {
-    throw new Error("messages: no text message service is set up");
+  deliver: async ({ channel }) => {
+    throw new Error(`messages: no service is set up for ${channel}`);
   },
   close: () => {},
 };
 
-/** Limits for a silent mail server, and for a message as a whole. */
+/**
+ * Time limits in milliseconds: for a mail server that sends nothing, and for the whole delivery of a message.
+ */
 export type Patience = { readonly silentMs: number; readonly mostMs: number };
 
 const PATIENCE: Patience = { silentMs: 10_000, mostMs: 30_000 };
 
 /**
- * Creates the SMTP transport. A crash between the server's acceptance and our record sends the message again with the
- * same Message-ID, by which mail servers detect duplicates.
+ * Creates the SMTP transport. After a crash between the server's acceptance and the portal's record of it,
+ * the message is sent again with the same Message-ID, by which mail servers detect duplicates.
  */
 export function smtpTransport(
   config: Pick<Config, "mailFrom"> & { readonly smtpUrl: string },
@@ -113,7 +119,10 @@ export function smtpTransport(
   };
 }
 
-/** Returns the message as a plain, accessible HTML page: paragraphs and links, nothing loaded from outside. */
+/**
+ * Returns the message as a plain, accessible HTML page with paragraphs and links. The page loads no external
+ * content.
+ */
 export function htmlOf(message: Pick<Outgoing, "language" | "subject" | "paragraphs">): string {
   const paragraphs = message.paragraphs
     .map((text) => `<p>${linked(escaped(text)).replaceAll("\n", "<br>")}</p>`)
@@ -134,8 +143,8 @@ function linked(html: string): string {
 }
 
 /**
- * Limits the whole delivery, because a slow server that keeps sending is never silent. Throws with the code
- * `ETIMEDOUT`.
+ * Limits the duration of the whole delivery, because a slow server that keeps sending never counts as silent.
+ * Throws with the code `ETIMEDOUT`.
  */
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

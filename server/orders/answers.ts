@@ -23,8 +23,8 @@ export const OrderStatus = named(
 );
 
 /**
- * The step of an order that its investor sees. An allotted order is `success` only once all money or units have
- * arrived.
+ * The step of an order, as shown to its investor. An allotted order is `success` only once all money or units
+ * have arrived.
  */
 export const OrderStep = named(
   "OrderStep",

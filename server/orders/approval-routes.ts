@@ -7,7 +7,7 @@ import { countWaiting, historyOf, listWaiting } from "./waiting-orders.ts";
 
 const tags = ["staff"];
 
-/** Registers the approvals desk: `finance`, and `compliance` for the largest values, decide about sells. */
+/** Registers the calls for approving sells, by `finance`, and for the largest values also by `compliance`. */
 export function approvalRoutes(app: App, room: OrdersRoom): void {
   waitingRoutes(app, room);
   decisionRoutes(app, room);

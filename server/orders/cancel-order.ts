@@ -6,13 +6,13 @@ import type { Tx } from "../db/index.ts";
 import { tellInvestor } from "./order-letters.ts";
 import type { OrdersRoom } from "./room.ts";
 
-/** Why an order cannot be cancelled. */
+/** The reason why an order cannot be cancelled. */
 export type CancelFailure = { readonly code: "not-found" | "order-cancel-late" | "order-finished" };
 
 /**
- * Cancels an order for its investor, both legs of a switch. Allowed until 14:00 of its NAV day; an unpaid order until
- * its time to pay ends. Reserved units become available; paid money is refunded by the desk for incoming money.
- * Repeating the call changes nothing. Source: decisions, "Fund".
+ * Cancels an order for its investor; for a switch, both legs. Allowed until 14:00 of the NAV day; for an
+ * unpaid order until its time to pay ends. Reserved units become available again. Paid money is refunded, as
+ * the page "Money in" shows. Repeating the call changes nothing. Source: decisions, "Fund".
  */
 export async function cancelOrder(
   room: OrdersRoom,
@@ -39,7 +39,9 @@ export async function cancelOrder(
   return ok({ kind: "cancelled" });
 }
 
-/** Returns how the order's money is refunded, for the letter. Pages and desks use the same database function. */
+/**
+ * Returns how the order's money is refunded, as values for the letter. Pages use the same database function.
+ */
 async function refundSaid(room: OrdersRoom, tx: Tx, order: string): Promise<JsonObject> {
   const { rows } = await sql<{ state: string | null; day: LocalDate | null; account: string | null }>`
     select state, day::text, account from refund_of_order(${order}::uuid, ${room.clock.now().toJSDate()}::timestamptz)`.execute(

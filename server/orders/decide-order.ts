@@ -4,7 +4,7 @@ import { tellInvestor } from "./order-letters.ts";
 import { sealReason } from "./rejections.ts";
 import type { OrdersRoom } from "./room.ts";
 
-/** The decision of a member of staff about a sell. The investor reads the reason of a rejection. */
+/** A staff member's decision about a sell. The investor sees the reason of a rejection. */
 export type OrderDecision =
   | { readonly order: string; readonly decision: "APPROVED" }
   | { readonly order: string; readonly decision: "REJECTED"; readonly reason: string };
@@ -16,7 +16,7 @@ export type OrderDecided = {
   readonly needed: number;
 };
 
-/** Why a decision is not accepted. */
+/** The reason why a decision is not accepted. */
 export type OrderDecisionFailure = {
   readonly code:
     | "not-found"
@@ -28,9 +28,10 @@ export type OrderDecisionFailure = {
 };
 
 /**
- * Records one decision about a sell, or about both legs of a switch. The value determines how many different people
- * must approve. Compliance approves last, where required. A person who entered the NAV behind the valuation cannot
- * approve. One rejection ends the order and frees the units. Source: decisions, "Fund" and "Money" 4.
+ * Records one decision about a sell, or about both legs of a switch. The value determines how many different
+ * people must approve. Where compliance is required, it approves last. A person who entered the NAV used for
+ * the valuation cannot approve. One rejection ends the order and releases the units. Source: decisions,
+ * "Fund" and "Money" 4.
  */
 export async function decideOrder(
   room: OrdersRoom,

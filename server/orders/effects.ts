@@ -11,8 +11,8 @@ import type { OrdersRoom } from "./room.ts";
 import type { SellWish } from "./sell-wish.ts";
 
 /**
- * Effects that flows can call in this room. A sell returns the confirmed amounts, because its receipt shows them
- * permanently while holding and price change.
+ * Effects of this room that flows can run. A sell returns the confirmed amounts, because its confirmation
+ * page shows them permanently, while holding and price change.
  */
 export function ordersEffects(room: OrdersRoom): readonly Effect[] {
   return [placeEffect(room), reduceEffect(room), switchEffect(room)];
@@ -22,7 +22,7 @@ function placeEffect(room: OrdersRoom): Effect {
   return {
     id: "orders.place",
     mode: "local",
-    // A PIN is enough: this effect brings money in, and only from the payer.
+    // The quick PIN check is enough, because this effect only brings money in, and only from the payer.
     quickPin: true,
     run: async (context, input) => {
       const { riskAcknowledged = false } = input;
@@ -48,7 +48,8 @@ function reduceEffect(room: OrdersRoom): Effect {
       const by = whose("orders.reduce", context);
       const at = clock.now().toJSDate();
       const to = await payoutAccount(tx, { personId: by.personId, at });
-      // The destination must be the one that was shown and confirmed; otherwise the user confirms again.
+      // The destination must be the account that was shown and confirmed. If it has changed, the user must
+      // confirm again.
       if (to === null || to.bank !== input.bank || to.number !== input.number)
         return fail({ code: "destination-not-verified" });
       const order = { ...by, strategy, wish: sellWish(input), payoutAccount: to.account, navDate };
@@ -95,7 +96,10 @@ function switchEffect(room: OrdersRoom): Effect {
   };
 }
 
-/** The confirmed wish: "everything available" becomes exactly the units that were shown. */
+/**
+ * Returns the amount to sell as the investor confirmed it: "everything available" becomes exactly the units
+ * that were shown.
+ */
 function sellWish(
   input: Pick<EffectInput<"orders.reduce">, "kind" | "sold" | "amount" | "units" | "unitsSold">,
 ): SellWish {
@@ -114,7 +118,10 @@ function whose(
   return { personId, key: idempotencyKey };
 }
 
-/** Evaluates a rule in the version of the current instance. If the version lacks the rule, no order is accepted. */
+/**
+ * Returns a function that evaluates a rule in the version of the current instance. If the version lacks the
+ * rule, no order is accepted.
+ */
 function holds({ judge }: Pick<LocalEffectContext, "judge">, rule: string) {
   return async (investor: Parameters<LocalEffectContext["judge"]>[1]) =>
     (await judge(rule, { investor }))?.kind === "holds";

@@ -15,7 +15,7 @@ export const ordersMovedJob = "fund.orders-moved";
 
 type Refusal = { readonly code: "calendar-not-loaded"; readonly year: number };
 
-/** Open orders with equal days, and the days they move to. */
+/** Open orders with equal days, and the days to which they move. */
 type Group = MovedDays & {
   readonly orders: number;
   readonly people: readonly string[];
@@ -25,8 +25,8 @@ type Group = MovedDays & {
 };
 
 /**
- * Returns the open orders that a holiday would move, with old and new days. `calendar` already contains the holiday.
- * Fails if a new day lies in a year that is not loaded.
+ * Returns the open orders that a holiday would move, with old and new days. `calendar` already contains the
+ * holiday. Fails if one of the new days lies in a year that is not loaded.
  */
 export async function foreseeMoves(
   db: Db | Tx,
@@ -37,17 +37,17 @@ export async function foreseeMoves(
 }
 
 /**
- * Moves open orders off a new holiday, in the caller's transaction, which changes the calendar. NAV day, allotment
- * (also the payout day) and time to pay only move forward. Legs of a switch stay in order. Each order gets a timeline
- * line and, by a job, a letter. Source: decisions of the fund, 12.
+ * Moves open orders away from a new holiday, in the caller's transaction, which changes the calendar. NAV
+ * day, allotment (also the payout day) and time to pay only move to later days. The legs of a switch keep
+ * their sequence. Each order gets a timeline line and, by a job, a letter. Source: decisions of the fund, 12.
  */
 export async function moveOrders(
   room: Pick<OrdersRoom, "clock" | "jobs">,
   tx: Tx,
   of: { readonly day: string; readonly calendar: Calendar; readonly change: string; readonly by: string },
 ): Promise<Result<MovedOrders, Refusal>> {
-  // Serialises with cancellations, decisions and payments. Money that comes in meanwhile waits and uses the new
-  // calendar.
+  // The lock makes this wait for cancellations, decisions and payments. Money that arrives meanwhile waits
+  // and then uses the new calendar.
   await sql`select from orders where status in ('SUBMITTED', 'WAITING', 'APPROVED') order by id for update`.execute(
     tx,
   );
@@ -92,7 +92,10 @@ export async function movedByChange(db: Db | Tx): Promise<ReadonlyMap<string, nu
 
 const inLegs = kindsThat(({ leg }) => leg === "in");
 
-/** Open orders with their relevant days: the time to pay while unpaid, and the out leg's days while it is open. */
+/**
+ * Selects open orders with their relevant days: the time to pay while unpaid, and the out leg's days while it
+ * is open.
+ */
 const DAYS = sql`select o.id, o.kind, o.person_id, o.nav_date, o.allotment_date, o.pay_by, o.amount, o.units_wished,
     case when o.status = 'SUBMITTED' then (o.pay_by at time zone 'Asia/Bangkok')::date end as pay,
     case when o.kind = any (${inLegs}::text[]) and c.status <> 'ALLOTTED' then c.nav_date end as "outNav",

@@ -8,17 +8,18 @@ export type MovedDays = {
   readonly kind: OrderKindName;
   readonly nav: LocalDate;
   readonly allotment: LocalDate;
-  /** The day whose cut-off ends the time to pay; `null` if the order waits for no money. */
+  /** Day whose cut-off ends the time to pay; `null` if the order does not wait for money. */
   readonly pay: LocalDate | null;
-  /** The days of the out leg of a switch, if it is not yet allotted. */
+  /** Days of the out leg of a switch, if it is not yet allotted. */
   readonly outNav: LocalDate | null;
   readonly outAllotment: LocalDate | null;
 };
 
 /**
- * Returns the days of an open order under a calendar: the old days, or the next days that the calendar allows, never
- * earlier. The NAV day is a business day, the allotment follows on the next one or later, and the time to pay ends on
- * the third. The in leg of a switch buys on the day its out leg is allotted.
+ * Returns the days of an open order under a calendar: the old days, or the next days that the calendar
+ * allows, never earlier ones. The NAV day is a business day, the allotment follows on the next business day
+ * or later, and the time to pay ends on the third. The in leg of a switch buys on the day on which its out
+ * leg is allotted.
  */
 export function movedDays(
   calendar: Calendar,

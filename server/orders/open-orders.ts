@@ -4,7 +4,7 @@ import type { Db, Tx } from "../db/index.ts";
 import { kindsThat } from "./kinds/index.ts";
 import "./tables.ts";
 
-/** Returns the number of orders per strategy that are neither finished nor allotted. */
+/** Returns, for each strategy, the number of orders that are neither finished nor allotted. */
 export async function openOrdersByStrategy(
   db: Db | Tx,
   { withoutTests }: { readonly withoutTests: boolean },
@@ -20,8 +20,8 @@ export async function openOrdersByStrategy(
 }
 
 /**
- * Returns, per strategy, the unfinished orders that wait for the NAV of a day. `baht` is the sum of the buys, `units`
- * the reserved units, also for sells by amount or of everything.
+ * Returns, for each strategy, the unfinished orders that wait for the NAV of a day. `baht` is the sum of the
+ * buys, `units` the reserved units, also for sells by amount or of all units.
  */
 export async function ordersForNav(
   db: Db | Tx,
@@ -37,7 +37,7 @@ export async function ordersForNav(
   return new Map(rows.map(({ strategy, ...waiting }) => [strategy, waiting]));
 }
 
-/** Returns the people with unfinished, unallotted orders in a strategy. */
+/** Returns the ids of people with orders in a strategy that are neither finished nor allotted. */
 export async function orderingIn(db: Db | Tx, strategy: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom("orders")

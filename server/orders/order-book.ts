@@ -2,7 +2,7 @@ import type { OrderBook } from "../fund/index.ts";
 import { foreseeMoves, movedByChange, moveOrders } from "./move-orders.ts";
 import { openOrdersByStrategy, orderingIn, ordersForNav } from "./open-orders.ts";
 
-/** The order queries that the fund room needs. They are passed to each of its calls. */
+/** The order queries that the fund room needs. Callers pass them to the functions of that room. */
 export const orderBook: OrderBook = {
   openOrdersByStrategy,
   ordersForNav,

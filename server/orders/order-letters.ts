@@ -13,16 +13,16 @@ export const orderLetterJob = "fund.order-letter";
 type About = {
   readonly template: OrderLetter;
   readonly order: string;
-  /** Additional values for the letter. */
+  /** Additional values for the text of the letter. */
   readonly says?: JsonObject;
 };
 
-/** Schedules one letter to the investor about this transaction's change of their order. */
+/** Schedules one letter to the investor about a change of their order in this transaction. */
 export async function tellInvestor(room: Pick<OrdersRoom, "jobs">, tx: Tx, about: About): Promise<void> {
   await room.jobs.send(tx, orderLetterJob, about);
 }
 
-/** Registers the jobs that write these letters. */
+/** Registers the jobs that write letters about orders. */
 export function ordersJobs(room: OrdersRoom, jobs: Jobs): void {
   jobs.work<About>(
     orderLetterJob,

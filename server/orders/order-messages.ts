@@ -11,7 +11,7 @@ import { openReason } from "./rejections.ts";
 import type { LetterRoom } from "./room.ts";
 import "./tables.ts";
 
-/** Letters about an order. */
+/** The templates of letters about an order. */
 export type OrderLetter =
   | "order-received"
   | "order-paid"
@@ -39,7 +39,7 @@ export async function writeToInvestor(
     readonly template: OrderLetter;
     readonly order: string;
     readonly key?: string;
-    /** Additional values for the letter. */
+    /** Returns additional values for the text of the letter. */
     readonly says?: (language: Language) => JsonObject;
   },
 ): Promise<void> {

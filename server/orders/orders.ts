@@ -26,7 +26,7 @@ export async function listOrders(
   let query = room.db.selectFrom("orders").where("person_id", "=", personId);
   if (search !== "") {
     const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-    // As in every search, case, spaces, hyphens and dots are ignored: `mbtca` finds `M-BTCA`.
+    // As in every search, upper and lower case, spaces, hyphens and dots are ignored: `mbtca` finds `M-BTCA`.
     query = query.where(
       sql<boolean>`regexp_replace(lower(strategy || ' ' || reference), '[\\s.-]', '', 'g') like ${like}`,
     );
@@ -62,7 +62,7 @@ export async function findOrder(
   return row ?? null;
 }
 
-/** Returns an order as its investor sees it, with past and expected events. */
+/** Returns an order in the form that its investor sees, with past and expected events. */
 export async function orderWithTimeline(
   room: OrdersRoom,
   row: Selectable<OrdersTable>,
@@ -78,7 +78,7 @@ export async function orderWithTimeline(
     .select("decided_at")
     .where("strategy", "=", row.strategy)
     .where("date", "=", row.nav_date)
-    // An allotted order keeps the NAV it got, even if that NAV was replaced later.
+    // An allotted order keeps the NAV that it got, even if that NAV was replaced later.
     .where((where) =>
       row.nav === null
         ? where("status", "=", "APPROVED")
@@ -87,7 +87,7 @@ export async function orderWithTimeline(
     .orderBy("decision")
     .limit(1)
     .executeTakeFirst();
-  // A moved day is an event without a new state. The first event of a state gives its time.
+  // A moved day is an event without a new state, so the first event of a state gives the time of the state.
   const reached = new Map(
     events
       .filter((event) => event.from_status !== event.to_status)
@@ -120,7 +120,7 @@ export async function orderWithTimeline(
 
 type Row = Selectable<OrdersTable>;
 
-/** Returns orders as their investor sees them, each leg of a switch with its counterpart. */
+/** Returns orders in the form that their investor sees. Each leg of a switch has the other leg beside it. */
 export async function withCounters(
   room: Pick<OrdersRoom, "db">,
   rows: readonly Row[],
@@ -132,7 +132,7 @@ export async function withCounters(
   return rows.map((row) => viewOf(row, byId.get(row.counter_order ?? "") ?? null));
 }
 
-/** Returns an order as its investor sees it, without the other leg of a switch. */
+/** Returns an order in the form that its investor sees, without the other leg of a switch. */
 export function orderView(row: Row): Order {
   return viewOf(row, null);
 }
@@ -185,12 +185,15 @@ function viewOf(row: Row, counter: Row | null): Order {
   };
 }
 
-/** Returns fee and VAT of an order. Zero if it ended unexecuted. */
+/** Returns fee and VAT of an order. Both are zero if the order ended without being executed. */
 export function chargesOf(row: Row): { readonly fee: string; readonly vat: string } {
   return isDead(row) ? { fee: "0.00", vat: "0.00" } : { fee: row.fee, vat: row.vat };
 }
 
-/** Returns the amount invested or the proceeds. Charges of a sell and a switch-in are known after the allotment. */
+/**
+ * Returns the amount invested or the proceeds. For a sell and a switch-in it is known only after the
+ * allotment.
+ */
 export function netOf(row: Row): string | null {
   return kindOf(row.kind).net(row);
 }
@@ -228,7 +231,7 @@ function cancellableUntil(room: OrdersRoom, row: Row, counter: Row | null): stri
   return until === null || until <= room.clock.now().toJSDate() ? null : text(until);
 }
 
-/** Returns the corrections that the timeline records. Omits corrections whose payment the bank returned. */
+/** Returns the corrections recorded in the timeline, except those whose payment the bank returned. */
 function correctionsOf(
   events: readonly { readonly at: Date; readonly detail: JsonObject }[],
 ): OrderWithTimeline["corrections"] {
@@ -258,7 +261,7 @@ type Life = {
   readonly reached: ReadonlyMap<OrderStatus, Date>;
   readonly navDecidedAt: Date | null;
   readonly counter: Row | null;
-  /** The bank returned the payment, and it has not been sent again. */
+  /** Whether the bank returned the payment and it has not been sent again. */
   readonly isReturned: boolean;
 };
 
@@ -283,7 +286,7 @@ function timelineOf(life: Life): readonly OrderMoment[] {
   return [...begun, navMoment(life), allotted, ...afterwards(life)];
 }
 
-/** Inserts moved days and returned payments at their time, before the expected moments. */
+/** Inserts events about moved days and returned payments at their time, before the expected events. */
 function withMoves(
   moments: readonly OrderMoment[],
   moves: readonly (OrderMoment & { readonly at: string })[],
@@ -296,7 +299,7 @@ function withMoves(
   return told;
 }
 
-/** Returns the steps after the allotment: the payout, or the purchase of the in leg. */
+/** Returns the events after the allotment: the payout, or the purchase of the in leg. */
 function afterwards({ row, counter, isReturned }: Life): readonly OrderMoment[] {
   return kindOf(row.kind)
     .afterwards(row, counter)
@@ -315,7 +318,8 @@ function approvedMoment({ row, reached }: Life): OrderMoment {
   return {
     step: "approved",
     at: textOrNull(reached.get("APPROVED") ?? null),
-    // The price is that of its NAV day, even if that NAV is approved later. The payment waits for it.
+    // The price is that of the in leg's NAV day, even if that NAV is approved later. The purchase waits for
+    // it.
     expected: morningOf(row.allotment_date),
   };
 }
@@ -323,14 +327,15 @@ function approvedMoment({ row, reached }: Life): OrderMoment {
 function navMoment({ row, navDecidedAt }: Life): OrderMoment {
   return {
     step: "nav",
-    // For an order that is paid in, a NAV counts only after the money has arrived.
+    // For an order that the investor pays, the NAV event counts only after the money has arrived.
     at: kindOf(row.kind).waitsFor === "money" && row.paid_at === null ? null : textOrNull(navDecidedAt),
     expected: instantText(cutOffOf(row.nav_date).set({ hour: navHour })),
   };
 }
 
 /**
- * An allotted order is not yet a success: a redemption must be paid out, and the in leg of a switch must have bought.
+ * Returns the step of an order. An allotted order is not yet a success: a redemption must be paid out, and
+ * the in leg of a switch must have bought.
  */
 function stepOf(row: Row, counter: Row | null): Order["step"] {
   const steps: Readonly<Record<OrderStatus, Order["step"]>> = {

@@ -2,7 +2,7 @@ import { ownedBy } from "../http/index.ts";
 import { findOrder } from "./orders.ts";
 import type { OrdersRoom } from "./room.ts";
 
-/** Resolves the owner and the row of the order `:id` of a call. */
+/** Returns a guard for calls with the order `:id`: it reads the order's row and its owner. */
 export function ownOrder(room: Pick<OrdersRoom, "db">) {
   return ownedBy(async ({ id }: { readonly id: string }) => {
     const order = await findOrder(room, id);

@@ -7,7 +7,10 @@ import type { OrdersTable } from "./tables.ts";
 import "./tables.ts";
 import type { LocalDate } from "../../engine/values/local-date.ts";
 
-/** Returns how an unpaid order can be paid, and the resulting NAV day. `null` if it is paid or its time has passed. */
+/**
+ * Returns how an unpaid order can be paid, with the resulting NAV day; `null` if it is paid or its time to
+ * pay is over.
+ */
 export async function payInOf(
   room: Pick<OrdersRoom, "db" | "clock" | "calendar"> & { readonly config: Pick<Config, "env"> },
   order: Selectable<OrdersTable>,
@@ -27,8 +30,8 @@ export async function payInOf(
 }
 
 /**
- * Returns the cut-offs until the end of the time to pay, each with its NAV day. An order gets the NAV of the order or
- * the money, whichever is later. Source: decisions, "Fund" (One timeline).
+ * Returns the cut-offs until the end of the time to pay, each with its NAV day. An order gets the NAV by the
+ * time of the order or of the money, whichever is later. Source: decisions, "Fund" (One timeline).
  */
 function daysToPay(
   calendar: Calendar,

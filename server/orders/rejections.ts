@@ -16,7 +16,7 @@ export async function sealReason(
   return inTrail({ place, sealed: await vault.sealWords(tx, row?.person_id ?? null, place, reason) });
 }
 
-/** Decrypts it; `null` if there was no reason, or the investor was erased. */
+/** Opens the sealed reason; returns `null` if there was no reason, or if the investor was erased. */
 export async function openReason(
   { vault }: { readonly vault: Pick<OrdersRoom["vault"], "openWords"> },
   db: Db | Tx,

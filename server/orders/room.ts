@@ -7,7 +7,7 @@ import type { CalendarStore } from "../fund/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import type { Messages } from "../messages/index.ts";
 
-/** What is needed to write to an investor. */
+/** The dependencies needed to write a letter to an investor. */
 export type LetterRoom = {
   readonly config: Pick<Config, "origin">;
   readonly messages: Pick<Messages, "send">;
@@ -23,7 +23,10 @@ export type OrdersRoom = {
   readonly messages: Pick<Messages, "send">;
   readonly vault: Pick<Vault, "sealWords" | "openWords">;
   readonly calendar: CalendarStore;
-  /** Loads the fact `investor` of a person in the order's transaction; `null` if unknown. */
+  /**
+   * Loads the fact `investor` of a person in the order's transaction; returns `null` if the person is
+   * unknown.
+   */
   readonly investor: (db: Db | Tx, personId: string) => Promise<JsonObject | null>;
   /** Returns a person's name from the identity review; `null` if unknown. */
   readonly names: (

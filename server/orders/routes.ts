@@ -8,10 +8,10 @@ import { ownOrder } from "./own-order.ts";
 import type { OrdersRoom } from "./room.ts";
 
 const tags = ["orders"];
-/** Default page size. */
+/** Default number of orders on a page. */
 const ordersShown = 20;
 
-/** Registers the routes for an investor's own orders. */
+/** Registers the calls for an investor's own orders. */
 export function ordersRoutes(app: App, room: OrdersRoom): void {
   call(
     app,

@@ -1,14 +1,14 @@
 import { satangOf } from "../../domain/money.ts";
 import { tenThousandthsOf } from "../../domain/units.ts";
 
-/** The amount to sell: baht with two decimals, units with four decimals, or everything. */
+/** The quantity to sell: baht with two decimals, units with four decimals, or everything. */
 export type SellWish =
   | { readonly kind: "amount"; readonly amount: string }
   | { readonly kind: "units"; readonly units: string }
   | { readonly kind: "all" };
 
 /**
- * Returns the wish as columns of an order.
+ * Returns the quantity to sell as columns of an order.
  * @throws if a text is no canonical decimal, which the schema of the flow or call should have rejected.
  */
 export function wishColumns(wish: SellWish): {

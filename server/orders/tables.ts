@@ -43,7 +43,7 @@ export type OrdersTable = {
   cost: Decimal | null;
   proceeds: Decimal | null;
   forced: Generated<boolean>;
-  /** When the money was sent to the bank. `paid_out_at`: when the bank confirmed it. */
+  /** Time at which the money was sent to the bank. `paid_out_at`: time at which the bank confirmed it. */
   sent_at: Date | null;
   paid_out_at: Date | null;
   status_before: OrderStatus | null;

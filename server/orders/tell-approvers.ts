@@ -19,8 +19,8 @@ type Row = {
 };
 
 /**
- * Notifies the people whose turn it is to approve an order, and admins if too few approvers remain. Once per order and
- * person.
+ * Notifies the people who can approve an order next, and admins if too few approvers remain. Each person is
+ * notified once per order.
  */
 export async function tellApprovers(room: OrdersRoom): Promise<void> {
   const { rows } = await sql<Row>`

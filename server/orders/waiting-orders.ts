@@ -45,7 +45,7 @@ type Row = {
   readonly own_nav: boolean;
 };
 
-/** Returns the sells that wait for approval, oldest first, as this member of staff sees them. */
+/** Returns the sells that wait for approval, oldest first, in the form that this staff member may see. */
 export async function listWaiting(
   room: OrdersRoom,
   staff: { readonly id: string; readonly role: string | null },
@@ -103,7 +103,10 @@ export async function listWaiting(
   return await Promise.all(waiting);
 }
 
-/** Returns the number of waiting sells, and how many this member of staff can decide now (by the rules of `mayOf`). */
+/**
+ * Returns the number of sells that wait, and of those that this staff member can decide now (by the rules of
+ * `mayOf`).
+ */
 export async function countWaiting(
   room: OrdersRoom,
   staff: { readonly id: string; readonly role: string | null },

@@ -7,8 +7,9 @@ import { moneyAside } from "./money-aside.ts";
 import type { PaymentsRoom } from "./room.ts";
 
 /**
- * Writes to the investor about money that was sent for their order but cannot pay it: when it arrives, when it is
- * refunded, and when their bank rejects the refund. Money that named no order causes no letter.
+ * Writes to the investor about money that was sent for their order but cannot pay it: when it arrives, when
+ * it is refunded, and when their bank rejects the refund. For money that named no order, no letter is
+ * written.
  */
 export async function writeOfAside(
   room: LetterRoom,
@@ -16,7 +17,7 @@ export async function writeOfAside(
   about: {
     readonly template: "money-held" | "refund-sent" | "refund-returned";
     readonly of: { readonly case: string; readonly payout?: string } | { readonly payment: string };
-    /** For a refund: its destination, and why it came back. */
+    /** Values for a letter about a refund: its destination, and the reason why it came back. */
     readonly says?: { readonly account: string; readonly reason: string };
   },
 ): Promise<void> {
@@ -42,8 +43,8 @@ export async function writeOfAside(
 }
 
 /**
- * Notifies the investor of an order that expired unpaid. If insufficient or third-party money came for it, the letter
- * says what happens to that money.
+ * Notifies the investor of an order that expired unpaid. If too little money or money from a third party came
+ * for it, the letter says what happens to that money.
  */
 export async function tellExpired(room: Pick<PaymentsRoom, "jobs">, tx: Tx, order: string): Promise<void> {
   const came = (await moneyAside(tx, { order })).filter(({ state }) => state !== "sent");

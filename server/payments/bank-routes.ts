@@ -34,7 +34,7 @@ const kind = oneOf("bank", "custodian");
 const FILE_LIMIT = 4 * 1024 * 1024;
 const file = { ...TEXT, minLength: 1, maxLength: FILE_LIMIT };
 
-/** Registers the routes for the bank's messages, statements and daily controls. */
+/** Registers the calls for the bank's messages, statements and daily controls. */
 export function bankRoutes(app: App, room: PaymentsRoom): void {
   webhookRoute(app, room);
   statementRoutes(app, room);
@@ -155,7 +155,9 @@ function controlRoutes(app: App, room: PaymentsRoom): void {
   );
 }
 
-/** A difference is looked after or closed; then another person signs the day. */
+/**
+ * Registers the calls for differences. A difference is assigned or closed; then another person signs the day.
+ */
 function breakRoutes(app: App, room: PaymentsRoom): void {
   call(
     app,

@@ -11,10 +11,10 @@ import type { PaymentsRoom } from "./room.ts";
 import type { CaseState } from "./tables.ts";
 import "./tables.ts";
 
-/** The case, and the person who decides. */
+/** A case, and the person who decides about it. */
 export type CaseAct = { readonly case: string; readonly by: string };
 
-/** Why a decision about held money is not accepted. */
+/** The reason why a decision about held money is not accepted. */
 export type CaseFailure = {
   readonly code:
     | "not-found"
@@ -29,7 +29,7 @@ export type CaseFailure = {
   readonly field?: string;
 };
 
-/** The state of the case. `second` if another person must confirm. */
+/** The state of the case after a decision. `second` is set if another person must confirm. */
 export type CaseNow = { readonly state: CaseState; readonly second?: true };
 
 type Decided = Result<CaseNow, CaseFailure>;
@@ -41,7 +41,7 @@ export async function claimCase(room: PaymentsRoom, tx: Tx, act: CaseAct): Promi
   return await change(room, tx, act, { state: found.value.state, set: { owner: act.by } });
 }
 
-/** Keeps the money, with a reason, for example until the payer has proved their identity. */
+/** Holds the money further, with a reason, for example until the payer has proved their identity. */
 export async function holdCase(
   room: PaymentsRoom,
   tx: Tx,
@@ -60,8 +60,9 @@ export async function holdCase(
 }
 
 /**
- * Matches the money with an open order. A surplus becomes a case of its own and is refunded. Two people must confirm
- * above the single-person limit, and for money that looks like a booked transfer.
+ * Matches the money with an open order. A surplus becomes a separate case and is refunded. Two people must
+ * confirm if the amount is above the single-person limit, or if the money resembles a transfer that is
+ * already booked.
  */
 export async function matchCase(
   room: PaymentsRoom,
@@ -102,8 +103,8 @@ export async function matchCase(
 }
 
 /**
- * Closes a case as a duplicate of the booked transfer that it looks like. Two people must confirm; the money is
- * reversed.
+ * Closes a case as a duplicate of the booked transfer that it resembles. Two people must confirm; then the
+ * money is reversed.
  */
 export async function sameCase(room: PaymentsRoom, tx: Tx, act: CaseAct): Promise<Decided> {
   const found = await openCase(tx, act.case, ["OPEN", "HELD"]);
@@ -120,9 +121,9 @@ export async function sameCase(room: PaymentsRoom, tx: Tx, act: CaseAct): Promis
 }
 
 /**
- * Returns whether enough people confirmed the same decision about held money. Two are needed if it looks like a booked
- * transfer, or if a match is above the single-person limit. The newest confirmation waits for another person; the same
- * person twice is rejected.
+ * Returns whether enough people confirmed the same decision about held money. Two are needed if the money
+ * resembles a booked transfer, or if a match is above the single-person limit. The newest confirmation waits
+ * for another person; a second confirmation by the same person is rejected.
  */
 async function saidByTwo(
   room: PaymentsRoom,
@@ -167,9 +168,9 @@ async function saidByTwo(
 }
 
 /**
- * Releases the money for a refund: to the account it came from, or to the investor's own. No one types an account. For
- * money that named no order, `reference` identifies the owner by one of their orders. A payment file sends it, as
- * every payout.
+ * Releases the money for a refund, to the account from which it came or to the investor's own account. No
+ * person types an account number. If the money named no order, `reference` names an order of the owner. The
+ * refund is sent with a payment file, like every payout.
  */
 export async function refundCase(
   room: PaymentsRoom,
@@ -201,7 +202,7 @@ export async function refundCase(
   return ok({ state: await beginRefund(room, tx, act.case, `person:${act.by}`) });
 }
 
-/** Looks for an account again for each refund that waits for one. */
+/** Tries again to find an account for each refund that waits for one. */
 export async function refundWhereKnown(room: PaymentsRoom): Promise<void> {
   const waiting = await room.db
     .selectFrom("payment_cases")
@@ -219,7 +220,7 @@ async function beginRefund(room: PaymentsRoom, tx: Tx, id: string, by: string): 
   return rows[0].state;
 }
 
-/** The vault place of a case's note. */
+/** Returns the location to which the vault binds a case's note. */
 export const casePlace = (id: string) => `payment_cases/${id}`;
 
 async function openCase(

@@ -8,7 +8,7 @@ import type { PaymentsRoom } from "./room.ts";
 import type { ControlKind } from "./tables.ts";
 import "./tables.ts";
 
-/** Why a daily control cannot be made or signed. */
+/** The reason why a daily control cannot be made or signed. */
 export type ControlFailure = {
   readonly code:
     | "control-signed"
@@ -32,7 +32,7 @@ export async function controlBank(
     order by s.imported_at desc limit 1`.execute(tx);
   const statement = rows[0];
   if (statement === undefined) return fail({ code: "control-no-statement" });
-  // Bank money is a claim on the bank: the account's debits minus its credits.
+  // Money at the bank is a claim on the bank: the account's debits minus its credits.
   const { rows: books } = await sql<{ ours: string }>`
     select coalesce(sum(case when e.debit = a.id then e.amount else -e.amount end), 0)::numeric(34, 4) as ours
     from ledger_entries e, (select house_account('bank:clients') as id) a
@@ -115,7 +115,7 @@ export async function decideBreak(
   return ok({});
 }
 
-/** The vault place of the reason of a difference. */
+/** Returns the location to which the vault binds the reason of a difference. */
 export function breakPlace(of: {
   readonly day: string;
   readonly kind: ControlKind;
@@ -124,7 +124,7 @@ export function breakPlace(of: {
   return `daily_control_lines/${of.day}/${of.kind}/${of.subject}`;
 }
 
-/** Signs a day: every difference is assigned to a colleague. */
+/** Signs a day. Every difference must be assigned to a colleague. */
 export async function signControl(
   room: PaymentsRoom,
   tx: Tx,
@@ -159,7 +159,10 @@ export async function signControl(
   return ok({});
 }
 
-/** Writes a control. Unsigned, it can be made again with the current differences; signed, it never changes. */
+/**
+ * Writes a control. An unsigned control can be made again with the current differences; a signed one never
+ * changes.
+ */
 async function write(
   room: PaymentsRoom,
   tx: Tx,

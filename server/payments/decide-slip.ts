@@ -24,17 +24,17 @@ import {
 } from "./transfer-names.ts";
 import "./tables.ts";
 
-/** What a person of finance read on a slip. */
+/** The data that a person of finance read on a slip. */
 export type SlipReading = {
   readonly bank: string;
   readonly reference: string;
-  /** Baht with two decimals. */
+  /** Amount in baht with two decimals. */
   readonly amount: string;
-  /** The transfer time on the slip. */
+  /** Time of the transfer on the slip. */
   readonly at: DateTime<true>;
 };
 
-/** The result of a confirmation. `second-needed` if `needsTwo` holds for any reading. */
+/** The result of a confirmation: `second-needed` if `needsTwo` returns true for any reading. */
 export type SlipConfirmed =
   | { readonly kind: "confirmed" }
   | { readonly kind: "second-needed" }
@@ -56,10 +56,10 @@ export type SlipDecisionFailure = {
 };
 
 /**
- * Confirms a slip. The transfer time on it decides the NAV day. Two people must confirm, with equal readings, if the
- * NAV of that day is known, the amount differs from the order or exceeds the single-person limit, or a booked transfer
- * looks the same. Until then a person can correct their own reading, which does not count as a second confirmation.
- * Money that does not fit the order is held.
+ * Confirms a slip. The time of the transfer on it decides the NAV day. Two people must confirm, with equal
+ * readings, if the NAV of that day is known, if the amount differs from the order or exceeds the
+ * single-person limit, or if a booked transfer looks the same. Until then, people can correct their own
+ * reading, which does not count as a second confirmation. Money that does not fit the order is held.
  */
 export async function confirmSlip(
   room: PaymentsRoom,
@@ -108,7 +108,8 @@ export async function confirmSlip(
       transferred_at: reading.at.toJSDate(),
     })
     .execute();
-  // A reading that needed a second person is stored. Later readings by the same person need one as well.
+  // The reading is stored if it needed a second person. After that, later readings by the same person need
+  // one as well.
   if (first === undefined && (own !== undefined || (await needsTwo(room, tx, slip.value, reading)))) {
     await say(room, tx, given, "SECOND_NEEDED");
     return ok({ kind: "second-needed" });
@@ -135,7 +136,10 @@ async function needsTwo(
   return await isNavKnown(room, tx, slip, at);
 }
 
-/** Rejects a slip with a reason, which the investor gets by letter. If the time to pay has passed, the order expires. */
+/**
+ * Rejects a slip with a reason, which the investor gets by letter. If the time to pay is over, the order
+ * expires.
+ */
 export async function refuseSlip(
   room: PaymentsRoom,
   tx: Tx,
@@ -191,10 +195,10 @@ async function take(
   return ok({ kind: "held", reason: received.error.code });
 }
 
-/** The vault place of the reason of a rejected slip. */
+/** Returns the location to which the vault binds the reason of a rejected slip. */
 export const slipPlace = (slip: string) => `slips/${slip}`;
 
-/** Returns the slip with its order, both locked in the common order of locks. */
+/** Returns the slip with its order. Both are locked, in the same sequence as everywhere else. */
 async function openSlip(tx: Tx, id: string) {
   const found = await tx.selectFrom("slips").select("order_id").where("id", "=", id).executeTakeFirst();
   if (found === undefined) return fail({ code: "not-found" } as const);
@@ -223,7 +227,9 @@ function faultOf(room: PaymentsRoom, reading: SlipReading): SlipDecisionFailure 
   return null;
 }
 
-/** Returns whether the NAV that the money would get is approved. In that case the sender already knew the price. */
+/**
+ * Returns whether the NAV that the money would get is approved. If so, the sender may have known the price.
+ */
 async function isNavKnown(
   room: PaymentsRoom,
   tx: Tx,
@@ -276,7 +282,7 @@ async function say(
   });
 }
 
-/** Expires an order that only its waiting slip kept open; returns whether it did. */
+/** Expires an order that only its waiting slip kept open. Returns whether it did. */
 async function expireLate(room: PaymentsRoom, tx: Tx, order: string): Promise<boolean> {
   const now = room.clock.now().toJSDate();
   const { numUpdatedRows } = await tx

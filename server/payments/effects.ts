@@ -5,13 +5,13 @@ import { readSlip, type SlipRead } from "./read-slip.ts";
 import type { PaymentsRoom } from "./room.ts";
 import { sendSlip } from "./send-slip.ts";
 
-/** Effects that flows can call in this room. */
+/** Effects of this room that flows can run. */
 export function paymentsEffects(room: PaymentsRoom): readonly Effect[] {
   return [
     {
       id: "payments.sendSlip",
       mode: "local",
-      // Reads the picture before the transaction, because decoding is slow.
+      // The picture is read before the transaction, because decoding is slow.
       prepare: async (_whose, { slip }) => ({ ...(await readStored(room, slip)) }),
       run: async ({ tx, personId, idempotencyKey, prepared }, { order, slip }) => {
         if (personId === null) throw new Error("payments.sendSlip: a visitor has no orders");
@@ -23,7 +23,10 @@ export function paymentsEffects(room: PaymentsRoom): readonly Effect[] {
   ];
 }
 
-/** Reads the code of an uploaded picture. A missing or infected upload has no code and is rejected on submission. */
+/**
+ * Reads the code of an uploaded picture. A missing or infected upload has no code; it is rejected on
+ * submission.
+ */
 export async function readStored(room: PaymentsRoom, file: string): Promise<SlipRead> {
   const found = await room.files.find(file);
   if (found === null || found.scanned === "infected" || !found.type.startsWith("image/"))

@@ -4,7 +4,10 @@ import { momentOf } from "./moment-of.ts";
 import type { PaymentsRoom } from "./room.ts";
 import "./tables.ts";
 
-/** Facts that this room supplies: `payIn`, the unpaid order with the earliest deadline and its payment details. */
+/**
+ * Facts that this room provides: `payIn`, the unpaid order with the earliest deadline and its payment
+ * details.
+ */
 export function paymentsFacts(room: PaymentsRoom): readonly FactProvider[] {
   return [
     {

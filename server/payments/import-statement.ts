@@ -8,7 +8,7 @@ import { readStatement, type StatementFault, type StatementLine, type StatementR
 import { takeReport } from "./take-report.ts";
 import "./tables.ts";
 
-/** The number of lines per outcome. */
+/** The result of importing a statement: the number of lines by outcome. */
 export type ImportedStatement = {
   readonly statement: string;
   readonly matched: number;
@@ -18,8 +18,8 @@ export type ImportedStatement = {
 };
 
 /**
- * Imports a whole statement or nothing. Each incoming amount is booked once, even if another source reported it
- * before.
+ * Imports a whole statement or nothing. Each incoming amount is booked once, even if a message or slip
+ * reported it before.
  */
 export async function importStatement(
   room: PaymentsRoom,
@@ -30,7 +30,7 @@ export async function importStatement(
   const read = (given.read ?? readStatement)(given.file, now);
   if (!read.ok) return read;
   const { bank, account, opening, closing, lines } = read.value;
-  // Money on another company's account is not ours, whatever its reference says.
+  // Money on an account that is no pay-in account belongs to another company, whatever its reference says.
   const ours = await tx.selectFrom("pay_in_accounts").select("number").execute();
   if (!ours.some(({ number }) => number.replace(/\D/g, "") === account))
     return fail({ code: "statement-not-ours", line: lines[0]?.line ?? 1 });
@@ -65,7 +65,7 @@ export async function importStatement(
   return ok({ statement: id, ...counts });
 }
 
-/** Books an incoming amount, and stores the line of the statement with what became of it. */
+/** Books an incoming amount, and stores the line of the statement with its outcome. */
 async function bookLine(
   room: PaymentsRoom,
   tx: Tx,

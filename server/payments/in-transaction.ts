@@ -3,10 +3,10 @@ import type { Tx } from "../db/index.ts";
 import { AppError, type ErrorCode } from "../http/index.ts";
 import type { PaymentsRoom } from "./room.ts";
 
-/** An error of this room: its code, its field, and the line of a file. */
+/** An error of this room: its code, and optionally the field, or the line of a file. */
 export type Refusal = { readonly code: ErrorCode; readonly field?: string; readonly line?: number };
 
-/** Runs work in its own transaction. An error rolls it back. */
+/** Runs work in its own transaction, which a failure result rolls back. */
 export async function inTransaction<Value>(
   room: PaymentsRoom,
   work: (tx: Tx) => Promise<Result<Value, Refusal>>,
@@ -18,7 +18,7 @@ export async function inTransaction<Value>(
   });
 }
 
-/** Converts an error of this room to the HTTP error. */
+/** Converts an error of this room to an HTTP error. */
 export function refusal({ code, field, line }: Refusal): AppError {
   return new AppError(code, {
     ...(field === undefined ? {} : { fields: [{ pointer: `/${field}`, code }] }),

@@ -4,7 +4,10 @@ import { refundWhereKnown } from "./cases.ts";
 import type { PaymentsRoom } from "./room.ts";
 import { clearAtOnce } from "./sandbox-bank.ts";
 
-/** Registers the jobs that write about placed orders, look for refund accounts and, in development, pay orders. */
+/**
+ * Registers the jobs that write letters about placed orders, look for refund accounts and, in development,
+ * pay orders.
+ */
 export function paymentsJobs(room: PaymentsRoom, jobs: Jobs): void {
   jobs.work<{ order: string }>(
     placedJob,

@@ -7,7 +7,7 @@ import { momentOf } from "./moment-of.ts";
 import type { HeldReason } from "./tables.ts";
 import "./tables.ts";
 
-/** An investor's money that bought no units, with the order for which it was sent. */
+/** Money of an investor that bought no units, with the order for which it was sent. */
 export type AsideOf = MoneyAside & { readonly order: string };
 
 type Row = {
@@ -24,9 +24,10 @@ type Row = {
 };
 
 /**
- * Returns money that was sent for orders but cannot pay them: too little, too much, twice, late, from a third party,
- * or for an ended order. Selects by order, case or person; earliest first, refunds included. Money that looks like a
- * booked transfer is included only after two people confirmed that it is a different transfer.
+ * Returns money that was sent for orders but cannot pay them: too little, too much, twice, late, from a third
+ * party, or for an order that ended. Selects by order, case or person; earliest first, refunds included.
+ * Money that resembles a booked transfer is included only after two people confirmed that it is a different
+ * transfer.
  */
 export async function moneyAside(
   db: Db | Tx,
@@ -62,8 +63,8 @@ export async function moneyAside(
 }
 
 /**
- * Returns how a paid order's money is refunded: for an ended order the actual refund, otherwise the refund after a
- * cancellation now. `null` if none of its money is refunded.
+ * Returns how a paid order's money is refunded: for an order that ended the actual refund, otherwise the
+ * refund after a cancellation now. Returns `null` if none of the money is refunded.
  */
 export async function refundOfOrder(
   db: Db | Tx,
@@ -80,10 +81,13 @@ export async function refundOfOrder(
   return found?.state == null ? null : { state: found.state, backOn: found.day, backTo: found.account };
 }
 
-/** Returns the missing or excess amount compared with the order. */
+/**
+ * Returns by how much the money differs from the amount of the order; `null` if this does not matter for the
+ * reason.
+ */
 function differenceOf({ reason, amount, wanted }: Row): string | null {
   if (reason === "amount-short") return formatBaht(satangOf(wanted) - satangOf(amount));
   const over = satangOf(amount) - satangOf(wanted);
-  // If part of the money paid an order, the whole rest is surplus.
+  // If a part of the money paid an order, all of the rest is surplus.
   return reason === "amount-over" ? (over > 0n ? formatBaht(over) : amount) : null;
 }

@@ -10,7 +10,10 @@ import "./tables.ts";
 const MOST_SHOWN = 200;
 const IS_OPEN = sql<boolean>`c.state not in ('MATCHED', 'REFUNDED', 'KNOWN')`;
 
-/** SQL: why a slip with one confirmation needs a second person. `again`: an earlier reading needed one. */
+/**
+ * SQL for the reason why a slip with one confirmation needs a second person. `again`: an earlier reading
+ * needed one.
+ */
 const WHY_TWO = sql<"amount" | "limit" | "alike" | "again" | "nav">`case
   when c.amount <> o.amount then 'amount'
   when (select approvals from payment_approval_tiers where from_value <= c.amount order by from_value desc limit 1) > 1 then 'limit'
@@ -18,7 +21,7 @@ const WHY_TWO = sql<"amount" | "limit" | "alike" | "again" | "nav">`case
   when c.reading > (select min(reading) from slip_confirmations where slip_id = s.id) then 'again'
   else 'nav' end`;
 
-/** Returns the work of finance, oldest first: slips, held money and refunds. */
+/** Returns the tasks of finance, oldest first: slips, held money and refunds. */
 export async function moneyIn(room: PaymentsRoom, by: string): Promise<MoneyIn> {
   const { rows } = await sql<{ slips: number; cases: number }>`select
     (select count(*)::integer from slips where state = 'WAITING') as slips,
@@ -147,7 +150,7 @@ async function caseRows(room: PaymentsRoom) {
     .execute();
 }
 
-/** What was opened for a case; `payer` is `null` once it is erased. */
+/** The sealed data of a case after opening. `payer` is `null` once the person was erased. */
 type Opened = {
   readonly payer: PayerSaid | null | undefined;
   readonly note: string | null;
@@ -188,7 +191,7 @@ function caseView(row: CaseRow, by: string, { payer, note, name }: Opened): Paym
   };
 }
 
-/** The booked transfer that looks the same. */
+/** Returns the booked transfer that a case resembles. */
 function alikeOf(row: CaseRow): PaymentCase["alike"] {
   return row.alike_bank === null || row.alike_reference === null || row.alike_at === null
     ? null
@@ -200,7 +203,7 @@ function alikeOf(row: CaseRow): PaymentCase["alike"] {
       };
 }
 
-/** The first of two decisions. Only its author sees the order that it names. */
+/** Returns the first of two decisions about a case. Only its author sees the order that it names. */
 function confirmedOf(row: CaseRow, by: string): PaymentCase["confirmed"] {
   return row.first_act === null
     ? null

@@ -8,7 +8,7 @@ import { moneyAside, refundOfOrder } from "./money-aside.ts";
 import type { PaymentsRoom } from "./room.ts";
 import "./tables.ts";
 
-/** The columns that the payment code and the slip state are built from. */
+/** The columns needed for the payment code and the state of the slip. */
 type Order = {
   readonly id: string;
   readonly reference: string;
@@ -18,7 +18,7 @@ type Order = {
   readonly pay_by: Date | null;
 };
 
-/** Returns the QR code of an order, if the flag is on, and the state of its slip. */
+/** Returns the QR code for paying an order, if the flag is on, and the state of the order's slip. */
 export async function payInCodeOf(room: PaymentsRoom, order: Order): Promise<PayInCode> {
   const open =
     order.status === "SUBMITTED" && order.pay_by !== null && order.pay_by > room.clock.now().toJSDate();

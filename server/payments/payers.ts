@@ -2,7 +2,7 @@ import type { Db, Tx } from "../db/index.ts";
 import type { PaymentsRoom } from "./room.ts";
 import "./tables.ts";
 
-/** The bank's data of a sender: account, name, and the given references. */
+/** The bank's data about a sender: account, name, and the references that the sender gave. */
 export type PayerSaid = {
   readonly account: string | null;
   readonly name: string | null;
@@ -39,7 +39,8 @@ export function accountHash({ vault }: Vaulted, account: string | null): Buffer 
 }
 
 /**
- * Returns the banks' data of the payers of these payments; `null` if the owner was erased, and no entry without data.
+ * Returns the bank's data about the payers of these payments. The value is `null` if the owner was erased; a
+ * payment without such data has no entry.
  */
 export async function payersOf(
   { vault }: Vaulted,
@@ -64,7 +65,7 @@ export async function payersOf(
   );
 }
 
-/** Seals a payer's data again with the key of the money's owner. */
+/** Seals a payer's data again with the key of the person who owns the money. */
 export async function givePayer(
   { vault }: Vaulted,
   tx: Tx,

@@ -4,17 +4,23 @@ import { readSlipCode } from "../../domain/slip-code.ts";
 import { refuseWhileHolding } from "../holding.ts";
 import type { SlipCodeState } from "./tables.ts";
 
-/** The decoded code of a slip: bank and reference if readable. */
+/** The decoded code of a slip, with bank and reference if it could be read. */
 export type SlipRead = {
   readonly code: SlipCodeState;
   readonly bank: string | null;
   readonly reference: string | null;
 };
 
-/** Longest picture sides to try: the stored size, and a small one in which photo noise disappears. */
+/**
+ * Lengths of the longer side, in pixels, at which a picture is searched: the stored size, and a small size in
+ * which photo noise disappears.
+ */
 const SIDES = [1_800, 1_000] as const;
 
-/** Searches a picture for the code of a transfer slip. Without such a code it is still a slip: a person reads it. */
+/**
+ * Searches a picture for the code of a transfer slip. A slip without a readable code is also valid: a person
+ * reads it.
+ */
 export async function readSlip(picture: Buffer): Promise<SlipRead> {
   refuseWhileHolding("a picture");
   for (const side of SIDES) {
@@ -36,7 +42,7 @@ async function codeIn(picture: Buffer, side: number): Promise<string | null> {
   try {
     return decodeQR({ width: info.width, height: info.height, data });
   } catch {
-    // The library throws if it finds no code.
+    // The library throws if it finds no code, so there is none.
     return null;
   }
 }

@@ -11,27 +11,30 @@ import type { HeldReason } from "./tables.ts";
 import { transferNames } from "./transfer-names.ts";
 import "./tables.ts";
 
-/** Money that a bank reports. */
+/** An amount of money that a bank reports. */
 export type Payment = {
   readonly bank: string;
-  /** Unique per bank and transfer. The same report can arrive twice. */
+  /** Reference that is unique per bank and transfer. The same report can arrive twice. */
   readonly bankReference: string;
-  /** The order that it names; `null` if it names none. */
+  /** Order that the money names; `null` if it names none. */
   readonly order: string | null;
-  /** Baht with two decimals. */
+  /** Amount in baht with two decimals. */
   readonly amount: string;
-  /** When the money was sent. This decides the NAV day. */
+  /** Time at which the money was sent. This time decides the NAV day. */
   readonly at: DateTime<true>;
   /** The source of the report. */
   readonly source?: "bank" | "statement" | "slip";
   readonly ref1?: string | null;
   readonly ref2?: string | null;
   readonly payer?: Payer | null;
-  /** True if a third party paid; `null` if unknown. */
+  /** Whether a third party paid; `null` if unknown. */
   readonly thirdParty?: boolean | null;
-  /** The booked payment that it resembles under another reference. Held until two people decide. */
+  /**
+   * Booked payment under another reference that this one resembles. The money is held until two people
+   * decide.
+   */
   readonly alike?: string | null;
-  /** True if the bank truncated the payer's name. A person decides. */
+  /** Whether the bank truncated the payer's name. If so, a person decides. */
   readonly isPartial?: boolean;
 };
 
@@ -42,15 +45,16 @@ export type Payer = {
   readonly name: string | null;
 };
 
-/** Why money was not matched. It stays in a separate account until a person decides. */
+/** The reason why money was not matched. It stays in a separate account until a person decides. */
 export type PaymentHeld = { readonly code: HeldReason };
 
-/** The result for incoming money. `known` if it was reported before. */
+/** The result for incoming money: `known` if the same money was reported before. */
 export type Received = { readonly kind: "matched" | "known"; readonly payment: string | null };
 
 /**
- * Books incoming money: approves its order, books the baht, notifies the waiting flow and the investor. The NAV day is
- * the later of order and money. A repeated report changes nothing and returns `known`.
+ * Books incoming money: approves its order, books the baht, notifies the waiting flow and the investor. The
+ * NAV day follows from the time of the order or of the money, whichever is later. A repeated report changes
+ * nothing and returns `known`.
  */
 export async function receivePayment(
   room: PaymentsRoom,
@@ -95,7 +99,7 @@ export async function receivePayment(
   if (answer === undefined) throw new Error("receivePayment: the database answered nothing");
   if (answer.outcome === "known") return ok({ kind: "known", payment: null });
   if (answer.outcome === "held") {
-    // For `alike` it is not yet known whether the money is real.
+    // With the reason `alike`, it is not yet known whether the money is real, so no letter is written.
     if (answer.payment !== null && answer.reason !== "alike")
       await writeOfAside(room, tx, { template: "money-held", of: { payment: answer.payment } });
     return fail({ code: answer.reason ?? "unknown-order", payment: answer.payment });
@@ -105,14 +109,14 @@ export async function receivePayment(
   return ok({ kind: "matched", payment: answer.payment });
 }
 
-/** Returns the owner of the order that money names; `null` if it names none. */
+/** Returns the owner of the order named by the money; `null` if it names none. */
 async function ownerOf(tx: Tx, order: string | null): Promise<string | null> {
   if (order === null) return null;
   const row = await tx.selectFrom("orders").select("person_id").where("id", "=", order).executeTakeFirst();
   return row?.person_id ?? null;
 }
 
-/** Notifies the waiting flow and the investor that an order is paid. */
+/** Notifies the waiting flow and the investor that an order was paid. */
 export async function announcePaid(
   room: PaymentsRoom,
   tx: Tx,

@@ -9,7 +9,7 @@ import type { CalendarStore } from "../fund/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import type { Messages } from "../messages/index.ts";
 
-/** Delivers the payment event to waiting instances, in the same transaction. */
+/** Delivers the event of a payment to waiting flow instances, in the same transaction. */
 export type Deliver = (
   tx: Tx,
   event: {
@@ -30,13 +30,15 @@ export type PaymentsRoom = {
   readonly calendar: CalendarStore;
   readonly deliver: Deliver;
   readonly files: Pick<Files, "find" | "read" | "attach">;
-  /** Returns whether a flag is on for a person. */
+  /** Returns whether a feature flag is on for a person. */
   readonly isOnFor: (flag: FlagName, personId: string) => Promise<boolean>;
-  /** The secret of the bank's message signature. If `null`, no message is accepted. */
+  /** Secret with which the bank signs its messages. If `null`, no message is accepted. */
   readonly bankSecret: string | null;
   /** The brand's PromptPay biller id, 15 digits. If `null`, no QR code is shown. */
   readonly billerId: string | null;
-  /** Compares an account holder's name with a person's; `null` if impossible. */
+  /**
+   * Compares the name of an account holder with a person's name; returns `null` if they cannot be compared.
+   */
   readonly likeness: (
     db: Db | Tx,
     personId: string,

@@ -45,7 +45,9 @@ const tags = ["payments"];
 const desk = ["staff"];
 const line = { ...TEXT, minLength: 1, maxLength: 200 };
 
-/** Registers the routes for incoming money: code and slip for the investor, the desk for `finance`. */
+/**
+ * Registers the calls for incoming money: code and slip for the investor, the page "Money in" for `finance`.
+ */
 export function paymentsRoutes(app: App, room: PaymentsRoom): void {
   orderRoutes(app, room);
   deskRoutes(app, room);
@@ -224,7 +226,7 @@ function caseRoutes(app: App, room: PaymentsRoom): void {
 
 const nothing = inputOf({});
 
-/** The actions on held money: path segment, request body and function. */
+/** The actions on held money, each with path segment, request body and function. */
 const ACTS = {
   claim: {
     summary: "Looks after money that is held",
@@ -260,7 +262,10 @@ const ACTS = {
 
 type CaseAction = (room: PaymentsRoom, tx: Tx, act: CaseAct) => Promise<Result<CaseNow, CaseFailure>>;
 
-/** Parses the typed values, with Thai digits and thousands separators. Throws with the pointer of the invalid field. */
+/**
+ * Parses the typed values; Thai digits and thousands separators are allowed. Throws with the pointer of the
+ * invalid field.
+ */
 function readingOf(typed: {
   readonly bank: string;
   readonly reference: string;

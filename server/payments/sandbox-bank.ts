@@ -7,15 +7,17 @@ import "./tables.ts";
 /** A transfer that the sandbox bank sends for an order. */
 export type SandboxTransfer = {
   readonly order: string;
-  /** Optional changes: another transfer than the first, another amount, another payer name. */
+  /**
+   * Optional differences from the first transfer: another transfer id, another amount, another payer name.
+   */
   readonly again?: string;
   readonly amount?: string;
   readonly payer?: string;
 };
 
 /**
- * Lets the sandbox bank report the order's money as sent now, in a bank message, unless it is silent. Never part of
- * `runtime`. A repeated call reports the same transfer.
+ * Makes the sandbox bank report the order's money as sent now, in a bank message, unless automatic payments
+ * are off. Never part of `runtime`. A repeated call reports the same transfer.
  */
 export async function clearAtOnce(room: PaymentsRoom, order: string): Promise<void> {
   if (await isSilent(room)) return;
@@ -30,7 +32,7 @@ export async function clearAtOnce(room: PaymentsRoom, order: string): Promise<vo
   if (open !== undefined) await sendFromSandbox(room, { order });
 }
 
-/** Sends a transfer from the sandbox bank, even if it is silent, and returns the result. */
+/** Sends a transfer from the sandbox bank, even if automatic payments are off, and returns the result. */
 export async function sendFromSandbox(
   room: PaymentsRoom,
   { order, again, amount, payer }: SandboxTransfer,
@@ -59,7 +61,7 @@ export async function sendFromSandbox(
   return taken.value.outcome;
 }
 
-/** Returns whether the sandbox bank does not pay by itself. */
+/** Returns whether automatic payments of the sandbox bank are off. */
 export async function isSilent(room: PaymentsRoom): Promise<boolean> {
   const row = await room.db.selectFrom("sandbox_bank").select("silent").executeTakeFirst();
   return row?.silent === true;

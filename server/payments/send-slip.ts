@@ -7,10 +7,10 @@ import type { PaymentsRoom } from "./room.ts";
 import { nameSlip, transferNames, unnameSlip } from "./transfer-names.ts";
 import "./tables.ts";
 
-/** A slip that was sent. */
+/** The result of sending a slip. */
 export type SentSlip = { readonly slip: string; readonly reference: string };
 
-/** Why a slip is not accepted. These are the error codes of the effect `payments.sendSlip`. */
+/** The reason why a slip is not accepted. These are the error codes of the effect `payments.sendSlip`. */
 export type SlipFailure = {
   readonly code: "order-not-open" | "slip-used" | "slip-waiting" | "slip-not-yours";
 };
@@ -21,15 +21,15 @@ type GivenSlip = {
   readonly file: string;
   readonly key: string;
   readonly read: SlipRead;
-  /** The waiting slip to replace. */
+  /** Id of the waiting slip that this one replaces. */
   readonly replaces?: string | undefined;
 };
 
 /**
- * Accepts a slip for this person's unpaid order, within its time to pay. The order then waits for the decision about
- * the slip. The same key returns the same slip; for another order it fails as used. A waiting slip is replaced only by
- * its id, so that no one replaces a slip they have not seen. Readings of the replaced slip no longer count. The caller
- * rolls back on an error.
+ * Accepts a slip for this person's unpaid order, within its time to pay. The order then waits for the
+ * decision about the slip. A repeated key returns the same slip; with another order it fails as used. A
+ * waiting slip is replaced only if the call has its id, so that people replace only a slip that they have
+ * seen. Readings of the replaced slip no longer count. The caller rolls back on an error.
  */
 export async function sendSlip(
   room: PaymentsRoom,
@@ -120,7 +120,7 @@ async function replaceSlip(
   });
 }
 
-/** Returns the names of the picture and of the transfer in its code. Each can be sent only once. */
+/** Returns the names of the picture and of the transfer in its code. Each name can be used only once. */
 async function namesOf(
   tx: Tx,
   { file, read }: { readonly file: string; readonly read: SlipRead },

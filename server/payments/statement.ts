@@ -30,7 +30,7 @@ export type StatementLine = {
   readonly balance: string;
 };
 
-/** What is wrong with a file, and in which line. */
+/** The error in a file, and its line. */
 export type StatementFault = {
   readonly code:
     | "statement-header"
@@ -47,10 +47,10 @@ export type StatementFault = {
   readonly line: number;
 };
 
-/** Reads the file format of one bank. Each other format is another reader. */
+/** A reader for the file format of one bank. Each format has its own reader. */
 export type StatementReader = (file: string, now: DateTime<true>) => Result<Statement, StatementFault>;
 
-/** The columns of the default format, in this order. `docs/fund.md` describes them. */
+/** Columns of the default format, in this sequence. `docs/fund.md` describes them. */
 export const STATEMENT_COLUMNS = [
   "bank",
   "account",
@@ -69,8 +69,8 @@ export const STATEMENT_COLUMNS = [
 type Row = Record<(typeof STATEMENT_COLUMNS)[number], string>;
 
 /**
- * Reads a statement in the default format. Every line is money in or out, and its balance must follow from the
- * previous one.
+ * Reads a statement in the default format. Every line is incoming or outgoing money, and its balance must
+ * follow from the balance of the previous line.
  */
 export const readStatement: StatementReader = (file, now) => {
   const rows = rowsOf(file);
@@ -155,12 +155,12 @@ function rowsOf(file: string): readonly { readonly line: number; readonly row: R
       ),
     }));
   } catch {
-    // Rows of different length, or an unclosed quotation mark.
+    // The rows have different lengths, or a quotation mark is not closed.
     return null;
   }
 }
 
-/** Restores leading zeros that spreadsheets remove: banks have three digits, accounts at least ten. */
+/** Restores leading zeros that spreadsheets remove: bank codes have three digits, accounts at least ten. */
 function withZeros(row: Row): Row {
   const digits = (text: string, least: number) => {
     const plain = text.replace(/[ -]/g, "");
@@ -169,7 +169,7 @@ function withZeros(row: Row): Row {
   return { ...row, bank: digits(row.bank, 3), account: digits(row.account, 10) };
 }
 
-/** Parses an amount; `null` if the cell is empty. */
+/** Parses an amount; returns `null` if the cell is empty. */
 function amountOf(text: string): bigint | null | "wrong" | "two-readings" {
   if (text === "") return null;
   const read = parseTypedDecimal(text, BAHT_SCALE, "decimal");

@@ -4,7 +4,7 @@ import type {} from "../db/index.ts";
 /** Numeric columns are decimal strings; `date` columns are `YYYY-MM-DD`. */
 type Decimal = string;
 
-/** Why money is not matched automatically. */
+/** Reasons why money is not matched automatically. */
 export type HeldReason =
   | "unknown-order"
   | "order-not-open"
@@ -15,7 +15,7 @@ export type HeldReason =
   | "payer-partial"
   | "alike";
 
-/** The state of money that bought no units. */
+/** States of money that bought no units. */
 export type CaseState = "OPEN" | "HELD" | "ACCOUNT_WANTED" | "REFUND_DUE" | "MATCHED" | "REFUNDED" | "KNOWN";
 
 /** Whether the code of a slip could be read. */
@@ -40,16 +40,16 @@ declare module "../db/database.ts" {
       payer_bank: string | null;
       payer_hash: Buffer | null;
       payer_ends: string | null;
-      /** Whether its holder's name is the investor's; null if unknown. */
+      /** Whether the name of the account's holder is the investor's; null if unknown. */
       payer_matched: boolean | null;
-      /** The payment that it resembles. */
+      /** Earlier payment that this one resembles. */
       alike: string | null;
     };
     payment_payers: { payment_id: string; sealed: Buffer };
     transfer_names: { name: string; slip_id: string | null; payment_id: string | null };
     payment_approval_tiers: { from_value: Decimal; approvals: number };
     payment_case_confirmations: {
-      /** Sequence of the confirmations. The newest counts. */
+      /** Sequence number of the confirmation. The newest confirmation counts. */
       saying: Generated<string>;
       case_id: string;
       person_id: string;
@@ -73,7 +73,7 @@ declare module "../db/database.ts" {
       payment_id: string | null;
     };
     slip_confirmations: {
-      /** Sequence of the readings. A person's latest counts. */
+      /** Sequence number of the reading. The latest reading of each person counts. */
       reading: Generated<string>;
       slip_id: string;
       person_id: string;
@@ -95,7 +95,7 @@ declare module "../db/database.ts" {
       note: Buffer | null;
       matched_order: string | null;
       refund_on: string | null;
-      /** The owner that finance named, if the money named no order. */
+      /** Owner that finance named, if the money named no order. */
       payee: string | null;
     };
     bank_statements: {

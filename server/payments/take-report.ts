@@ -9,13 +9,13 @@ import type { PaymentsRoom } from "./room.ts";
 import { alsoNamed, lockAlike, paymentAlike, paymentNamed, transferNames } from "./transfer-names.ts";
 import "./tables.ts";
 
-/** Incoming money as a bank reports it, in a message or a statement. */
+/** Incoming money, as reported by a bank in a message or a statement. */
 export type BankReport = {
   readonly bank: string;
   readonly reference: string;
   readonly ref1: string | null;
   readonly ref2: string | null;
-  /** Baht with two decimals. */
+  /** Amount in baht with two decimals. */
   readonly amount: string;
   readonly at: DateTime<true>;
   readonly payer: Payer;
@@ -25,9 +25,10 @@ export type BankReport = {
 export type ReportTaken = { readonly outcome: "matched" | "held" | "known"; readonly payment: string };
 
 /**
- * Processes a report. Money already booked from a message, an earlier statement or a slip is `known`. Other money pays
- * the order that ref1 names, or is held. Held as third-party: the payer's name is another person's. A person decides
- * if the bank truncated the name. Two people decide if the money looks like a booked transfer under another name.
+ * Processes a report. Money that was already booked from a message, an earlier statement or a slip is
+ * `known`. Other money pays the order that ref1 names, or is held: if the payer's name is another person's,
+ * with the reason third-party. A person decides if the bank truncated the name. Two people decide if the
+ * money resembles a booked transfer under another name.
  */
 export async function takeReport(
   room: PaymentsRoom,
@@ -70,7 +71,7 @@ export async function takeReport(
   });
   const payment = received.ok ? received.value.payment : received.error.payment;
   if (payment !== null) return { outcome: received.ok ? "matched" : "held", payment };
-  // A parallel transaction booked it.
+  // A parallel transaction booked the money in the meantime.
   const other = await paymentNamed(tx, names);
   if (other === null) throw new Error("takeReport: money is known, and no payment has its name");
   return await isKnown(tx, other, names);
@@ -81,7 +82,7 @@ async function isKnown(tx: Tx, payment: string, names: readonly string[]): Promi
   return { outcome: "known", payment };
 }
 
-/** Finds the order by its bank reference and locks it before everything else. */
+/** Finds the order by its bank reference and locks it before all other rows. */
 async function orderOf(tx: Tx, ref1: string | null) {
   const parts = /^([A-Z]{2})(\d{6})(\d{6,})$/.exec(billReference(ref1 ?? ""));
   if (parts === null) return null;
@@ -95,9 +96,9 @@ async function orderOf(tx: Tx, ref1: string | null) {
 }
 
 /**
- * Finds the payment by slip or message to which a statement line belongs, because statements use other references.
- * Amount, minute and named order must match; if neither names an order, the sending account. A payment has one
- * statement line.
+ * Finds the payment by slip or message to which a statement line belongs, because statements use other
+ * references. Amount, minute and named order must match; if neither names an order, the sending account must
+ * match. A payment has one statement line.
  */
 async function linedUp(
   room: PaymentsRoom,

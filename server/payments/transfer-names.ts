@@ -3,7 +3,10 @@ import { bankCode } from "../../domain/bank-code.ts";
 import { normaliseDigits } from "../../engine/values/thai-digits.ts";
 import type { Tx } from "../db/index.ts";
 
-/** The identification of a transfer: reporting bank, reference, and the sending bank if different. */
+/**
+ * The data that identify a transfer: the reporting bank, the reference, and the sending bank if it is another
+ * one.
+ */
 export type ToldTransfer = {
   readonly bank: string;
   readonly reference: string;
@@ -19,7 +22,7 @@ export function plainReference(reference: string): string {
   return plain.replace(/\p{DI}|[^\p{L}\p{N}\p{M}]/gu, "") || plain.replace(/\s/g, "");
 }
 
-/** Returns the names under which a transfer is booked. Each exists once in `transfer_names`. */
+/** Returns the names under which a transfer is booked. Each name can exist only once in `transfer_names`. */
 export function transferNames({ bank, reference, payerBank = null }: ToldTransfer): readonly string[] {
   const names = [bank, ...(payerBank === null ? [] : [payerBank])].map(
     (one) => `${bankCode(one)} ${plainReference(reference)}`,
@@ -27,14 +30,14 @@ export function transferNames({ bank, reference, payerBank = null }: ToldTransfe
   return [...new Set(names)].sort();
 }
 
-/** Returns the payment booked under one of the names; `null` if none. */
+/** Returns the payment that is booked under one of the names; `null` if there is none. */
 export async function paymentNamed(tx: Tx, names: readonly string[]): Promise<string | null> {
   const { rows } = await sql<{ payment_id: string }>`select payment_id from transfer_names
     where name = any(${names}::text[]) and payment_id is not null order by name limit 1`.execute(tx);
   return rows[0]?.payment_id ?? null;
 }
 
-/** Adds further names of a booked transfer. A name that is already in use keeps its owner. */
+/** Adds further names of a booked transfer. A name that is already in use stays with its payment or slip. */
 export async function alsoNamed(tx: Tx, payment: string, names: readonly string[]): Promise<void> {
   await sql`insert into transfer_names (name, payment_id) select n, ${payment}::uuid from unnest(${names}::text[]) as n order by n
     on conflict (name) do update set payment_id = excluded.payment_id where transfer_names.payment_id is null`.execute(
@@ -43,7 +46,7 @@ export async function alsoNamed(tx: Tx, payment: string, names: readonly string[
 }
 
 /**
- * Reserves names for a slip. Returns false if one belongs to another slip or is booked. Waits for parallel
+ * Reserves names for a slip. Returns false if a name belongs to another slip or is booked. Waits for parallel
  * transactions with the same names.
  */
 export async function nameSlip(tx: Tx, slip: string, names: readonly string[]): Promise<boolean> {
@@ -56,7 +59,7 @@ export async function nameSlip(tx: Tx, slip: string, names: readonly string[]): 
   return rows[0]?.taken !== true;
 }
 
-/** Deletes the identifiers of a slip that no payment was booked for: all of them, or only bank references. */
+/** Deletes the names of a slip for which no payment was booked: all of them, or only bank references. */
 export async function unnameSlip(tx: Tx, slip: string, which: "all" | "references" = "all"): Promise<void> {
   await sql`delete from transfer_names where slip_id = ${slip}::uuid and payment_id is null
     and (${which} = 'all' or name not like 'sha256 %')`.execute(tx);
@@ -70,9 +73,9 @@ export async function bookNames(tx: Tx, slip: string, payment: string): Promise<
 }
 
 /**
- * Serialises bookings of the same amount within two minutes, or of the same reference, so that each sees the other.
- * Two instants at most two minutes apart share a four-minute span that begins or ends around them. The order is locked
- * before.
+ * Makes bookings of the same amount within two minutes, or of the same reference, wait for each other, so
+ * that each sees the other. Two times at most two minutes apart share one of the four-minute spans that are
+ * locked. The order must be locked before.
  */
 export async function lockAlike(
   tx: Tx,
@@ -91,7 +94,7 @@ export async function lockAlike(
 export async function paymentAlike(
   tx: Tx,
   told: ToldTransfer & {
-    /** The result of `accountHash`. */
+    /** Keyed hash of the sending account, from `accountHash`. */
     readonly payerHash: Buffer | null;
     readonly order: string | null;
     readonly amount: string;

@@ -5,19 +5,20 @@ import { staff } from "../http/index.ts";
 export const DESK = ["support", "compliance", "finance", "admin"] as const satisfies readonly StaffRole[];
 export type DeskRole = (typeof DESK)[number];
 
-/** How a role sees a value: complete, masked for recognition, or not at all. */
+/** How a role sees a value: in full, masked so that it can only be recognised, or not at all. */
 export type Shown = "full" | "masked" | "hidden";
 
 type PerRole = { readonly [Of in DeskRole]: Shown };
 
-/** Builds a row of the table below, in the order of `DESK`. */
+/** Returns a row of the table below. The arguments are in the order of `DESK`. */
 function per(support: Shown, compliance: Shown, finance: Shown, admin: Shown): PerRole {
   return { support, compliance, finance, admin };
 }
 
 /**
- * What each role sees of a person, per field. This is the only such table. Support must identify the caller,
- * compliance the person, finance the owner of money, and admins the account. Auditors see everything.
+ * How each role sees each field of a person. No other table defines this. Support must be able to identify
+ * the caller, compliance the person, finance the owner of money, and admins the account. Auditors see
+ * everything.
  */
 export const FIELDS = {
   email: per("full", "full", "masked", "full"),
@@ -47,7 +48,10 @@ export const PARTS = {
 
 export type Part = keyof typeof PARTS;
 
-/** The actions on a person, and the roles that can take them. No role places orders: only the client does. */
+/**
+ * The actions that staff can take on a person, and the roles that may take them. No role can place orders;
+ * only the client can.
+ */
 export const DEEDS = {
   lock: ["support", "compliance", "admin"],
   unlock: ["compliance", "admin"],
@@ -58,7 +62,7 @@ export const DEEDS = {
 
 export type Deed = keyof typeof DEEDS;
 
-/** Returns how a role sees a field. */
+/** Returns how a role sees a field: in full, masked or not at all. */
 export function shownTo(role: StaffRole, field: Field): Shown {
   if (role === "auditor") return "full";
   return isDeskRole(role) ? FIELDS[field][role] : "hidden";
@@ -69,7 +73,7 @@ export function readsPart(role: StaffRole, part: Part): boolean {
   return role === "auditor" || (PARTS[part] as readonly StaffRole[]).includes(role);
 }
 
-/** Returns whether a role may read the data that the law makes us keep of an erased account. */
+/** Returns whether a role may read the data of an erased account that the law requires to keep. */
 export function readsErased(role: StaffRole): boolean {
   return role === "compliance" || role === "auditor";
 }
@@ -79,7 +83,7 @@ export function mayDo(role: StaffRole, deed: Deed): boolean {
   return (DEEDS[deed] as readonly StaffRole[]).includes(role);
 }
 
-/** Returns the access rule for the call of an action. */
+/** Returns the access declaration for the call of an action. */
 export function doneBy(deed: Deed): ReturnType<typeof staff> {
   return staff(...DEEDS[deed]);
 }

@@ -17,7 +17,7 @@ const tags = ["staff"];
 const byId = inputOf({ id: UUID });
 const reason = written({ least: 5, most: 300 });
 
-/** Registers what staff do about a person's account: lock it, log it out, send a message again. */
+/** Registers the actions of staff on a person's account: lock it, end its sessions, send a message again. */
 export function accountRoutes(app: App, room: Room): void {
   accessRoutes(app, room);
   messageRoutes(app, room);
@@ -131,7 +131,10 @@ function messageRoutes(app: App, room: Room): void {
   );
 }
 
-/** Loads the person that an action concerns. Only an admin can act on the account of a member of staff. */
+/**
+ * Loads the person on whom an action is taken. Only an admin can take an action on the account of a member of
+ * staff.
+ */
 async function mayAbout(
   room: Room,
   request: { readonly params: { readonly id: string }; readonly person: { readonly role: StaffRole } },

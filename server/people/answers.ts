@@ -1,3 +1,4 @@
+import { MESSAGE_CHANNELS } from "../../domain/channels.ts";
 import { STAFF_ROLES } from "../../domain/staff-roles.ts";
 import { LANGUAGES } from "../../engine/values/languages.ts";
 import { ErasureDone } from "../erasure/index.ts";
@@ -22,7 +23,7 @@ import { FIELDS, type Field } from "./access.ts";
 
 // Input and answer schemas of the people desk.
 
-/** The purpose of a look-up, recorded in the audit trail. */
+/** Purposes of a look-up, which the audit trail records. */
 export const PURPOSES = ["customer-asks", "review", "complaint", "payment", "incident", "control"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
@@ -214,7 +215,7 @@ export const PersonDesk = named(
         listOf(
           objectOf({
             id: UUID,
-            channel: oneOf("email", "sms", "app"),
+            channel: oneOf(...MESSAGE_CHANNELS),
             title: Sentence,
             language,
             state: oneOf("waiting", "sent", "failed"),

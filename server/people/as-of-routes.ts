@@ -58,8 +58,8 @@ const StatusesOn = named(
 );
 
 /**
- * Registers the route that shows the state at the end of a day, where history is stored. Roles and books have their
- * own routes.
+ * Registers the route that shows the state at the end of a day, for all data with a stored history. Roles and
+ * the ledger have their own routes.
  */
 export function asOfRoutes(app: App, room: Room): void {
   const tags = ["staff"];

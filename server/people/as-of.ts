@@ -3,7 +3,7 @@ import { DateTime } from "luxon";
 import { ZONE } from "../clock/index.ts";
 import type { Db } from "../db/index.ts";
 
-/** The version of a flow in force at a moment, and its approver. */
+/** The version of a flow that was in force at a given time, with its approver. */
 export type VersionInForce = {
   readonly id: string;
   readonly flow: string;
@@ -13,12 +13,12 @@ export type VersionInForce = {
   readonly approvedBy: string | null;
 };
 
-/** Returns the last moment of a day in Bangkok. */
+/** Returns the last millisecond of a day in Bangkok. */
 export function endOfDay(day: string): Date {
   return DateTime.fromISO(day, { zone: ZONE }).endOf("day").toJSDate();
 }
 
-/** Returns, per flow, the last version published by then. */
+/** Returns, for each flow, the last version published by the given time. */
 export async function versionsAt(db: Db, at: Date): Promise<readonly VersionInForce[]> {
   const { rows } = await sql<VersionInForce>`
     select distinct on (v.flow) v.id, v.flow, v.number, v.hash, v.published_at as "publishedAt", p.email as "approvedBy"
@@ -31,7 +31,7 @@ export async function versionsAt(db: Db, at: Date): Promise<readonly VersionInFo
 /** A legal document in force on a day. */
 export type LegalInForce = { readonly document: string; readonly version: string; readonly from: string };
 
-/** Returns, per legal document, the version in force on a day. */
+/** Returns the version of each legal document that was in force on a day. */
 export async function legalOn(db: Db, day: string): Promise<readonly LegalInForce[]> {
   const { rows } = await sql<LegalInForce>`
     select distinct on (document) document, version, effective_from as "from" from legal_documents
@@ -41,7 +41,7 @@ export async function legalOn(db: Db, day: string): Promise<readonly LegalInForc
 }
 
 /**
- * Returns the status of a person's procedures at a moment, from the audit trail. A procedure that had not begun is
+ * Returns the statuses of a person at a given time, from the audit trail. A status that had not begun is
  * absent.
  */
 export async function statusesAt(

@@ -23,7 +23,7 @@ import type { PeopleFound, PersonDesk, Purpose } from "./answers.ts";
 import { shownOf } from "./masked.ts";
 import type { Room } from "./room.ts";
 
-/** Who looks, and for which purpose. */
+/** The member of staff who looks, and the purpose. */
 export type Look = {
   readonly by: string;
   readonly role: StaffRole;
@@ -33,7 +33,10 @@ export type Look = {
 const ORDERS_SHOWN = 20;
 const MESSAGES_SHOWN = 30;
 
-/** Finds people by name or other terms. The audit records the look-up and its purpose, not the terms. */
+/**
+ * Finds people by name or other search terms. The audit trail records the look-up and its purpose, but not
+ * the terms.
+ */
 export async function findAtDesk(room: Room, look: Look, words: string): Promise<PeopleFound> {
   const { by, ids } = await findPeople(room.identity, words);
   await noteLook(room, look, { action: "people.find", subject: "people", by, found: ids.length });
@@ -60,7 +63,10 @@ export async function findAtDesk(room: Room, look: Look, words: string): Promise
   return { by, people: people.flat() };
 }
 
-/** Returns a person's page, limited to what the role may see; `null` if unknown. Records the look-up first. */
+/**
+ * Returns a person's page with only the data that the role may see; `null` if the person is unknown. First
+ * records the look-up.
+ */
 export async function personAtDesk(room: Room, look: Look, personId: string): Promise<PersonDesk | null> {
   const person = await findPerson(room.db, personId);
   if (person === null) return null;
@@ -74,7 +80,7 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
   const proposal = await testProposal(room.accounts, room.db, personId);
   const only = async <Read>(part: Part, read: () => Promise<Read>) =>
     readsPart(role, part) && !isHidden ? await read() : null;
-  // Only an admin can act on the account of a member of staff, and no one on an erased account.
+  // Only an admin can take an action on the account of a member of staff. On an erased account, no one can.
   const may = (deed: Parameters<typeof mayDo>[1]) =>
     erased === null &&
     mayDo(role, deed) &&
@@ -128,7 +134,7 @@ function identityOf({ statuses, reviews }: PersonSheet): NonNullable<PersonDesk[
   };
 }
 
-/** Returns answers to additional questions, which the rooms do not store. */
+/** Returns a person's answers to additional questions, which no module stores in its own tables. */
 async function furtherOf(room: Room, personId: string): Promise<NonNullable<PersonDesk["further"]>> {
   const records = await room.records.ofOwner(room.db, `person:${personId}`);
   const references = await referencesOf(
@@ -146,7 +152,7 @@ async function furtherOf(room: Room, personId: string): Promise<NonNullable<Pers
   );
 }
 
-/** Returns the references of the cases, reviews and orders that records came with. */
+/** Returns the references of the cases, reviews and orders to which records of answers belong. */
 async function referencesOf({ db }: Room, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; reference: string }>`
     select record as id, reference from cases where record = any(${[...ids]}::uuid[])
@@ -169,7 +175,7 @@ async function messagesTo(room: Room, email: string, phone: string | null): Prom
     .slice(0, MESSAGES_SHOWN);
 }
 
-/** A message as the desk shows it: its title in words, without template and key. */
+/** Returns a message in the form for the desk: with its title as text, and without template and key. */
 function messageShown({ template: _, key: __, title, createdAt, sentAt, ...sent }: SentMessage) {
   return {
     ...sent,
@@ -220,7 +226,7 @@ async function ordersOf(room: Room, personId: string): Promise<NonNullable<Perso
   };
 }
 
-/** Records a look-up and its purpose in the audit. */
+/** Records a look-up and its purpose in the audit trail. */
 export async function noteLook(
   room: Room,
   { by, role, purpose }: Look,

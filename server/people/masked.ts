@@ -3,7 +3,10 @@ import type { Field, Shown } from "./access.ts";
 
 const ENDS = 4;
 
-/** Returns the visible part of a value: enough to recognise what a caller says, too little to use it. */
+/**
+ * Returns the visible part of a value. When masked, it is enough to recognise what a caller says, but too
+ * little to be used.
+ */
 export function shownOf(field: Field, shown: Shown, value: string | null): string | null {
   if (value === null || shown === "hidden") return null;
   return shown === "full" ? value : masked(field, value);
@@ -20,7 +23,7 @@ function masked(field: Field, value: string): string {
         .map((part) => `${[...part][0] ?? ""}•••`)
         .join(" ");
     default:
-      // The last digits. A value that is not longer is masked completely.
+      // Only the last characters are shown. A value that is not longer than these is masked completely.
       return value.length <= ENDS
         ? "•".repeat(value.length)
         : `${"•".repeat(value.length - ENDS)}${value.slice(-ENDS)}`;

@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { OpenWork } from "../accounts/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 
-/** Returns the undecided proposals of a member of staff at all desks. Excludes role proposals, which are withdrawn. */
+/**
+ * Returns the undecided proposals of a member of staff at all desks. Leaves out role proposals, which are
+ * withdrawn when a role ends.
+ */
 export async function openWorkOf(db: Db | Tx, personId: string): Promise<readonly OpenWork[]> {
   const { rows } = await sql<OpenWork>`
     select 'definition' as kind, id::text from definition_versions where state = 'proposed' and proposed_by = ${personId}

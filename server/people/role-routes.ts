@@ -33,7 +33,10 @@ const tags = ["staff"];
 const reason = written({ least: 5, most: 300 });
 const byId = inputOf({ id: UUID });
 
-/** Registers the routes for roles: one admin proposes, another approves; one alone can end a role. */
+/**
+ * Registers the routes for roles. One admin proposes a role and another approves it; a single admin can end a
+ * role.
+ */
 export function roleRoutes(app: App, room: Room): void {
   rolesRoute(app, room);
   proposeRoute(app, room);
@@ -56,7 +59,7 @@ function rolesRoute(app: App, room: Room): void {
     async (request) => {
       const { on } = request.query;
       const now = room.clock.wall();
-      // Roles follow the wall clock, as sessions do.
+      // Roles follow the machine's clock, like sessions, and not the business clock.
       const end = on === undefined ? null : endOfDay(on);
       const at = end === null || end > now ? now : end;
       const [colleagues, waiting, changes, handed] = await Promise.all([

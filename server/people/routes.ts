@@ -24,7 +24,10 @@ const purpose = oneOf(...PURPOSES);
 const byId = inputOf({ id: UUID });
 const WORDS = { least: 3, most: 254 };
 
-/** Registers the desk where staff find a person and see their status. Only the client places orders. */
+/**
+ * Registers the desk where staff find a person and see the person's status. Staff cannot place orders; only
+ * the client can.
+ */
 export function peopleRoutes(app: App, room: Room): void {
   findRoutes(app, room);
   roleRoutes(app, room);
@@ -78,7 +81,9 @@ function findRoutes(app: App, room: Room): void {
   );
 }
 
-/** Decodes the search terms. Headers cannot contain Thai letters, so the terms are percent-encoded. */
+/**
+ * Returns the decoded search terms. A header cannot contain Thai letters, so the terms are percent-encoded.
+ */
 function wordsOf(request: Request): string {
   const words = wordsToFind(request);
   if (words.length < WORDS.least || words.length > WORDS.most)

@@ -11,7 +11,9 @@ const FAULTS = {
 
 let rows: Promise<readonly ThaiPlace[]> | null = null;
 
-/** The fact `place`: which part of an address does not match the others. It needs no database. */
+/**
+ * Provides the fact `place`: the part of an address that does not match the other parts. Needs no database.
+ */
 export function placesFacts(): readonly FactProvider[] {
   return [
     {

@@ -11,15 +11,18 @@ const ENGLISH: Readonly<Record<string, Readonly<Record<string, string>>>> = amen
 
 let reading: Promise<ThaiPlaces> | null = null;
 
-/** Returns the list of places, read on first use and cached. It changes only with a release. */
+/**
+ * Returns the list of Thai places. It is read on first use and cached, because it changes only with a
+ * release.
+ */
 export function thaiPlaces(): Promise<ThaiPlaces> {
   reading ??= readPlaces();
   return reading;
 }
 
 /**
- * Reads the package's two lists, which have the same rows in the same sequence, with the corrections of
- * `amendments.json`.
+ * Reads the two lists of the npm package, which have the same rows in the same sequence, and applies the
+ * corrections of `amendments.json`.
  */
 async function readPlaces(): Promise<ThaiPlaces> {
   await preload({ language: "both" });
@@ -35,7 +38,7 @@ async function readPlaces(): Promise<ThaiPlaces> {
   });
   const provinces: Province[] = [];
   for (const { th, en } of rows) {
-    // Uninhabited islands have no postal code.
+    // Places without a postal code are uninhabited islands, which no address needs.
     if (th.postal_code === "") continue;
     const name = (one: string, other: string): Names => ({
       th: one,
@@ -66,7 +69,7 @@ async function readPlaces(): Promise<ThaiPlaces> {
   };
 }
 
-/** Returns the member of a list with this Thai name; adds it if missing. */
+/** Returns the member of a list with this Thai name; adds it to the list if missing. */
 function member<Rest extends object>(list: (Names & Rest)[], name: Names, rest: Rest): Names & Rest {
   const found = list.findLast((one) => one.th === name.th);
   if (found !== undefined) return found;

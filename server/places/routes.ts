@@ -23,7 +23,9 @@ const Places = named(
   ),
 );
 
-/** Registers `/api/places`, the choices of address forms. The list is the same for everyone. */
+/**
+ * Registers `/api/places`, which returns the choices of address forms. The list is the same for all users.
+ */
 export function placesRoutes(app: App): void {
   let made: ReturnType<typeof makeBody> | null = null;
   call(

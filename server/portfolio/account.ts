@@ -6,9 +6,9 @@ import { kindOf, kindsThat, type OrdersTable } from "../orders/index.ts";
 import type { Movement } from "./standing.ts";
 
 /**
- * Returns the movements of each strategy's allotted orders, by NAV date. Every figure of an account is computed from
- * them. Compensation for a corrected NAV counts from the order's NAV day, as if the order had been settled at the
- * correct NAV.
+ * Returns the movements of each strategy's allotted orders, by NAV date. Every figure of an account is
+ * computed from them. Compensation for a corrected NAV counts from the order's NAV day, as if the order had
+ * been settled at the correct NAV.
  */
 export async function movementsOf(
   db: Db | Tx,
@@ -37,7 +37,7 @@ export async function movementsOf(
     .where("person_id", "=", personId)
     .where("status", "=", "ALLOTTED")
     .orderBy("nav_date")
-    // Within a day, buys come before sells.
+    // Buys come before sells on the same day.
     .orderBy((order) =>
       order(
         "o.kind",
@@ -76,7 +76,7 @@ export function movementOf(order: Allotted): Movement {
       }
     : {
         ...common,
-        // Units that return to a sell by amount count as unsold and keep their cost.
+        // Units that a correction gives back to a sell by amount count as unsold and keep their cost.
         units: units - more,
         gross: satangOf(order.value ?? "0") + satangOf(order.more_gross),
         cost: satangOf(order.cost ?? "0") - satangOf(order.more_cost),

@@ -1,3 +1,4 @@
+import { MESSAGE_CHANNELS } from "../../domain/channels.ts";
 import { LANGUAGES } from "../../engine/values/languages.ts";
 import { BAHT, DealingBody, DisplayRate, NAV, PERCENT, UNITS } from "../fund/index.ts";
 import {
@@ -263,7 +264,7 @@ export const Notifications = named(
           id: UUID,
           title: objectOf({ th: TEXT, en: TEXT }),
           at: INSTANT,
-          channel: oneOf("email", "sms", "app"),
+          channel: oneOf(...MESSAGE_CHANNELS),
           unread: FLAG,
           href: { ...orNull(TEXT), description: "Where one reads on" },
         }),

@@ -11,8 +11,8 @@ export type ClientSummary = {
 };
 
 /**
- * Stores the value of an account today, computed by this server. The first call of a day counts; later ones return the
- * same. Source: specification, section 7 (client-summary creation); decisions, "Switches".
+ * Stores today's value of an account, computed by this server. The first call of a day counts; later calls
+ * return the same value. Source: specification, section 7 (client-summary creation); decisions, "Switches".
  */
 export async function keepClientSummary(room: PortfolioRoom, personId: string): Promise<ClientSummary> {
   const day = room.clock.today();

@@ -30,8 +30,8 @@ export async function contractsOf(room: PortfolioRoom, personId: string): Promis
 }
 
 /**
- * Makes a stored document of a signed contract, with its duty stamp if `create-e-stamp` is on. Errors: `not-found` if
- * the person signed no such version, or its text is missing.
+ * Makes and stores a document of a signed contract, with its duty stamp if `create-e-stamp` is on. Errors:
+ * `not-found` if the person did not sign this version, or its text is missing.
  */
 export async function makeContract(
   room: PortfolioRoom,
@@ -96,7 +96,7 @@ async function stampOf({ db }: Pick<PortfolioRoom, "db">, document: string): Pro
   return row ?? null;
 }
 
-/** Draws a signed contract as a PDF. */
+/** Renders a signed contract as a PDF. */
 export async function contractPdf(of: Contract, about: About): Promise<Buffer> {
   const { say } = about;
   const { title = "", mark = null, sections = [] } = of.words ?? {};

@@ -16,7 +16,10 @@ import type { DocumentKind } from "./tables.ts";
 import { allottedTransaction } from "./transactions.ts";
 import "./tables.ts";
 
-/** Version of the drawing code. A new version makes new documents; documents already handed out do not change. */
+/**
+ * Version of the drawing code. With a new version, new documents are made; documents that were already
+ * downloaded do not change.
+ */
 const drawing = 1;
 const mostDays = 366;
 const mostADay = 100;
@@ -27,8 +30,8 @@ export type DocumentError = {
 };
 
 /**
- * Returns the statement of a period as a file. The first call makes it; later calls with equal content return the same
- * bytes.
+ * Returns the statement of a period as a file. The first call makes the file; later calls with equal content
+ * return the same bytes.
  */
 export async function makeStatement(
   room: PortfolioRoom,
@@ -48,7 +51,10 @@ export async function makeStatement(
   );
 }
 
-/** Returns whether a document can cover a period: at most a year, up to today. */
+/**
+ * Returns whether a document can cover a period. The period must be at most a year long and end no later than
+ * today.
+ */
 export function isPeriod({ clock }: Pick<PortfolioRoom, "clock">, { from, to }: Period): boolean {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
   return days >= 0 && days < mostDays && to <= clock.today();
@@ -62,7 +68,7 @@ export async function makeContractNote(
 ): Promise<Result<AccountDocument, DocumentError>> {
   const transaction = await allottedTransaction(room, order);
   if (transaction === null) return fail({ code: "order-not-allotted" });
-  // Later payouts and corrections are omitted, because they do not change the deal.
+  // Later payouts and corrections are omitted, because they do not change the terms of the order.
   const { paidOut: _, step: __, corrections: ___, ...dealt } = transaction;
   const demo = (await room.history(room.db)).get(transaction.strategy)?.demo ?? false;
   const wish = {
@@ -89,7 +95,10 @@ type Wish = {
   readonly monthly: boolean;
 };
 
-/** Makes a document of the given content, or finds the one with equal content. Errors: `too-many-requests`. */
+/**
+ * Makes a document of the given content, or returns the existing one with equal content. Errors:
+ * `too-many-requests`.
+ */
 export async function make(
   room: PortfolioRoom,
   personId: string,
@@ -147,7 +156,10 @@ async function madeSince({ db }: PortfolioRoom, personId: string, since: Date): 
   return Number(made);
 }
 
-/** Stores a document sealed, and records it. Does nothing if another request stored the same content first. */
+/**
+ * Stores a document sealed, and records it in the audit trail. Does nothing if another request stored the
+ * same content first.
+ */
 async function keepDocument(
   room: PortfolioRoom,
   {
@@ -239,7 +251,7 @@ export async function listDocuments(
   return rows.map(bodyOf);
 }
 
-/** Returns kind and day of the document with this SHA-256, without its owner; `null` if none. */
+/** Returns kind and day of the document with this SHA-256, but not its owner; `null` if there is none. */
 export async function documentOfHash(room: Pick<PortfolioRoom, "db">, sha256: string) {
   const row = await room.db
     .selectFrom("account_documents")
@@ -269,8 +281,8 @@ export async function listStatements(
 }
 
 /**
- * Returns the bytes of a document to its owner and records this in the audit. Errors: `not-found` once the person's
- * key is erased.
+ * Returns the bytes of a document to its owner and records this in the audit trail. Errors: `not-found` once
+ * the person's key is erased.
  */
 export async function handOut(
   room: PortfolioRoom,
@@ -297,7 +309,7 @@ export async function handOut(
   return ok(bytes);
 }
 
-/** Returns the file name of a downloaded document. */
+/** Returns the file name for downloading a document. */
 export function fileNameOf({ kind, format, period_from, period_to, order_id }: Kept): string {
   const about = period_from === null ? (order_id?.slice(0, 8) ?? null) : `${period_from}-${period_to}`;
   return `${[kind, about].filter((part) => part !== null).join("-")}.${format}`;

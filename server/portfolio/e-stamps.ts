@@ -1,6 +1,6 @@
 import type { Contract } from "./answers.ts";
 
-/** A signed contract, as the identity room stores it. */
+/** A signed contract, in the form that the identity room stores. */
 export type SignedContract = Pick<Contract, "version" | "language" | "textHash" | "signedAt">;
 
 /** The supplier of electronic duty stamps: the tax office or a sandbox. */

@@ -12,7 +12,7 @@ import type { PortfolioRoom } from "./room.ts";
 import type { About } from "./statement-file.ts";
 
 /**
- * Returns the tax invoice of an order's fee. The first call makes it. Errors: `no-invoice` (nothing charged, not yet
+ * Returns the tax invoice of an order's fee. The first call makes it. Errors: `no-invoice` (no fee, not yet
  * allotted, or no number issued).
  */
 export async function makeInvoice(
@@ -64,7 +64,7 @@ export type Invoice = {
   readonly demo: boolean;
 };
 
-/** Draws an invoice as a PDF. */
+/** Renders an invoice as a PDF. */
 export async function invoicePdf(of: Invoice, about: About): Promise<Buffer> {
   const { say } = about;
   const title = say("invoice.title");

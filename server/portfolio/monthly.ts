@@ -11,15 +11,16 @@ import "./tables.ts";
 export const statementsJob = "portfolio.statements";
 const batchSize = 50;
 
-/** Schedules the monthly statements: every morning, until each is made. */
+/** Registers the job of the monthly statements. It runs every morning, until all statements are made. */
 export function portfolioJobs(room: PortfolioRoom, jobs: Jobs): void {
   jobs.work(statementsJob, () => monthlyStatements(room), { mostSeconds: 7_200 });
   jobs.schedule(statementsJob, "0 6 * * *");
 }
 
 /**
- * Makes last month's statements for everyone who held units in it, in their language, and writes to them. Skips people
- * who have one. People with an open allotment of that month get theirs afterwards. Returns the number made.
+ * Makes last month's statements for all people who held units in it, in their language, and writes to them.
+ * Skips people who have one. People with an open allotment of that month get theirs afterwards. Returns the
+ * number made.
  */
 export async function monthlyStatements(room: PortfolioRoom): Promise<{ readonly statements: number }> {
   const period = monthBefore(room.clock.today());

@@ -10,14 +10,17 @@ import type { Person } from "../http/index.ts";
 import type { Notices } from "./answers.ts";
 import type { PortfolioRoom } from "./room.ts";
 
-/** The minimum of each tier in whole baht. Source: decisions, "Service". */
+/** Minimum value of each tier in whole baht. Source: decisions, "Service". */
 const TIERS = [
   { tier: "prestige", from: 10_000_000n },
   { tier: "plus", from: 1_000_000n },
   { tier: "standard", from: 0n },
 ] as const;
 
-/** Returns the notices around the pages of a logged-in person, subject to flags. Source: specification, section 9. */
+/**
+ * Returns the notices shown on all pages of a logged-in person, subject to flags. Source: specification,
+ * section 9.
+ */
 export async function noticesFor(room: PortfolioRoom, person: Person, language: Language): Promise<Notices> {
   const isOn = await switchesOf(room, person.id, [
     "new-exclusive-offering",
@@ -85,7 +88,7 @@ export function tierOf(value: bigint): NonNullable<Notices["tier"]> {
   };
 }
 
-/** Returns the value of a person's units at the last NAVs in satang. Equals the total of the overview. */
+/** Returns the value of a person's units at the last NAVs in satang. It equals the total of the overview. */
 export async function valueHeld(
   room: Pick<PortfolioRoom, "history">,
   db: Db | Tx,

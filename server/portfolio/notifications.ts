@@ -9,13 +9,15 @@ import "./tables.ts";
 /** Maximum number of letters shown. */
 const SHOWN = 50;
 
-/** Letters with a temporary code or link. They are not listed. */
+/** Templates of letters with a temporary code or link. They are not listed. */
 const OF_THE_MOMENT = new Set([
   ...["otp", "login-code", "confirm-email", "already-registered", "reset-password", "account-recovery"],
   "reset-password-later",
 ]);
 
-/** Prefix of a letter's name to the page with more. Letters about an order lead to the order. */
+/**
+ * Pages with more details, by the prefix of the letter's template. Letters about an order lead to the order.
+ */
 const LEADS_TO: readonly (readonly [string, string])[] = [
   ["statement-ready", "/statements"],
   ["case-", "/cases"],
@@ -32,8 +34,8 @@ const LEADS_TO: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Returns an investor's letters and open tasks. Letters are the titles of the outbox. Tasks come from the functions
- * behind the prompts and the payment page.
+ * Returns an investor's letters and open tasks. The letters are the titles of the outbox. The tasks come from
+ * the functions behind the prompts and the payment page.
  */
 export async function notificationsOf(room: PortfolioRoom, person: Person): Promise<Notifications> {
   const address = person.role === null ? await findPerson(room.db, person.id) : null;
@@ -78,7 +80,7 @@ export async function notificationsOf(room: PortfolioRoom, person: Person): Prom
   };
 }
 
-/** Marks everything up to a moment as read, at most up to now. An earlier mark has no effect. */
+/** Marks all letters up to a time as read, at most up to now. A time before the last mark has no effect. */
 export async function readLetters(room: PortfolioRoom, personId: string, until: Date): Promise<void> {
   const now = room.clock.wall();
   await room.db

@@ -9,10 +9,10 @@ import type { OnTheWay } from "./answers.ts";
 
 type Row = Selectable<OrdersTable>;
 
-/** Unpaid compensation of an order for a corrected NAV. */
+/** Compensation for a corrected NAV that an order is still owed. */
 export type OwedBesides = { readonly order: Row; readonly amount: string; readonly due: string | null };
 
-/** Money sent for an order that cannot pay it and is not yet back. */
+/** Money that was sent for an order, cannot pay it, and is not yet refunded. */
 export type GoesBack = {
   readonly order: Row;
   readonly amount: string;
@@ -21,8 +21,9 @@ export type GoesBack = {
 };
 
 /**
- * Returns what a person's orders have in transit, earliest first, undated last. `navs`: the last NAV of each strategy.
- * `payDays`: the payout day of an order, `null` if the bank returned the money.
+ * Returns the money and units that a person's orders have in transit, earliest first, undated last. `navs`
+ * has the last NAV of each strategy. `payDays` has the payout day of each order, `null` if the bank returned
+ * the money.
  */
 export function onTheWayOf(
   orders: readonly Row[],
@@ -72,7 +73,10 @@ export function onTheWayOf(
     });
 }
 
-/** Returns a person's money that is being refunded or waits for finance, until their bank confirms it. */
+/**
+ * Returns the money of a person that is being refunded or waits for finance, until the bank confirms the
+ * refund.
+ */
 export async function goingBack(db: Db, personId: string): Promise<readonly GoesBack[]> {
   const aside = await moneyAside(db, { person: personId });
   const orders = await ordersById(
@@ -97,14 +101,17 @@ export async function asideAt(
   );
 }
 
-/** Returns the rows of these orders. */
+/** Returns the rows of the orders with these ids. */
 export async function ordersById(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Row>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom("orders").selectAll().where("id", "in", ids).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Returns the sum of money outside any valuation: it left an account or strategy and has not arrived. */
+/**
+ * Returns the sum of money that no valuation includes, because it left an account or strategy and has not
+ * arrived.
+ */
 export function moneyOnTheWay(items: readonly OnTheWay[]): string {
   return formatBaht(
     items

@@ -15,7 +15,7 @@ import { figuresOf, type Movement, seriesOf, sharesOf, standingOf, together } fr
 
 const latestShown = 5;
 
-/** An overview with its totals. A flag can remove them from the answer. */
+/** An overview with its totals. A flag can omit the totals from the answer. */
 export type WholeOverview = Omit<Overview, "dealing" | "total"> & {
   readonly total: NonNullable<Overview["total"]>;
 };
@@ -81,7 +81,7 @@ export type AccountPart = {
   } | null;
 };
 
-/** Computes all figures of an account at its last NAVs: per strategy, in total, and per day. */
+/** Computes all figures of an account at its last NAVs: for each strategy, in total, and for each day. */
 export function accountOf(
   of: readonly AccountPart[],
 ): Pick<WholeOverview, "asOf" | "asOfFrom" | "demo" | "total" | "holdings" | "soldOut" | "series"> {
@@ -89,7 +89,7 @@ export function accountOf(
     const last = part.history.points.at(-1);
     if (last === undefined) throw new Error(`accountOf: units of ${part.code} without any NAV`);
     const units = tenThousandthsOf(part.books?.units ?? "0");
-    // Holding and cost are those of the ledger.
+    // Units and cost are taken from the ledger.
     const at = { ...standingOf(part.movements), cost: satangOf(part.books?.cost ?? "0") };
     return { ...part, last, units, at, value: valueOfUnits({ units, nav: last.nav }) };
   });
@@ -131,7 +131,7 @@ export function accountOf(
   };
 }
 
-/** Returns the orders that await payment, dealing or payout, the next to pay first. */
+/** Returns the orders that wait for payment, dealing or payout. The next one to pay comes first. */
 async function openOrdersOf(db: Db, personId: string) {
   return await db
     .selectFrom("orders")
@@ -168,7 +168,7 @@ async function latestOrdersOf(db: Db, personId: string) {
     .execute();
 }
 
-/** Returns what the investor does next: pay the order that is due first, if there is one. */
+/** Returns the investor's next task: to pay the order that is due first, if there is one. */
 async function nextOf(
   room: PortfolioRoom,
   open: Awaited<ReturnType<typeof openOrdersOf>>,
@@ -178,7 +178,7 @@ async function nextOf(
   const unpaid = open.filter(
     ({ status, pay_by }) => status === "SUBMITTED" && pay_by !== null && pay_by > now,
   );
-  // An order whose slip finance reviews needs no payment, so another one comes first.
+  // An order whose slip waits for finance needs no payment, so another order is preferred.
   const due = unpaid.find(({ id }) => !slips.has(id)) ?? unpaid[0];
   const payIn = due === undefined ? null : await payInOf(room, due);
   return due === undefined || payIn === null
@@ -192,7 +192,7 @@ async function nextOf(
       };
 }
 
-/** Returns the orders of a person whose slip waits for finance. */
+/** Returns the ids of a person's orders with a slip that waits for finance. */
 async function slipsWaiting(db: Db, personId: string): Promise<ReadonlySet<string>> {
   const slips = await db
     .selectFrom("slips")
@@ -203,7 +203,10 @@ async function slipsWaiting(db: Db, personId: string): Promise<ReadonlySet<strin
   return new Set(slips.map(({ order_id }) => order_id));
 }
 
-/** Returns unpaid compensations for corrected NAVs in baht, with their orders, and the payout days of sells. */
+/**
+ * Returns the unpaid compensations for corrected NAVs in baht, with their orders, and the payout days of
+ * sells.
+ */
 async function owedOf(
   db: Db,
   personId: string,
@@ -240,7 +243,10 @@ async function owedOf(
   };
 }
 
-/** Returns the strategies' own one-year return, weighted by value held; `null` if one of them is younger. */
+/**
+ * Returns the one-year return of the strategies, weighted by value held; `null` if one of them is younger
+ * than a year.
+ */
 function weightedReturn(
   parts: readonly { readonly history: History; readonly value: bigint }[],
 ): string | null {

@@ -4,10 +4,13 @@ import { drawingWords } from "../flows/index.ts";
 import { sectionsFile } from "./pdf/sections-file.ts";
 import type { PortfolioRoom } from "./room.ts";
 
-/** Formats of the owner's phone numbers, which are drawn whole for them. */
+/** Formats of phone numbers, which are shown whole because the reader is their owner. */
 const PHONES: ReadonlySet<string> = new Set(["thai-phone", "thai-mobile"]);
 
-/** Returns everything that a person sent with flows, and wrote in their cases, as a file in the reader's language. */
+/**
+ * Returns all answers that a person sent with flows, and all their messages in cases, as a file in the
+ * reader's language.
+ */
 export async function ownAnswersFile(
   room: PortfolioRoom,
   personId: string,
@@ -28,7 +31,7 @@ export async function ownAnswersFile(
       ...one.files.map((name) => ({ label: say("ownAnswers.file"), value: name })),
     ],
   }));
-  // A reply comes after what opened its case, even at the same time.
+  // With equal times, a reply is listed as later than the answer that opened its case.
   const sent = [...replies, ...answers].sort((one, other) => other.at.getTime() - one.at.getTime());
   if (format === "json")
     return Buffer.from(

@@ -32,7 +32,10 @@ export async function performanceReport(
   return ok(reportOf(parts, period));
 }
 
-/** Computes the figures of a report, in total and per strategy. They equal those of a statement of the same period. */
+/**
+ * Computes the figures of a report, in total and for each strategy. They equal those of a statement of the
+ * same period.
+ */
 export function reportOf(
   parts: readonly {
     readonly code: string;
@@ -71,7 +74,8 @@ export function reportOf(
 }
 
 /**
- * Returns a strategy's return over a period, from its last NAV before the first day; `null` if it has no earlier NAV.
+ * Returns a strategy's return over a period, measured from its last NAV before the first day; `null` if there
+ * is no such NAV.
  */
 export function returnOver({ points }: History, { from, to }: Period): string | null {
   const before = points.findLast(({ date }) => date < from);
@@ -99,7 +103,7 @@ export async function makePerformanceReport(
   return await make(room, personId, wish, report.value, (about) => reportPdf(report.value, about));
 }
 
-/** Draws a performance report as a PDF. */
+/** Renders a performance report as a PDF. */
 export async function reportPdf(of: PerformanceReport, about: About): Promise<Buffer> {
   const { say } = about;
   const day = (date: string) => formatTypedDate(date as LocalDate);

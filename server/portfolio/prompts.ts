@@ -5,7 +5,10 @@ import { markOf } from "./notices.ts";
 import type { PortfolioRoom } from "./room.ts";
 import type { PromptAnswer, PromptKind } from "./tables.ts";
 
-/** Days for which a prompt stays hidden after an answer; `null`: permanently. Missing answers are not allowed. */
+/**
+ * Number of days for which a prompt stays hidden after each answer; `null` means for ever. An answer that is
+ * missing here is not allowed.
+ */
 const QUIET_DAYS: Readonly<Record<PromptKind, { readonly [Answer in PromptAnswer]?: number | null }>> = {
   contract: { begun: 1, later: 1 },
   consents: { begun: 1, later: 1 },
@@ -15,7 +18,7 @@ const QUIET_DAYS: Readonly<Record<PromptKind, { readonly [Answer in PromptAnswer
   pin: { begun: 1, later: 7, never: null },
 };
 
-/** Legally required prompts appear even if another one was answered in the same visit. */
+/** Prompts that law requires. They appear even if another prompt was answered in the same visit. */
 const ALWAYS: ReadonlySet<PromptKind> = new Set(["contract", "consents"]);
 
 /** Returns whether a prompt allows an answer. Only the PIN prompt allows `never`. */
@@ -24,9 +27,9 @@ export function isPromptAnswer(prompt: PromptKind, answer: PromptAnswer): boolea
 }
 
 /**
- * Returns the most important prompt for an investor: sign the contract again, agree to texts, verify identity, bind an
- * account, set a PIN. `null` if none, and for staff. One per visit, except for the first two. Source: specification,
- * sections 2 and 8.
+ * Returns the most important prompt for an investor: sign the contract again, agree to texts, verify
+ * identity, bind an account, set a PIN. Returns `null` if there is none, and for staff. Only one prompt
+ * appears per visit, except for the first two kinds. Source: specification, sections 2 and 8.
  */
 export async function promptFor(room: PortfolioRoom, person: Person): Promise<Prompt | null> {
   if (person.role !== null) return null;

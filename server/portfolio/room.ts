@@ -23,7 +23,7 @@ export type PortfolioRoom = {
   readonly messages: Pick<Messages, "send" | "sentTo">;
   readonly calendar: CalendarStore;
   readonly history: NavHistory;
-  /** Loads the fact `investor` of a person; `null` if unknown. */
+  /** Loads the fact `investor` of a person; returns `null` if the person is unknown. */
   readonly investor: (db: Db | Tx, personId: string) => Promise<JsonObject | null>;
   readonly vault: Pick<Vault, "seal" | "open">;
   /** Returns a person's name from the identity review; `null` if unknown. */
@@ -31,29 +31,29 @@ export type PortfolioRoom = {
     db: Db | Tx,
     personId: string,
   ) => Promise<{ readonly th: string; readonly en: string } | null>;
-  /** Returns whether a flag is on for a person. */
+  /** Returns whether a feature flag is on for a person. */
   readonly isOnFor: (flag: FlagName, personId: string) => Promise<boolean>;
   readonly content: Pick<Content, "read">;
   /** Returns the contracts that a person signed, newest first. */
   readonly signedContracts: (db: Db | Tx, personId: string) => Promise<readonly SignedContract[]>;
   /** Returns the signed text of a contract; `null` if no stored text has its hash. */
   readonly contractWords: (of: SignedContract) => Promise<Contract["words"]>;
-  /** Draws everything that a person sent with flows, newest first. */
+  /** Renders all answers that a person sent with flows, newest first. */
   readonly ownAnswers: (personId: string, drawing: Drawing) => Promise<readonly OwnAnswers[]>;
-  /** Returns what a person wrote in their cases, newest first. */
+  /** Returns the messages that a person wrote in their cases, newest first. */
   readonly ownReplies: (personId: string) => Promise<readonly OwnReply[]>;
-  /** Returns what a person still has to do, by their records; `null` for staff. */
+  /** Returns the tasks that a person still has according to their records; `null` for staff. */
   readonly askedOf: (personId: string) => Promise<AskedOf | null>;
-  /** The supplier of electronic duty stamps; `null` if none. */
+  /** The supplier of electronic duty stamps; `null` if there is none. */
   readonly eStamps: EStamps | null;
-  /** Returns the lookup of document texts in a language. */
+  /** Returns the function that looks up texts for documents in a language. */
   readonly say: (language: Language) => Say;
 };
 
-/** Returns a document text by its key. Throws if the key is missing, which is a defect. */
+/** Returns a text for documents by its key. Throws if the key is missing, because that is a defect. */
 export type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
-/** Creates the room and adds the document texts. */
+/** Creates the room and adds the texts for documents. */
 export function createPortfolio(given: Omit<PortfolioRoom, "say">): PortfolioRoom {
   const texts = createTexts({ rootDir: given.config.rootDir, fresh: given.config.env === "development" });
   return {

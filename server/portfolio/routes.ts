@@ -77,10 +77,10 @@ const wanted = {
 const language = oneOf(...LANGUAGES);
 const day = { ...TEXT, maxLength: 10 };
 
-/** Number of cached factsheets: each strategy in both languages, for today and yesterday. */
+/** Maximum number of cached factsheets: each strategy in both languages, for today and yesterday. */
 const MOST_SHEETS = 24;
 
-/** Registers the routes for an investor's own account, and the public downloads about strategies. */
+/** Registers the calls for an investor's own account, and the public downloads about strategies. */
 export function portfolioRoutes(app: App, room: PortfolioRoom): void {
   strategyFileRoutes(app, room);
   ownAnswersRoute(app, room);
@@ -523,7 +523,7 @@ async function onlyWith(room: PortfolioRoom, flag: FlagName, personId: string): 
   if (!(await room.isOnFor(flag, personId))) throw new AppError("not-found");
 }
 
-/** Registers the public downloads: a factsheet per strategy, and a comparison of several. */
+/** Registers the public downloads: a factsheet for each strategy, and a comparison of several. */
 function strategyFileRoutes(app: App, room: PortfolioRoom): void {
   const sheetOf = drawnSheets(room);
   call(
@@ -571,7 +571,10 @@ function strategyFileRoutes(app: App, room: PortfolioRoom): void {
   );
 }
 
-/** Returns a function that draws a factsheet. Drawing is slow, so a sheet is drawn once per content. */
+/**
+ * Returns a function that renders a factsheet. Rendering is slow, so each content is rendered once and
+ * cached.
+ */
 function drawnSheets(room: PortfolioRoom): (strategy: Strategy, language: Language) => Promise<Buffer> {
   const sheets = new Map<string, Promise<Buffer>>();
   return (strategy, language) => {
@@ -592,7 +595,7 @@ function drawnSheets(room: PortfolioRoom): (strategy: Strategy, language: Langua
   };
 }
 
-/** Registers the download of everything that a person sent. */
+/** Registers the download of all answers and messages that a person sent. */
 function ownAnswersRoute(app: App, room: PortfolioRoom): void {
   call(
     app,

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import type { PortfolioRoom } from "./room.ts";
 import "./tables.ts";
 
-/** Returns the codes of the strategies on a person's watch list, latest first. */
+/** Returns the codes of the strategies that a person saved, latest first. */
 export async function savedStrategies(room: PortfolioRoom, personId: string): Promise<readonly string[]> {
   const rows = await room.db
     .selectFrom("saved_strategies")
@@ -14,7 +14,7 @@ export async function savedStrategies(room: PortfolioRoom, personId: string): Pr
   return rows.map(({ strategy }) => strategy);
 }
 
-/** Adds a strategy to the watch list or removes it. Repeating it changes nothing. */
+/** Saves a strategy to the person's list or removes it. Repeating the call changes nothing. */
 export async function saveStrategy(
   room: PortfolioRoom,
   personId: string,

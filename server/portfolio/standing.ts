@@ -5,40 +5,42 @@ import { type NavPoint, percentOfBps } from "../../domain/strategy-returns.ts";
 import { kindOf, type OrderKindName } from "../orders/index.ts";
 import type { DayValue, Figures } from "./answers.ts";
 
-/* An investor's position in a strategy: every account figure, for all screens and statements. Units in
- * ten-thousandths, baht in satang. */
+/*
+ * An investor's position in a strategy. All screens and statements take every account figure from this file.
+ * Units in ten-thousandths, baht in satang.
+ */
 
 /** The effect of one allotted order on a holding. */
 export type Movement = {
   readonly kind: OrderKindName;
-  /** The day whose NAV applies. Units count from that day. */
+  /** Business day whose NAV applies. The units count from that day. */
   readonly navDate: string;
   readonly units: bigint;
-  /** Buys: the amount paid, including fee and VAT. Sells: the proceeds before fees. */
+  /** Gross amount. For buys: the amount paid, including fee and VAT. For sells: the proceeds before fees. */
   readonly gross: bigint;
-  /** Sells: the average cost of the units sold. */
+  /** Average cost of the units sold; only for sells. */
   readonly cost: bigint;
   readonly fee: bigint;
   readonly vat: bigint;
 };
 
-/** The sum of all movements up to a day. */
+/** The position of an investor in a strategy: the sum of all movements up to a day. */
 export type Standing = {
   readonly units: bigint;
-  /** The cost of the units held, i.e. the principal. */
+  /** Cost of the units held, called principal. */
   readonly cost: bigint;
-  /** The part of that cost that is fees and VAT. */
+  /** Part of that cost that is fees and VAT. */
   readonly feesWithin: bigint;
-  /** Total paid in from outside. */
+  /** Total amount paid in from outside. */
   readonly paidIn: bigint;
-  /** Total bought by switches. */
+  /** Total amount bought by switches. */
   readonly switchedIn: bigint;
-  /** Proceeds of sells before fees, minus the cost of the units. */
+  /** Proceeds of sells before fees, minus the cost of the sold units. */
   readonly realised: bigint;
   readonly fees: FeesPaid;
 };
 
-/** Total fees by kind. `sellVat` is the part of `vat` that sells paid. */
+/** Total fees by kind. `sellVat` is the part of `vat` that was paid for sells. */
 type FeesPaid = {
   readonly frontEnd: bigint;
   readonly switchIn: bigint;
@@ -47,7 +49,7 @@ type FeesPaid = {
   readonly sellVat: bigint;
 };
 
-/** The state before the first movement. */
+/** The position before the first movement. */
 export const nothing: Standing = {
   units: 0n,
   cost: 0n,
@@ -58,7 +60,7 @@ export const nothing: Standing = {
   fees: { frontEnd: 0n, switchIn: 0n, profitFee: 0n, vat: 0n, sellVat: 0n },
 };
 
-/** Returns the state after one more movement. */
+/** Returns the position after one more movement. */
 export function after(before: Standing, by: Movement): Standing {
   const { side, money } = kindOf(by.kind);
   switch (side) {
@@ -84,8 +86,8 @@ export function after(before: Standing, by: Movement): Standing {
       return {
         units: before.units - by.units,
         cost,
-        // A sell removes the fees of the sold units, proportionally, as it does the cost. Units that a corrected NAV
-        // added later have no cost.
+        // A sell reduces these fees in proportion to the sold units, as it reduces the cost. Units that a
+        // corrected NAV added later have no cost.
         feesWithin:
           by.units >= before.units || cost === 0n
             ? 0n
@@ -104,12 +106,14 @@ export function after(before: Standing, by: Movement): Standing {
   }
 }
 
-/** Returns the state after all movements. */
+/** Returns the position after all movements. */
 export function standingOf(movements: readonly Movement[]): Standing {
   return movements.reduce(after, nothing);
 }
 
-/** Sums several strategies. Money that a switch moved between them counts as paid in once. */
+/**
+ * Adds up the positions in several strategies. Money that a switch moved between them counts as paid in once.
+ */
 export function together(parts: readonly Standing[]): Standing {
   return parts.reduce(
     (sum, part) => ({
@@ -136,7 +140,7 @@ export function totalProfitOf(value: bigint, at: Standing): bigint {
   return value - at.cost + at.realised - at.fees.profitFee - at.fees.sellVat;
 }
 
-/** Returns the figures that screens and statements show for a value and its state. */
+/** Returns the figures that screens and statements show for a value and a position. */
 export function figuresOf(value: bigint, at: Standing): Figures {
   const { profit, ofCost } = profitOf({ value, cost: at.cost });
   return {
@@ -162,7 +166,7 @@ export function figuresOf(value: bigint, at: Standing): Figures {
 
 /**
  * Returns each value's share of the total, in hundredths of a percent. The sum is exactly 100 %: the rounding
- * remainder goes to the largest fractions. All zero if the total is zero.
+ * remainder goes to the shares with the largest fractions. All shares are zero if the total is zero.
  */
 export function sharesOf(values: readonly bigint[]): readonly bigint[] {
   const total = values.reduce((sum, value) => sum + value, 0n);
@@ -208,7 +212,7 @@ export function seriesOf(positions: readonly Position[]): readonly DayValue[] {
   });
 }
 
-/** Returns a function that gives the state of a strategy on ascending days. */
+/** Returns a function that returns the position in a strategy for ascending days. */
 export function walkThrough({ points, movements }: Position): (date: string) => {
   readonly value: bigint;
   readonly nav: NavPoint | null;

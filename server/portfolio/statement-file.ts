@@ -9,17 +9,17 @@ import { openPaper, type Paper } from "./pdf/paper.ts";
 import type { Say } from "./room.ts";
 import type { Statement } from "./statement.ts";
 
-/** Recipient and layout of a document. */
+/** The recipient of a document, and the data needed for its layout. */
 export type About = {
   readonly language: Language;
   readonly brand: string;
-  /** The investor's name; null before identity verification. */
+  /** Name of the investor; null before identity verification. */
   readonly holder: string | null;
   readonly at: Date;
   readonly say: Say;
 };
 
-/** Draws a statement as a PDF. */
+/** Renders a statement as a PDF. */
 export async function statementPdf(of: Statement, about: About): Promise<Buffer> {
   const { say } = about;
   const title = say("statement.title");
@@ -140,10 +140,10 @@ function drawFees(paper: Paper, of: Statement, say: Say): void {
 
 const amountIn = (say: Say) => (text: string) => `${baht(text)} ${say("baht")}`;
 
-/** Writes an amount as a deduction. */
+/** Formats an amount as a deduction in baht. */
 const takenIn = (say: Say) => (text: string) => `${minus(baht(text))} ${say("baht")}`;
 
-/** Returns a statement as CSV: summary, holdings, transactions. Exact decimals. */
+/** Returns a statement as CSV with summary, holdings and transactions. Decimals are exact. */
 export function statementCsv(of: Statement, { say, holder, brand }: About): Buffer {
   const rows: (readonly (string | null)[])[] = [
     [say("statement.title"), brand],
@@ -223,7 +223,7 @@ function transactionRows(say: Say) {
   ];
 }
 
-/** Draws the contract note of an allotted order as a PDF: order, price and cost. */
+/** Renders the contract note of an allotted order as a PDF: order, price and cost. */
 export async function contractNotePdf(
   of: Transaction,
   about: About & { readonly demo: boolean },

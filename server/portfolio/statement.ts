@@ -10,21 +10,21 @@ import type { PortfolioRoom } from "./room.ts";
 import { figuresOf, type Movement, nothing, together, totalProfitOf, walkThrough } from "./standing.ts";
 import { transactionsBetween } from "./transactions.ts";
 
-/** First and last day of a statement, inclusive. */
+/** First and last day of a period, both inclusive. */
 export type Period = { readonly from: string; readonly to: string };
 
 /**
- * The content of a statement, in decimal text. Value at the end = value before + paid in − paid out + switched +
- * profit.
+ * The content of a statement, in decimal text. Value at the end = value before + paid in − paid out +
+ * switched + profit.
  */
 export type Statement = Period & {
   readonly demo: boolean;
-  /** At the end of the day before the period. */
+  /** Figures at the end of the day before the period. */
   readonly before: { readonly value: string; readonly principal: string };
   readonly paidIn: string;
-  /** Paid to the bank account, after fees. */
+  /** Amount paid to the bank account, after fees. */
   readonly paidOut: string;
-  /** Switches in minus switches out: zero, except for cash between the two legs. */
+  /** Switches in minus switches out. Zero, except for cash between the two legs. */
   readonly switched: string;
   readonly profit: string;
   readonly fees: {
@@ -33,7 +33,10 @@ export type Statement = Period & {
     readonly profit: string;
     readonly vat: string;
   };
-  /** Money outside the value: paid but not yet dealt at the end of the period, or being refunded. Omitted if zero. */
+  /**
+   * Money that the value does not include: paid but not yet dealt at the end of the period, or being
+   * refunded. Absent if zero.
+   */
   readonly waiting?: string;
   readonly after: ReturnType<typeof figuresOf>;
   readonly holdings: readonly {
@@ -45,15 +48,18 @@ export type Statement = Period & {
     readonly principal: string;
     readonly profit: string;
   }[];
-  /** By NAV day, oldest first. Payout status is omitted. */
+  /** Transactions by NAV day, oldest first. Their payout status is omitted. */
   readonly transactions: readonly Dealt[];
 };
 
-/** `corrections` is omitted if empty, so that equal statements have equal content. */
+/**
+ * A transaction of a statement. `corrections` is absent if empty, so that equal statements have equal
+ * content.
+ */
 type Dealt = Omit<Transaction, "paidOut" | "step" | "corrections"> &
   Partial<Pick<Transaction, "corrections">>;
 
-/** Returns the statement of an account for a period by NAV day. Only allotted orders count. */
+/** Returns the statement of an account for a period of NAV days. Only allotted orders count. */
 export async function statementOf(
   room: PortfolioRoom,
   personId: string,
@@ -78,8 +84,8 @@ export async function statementOf(
 }
 
 /**
- * Computes all figures of a period: before, during and after it, and the holdings at its end. `waiting`: satang
- * outside the value.
+ * Computes all figures of a period: before, during and after it, and the holdings at its end. `waiting` is
+ * money in satang that the value does not include.
  */
 export function periodOf(
   strategies: readonly {
@@ -132,7 +138,10 @@ export function periodOf(
   };
 }
 
-/** Adds up the movements of a period: paid in and switched before fees, paid out after them. */
+/**
+ * Adds up the movements of a period. Amounts paid in and switched are before fees, amounts paid out are after
+ * fees.
+ */
 function moneyMoved(within: readonly Movement[]): Pick<Statement, "paidIn" | "paidOut" | "switched"> {
   const of = (money: OrderKind["money"], side: OrderKind["side"]) =>
     within.filter((one) => {
@@ -165,7 +174,10 @@ function holdingOf(
   };
 }
 
-/** Returns a person's money that the company held outside the value at the end of a day. */
+/**
+ * Returns the money of a person that the company held at the end of a day and that the value does not
+ * include.
+ */
 async function waitingAt(room: PortfolioRoom, personId: string, day: string): Promise<bigint> {
   const end = cutOffOf(day).endOf("day").toJSDate();
   const paid = await room.db

@@ -23,7 +23,7 @@ export function comparisonCsv(
   ]);
 }
 
-/** Draws the factsheet of a strategy as a PDF. */
+/** Renders the factsheet of a strategy as a PDF. */
 export async function factsheetPdf(
   strategy: Strategy,
   about: { readonly language: Language; readonly brand: string; readonly say: Say; readonly at: Date },

@@ -23,7 +23,7 @@ export const PROMPT_KINDS = [
 ] as const;
 export type PromptKind = (typeof PROMPT_KINDS)[number];
 
-/** `begun`: the user followed its link. `never`: do not show it again. */
+/** The answers to a prompt. `begun`: the user followed its link. `never`: do not show it again. */
 export const PROMPT_ANSWERS = ["begun", "later", "never"] as const;
 export type PromptAnswer = (typeof PROMPT_ANSWERS)[number];
 

@@ -3,8 +3,8 @@ import type { Transaction } from "./answers.ts";
 import type { Say } from "./room.ts";
 
 /**
- * Returns the history as CSV: one line per order, exact decimals, dates as 2026-11-23, headings in the reader's
- * language.
+ * Returns the history as CSV: one line per order, exact decimals, dates as 2026-11-23, headings in the
+ * reader's language.
  */
 export function transactionsCsv(transactions: readonly Transaction[], say: Say): string {
   return csvOf([

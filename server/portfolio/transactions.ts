@@ -16,7 +16,7 @@ import {
 import type { Transaction, TransactionPage } from "./answers.ts";
 import type { PortfolioRoom } from "./room.ts";
 
-/** Filter of the history: one family (both legs of a switch share one), and a search term. */
+/** Filter of the history: a family of order kinds (both legs of a switch share one), and a search term. */
 export type Wanted = { readonly kind?: OrderFamily; readonly search?: string };
 
 /** Returns a page of a person's history, newest first. `before` is the `next` of the previous page. */
@@ -97,11 +97,11 @@ function historyOf(db: Db, personId: string, { kind, search = "" }: Wanted) {
       "in",
       kindsThat(({ family }) => family === kind),
     );
-  // As in every search, case, spaces, hyphens and dots are ignored: `mbtca` finds `M-BTCA`.
+  // As in every search, upper and lower case, spaces, hyphens and dots are ignored: `mbtca` finds `M-BTCA`.
   const words = search.toLowerCase().replace(/[\s.-]/g, "");
   if (words === "") return query;
   const like = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
-  // Either reference finds both legs of a switch.
+  // The reference of either leg finds both legs of a switch.
   return query.where(
     sql<boolean>`regexp_replace(lower(o.strategy || ' ' || o.reference || ' ' || coalesce((select reference from orders where id = o.counter_order), '')), '[\\s.-]', '', 'g') like ${like}`,
   );

@@ -28,8 +28,9 @@ import type { Answers, DefinitionFailure } from "./proposal-types.ts";
 import type { Room } from "./room.ts";
 
 /**
- * Approves and publishes versions, all or none, in one transaction. Each must still be based on the current version,
- * signed, and of the evidence that was reviewed, if the approver names one. The gate judges again.
+ * Approves and publishes versions, all or none, in one transaction. Each must still be based on the current
+ * version and signed. If the approver names evidence, it must be the evidence that was reviewed. All versions
+ * are checked again.
  */
 export async function approveVersions(
   room: Room,
@@ -41,7 +42,7 @@ export async function approveVersions(
 ): Answers {
   const { by, note } = given;
   const ids = given.versions.map(({ id }) => id);
-  // Judged before locking, so that other flows and people are not blocked.
+  // The versions are checked before locking, so that other flows and people do not wait.
   const seen = await approvables(room, room.db, { versions: given.versions, by });
   if (!seen.ok) return seen;
   const isWhole = seen.value.every(({ proposal }) =>
@@ -61,7 +62,7 @@ export async function approveVersions(
     await room.letters?.decided(tx, { versions: published, title });
     return ok(published);
   });
-  // This process updates itself without waiting for the notification.
+  // This process reads the current versions itself, without waiting for the notification.
   if (decided.ok) await room.definitions.refresh();
   return decided;
 }
@@ -69,13 +70,13 @@ export async function approveVersions(
 /** A version that this person can approve now. */
 type Approvable = {
   readonly version: Version;
-  /** `null` for a new flow. */
+  /** The current version; `null` for a new flow. */
   readonly before: Version | null;
   readonly stored: VersionEvidence;
   readonly proposal: Sealed<Evidence>;
 };
 
-/** An approvable version with the gate's new judgement and the effect on open instances. */
+/** An approvable version, with the new result of the checks and the effect on open instances. */
 type Looked = {
   readonly looked: Approvable;
   readonly passed: Passed;
@@ -111,7 +112,8 @@ async function approvable(
   if (!found.ok) return found;
   const version = found.value;
   const before = await readCurrentOf(on, version.flow);
-  // The version is based on another one than the current. Publishing it would silently undo the changes in between.
+  // The version is based on another version than the current one. Publishing it would silently undo the
+  // changes in between.
   const { basedOn = null } = version.evidence;
   if (basedOn !== (before?.id ?? null)) return fail({ code: "version-outdated" });
   const stored = evidenceOf(version);
@@ -122,7 +124,7 @@ async function approvable(
   return ok({ version, before, stored, proposal });
 }
 
-/** Judges versions again, each together with the others. */
+/** Checks versions again, each together with the others. */
 async function judgeAgain(
   { judging, openWork }: Room,
   seen: readonly Approvable[],
@@ -138,7 +140,7 @@ async function judgeAgain(
   return ok(all);
 }
 
-/** Returns the versions as they are under the lock, if this person can still approve all of them. */
+/** Reads the versions again under the lock. Fails if this person can no longer approve all of them. */
 async function lookAgain(
   room: Room,
   tx: Tx,
@@ -157,8 +159,8 @@ async function lookAgain(
 }
 
 /**
- * Stores judgements that differ from the reviewed ones, because a newer release judges differently. They must be
- * reviewed before anyone can approve. Returns whether there are any.
+ * Stores check results that differ from the reviewed ones, because a newer release checks differently. They
+ * must be reviewed before anyone can approve. Returns whether there are any.
  */
 async function keepNewJudgements({ judging }: Room, tx: Tx, versions: readonly Looked[]): Promise<boolean> {
   const differs = versions.filter(({ looked, passed }) => {

@@ -6,7 +6,7 @@ import { evidenceOf, writersOf } from "../evidence/index.ts";
 import type { DefinitionFailure } from "./proposal-types.ts";
 import type { Room } from "./room.ts";
 
-/** Returns the version if this person can decide it now. Called again under the lock. */
+/** Returns the version if this person can decide about it now. It is called again under the lock. */
 export async function decidable(
   { mayDecide }: Room,
   on: Db | Tx,
@@ -29,7 +29,7 @@ export async function lockFlowsOf(tx: Tx, ids: readonly string[]): Promise<void>
   for (const flow of [...flows].sort()) await lockFlow(tx, flow);
 }
 
-/** Returns the title for letters. Called before anything is locked. */
+/** Returns the title of a version for letters. Call it before taking any lock. */
 export async function titleInLetters({ db, definitions }: Room, id: string): Promise<Words> {
   const version = await readVersion(db, id);
   const content = version === null ? undefined : evidenceOf(version)?.proposal.content;

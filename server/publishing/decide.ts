@@ -16,8 +16,8 @@ import type { Answers, DefinitionFailure, Proposals } from "./proposal-types.ts"
 import type { Room } from "./room.ts";
 
 /**
- * Creates the functions that decide proposals: never by one of the writers, only for the evidence that was reviewed,
- * and judged again. Only the author can withdraw.
+ * Creates the functions that decide about proposals. None of the writers can decide. An approval counts only
+ * for the evidence that was reviewed, and the version is checked again. Only the author can withdraw.
  */
 export function createDeciding(
   room: Room,
@@ -50,14 +50,14 @@ export function createDeciding(
   };
 }
 
-/** Returns `decided-together` if the version belongs to a change with several versions, otherwise `null`. */
+/** Returns `decided-together` if the version belongs to a change with several versions; otherwise `null`. */
 async function others(db: Db, id: string): Promise<"decided-together" | null> {
   const version = await readVersion(db, id);
   const { change } = (version === null ? null : evidenceOf(version))?.proposal.content ?? {};
   return (change?.versions.length ?? 0) > 1 ? "decided-together" : null;
 }
 
-/** Returns the only version of an answer. */
+/** Returns the only version of a result. */
 function oneOf(
   answer: Result<readonly VersionSummary[], DefinitionFailure>,
 ): Result<VersionSummary, DefinitionFailure> {
@@ -77,7 +77,7 @@ async function refuseVersions(
   const title = await titleInLetters(room, ids[0] ?? "");
   return await db.transaction().execute(async (tx): Answers => {
     await lockFlowsOf(tx, ids);
-    // Read again under the lock, because another person may have decided meanwhile.
+    // The versions are read again under the lock, because another person may have decided meanwhile.
     const found = await allDecidable(room, tx, given);
     if (!found.ok) return found;
     const refused: VersionSummary[] = [];
@@ -116,7 +116,7 @@ async function withdrawVersions(
   { ids, by }: { readonly ids: readonly string[]; readonly by: string },
 ): Answers {
   return await db.transaction().execute(async (tx): Answers => {
-    // Locked first, because someone may be deciding at this moment.
+    // The flows are locked first, because another person may be deciding at this moment.
     await lockFlowsOf(tx, ids);
     const found: Version[] = [];
     for (const id of ids) {

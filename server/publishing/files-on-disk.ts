@@ -33,12 +33,12 @@ import {
 import type { Judging } from "./judging.ts";
 import type { Proposals } from "./proposal-types.ts";
 
-/** The flows' files on disk. */
+/** Reads the files of the flows on disk. */
 export type FilesOnDisk = {
   /**
-   * Reads all files. An unknown flow becomes version 1. A changed one is published in development and stored as a
-   * draft in runtime. In development every change is judged first, also a new flow next to others. Returns the
-   * findings per flow.
+   * Reads all files. An unknown flow becomes version 1. A changed flow is published in development and stored
+   * as a draft in runtime. In development every change is checked first, and so is a new flow next to others.
+   * Returns the findings per flow.
    */
   readonly reload: () => Promise<ReadonlyMap<string, readonly SpokenFinding[]>>;
 };
@@ -65,7 +65,7 @@ async function reload(deps: Deps): Promise<ReadonlyMap<string, readonly SpokenFi
     Promise.all(flows.map(sourceReader(config.rootDir))),
     readCurrentStored(db),
   ]);
-  // The first flows of a portal are accepted as they are. A new flow next to others is a person's change.
+  // The first flows of a portal are accepted as they are. A flow added later is a change made by a person.
   const isFresh = current.length === 0;
   for (const { source, findings } of readings) {
     const { flow, files } = source;
@@ -97,7 +97,10 @@ function isSame(deps: Deps, { files, before }: Edited): boolean {
   return before !== null && !isBroken(deps, before) && changedPaths(before.files, files).length === 0;
 }
 
-/** Publishes edited files or stores them as a draft, unless they change nothing. Returns their errors, if any. */
+/**
+ * Publishes edited files or stores them as a draft, unless they change nothing. Returns their errors, if
+ * there are any.
+ */
 async function take(
   deps: Deps,
   edited: Edited,
@@ -106,9 +109,11 @@ async function take(
 ): Promise<readonly SpokenFinding[] | null> {
   const { flow, files, before } = edited;
   const isWhole = before !== null && !isBroken(deps, before);
-  // Only a portal text that this flow does not use changed, or the order of values.
+  // The same hash means that only a portal text that this flow does not use changed, or the sequence of
+  // values.
   if (isWhole && before.hash === assessed.hash) return null;
-  // The files were not edited since they were read, so the proposal approved on top of them stays.
+  // The files have not been edited since they were last read, so the proposal approved on top of them stays
+  // in force.
   if (isWhole && before.source === "proposal" && (await readLastOfFiles(deps.db, flow)) === assessed.hash)
     return null;
   const isDevelopment = deps.config.env === "development";
@@ -124,7 +129,7 @@ async function take(
 }
 
 /**
- * Returns the errors of edited files that the current version does not have, i.e. those that would reject a
+ * Returns the errors of edited files that the current version does not have. These errors would reject a
  * proposal.
  */
 async function newErrors(
@@ -150,7 +155,7 @@ async function publishFiles(
   await db.transaction().execute(async (tx) => {
     await lockFlow(tx, flow);
     const now = await readCurrentOf(tx, flow);
-    // Another process was faster with the same files.
+    // Another process has published the same files first.
     if (now?.hash === hash && !isBroken(deps, now)) return;
     const seal = sealOf(sealer, { hash, edition, module });
     await addModule(tx, { hash, edition, flow, module, seal, at: clock.wall() });

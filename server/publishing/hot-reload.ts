@@ -4,13 +4,14 @@ import type { Publishing } from "./publishing.ts";
 import { watchFolders } from "./watch-folders.ts";
 
 const FOLDERS = ["flows", "schemas", "flags", "locales"] as const;
-// Editors write a file in several steps, and a search-and-replace writes many files.
+// Time in milliseconds to wait for further changes. Editors write a file in several steps, and a
+// search-and-replace writes many files.
 const SETTLE_MS = 120;
 
 /**
- * Watches the definition folders (development only), so that an edited file appears in open pages without a restart.
- * After an invalid edit the last valid version stays, and the findings go to the log and the pages. Returns a function
- * that stops the watch.
+ * Watches the definition folders (development only), so that an edited file appears in open pages without a
+ * restart. After an invalid edit the last valid version stays, and the findings go to the log and the pages.
+ * Returns a function that stops watching.
  */
 export async function watchFiles(
   rooms: {
@@ -20,7 +21,7 @@ export async function watchFiles(
   given: {
     readonly rootDir: string;
     readonly log: Pick<Log, "info" | "warn" | "error">;
-    /** Loads edited flags before the pages ask for them. */
+    /** Loads edited flags. Called before the pages ask for them. */
     readonly flagsEdited?: () => Promise<void>;
   },
 ): Promise<() => void> {
@@ -47,7 +48,7 @@ export async function watchFiles(
   const settle = () => {
     const folders = new Set(touched);
     touched.clear();
-    // Serialised, because of two parallel reads the older could be published last.
+    // The reads run one after another. If two ran in parallel, the older one could be published last.
     running = running
       .then(() => reload(folders))
       .catch((error) => log.error({ err: error }, "definitions: reading the edited files failed"));

@@ -15,7 +15,8 @@ import {
   WHOLE,
 } from "../http/index.ts";
 
-// The gate's result for a version, its differences from the previous one, and its impact.
+// Answer schemas for the check results of a version, its differences from the previous version, and its
+// impact.
 
 const HASH = { ...TEXT, description: "SHA-256, in hex" };
 const counts = { stays: WHOLE, goesOn: WHOLE, asked: WHOLE, stuck: WHOLE };

@@ -11,20 +11,20 @@ import { changedPaths } from "../sources/index.ts";
 import type { DefinitionFailure } from "./proposal-types.ts";
 import type { Room } from "./room.ts";
 
-/** Files to be judged. */
+/** The files to check, with their origin. */
 export type Written = Pick<Evidence, "restores" | "writers"> & {
   readonly flow: string;
-  /** `null` for a new flow. */
+  /** The current version that the files change; `null` for a new flow. */
   readonly before: Version | null;
-  /** The files on which they are based. */
+  /** The files on which the new ones are based. */
   readonly base: Files;
   readonly files: Files;
 };
 
-/** Files that passed the gate, with the data stored next to them. */
+/** Files that passed the checks, with the data stored next to them. */
 export type Judged = Written & Pick<Evidence, "impact" | "note" | "proposedBy"> & { readonly passed: Passed };
 
-/** Judges the files. `together`: the files submitted with them. */
+/** Checks the files. `together` has the files that were submitted in the same change. */
 export async function judgeWritten(
   { judging, openWork }: Room,
   { flow, before, base, files, restores, writers = [] }: Written,
@@ -37,19 +37,25 @@ export async function judgeWritten(
   const judged = await judging.judge(before, { flow, files, source: "proposal" }, others);
   if (!judged.ok) return judged;
   const passed = judged.value;
-  // Files that the flow does not use are not part of its definition, so an approval would change nothing that runs.
+  // Files that the flow does not use are not part of its definition, so an approval would change nothing that
+  // runs.
   if (isKept && passed.judged.hash === before.hash) return fail({ code: "nothing-changed" });
   const impact = await openWork.ofPassed(before, passed);
   return ok({ flow, before, base, files, passed, impact, note, proposedBy, writers, restores });
 }
 
-/** Stores judged files as a version that waits for a decision. Returns `null` if `unless` holds under the lock. */
+/**
+ * Stores checked files as a version that waits for a decision. Returns `null` and stores nothing if `unless`
+ * returns true under the lock.
+ */
 export async function keepJudged(
   room: Room,
   given: Judged,
   also: {
     readonly unless?: (tx: Tx) => Promise<boolean>;
-    /** The title in the letter to compliance. Changed files on disk cause no letter. */
+    /**
+     * Title for the letter to compliance. Without a title, as for files changed on disk, no letter is sent.
+     */
     readonly title?: Words;
   } = {},
 ): Promise<Version | null> {
@@ -63,7 +69,7 @@ export async function keepJudged(
   });
 }
 
-/** Stores judged files with sealed evidence and an audit line, in a transaction that has locked the flow. */
+/** Stores checked files with sealed evidence and an audit line, in a transaction that has locked the flow. */
 export async function keepWithin(
   { clock, judging }: Room,
   tx: Tx,

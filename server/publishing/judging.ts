@@ -13,34 +13,34 @@ import type { DefinitionFailure } from "./proposal-types.ts";
 export type ReleaseFiles = {
   /** Returns the files that a flow of this name shares with all others. */
   readonly shared: (flow: string) => Promise<Files>;
-  /** Returns the flows of the release, published or not. */
+  /** Returns the names of the release's flows, published or not. */
   readonly flows: () => Promise<readonly string[]>;
 };
 
-/** Judges versions and files, and seals the results. */
+/** Checks versions and files, and seals the results. */
 export type Judging = {
   /**
-   * Judges files based on the current version, or for a new flow on the shared files. `together`: versions to be
-   * published with it, which replace their predecessors in the judgement.
+   * Checks files based on the current version, or for a new flow on the shared files. `together` has versions
+   * to be published with it, which replace their predecessors in the checks.
    */
   readonly judge: (
     before: Version | null,
     next: Pick<Version, "flow" | "files" | "source">,
     together?: readonly Pick<Version, "flow" | "files">[],
   ) => Promise<Result<Passed, DefinitionFailure>>;
-  /** Returns the errors of files, as if published next to these flows without a predecessor. */
+  /** Returns the errors that files would have if published next to these flows, without a predecessor. */
   readonly errorsIn: (
     flow: string,
     files: Files,
     flows: readonly string[],
   ) => Promise<readonly SpokenFinding[]>;
-  /** Returns whether a stored version differs from what was signed. */
+  /** Returns whether a stored version differs from the signed one. */
   readonly isBroken: (version: Version) => boolean;
-  /** Seals the evidence of an undecided version. */
+  /** Seals the evidence of a version that is not yet decided. */
   readonly sealed: (content: Evidence) => ReturnType<typeof asJson>;
 };
 
-/** Creates the judging functions. */
+/** Creates the functions that check versions and files. */
 export function createJudging(deps: {
   readonly db: Db;
   readonly clock: Clock;
@@ -63,14 +63,14 @@ export function createJudging(deps: {
         files,
         before: before?.files ?? null,
         ...(before === null ? { base: await deps.release.shared(flow) } : {}),
-        // A version manipulated in the database is no valid basis for restoring an earlier one.
+        // A version manipulated in the database is no valid basis for restoring an earlier version.
         keepsOffers: source === "proposal" && before !== null && !isBroken(before),
         flows: [...new Set([...beside.map((version) => version.flow), flow])],
         taken: takenBeside(flow, beside),
         titles: Object.fromEntries(
           beside.filter((one) => one.flow !== flow).map((one) => [one.flow, titleIn(one)]),
         ),
-        // A version manipulated in the database is no valid basis here either.
+        // Versions manipulated in the database are also no valid neighbours to check against.
         ...(before === null
           ? { beside: [...stays.filter((one) => !isBroken(one)), ...together].map(holdingOf) }
           : {}),
@@ -95,7 +95,7 @@ export function createJudging(deps: {
   };
 }
 
-/** Returns the addresses of other flows. */
+/** Returns the page addresses of other flows. */
 function takenBeside(
   flow: string,
   current: readonly Pick<Version, "flow" | "files">[],

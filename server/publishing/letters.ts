@@ -5,16 +5,16 @@ import type { Tx } from "../db/index.ts";
 import type { VersionSummary } from "../definitions/index.ts";
 import type { Messages } from "../messages/index.ts";
 
-/** Letters about versions: to compliance when some wait, and to the authors after a decision. */
+/** Sends letters about versions: to compliance when versions wait, and to the authors after a decision. */
 export type Letters = {
   readonly waits: (tx: Tx, of: About) => Promise<void>;
   readonly decided: (tx: Tx, of: About) => Promise<void>;
-  /** To approver and writers of a change that could not be published at its scheduled time. */
+  /** Writes to the approver and the writers of a change that could not be published at its scheduled time. */
   readonly stopped: (
     tx: Tx,
     of: { readonly id: string; readonly title: string; readonly to: readonly string[]; readonly key: string },
   ) => Promise<void>;
-  /** To the writer of a change that a colleague took over, with the reason. */
+  /** Writes to the previous writer of a change that a colleague took over, with the reason. */
   readonly taken: (
     tx: Tx,
     of: {
@@ -29,9 +29,9 @@ export type Letters = {
 };
 
 type About = {
-  /** All versions submitted together. */
+  /** All versions that were submitted together. */
   readonly versions: readonly VersionSummary[];
-  /** The title of the change, or the flow of a single version. */
+  /** Title of the change, or for a single version title of the flow. */
   readonly title: Words;
 };
 
@@ -40,7 +40,7 @@ type Deps = {
   readonly config: Pick<Config, "origin">;
 };
 
-/** Creates the letters. */
+/** Creates the functions that send letters about versions. */
 export function createLetters(deps: Deps): Letters {
   return {
     waits: async (tx, of) => await tellCompliance(deps, tx, of),
@@ -103,7 +103,7 @@ async function tellAuthor(deps: Deps, tx: Tx, { versions, title }: About): Promi
   });
 }
 
-/** Returns the link: the change for several versions, otherwise the version. */
+/** Returns the link of a letter: for several versions to the change, otherwise to the version. */
 function linkTo(deps: Deps, [first, ...more]: readonly VersionSummary[]): string {
   return more.length > 0 && first?.change
     ? linkToChange(deps, first.change.id)

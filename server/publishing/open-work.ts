@@ -19,18 +19,18 @@ import type { DefinitionFailure } from "./proposal-types.ts";
 
 /** Counts the effect of an unpublished version on open instances. */
 export type OpenWork = {
-  /** For a version that just passed the gate, within the time a proposal can wait. */
+  /** Counts for a version that has just passed the checks, within the time that a proposal can wait. */
   readonly ofPassed: (before: Version | null, passed: Passed) => Promise<Impact>;
-  /** For a waiting version, without a time limit. */
+  /** Counts for a version that waits for a decision, without a time limit. */
   readonly ofWaiting: (id: string, options: SurveyOptions) => Promise<Result<Impact, DefinitionFailure>>;
 };
 
-/** Waiting versions kept compiled. */
+/** Maximum number of waiting versions that are cached in compiled form. */
 const MOST_NEXTS = 8;
-/** Parallel counts of different versions. */
+/** Maximum number of parallel counts of different versions. */
 const COUNTS_AT_ONCE = 2;
 
-/** Creates the counting functions. */
+/** Creates the functions that count. */
 export function createOpenWork(deps: {
   readonly db: Db;
   readonly definitions: Pick<Definitions, "compiled" | "standing">;
@@ -52,7 +52,7 @@ export function createOpenWork(deps: {
       const version = await readVersion(db, id);
       if (version === null) return fail({ code: "version-unknown" });
       const before = await readCurrentOf(db, version.flow);
-      // A new flow has no instances.
+      // A new flow has no instances to count.
       if (before === null) return ok(NOBODY);
       const current = before?.hash ? await definitions.compiled(before.hash) : null;
       if (current === null) return fail({ code: "flow-unknown" });
@@ -63,7 +63,10 @@ export function createOpenWork(deps: {
   };
 }
 
-/** Judges and compiles a waiting version with this process's loader, cached for repeated counts. */
+/**
+ * Returns a function that checks and compiles a waiting version with the loader of this process. The results
+ * are cached for repeated counts.
+ */
 function keptCompiled(): (version: Version) => Result<Compiled, DefinitionFailure> {
   const kept = new Map<string, Result<Compiled, DefinitionFailure>>();
   return ({ id, flow, files }) => {

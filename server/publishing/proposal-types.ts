@@ -7,12 +7,12 @@ import type { HandedIn } from "../evidence/index.ts";
 import type { NotJudged } from "../gate/index.ts";
 import type { Files } from "../sources/index.ts";
 
-/** Why a proposal or decision was refused. */
+/** The reason why a proposal or decision was refused. */
 export type DefinitionFailure =
   | {
       readonly code:
         | "flow-unknown"
-        /** A flow of this name, or its files, exists. */
+        /** A flow with this name exists, or files of it. */
         | "flow-name-taken"
         /** The name is used by the shared files or the portal. */
         | "flow-name-reserved"
@@ -20,38 +20,41 @@ export type DefinitionFailure =
         | "already-decided"
         | "version-outdated"
         | "four-eyes"
-        /** It was submitted with others: all are decided together. */
+        /** The version was submitted with others, and all are decided together. */
         | "decided-together"
         /** Only the author can withdraw. */
         | "not-your-proposal"
-        /** The decider no longer has the role. */
+        /** The person no longer has the role that the decision needs. */
         | "not-allowed"
         | "nothing-changed"
-        /** The approver reviewed other evidence than the stored one, or the gate's result changed. */
+        /** The approver reviewed other evidence than the stored one, or the result of the checks changed. */
         | "evidence-changed"
-        /** The stored version is not the one judged and signed. */
+        /** The stored version differs from the checked and signed one. */
         | "evidence-broken"
-        /** The current version is not the approved one, so nothing can be based on it. */
+        /** The current version differs from the approved one, so nothing can be based on it. */
         | "version-broken"
         | NotJudged["code"];
     }
   | { readonly code: "file-not-editable"; readonly paths: readonly string[] }
   | { readonly code: "definition-unsound"; readonly findings: readonly SpokenFinding[] };
 
-/** A change of files: path to new content; `null` removes the file. */
+/** A change of files: new content by path. `null` removes the file. */
 export type Changes = { readonly [path: string]: Json };
 
-/** What proposing and deciding answer: the version as lists show it, or why not. */
+/** The result of proposing or deciding: the version as shown in lists, or the reason for the refusal. */
 export type Answer = Promise<Result<VersionSummary, DefinitionFailure>>;
 
-/** The answer for several versions. */
+/** The result for several versions. */
 export type Answers = Promise<Result<readonly VersionSummary[], DefinitionFailure>>;
 
-/** The ways to a new version: proposed by one person, judged by the gate, decided by another. */
+/**
+ * The functions that lead to a new version: one person proposes it, the portal checks it, another person
+ * decides.
+ */
 export type Proposals = {
   /**
-   * Proposes a change of the current version. It must pass the gate; an invalid one is not stored. The gate's result
-   * is signed and stored with it.
+   * Proposes a change of the current version. It must pass all checks; an invalid change is not stored. The
+   * result of the checks is signed and stored with the version.
    */
   readonly propose: (given: {
     readonly flow: string;
@@ -60,12 +63,14 @@ export type Proposals = {
     readonly by: string;
   }) => Answer;
   /**
-   * Proposes changes of several flows, all or none. Each is a version, judged together with the others and stored in
-   * one transaction in which `alongside` runs. `version-outdated` if a part is based on another version than the
-   * current.
+   * Proposes changes of several flows, all or none. Each change becomes a version. All versions are checked
+   * together and stored in one transaction, in which `alongside` runs. Error `version-outdated`: a part is
+   * based on another version than the current one.
    */
   readonly proposeTogether: (given: {
-    /** `base`: the version on which a part is based; `null` for a new flow. */
+    /**
+     * The changes of one flow each. `base` is the version on which a part is based; `null` for a new flow.
+     */
     readonly parts: readonly {
       readonly flow: string;
       readonly base: string | null;
@@ -73,28 +78,28 @@ export type Proposals = {
     }[];
     readonly note: string;
     readonly by: string;
-    /** The change in which they are submitted. */
+    /** The change with which the versions are submitted. */
     readonly change: Pick<HandedIn, "id" | "title">;
-    /** Everyone who wrote a part of it. */
+    /** Ids of all people who wrote a part of the change. */
     readonly writers: readonly string[];
     readonly alongside: (tx: Tx, versions: readonly VersionSummary[]) => Promise<void>;
   }) => Answers;
-  /** Proposes a new flow: its own files and texts, on the shared files. It must pass the gate. */
+  /** Proposes a new flow: its own files and texts, based on the shared files. It must pass all checks. */
   readonly proposeNew: (given: {
     readonly flow: string;
     readonly changes: Changes;
     readonly note: string | null;
     readonly by: string;
   }) => Answer;
-  /** Proposes the files of an earlier version again, based on the current one, to go back. */
+  /** Proposes the files of an earlier version again, based on the current one, in order to return to them. */
   readonly proposeAgain: (given: {
     readonly id: string;
     readonly note: string | null;
     readonly by: string;
   }) => Answer;
   /**
-   * Approves and publishes; the author cannot. The gate judges again. `evidence`: hash of the reviewed evidence, if
-   * the approver names one.
+   * Approves and publishes a version. The author cannot do so. The version is checked again. `evidence` is
+   * the hash of the reviewed evidence, if the approver names one.
    */
   readonly approve: (given: {
     readonly id: string;
@@ -103,8 +108,8 @@ export type Proposals = {
     readonly note?: string | null;
   }) => Answer;
   /**
-   * Approves and publishes versions submitted together, all or none, in one transaction, by the reviewed evidence per
-   * version. Otherwise like `approve`.
+   * Approves and publishes versions submitted together, all or none, in one transaction. `evidence` has the
+   * hash of the reviewed evidence of each version. Otherwise like `approve`.
    */
   readonly approveTogether: (given: {
     readonly evidence: { readonly [version: string]: string };
@@ -116,17 +121,20 @@ export type Proposals = {
     readonly by: string;
     readonly note: string | null;
   }) => Answer;
-  /** Refuses versions submitted together, all or none. */
+  /** Rejects versions submitted together, all or none. */
   readonly refuseTogether: (given: {
     readonly ids: readonly string[];
     readonly by: string;
     readonly note: string;
   }) => Answers;
-  /** Withdraws an undecided proposal; only its author can. It stays readable, with an audit line. */
+  /**
+   * Withdraws a proposal before its decision. Only its author can do so. The proposal stays readable, with an
+   * audit line.
+   */
   readonly withdraw: (given: { readonly id: string; readonly by: string }) => Answer;
   /** Withdraws versions submitted together, all or none. */
   readonly withdrawTogether: (given: { readonly ids: readonly string[]; readonly by: string }) => Answers;
-  /** Returns whether a new flow can have this name, or why not. */
+  /** Checks whether a new flow can have this name. Fails with the reason if it cannot. */
   readonly checkName: (flow: string) => Promise<Result<null, DefinitionFailure>>;
   /** Stores changed files on disk as a draft that waits for a decision. Fails if they are invalid. */
   readonly keepDraft: (given: {

@@ -18,7 +18,10 @@ import type { Answer, Answers, DefinitionFailure, Proposals } from "./proposal-t
 import type { Room } from "./room.ts";
 import { nameFault, withChanges, writtenNew, writtenOnCurrent } from "./written-files.ts";
 
-/** Creates the functions that propose: by people, by restoring an earlier version, and from changed files on disk. */
+/**
+ * Creates the functions that propose versions: by people, by restoring an earlier version, and from files
+ * changed on disk.
+ */
 export function createProposing(
   room: Room,
 ): Pick<
@@ -54,7 +57,7 @@ async function keepProposal(room: Room, judged: Result<Judged, DefinitionFailure
   return ok(summaryOf(version));
 }
 
-/** Returns the flow's title, for a new flow from its own texts. */
+/** Returns the flow's title. For a new flow, the title is in its own texts. */
 async function titleOf({ definitions }: Room, { flow, passed }: Judged): Promise<Words> {
   return passed.judged.introduced?.title ?? (await definitions.titleOf(flow));
 }
@@ -63,7 +66,7 @@ async function proposeTogether(
   room: Room,
   { parts, note, by, change, writers, alongside }: Parameters<Proposals["proposeTogether"]>[0],
 ): Answers {
-  // Sorted, so that parallel submissions of the same flows cannot deadlock.
+  // The parts are sorted, so that parallel submissions of the same flows cannot deadlock.
   const ordered = parts.toSorted((one, other) => (one.flow < other.flow ? -1 : 1));
   const all: Written[] = [];
   for (const { base, ...part } of ordered) {
@@ -83,7 +86,7 @@ async function proposeTogether(
     const versions: VersionSummary[] = [];
     for (const one of judged) {
       await lockFlow(tx, one.flow);
-      // A flow of that name may have been published meanwhile; nothing is stored yet.
+      // A flow with this name may have been published meanwhile. Nothing is stored before this check.
       const isTaken = one.before === null && (await readCurrentOf(tx, one.flow)) !== null;
       if (isTaken) return fail({ code: "flow-name-taken" });
     }
@@ -100,7 +103,7 @@ async function proposeNew(room: Room, given: Parameters<Proposals["proposeNew"]>
   if (!file.ok) return file;
   const judged = await judgeWritten(room, file.value, given);
   if (!judged.ok) return judged;
-  // A flow of that name may have been published meanwhile.
+  // A flow with this name may have been published meanwhile.
   const version = await keepJudged(room, judged.value, {
     title: await titleOf(room, judged.value),
     unless: async (tx) => (await readCurrentOf(tx, given.flow)) !== null,
@@ -115,18 +118,18 @@ async function proposeAgain(room: Room, { id, note, by }: Parameters<Proposals["
   if (isBroken(earlier)) return fail({ code: "evidence-broken" });
   const before = await readCurrentOf(room.db, earlier.flow);
   if (before === null) return fail({ code: "flow-unknown" });
-  // The writers of the earlier version are excluded from the decision, like the person who restores it.
+  // The writers of the earlier version cannot decide, and neither can the person who restores it.
   const content = evidenceOf(earlier)?.proposal.content;
   const writers = content === undefined ? [] : writersOf(content);
-  // If the current version was manipulated, nothing of it is kept.
+  // If the current version was manipulated, none of its files are used.
   const files = isBroken(before) ? earlier.files : filesBack(before, earlier);
   const back = { flow: earlier.flow, before, base: before.files, files, restores: id, writers };
   return await keepProposal(room, await judgeWritten(room, back, { note, by }));
 }
 
 /**
- * Returns the current files with those of an earlier version. Effects, facts and flags stay as in the release. Only
- * what a person can propose is restored.
+ * Returns the current files, with the files of an earlier version in their place if a person can propose
+ * them. Effects, facts and flags stay as in the release.
  */
 function filesBack(before: Version, earlier: Version): Files {
   const offered = commonBehindOffers(before.files, earlier.files);
@@ -146,7 +149,7 @@ async function keepDraft(
   if (!judged.ok) return judged;
   const passed = judged.value;
   const { hash } = passed.judged;
-  // Files are read at server start, which must not wait for the count.
+  // This runs at the start of the server, which must not wait for the count.
   const row = { flow, before, base: before.files, files, passed, impact: NOT_COUNTED };
   const kept = await keepJudged(
     room,

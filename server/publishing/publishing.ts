@@ -16,9 +16,12 @@ import { createOpenWork } from "./open-work.ts";
 import type { DefinitionFailure, Proposals } from "./proposal-types.ts";
 import { createProposing } from "./propose.ts";
 
-/** The publishing room: how new versions of flows are created. */
+/** The public interface of the publishing room, which creates new versions of flows. */
 export type Publishing = Omit<Proposals, "keepDraft"> & {
-  /** Reads the files again: development publishes valid ones, runtime stores drafts. Returns the findings per flow. */
+  /**
+   * Reads the files again: valid ones are published in development and stored as drafts in runtime. Returns
+   * the findings per flow.
+   */
   readonly reloadFiles: () => Promise<ReadonlyMap<string, readonly SpokenFinding[]>>;
   /** Counts the effect of a waiting version on all open instances, without a time limit. */
   readonly countOpen: (id: string, options: SurveyOptions) => Promise<Result<Impact, DefinitionFailure>>;
@@ -28,8 +31,8 @@ export type Publishing = Omit<Proposals, "keepDraft"> & {
 };
 
 /**
- * Creates the room: registers the files of unknown flows as version 1, and compares the others. Throws if a flow has
- * no valid version.
+ * Creates the room: publishes the files of unknown flows as version 1, and compares all other files with the
+ * current versions. Throws if a flow has no valid version.
  */
 export async function createPublishing(deps: {
   readonly db: Db;
@@ -37,12 +40,18 @@ export async function createPublishing(deps: {
   readonly config: Pick<Config, "env" | "rootDir">;
   readonly log: Log;
   readonly definitions: Definitions;
-  /** Counts open instances. */
+  /** Counts the effect of a version on open instances. */
   readonly survey: SurveyOpen;
-  /** Returns whether a person can decide proposals at this moment, because a role can end while the gate judges. */
+  /**
+   * Returns whether a person can decide about proposals at this moment, because a role can end during the
+   * checks.
+   */
   readonly mayDecide: (on: Db | Tx, personId: string) => Promise<boolean>;
   readonly letters?: Letters;
-  /** The gate's thread, if several portals of a process share it; otherwise it has its own. */
+  /**
+   * The thread that runs the checks, if several portals of a process share it; by default the room has its
+   * own.
+   */
   readonly gate?: GateRunner;
 }): Promise<Publishing> {
   const { db, clock, config, log, definitions, letters } = deps;

@@ -1,7 +1,10 @@
 import { AppError, type ErrorCode } from "../http/index.ts";
 import type { DefinitionFailure } from "./proposal-types.ts";
 
-/** Converts an error of this room, or of one that submits to it, to an HTTP error with its files or findings. */
+/**
+ * Converts an error of this room, or of a room that submits versions, to an HTTP error with its files or
+ * findings.
+ */
 export function refusalOf(error: DefinitionFailure | { readonly code: ErrorCode }): AppError {
   if ("paths" in error)
     return new AppError(error.code, {

@@ -36,14 +36,16 @@ const FLOW_NAME = { ...TEXT, pattern: "^[a-z][a-z0-9-]{0,60}$" };
 const FLOW = inputOf({ flow: FLOW_NAME });
 const NEW_FLOW = { ...TEXT, pattern: "^[a-z][a-z0-9-]{0,40}$" };
 const ID = inputOf({ id: UUID });
-/** No control or direction characters, so that approvers see what was written. */
+/**
+ * Pattern for text without control or direction characters, so that approvers see exactly what was written.
+ */
 const READABLE = "[^\\u0000-\\u0008\\u000B-\\u001F\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]*";
 const NOTE = { ...TEXT, maxLength: 2_000, pattern: `^${READABLE}$` };
 const WITH_FILES = inputOf({ "files?": { ...FLAG, description: "Whether the version's files are in it" } });
-/** Files by path. A value is a whole JSON file, verified like every file. */
+/** Schema of files by path. A value is a whole JSON file, checked like every other file. */
 const FILES = { ...ANY_OBJECT, minProperties: 1, maxProperties: 200, propertyNames: { maxLength: 200 } };
 const TAGS = ["definitions"];
-/** Codes why a version cannot be decided. */
+/** Error codes for a version that this person cannot decide about. */
 const UNDECIDABLE = [
   "version-unknown",
   "already-decided",
@@ -53,12 +55,12 @@ const UNDECIDABLE = [
   "version-broken",
   "evidence-broken",
 ] as const;
-/** Codes of the gate's refusals. */
+/** Error codes of failed checks. */
 const GATE = ["definition-unsound", "gate-too-long", "gate-too-large", "gate-busy"] as const;
 
 /**
- * Registers the version routes for operations and compliance: read, propose, decide, download evidence. `nameOf`
- * returns a colleague's name, `null` if unknown.
+ * Registers the calls for versions, for operations and compliance: read, propose, decide, download evidence.
+ * `nameOf` returns a colleague's name, or `null` if it is unknown.
  */
 export function publishingRoutes(
   app: App,
@@ -175,7 +177,7 @@ function openWorkRoute(app: App, desk: Desk): void {
       if (version === null) throw new AppError("not-found");
       const lines = new PassThrough();
       const stop = new AbortController();
-      // Closing the page stops the count.
+      // If the page is closed, the count stops.
       reply.raw.on("close", () => stop.abort());
       const write = (line: object) => void lines.write(`${JSON.stringify(line)}\n`);
       void desk.publishing
@@ -368,7 +370,7 @@ function decidingRoutes(app: App, desk: Desk): void {
       params: ID,
       body: inputOf({
         "note?": NOTE,
-        // Hash of the evidence that the approver reviewed.
+        // The hash of the evidence that the approver reviewed.
         evidence: { ...TEXT, pattern: "^[0-9a-f]{64}$" },
       }),
       answers: { 200: VersionRecord },

@@ -73,7 +73,10 @@ export const Signature = named(
   }),
 );
 
-/** Signed content. `hash` covers its canonical JSON, and so does the signature. */
+/**
+ * Returns the schema of signed content. `hash` is over the canonical JSON of the content, and the signature
+ * covers the same bytes.
+ */
 function sealed(content: Schema): Schema {
   return objectOf({ content, hash: HASH, signature: Signature });
 }

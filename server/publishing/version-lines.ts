@@ -2,14 +2,17 @@ import type { Words } from "../../engine/verify/words/index.ts";
 import type { Definitions, Version, VersionSummary } from "../definitions/index.ts";
 import type { Publishing } from "./publishing.ts";
 
-/** What the version routes use. `nameOf` returns a colleague's name, `null` if unknown. */
+/**
+ * The dependencies of the calls for versions. `nameOf` returns a colleague's name, or `null` if it is
+ * unknown.
+ */
 export type Desk = {
   readonly definitions: Definitions;
   readonly publishing: Publishing;
   readonly nameOf: (person: string) => Promise<string | null>;
 };
 
-/** Returns a function that formats versions for a reader. Names are looked up once. */
+/** Returns a function that formats versions for a reader. Each name is looked up once. */
 export function showTo(desk: Desk, reader: string) {
   const { definitions } = desk;
   const nameOf = once(desk.nameOf);
@@ -31,7 +34,7 @@ export function showTo(desk: Desk, reader: string) {
   });
 }
 
-/** Returns the other flows affected by a waiting or current version. Irrelevant for past ones. */
+/** Returns the other flows affected by a waiting or current version. For past versions the list is empty. */
 export async function elsewhere(
   { definitions }: Desk,
   version: Version,
@@ -64,7 +67,7 @@ function forPage(version: VersionSummary) {
   };
 }
 
-/** Caches the results of a lookup by key. */
+/** Returns a function that caches the results of a look-up by key. */
 function once<Value>(find: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
   const known = new Map<string, Promise<Value>>();
   return (key) => {

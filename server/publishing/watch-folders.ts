@@ -2,13 +2,13 @@ import { type FSWatcher, watch } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A watch on folders with all their content. */
+/** A running watch on folders with all their content. */
 export type FolderWatch = { readonly stop: () => void };
 
 /**
- * Calls back with a watched folder's name when anything in it changes, at any depth: written, added, removed or
- * replaced, also by renaming a file or a whole folder, as editors and version control do. Only folders are watched,
- * because the watch of a file ends when the file is replaced.
+ * Watches folders. Calls back with the folder's name when anything in it changes, at any depth: written,
+ * added, removed or replaced, even by renaming a file or a whole folder, as editors and version control do.
+ * Only folders are watched, because the watch on a file ends when the file is replaced.
  */
 export async function watchFolders(given: {
   readonly rootDir: string;
@@ -20,7 +20,10 @@ export async function watchFolders(given: {
   const watches = openWatches();
   let running: Promise<void> = Promise.resolve();
 
-  /** Finds the subfolders and watches new ones. Files in them may have been written before. */
+  /**
+   * Finds the subfolders and watches new ones. Returns whether there are any, because files in them may have
+   * been written before.
+   */
   const look = async (folder: string): Promise<boolean> => {
     const top = join(rootDir, folder);
     const below = await readdir(top, { recursive: true, withFileTypes: true });
@@ -42,7 +45,7 @@ export async function watchFolders(given: {
         if (isNew && !watches.isOver()) onChange(folder);
       })
       .catch((error) => {
-        // A folder that disappears temporarily causes an event of its parent.
+        // If a folder disappears temporarily, its parent reports an event, so this error is ignored.
         if (!isGone(error)) onError(error, folder);
       });
   };
@@ -54,7 +57,7 @@ export async function watchFolders(given: {
   return { stop: watches.end };
 }
 
-/** Opens watches of single folders. After `end` there are none, and none begin. */
+/** Manages watches on single folders. `end` closes all watches and prevents new ones. */
 function openWatches() {
   const watched = new Map<string, { readonly watcher: FSWatcher; readonly inode: bigint }>();
   let isOver = false;
@@ -66,7 +69,7 @@ function openWatches() {
     for (const path of [...watched.keys()]) if (isPast(path)) drop(path);
   };
   return {
-    /** Watches a folder, unless already watched. Returns whether it is new. */
+    /** Watches a folder unless it is already watched. Returns whether the watch is new. */
     keep: async (path: string, onEvent: (name: string | null) => void): Promise<boolean> => {
       const { ino: inode } = await stat(path, { bigint: true });
       if (watched.get(path)?.inode === inode || isOver) return false;

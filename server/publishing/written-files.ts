@@ -9,7 +9,10 @@ import type { Written } from "./judged-files.ts";
 import type { Changes, DefinitionFailure } from "./proposal-types.ts";
 import type { Room } from "./room.ts";
 
-/** Applies a change to the current version of its flow. `base`: the version on which it was written, if known. */
+/**
+ * Applies a change to the current version of its flow. `base` is the version on which the change was written,
+ * if known.
+ */
 export async function writtenOnCurrent(
   { db, judging }: Room,
   given: { readonly flow: string; readonly changes: Changes; readonly base?: string },
@@ -38,7 +41,7 @@ export async function writtenNew(
   return ok({ flow, before: null, base, files: withChanges(base, changes), restores: null });
 }
 
-/** Returns why a new flow cannot have this name; `null` if it can. */
+/** Returns the reason why a new flow cannot have this name; `null` if it can. */
 export async function nameFault(
   { db, release }: Room,
   flow: string,
@@ -50,8 +53,8 @@ export async function nameFault(
 }
 
 /**
- * Returns whether a person can write this file for a new flow: its own files and texts, and form texts. Shared files
- * and portal texts are changed with an existing flow.
+ * Returns whether a person can write this file for a new flow: its own files and texts, and form texts.
+ * Shared files and portal texts can only be changed together with an existing flow.
  */
 function isOwn(path: string, flow: string): boolean {
   const own = [`flows/${flow}/`, `schemas/${flow}/`];
@@ -61,7 +64,7 @@ function isOwn(path: string, flow: string): boolean {
   return isEditable(path, flow) && (texts.includes(path) || own.some((folder) => path.startsWith(folder)));
 }
 
-/** Applies a change to files. */
+/** Returns files with a change applied. */
 export function withChanges(files: Files, changes: Changes): Files {
   const next: Record<string, Json> = { ...files };
   for (const [path, content] of Object.entries(changes)) {

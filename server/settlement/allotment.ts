@@ -14,10 +14,10 @@ const batchSize = 1_000;
 const messagesPerJob = 100;
 
 /**
- * Allots every order that is due and whose NAV is approved, run by run, one batch per transaction. Safe to interrupt,
- * repeat and run in parallel: workers share the runs, and each returns once all runs are done. Sets aside an order
- * that cannot be allotted, with the reason, and notifies finance. At the end it retries earlier ones. Returns the
- * numbers of orders allotted and set aside.
+ * Allots every order that is due and whose NAV is approved, run by run, one batch per transaction. It is safe
+ * to interrupt, repeat and run in parallel: workers share the runs, and each returns once all runs are done.
+ * An order that cannot be allotted is set aside with the reason, and finance is notified. At the end, earlier
+ * such orders are tried again. Returns the numbers of orders allotted and set aside.
  */
 export async function allot(
   room: SettlementRoom,
@@ -34,10 +34,10 @@ export async function allot(
       done.orders += batch.allotted.length;
       done.setAside += batch.aside.length;
     }
-    // Other workers held all open runs. A worker may have only inspected a run, so this one stays while any run is
-    // open.
+    // Other workers held all open runs. Such a worker may only have inspected a run, so this one continues
+    // while any run is open.
     else if (await runsLeftByOthers(room)) continue;
-    // An allotment can make other orders due, such as the in leg of a switch.
+    // An allotment can make other orders due, such as the in leg of a switch, so open runs are counted again.
     else if ((await openRuns(room, now)) === 0) break;
   }
   while (mayGoOn()) {
@@ -56,7 +56,7 @@ async function openRuns(room: SettlementRoom, now: DateTime<true>): Promise<numb
   return rows[0]?.opened ?? 0;
 }
 
-/** Waits for the workers that hold open runs. Returns whether a run is still open. */
+/** Waits for the workers that hold open runs. Returns whether any run is still open. */
 async function runsLeftByOthers(room: SettlementRoom): Promise<boolean> {
   const open = await room.db
     .selectFrom("settlement_runs")
@@ -91,7 +91,10 @@ async function allotBatch(
   });
 }
 
-/** Retries the oldest order that was set aside. Returns whether it was allotted; `null` if none is left. */
+/**
+ * Tries again to allot the oldest order that was set aside. Returns whether it was allotted; `null` if none
+ * is left.
+ */
 async function allotAgain(room: SettlementRoom, now: DateTime<true>): Promise<boolean | null> {
   return await room.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ order_id: string; done: boolean }>`
@@ -106,7 +109,7 @@ async function allotAgain(room: SettlementRoom, now: DateTime<true>): Promise<bo
   });
 }
 
-/** Issues tax invoice numbers in the same transaction as the charges. */
+/** Issues tax invoices in the same transaction as the charges. */
 async function invoice(
   room: SettlementRoom,
   tx: Tx,
@@ -119,7 +122,10 @@ async function invoice(
   );
 }
 
-/** Writes to the investors of allotted orders. Each gets one message, even if this runs again or a letter fails. */
+/**
+ * Writes to the investors of allotted orders. Each investor gets one message, even if this runs again or a
+ * letter fails.
+ */
 export async function announceAllotted(room: SettlementRoom, orders: readonly string[]): Promise<void> {
   const faults: unknown[] = [];
   for (const order of orders)

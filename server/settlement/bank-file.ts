@@ -11,13 +11,14 @@ export type Transfer = {
   readonly reference: string;
 } & Omit<Destination, "verified">;
 
-/** A payment file: its bytes and their hash. */
+/** A payment file: its bytes, their SHA-256 and the total in baht. */
 export type BankFile = { readonly bytes: Buffer; readonly hash: string; readonly total: string };
 
 /**
- * Writes the payment file for the clients' bank. Another bank format is another function in this place. UTF-8, CRLF,
- * quoted where needed. One line `H` (format, value date, number of lines, total), one line `D` per transfer (line,
- * payout, bank, account number, holder, baht, reference), one line `T` (number of lines, total).
+ * Writes the payment file for the clients' bank. Another bank's format would be another function in this
+ * file. UTF-8, CRLF, quoted where needed. One line `H` (format, value date, number of lines, total), one line
+ * `D` per transfer (line, payout, bank, account number, holder, baht, reference), one line `T` (number of
+ * lines, total).
  */
 export function paymentFile(of: {
   readonly valueDate: string;
@@ -52,15 +53,17 @@ export type Returned = {
   readonly reason: string;
 };
 
-/** A return file: the number of its payment file, `null` if not given, and the transfers that came back. */
+/**
+ * A return file: the number of its payment file, `null` if not given, and the transfers that were returned.
+ */
 export type ReturnFile = { readonly number: number | null; readonly returned: readonly Returned[] };
 
 /**
- * Reads the bank's return file: a line `H` (format, number of the payment file), then a line `R` per returned transfer
- * (line, payout, baht, reason). All other transfers were paid. An optional last line `T` has the number and total of
- * the `R` lines. It is verified, because lines lost in a truncated file would count as paid. Errors: `not-valid` with
- * the line number (unknown, incomplete or misplaced line), `twice` (a repeated payment), `empty` (neither a payment
- * file nor a transfer).
+ * Reads the bank's return file: a line `H` (format, number of the payment file), then a line `R` per returned
+ * transfer (line, payout, baht, reason). All other transfers were paid. An optional last line `T` has the
+ * number and total of the `R` lines. It is verified, because lines lost in a truncated file would count as
+ * paid. Errors: `not-valid` with the line number (unknown, incomplete or misplaced line), `twice` (a repeated
+ * payment), `empty` (neither a payment file nor a transfer).
  */
 export function readReturnFile(
   text: string,

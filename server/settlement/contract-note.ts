@@ -7,7 +7,10 @@ import type { SettlementRoom } from "./room.ts";
 import { taxNumber } from "./tax-number.ts";
 import "./tables.ts";
 
-/** Writes an order's contract note to its investor once, with all amounts and its tax invoice number, if any. */
+/**
+ * Writes an order's contract note to its investor once, with all amounts and the tax invoice number, if there
+ * is one.
+ */
 export async function writeContractNote(room: SettlementRoom, tx: Tx, id: string): Promise<void> {
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const person = await findPerson(tx, order.person_id);

@@ -92,7 +92,7 @@ export const NavCorrectionOrders = named(
 );
 export type NavCorrectionOrders = TypeOf<typeof NavCorrectionOrders>;
 
-/** A ledger entry with the names of its accounts. */
+/** A ledger entry, with the names of its accounts. */
 export const NavCorrectionEntries = named(
   "NavCorrectionEntries",
   objectOf({

@@ -20,7 +20,7 @@ const tags = ["staff"];
 const access = staff("finance", "compliance");
 const params = inputOf({ id: UUID });
 
-/** Registers the routes for corrected NAVs: affected orders, and the two approvals of their compensation. */
+/** Registers the calls for corrected NAVs: affected orders, and the two approvals of their compensation. */
 export function correctionRoutes(app: App, room: SettlementRoom): void {
   affectedRoutes(app, room);
   compensationRoutes(app, room);

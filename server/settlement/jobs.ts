@@ -12,7 +12,7 @@ import type { SettlementRoom } from "./room.ts";
 /** The job that notifies holders of a NAV. */
 const notifyJob = "fund.notify-nav";
 
-/** Registers the settlement jobs. The business clock triggers them and determines what is due. */
+/** Registers the settlement jobs. The business clock starts them and decides which work is due. */
 export function settlementJobs(room: SettlementRoom, jobs: Jobs): void {
   const whole = { mostSeconds: 1_800 };
   jobs.work(allotJob, () => allot(room), whole);
@@ -38,11 +38,12 @@ export function settlementJobs(room: SettlementRoom, jobs: Jobs): void {
   jobs.work<{ nav: string }>(
     navApprovedJob,
     async ({ nav }) => {
-      // Letters and allotment do not wait for each other.
+      // A separate job writes the letters, so that letters and allotment do not wait for each other.
       await room.db.transaction().execute((tx) => room.jobs.send(tx, notifyJob, { nav }));
-      // A late NAV makes orders due whose allotment time has passed.
+      // If a NAV is approved late, the allotment time of its orders has passed, so they are allotted at once.
       await allot(room);
-      // A correction finds the orders that were allotted at the earlier NAV.
+      // A correction applies to orders that were allotted at the earlier NAV, so their compensation is
+      // proposed.
       await proposeCorrection(room, nav);
     },
     whole,

@@ -30,8 +30,9 @@ const IS_OPEN = sql`(p.state in ('DUE', 'FILED')
   or (p.state = 'RETURNED' and not exists (select from payouts n where n.follows = p.id)))`;
 
 /**
- * Returns the work of finance: open payouts, returned payouts that were not paid again, and the newest payment files.
- * Lists every line of a file that waits for release, and the oldest of the others. `total` counts all.
+ * Returns the payouts that finance works on: open payouts, returned payouts that were not paid again, and the
+ * newest payment files. Lists every line of a file that waits for release, and the oldest of all other
+ * payouts. `total` counts all of them.
  */
 export async function payoutDesk(room: SettlementRoom, personId: string): Promise<PayoutDesk> {
   const { rows: counted } = await sql<{ total: number }>`
@@ -84,7 +85,10 @@ async function openPayouts(room: SettlementRoom, personId: string): Promise<Payo
   return payouts;
 }
 
-/** What was opened for a payout: names, and the bank's reasons for this return and the one before. */
+/**
+ * The sealed data of a payout after opening: names, and the bank's reasons for this return and the previous
+ * one.
+ */
 type Opened = {
   readonly name: Payout["name"];
   readonly holder: string | null;
@@ -156,7 +160,7 @@ async function newestFiles(room: SettlementRoom, personId: string): Promise<Payo
   }));
 }
 
-/** Returns the name on the destination account. */
+/** Returns the name of the holder of the destination account. */
 async function holderOf(
   room: SettlementRoom,
   row: Row,

@@ -7,7 +7,10 @@ import type { SettlementRoom } from "./room.ts";
 import "./correction-tables.ts";
 import "./tables.ts";
 
-/** Writes to the investors of compensated orders. Each order gets one letter, even if another letter fails. */
+/**
+ * Writes to the investors of compensated orders. One letter is written for each order, even if another letter
+ * fails.
+ */
 export async function announceMadeGood(
   room: SettlementRoom,
   compensations: readonly string[],
@@ -64,7 +67,10 @@ async function writeMadeGood(room: SettlementRoom, tx: Tx, id: string): Promise<
   });
 }
 
-/** Returns the letter template; `null` for an out leg whose baht moved on, because the in leg's letter covers it. */
+/**
+ * Returns the template of the letter; `null` for an out leg whose baht went to the in leg, because the in
+ * leg's letter covers them.
+ */
 function templateOf(row: {
   readonly kind: OrderKindName;
   readonly units: string;

@@ -15,19 +15,19 @@ import type { Db, Tx } from "../db/index.ts";
 import { kindOf, kindsThat, type OrderKindName } from "../orders/index.ts";
 import type { MadeGoodFigures } from "./correction-answers.ts";
 
-/** How an order is compensated, or why it is not. */
+/** The form in which an order is compensated, or the reason why it is not. */
 export type MadeGoodHow =
-  /** Units of its strategy. */
+  /** Compensated with units of its strategy. */
   | "units"
-  /** Baht, paid to the account of the order. */
+  /** Compensated with baht, paid to the account of the order. */
   | "payout"
-  /** The waiting in leg buys for this additional amount. */
+  /** Compensated by a larger amount for which the waiting in leg buys. */
   | "switch-amount"
-  /** The in leg has already bought and gets a line of its own. */
+  /** Compensated through the in leg, which has already bought and has its own line. */
   | "next-leg"
-  /** The investor got the same or more, and keeps it. */
+  /** Not compensated: the investor got the same or more, and keeps it. */
   | "kept"
-  /** The error is too small; the correct NAV only applies from now on. */
+  /** Not compensated: the error is too small, so the correct NAV applies only from now on. */
   | "forward";
 
 /** An order affected by a NAV, with its compensation at that NAV. Baht in satang, units in ten-thousandths. */
@@ -36,25 +36,27 @@ export type CorrectedOrder = {
   readonly personId: string;
   readonly strategy: string;
   readonly how: MadeGoodHow;
-  /** The NAV of the order after posting. */
+  /** NAV of the order after posting. */
   readonly nav: bigint;
-  /** The difference at the correct NAV (negative if the investor got too much), and the resulting compensation. */
+  /**
+   * Difference at the correct NAV (negative if the investor got too much). The compensation follows from it.
+   */
   readonly units: bigint;
   readonly baht: bigint;
   readonly made: MadeGood;
-  /** For an in leg whose out leg brought too little: the additional amount for which it buys. */
+  /** Additional amount for which an in leg buys, because its out leg brought too little. */
   readonly amount: bigint;
 };
 
-/** A NAV with its strategy and date. */
+/** A corrected NAV with its strategy and date. */
 export type RightNav = { readonly strategy: string; readonly date: string; readonly nav: bigint };
 
 const PAGE = 1_000;
 
 /**
- * Returns every order of a day that was allotted at a different NAV, after earlier corrections, with its compensation.
- * Follows switches to their in legs. Proposal, preview and posting use this function. `lock` keeps in legs unchanged
- * until the caller's transaction ends.
+ * Returns every order of a day that was allotted at a different NAV, considering earlier corrections, with
+ * its compensation. Follows switches to their in legs. Proposal, preview and posting all use this function.
+ * With `lock`, in legs cannot change until the caller's transaction ends.
  */
 export async function correctedOrders(
   db: Db | Tx,
@@ -75,11 +77,12 @@ export async function correctedOrders(
   }
 }
 
-/** Returns the totals on which people decide. */
+/** Returns the totals that people see when they decide. */
 export function figuresOf(orders: readonly CorrectedOrder[], strategy: string): MadeGoodFigures {
   const sum = (some: readonly CorrectedOrder[], value: (one: CorrectedOrder) => bigint) =>
     some.reduce((total, one) => total + value(one), 0n);
-  // An in leg that follows its out leg belongs to another strategy, not to the orders of that day.
+  // An in leg with an additional amount belongs to another strategy, so it does not count as an order of this
+  // day.
   const own = orders.filter((one) => one.amount === 0n);
   const counted = own.filter(({ how }) => how !== "forward");
   const owed = orders.filter(isOwed);
@@ -105,7 +108,10 @@ export function figuresOf(orders: readonly CorrectedOrder[], strategy: string): 
   };
 }
 
-/** Returns whether the line counts in the total that investors get. Baht that move on to an in leg count there. */
+/**
+ * Returns whether a line counts in the total that investors get. Baht that go to an in leg count in the line
+ * of the in leg.
+ */
 export function isOwed({ how }: Pick<CorrectedOrder, "how">): boolean {
   return how === "units" || how === "payout" || how === "switch-amount";
 }
@@ -129,7 +135,7 @@ type Row = {
   readonly fee_bps: number | null;
   readonly vat_bps: number | null;
   readonly withheld_bps: number | null;
-  /** The sums of earlier corrections. `standing` is the NAV after the last one. */
+  /** The sums of earlier corrections. `standing` is the order's NAV after the last one. */
   readonly more: { readonly [sum in MoreOf]: string } & { readonly standing: string | null };
 };
 type MoreOf = "units" | "cost" | "amount" | "gross" | "fee" | "vat" | "withheld" | "residue" | "borne";
@@ -161,7 +167,7 @@ async function legsOf(db: Db | Tx, ids: readonly string[]): Promise<readonly Row
   return (await sql<Row>`${ROW} where o.id = any (${ids}::uuid[])`.execute(db)).rows;
 }
 
-/** Waits for an allotment of these legs and blocks new ones. */
+/** Waits for an allotment of these legs that is in progress, and prevents new ones. */
 async function lockLegs(db: Db | Tx, of: RightNav): Promise<void> {
   const legs = sql`select counter_order from orders
     where strategy = ${of.strategy} and nav_date = ${of.date}::date and kind = any (${kindsThat(({ leg }) => leg === "out")}::text[]) and status = 'ALLOTTED'`;
@@ -175,13 +181,13 @@ async function lockLegs(db: Db | Tx, of: RightNav): Promise<void> {
   await sql`select from orders where id in (${legs}) order by id for update`.execute(db);
 }
 
-/** Parses a baht column as satang. A remainder of rounding can be negative. */
+/** Parses a column with baht as satang. A rounding remainder can be negative. */
 function baht(text: string | null): bigint {
   if (text === null) return 0n;
   return text.startsWith("-") ? -satangOf(text.slice(1)) : satangOf(text);
 }
 
-/** Returns the line of an order, and of its in leg if that bought for too little. */
+/** Returns the line of an order, and the line of its in leg if that bought for too little. */
 function linesOf(row: Row, right: RightNav, leg: Row | undefined): readonly CorrectedOrder[] {
   const { nav } = right;
   const settled = settledOf(row);

@@ -4,12 +4,12 @@ import { ZONE } from "../clock/index.ts";
 import type { SettlementRoom } from "./room.ts";
 import "./tables.ts";
 
-/** Limit per run. After a longer outage the next runs accrue the rest. */
+/** Maximum number of days per run. After a longer outage, the next runs accrue the rest. */
 const mostDaysAtOnce = 400;
 
 /**
- * Books the management fee of every completed calendar day that has none, oldest first, starting after the last one or
- * at the first ledger entry. Repeating it changes nothing. Returns the days.
+ * Books the management fee of every completed calendar day that has none, oldest first, starting after the
+ * last booked day or at the first ledger entry. A repeated call changes nothing. Returns the booked days.
  */
 export async function accrueManagement(room: SettlementRoom): Promise<readonly string[]> {
   const today = room.clock.today();

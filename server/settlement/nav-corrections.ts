@@ -32,9 +32,9 @@ const SHOWN = 200;
 const PEOPLE_NEEDED = 2;
 
 /**
- * Finds the orders allotted at a NAV other than this correction, and proposes their compensation. Does nothing for a
- * NAV that is no correction, or if it ran before. Replaces an undecided proposal of an earlier correction of that day.
- * Returns the number of orders.
+ * Finds the orders that were allotted at another NAV than this correction, and proposes their compensation.
+ * Does nothing if the NAV is no correction, or if this ran before. Replaces a proposal of an earlier
+ * correction of that day that is not decided. Returns the number of orders.
  */
 export async function proposeCorrection(room: SettlementRoom, navId: string): Promise<number> {
   return await room.db.transaction().execute(async (tx) => {
@@ -123,7 +123,7 @@ export async function previewCorrection(
   return ok(figuresOf(orders, wrong.strategy));
 }
 
-/** Returns the corrections with their consequences, latest first. */
+/** Returns the corrections with their effects, latest first. */
 export async function listCorrections(
   room: SettlementRoom,
   personId: string,
@@ -198,7 +198,7 @@ type Summary = MadeGoodFigures & {
   }[];
 };
 
-/** Returns the orders of a correction, largest difference first, up to a readable number. */
+/** Returns the orders of a correction, largest difference first, up to a maximum number. */
 export async function correctionOrders(
   room: SettlementRoom,
   navId: string,
@@ -221,7 +221,7 @@ export async function correctionOrders(
   }));
 }
 
-/** Returns the ledger entries of a correction, by account. Investors' accounts are summed as one. */
+/** Returns the ledger entries of a correction, by account. The accounts of investors are added up to one. */
 export async function correctionEntries(
   room: SettlementRoom,
   navId: string,
@@ -240,10 +240,11 @@ export async function correctionEntries(
 }
 
 /**
- * Records one of the two approvals of a compensation, or its rejection. The author of the correction can do neither.
- * The second approval posts it in the same transaction. Errors: `not-found`, `already-decided`, `four-eyes`,
- * `nav-correction-replaced` (another correction of that day is in force), `nav-correction-changed` (an order changed
- * since the proposal; the proposal was renewed and must be reviewed again).
+ * Records one of the two approvals of a compensation, or its rejection. The author of the correction can do
+ * neither. The second approval posts the compensation in the same transaction. Errors: `not-found`,
+ * `already-decided`, `four-eyes`, `nav-correction-replaced` (another correction of that day is in force),
+ * `nav-correction-changed` (an order changed since the proposal; the proposal was renewed and must be
+ * reviewed again).
  */
 export async function decideCorrection(
   room: SettlementRoom,
@@ -285,7 +286,7 @@ export async function decideCorrection(
   });
 }
 
-/** Returns why a person cannot decide a proposal; `null` if they can. Locks the proposal. */
+/** Returns the reason why a person cannot decide about a proposal; `null` if they can. Locks the proposal. */
 async function refusedFor(
   tx: Tx,
   navId: string,
@@ -310,7 +311,10 @@ async function refusedFor(
   return took ? "four-eyes" : null;
 }
 
-/** Returns the orders that an approval compensates; none for a rejection. Renews a proposal that changed. */
+/**
+ * Returns the orders that an approval compensates; an empty list for a rejection. Renews a proposal that
+ * changed.
+ */
 async function ordersOfCorrection(
   tx: Tx,
   navId: string,
@@ -321,7 +325,7 @@ async function ordersOfCorrection(
     .select(["strategy", "date", "nav"])
     .where("id", "=", navId)
     .where("status", "=", "APPROVED")
-    // Locked until the end, so that the posted NAV is the one in force.
+    // The NAV is locked until the transaction ends, so that the posted NAV is the one in force.
     .forShare()
     .executeTakeFirst();
   if (!approves) return ok([]);

@@ -5,12 +5,12 @@ import { writeOfAside } from "../payments/index.ts";
 import type { SettlementRoom } from "./room.ts";
 import "./tables.ts";
 
-/** The vault place of the reason of a returned payout. */
+/** Returns the location to which the vault binds the reason of a returned payout. */
 export function returnPlace(payout: string): string {
   return `payouts/${payout}`;
 }
 
-/** Writes to an investor that their money has left or was returned, once per payout. */
+/** Writes to an investor that their money was sent or was returned, once per payout. */
 export async function writeOfPayout(
   room: SettlementRoom,
   tx: Tx,

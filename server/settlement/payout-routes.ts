@@ -29,10 +29,10 @@ import { sendCsv } from "./send-csv.ts";
 const tags = ["staff"];
 const finance = staff("finance");
 const paying = deciding("finance");
-/** Limit: a file of 5,000 returned lines. */
+/** Schema of the bank's return file. The limit is enough for 5,000 returned lines. */
 const returnFile = { ...TEXT, maxLength: 900_000 };
 
-/** Registers the routes of payouts for `finance`: the list, payment files, and payouts by hand. */
+/** Registers the calls for payouts, for `finance`: the list, payment files, and payouts by hand. */
 export function payoutRoutes(app: App, room: SettlementRoom): void {
   call(
     app,
@@ -53,7 +53,7 @@ export function payoutRoutes(app: App, room: SettlementRoom): void {
   byHandRoutes(app, room);
 }
 
-/** One person makes a payment file, another releases or discards it. */
+/** Registers the calls for payment files. One person makes a file, another person releases or discards it. */
 function decisionRoutes(app: App, room: SettlementRoom): void {
   call(
     app,
@@ -99,7 +99,7 @@ function decisionRoutes(app: App, room: SettlementRoom): void {
     );
 }
 
-/** What goes to the bank, and what the bank sends back. */
+/** Registers the download of payment files for the bank, and the upload of the bank's return files. */
 function bankFileRoutes(app: App, room: SettlementRoom): void {
   call(
     app,
@@ -149,7 +149,7 @@ function bankFileRoutes(app: App, room: SettlementRoom): void {
   );
 }
 
-/** Parses the bank's return file. Throws with the line that is at fault. */
+/** Parses the bank's return file. Throws with the number of the invalid line. */
 function returnFileOf(text: string): ReturnFile {
   const read = readReturnFile(text);
   if (read.ok) return read.value;
@@ -182,7 +182,10 @@ function againRoute(app: App, room: SettlementRoom): void {
   );
 }
 
-/** One person says that a payout was paid by hand, another confirms it. */
+/**
+ * Registers the calls for payouts by hand. One person states that a payout was paid, another person confirms
+ * it.
+ */
 function byHandRoutes(app: App, room: SettlementRoom): void {
   call(
     app,

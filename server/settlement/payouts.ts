@@ -15,8 +15,9 @@ type Fault<Code extends string> = { readonly code: Code };
 export const mostLines = 500;
 
 /**
- * Makes a payment file of the due payouts, oldest first, up to `mostLines`. Another person releases it. Omits payouts
- * whose account cannot be read. Errors: `paid-by-hand` while `settlement-order` is off, `nothing-due`.
+ * Makes a payment file of the due payouts, oldest first, up to `mostLines`. Another person releases it.
+ * Payouts whose account cannot be read are omitted. Errors: `paid-by-hand` while `settlement-order` is off,
+ * `nothing-due`.
  */
 export async function makePaymentFile(
   room: SettlementRoom,
@@ -66,10 +67,10 @@ export async function makePaymentFile(
 }
 
 /**
- * Releases or discards a file. A release marks its payouts as sent; books, orders and letters follow in the same
- * transaction, and the bytes can be downloaded. Errors: `not-found`, `already-decided`, `four-eyes` (the author),
- * `payment-file-too-long` (more lines than the desk lists; discard it and make another), `payment-file-changed` (an
- * account has changed).
+ * Releases or discards a file. A release marks its payouts as sent; books, orders and letters follow in the
+ * same transaction, and the file can be downloaded. Errors: `not-found`, `already-decided`, `four-eyes` (the
+ * author), `payment-file-too-long` (more lines than the page lists; discard it and make another),
+ * `payment-file-changed` (an account has changed).
  */
 export async function decidePaymentFile(
   room: SettlementRoom,
@@ -118,7 +119,10 @@ export async function decidePaymentFile(
   });
 }
 
-/** Returns the bytes of a released file, verified by hash; `null` if it does not exist or is not released. */
+/**
+ * Returns the content of a released file, verified by its hash; `null` if the file does not exist or is not
+ * released.
+ */
 export async function releasedFile(room: SettlementRoom, id: string): Promise<BankFile | null> {
   const file = await room.db
     .selectFrom("payment_files")
@@ -147,7 +151,10 @@ async function fileOf(
   return made.hash === file.hash ? made : null;
 }
 
-/** Selects payouts with the data for the bank: of the order, or for a refund of the transfer and its sender. */
+/**
+ * Selects payouts with the data that the bank needs. For a refund, it also selects the transfer and its
+ * sender.
+ */
 function paymentsOf(db: Db | Tx) {
   return db
     .selectFrom("payouts as p")
@@ -159,7 +166,7 @@ function paymentsOf(db: Db | Tx) {
     .select(["m.id as payment", "m.payer_bank"]);
 }
 
-/** Returns the payments that the refunds among these rows refund. */
+/** Returns the ids of the payments whose refunds are among these rows. */
 function paymentsAmong(rows: readonly { readonly payment: string | null }[]): readonly string[] {
   return rows.flatMap(({ payment }) => payment ?? []);
 }
@@ -183,10 +190,10 @@ async function transferOf(
 }
 
 /**
- * Imports the bank's return file, all or nothing. Listed payouts came back and their investors are notified; all
- * others of the payment file are paid. Earlier returns stay unchanged. Errors: `not-found` (no such released file),
- * `return-not-of-file` (`line` is not in the file or has another amount), `return-file-known` (all of it was returned
- * before).
+ * Imports the bank's return file, all or nothing. Listed payouts were returned and their investors are
+ * notified; all other payouts of the payment file are paid. Earlier returns stay unchanged. Errors:
+ * `not-found` (no such released file), `return-not-of-file` (`line` is not in the file or has another
+ * amount), `return-file-known` (all listed payouts were returned before).
  */
 export async function takeReturns(
   room: SettlementRoom,
@@ -194,7 +201,7 @@ export async function takeReturns(
   of: {
     readonly file: string;
     readonly returned: readonly Returned[];
-    /** The payment file number that the return file contains. Required if nothing was returned. */
+    /** Number of the payment file, as given in the return file. Required if no transfer was returned. */
     readonly number?: number | null;
   },
 ): Promise<
@@ -247,7 +254,9 @@ export async function takeReturns(
   });
 }
 
-/** Marks a paid payout as returned, and writes to its investor. Returns false if it is not paid any more. */
+/**
+ * Marks a paid payout as returned, and writes to its investor. Returns false if it no longer counts as paid.
+ */
 async function giveBack(
   room: SettlementRoom,
   tx: Tx,
@@ -266,9 +275,10 @@ async function giveBack(
 }
 
 /**
- * Pays a returned payout again with a new payout, due today: to the same account or another verified one of the same
- * person. `account` null: the account that the money came from. Errors: `not-found`, `already-decided` (not returned,
- * or already followed), `destination-not-verified`.
+ * Pays a returned payout again with a new payout, due today. It goes to the same account or to another
+ * verified account of the same person. If `account` is null, it goes to the account from which the money
+ * came. Errors: `not-found`, `already-decided` (not returned, or already paid again),
+ * `destination-not-verified`.
  */
 export async function reopenPayout(
   room: SettlementRoom,
@@ -326,7 +336,7 @@ export async function reopenPayout(
   });
 }
 
-/** Returns the subject of a payout: an order or a refund. */
+/** Returns the audit subject of a payout: its order or its refund. */
 function subjectOf(of: { readonly order_id: string | null; readonly refund: string | null }): string {
   return of.refund === null ? `order:${of.order_id ?? ""}` : `payment-case:${of.refund}`;
 }

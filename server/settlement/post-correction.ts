@@ -12,16 +12,16 @@ import "./correction-tables.ts";
 /** The job that writes to investors whose orders were compensated. */
 export const madeGoodJob = "fund.orders-made-good";
 
-/** The name of the allotment job. People start it by this name. */
+/** Name of the allotment job. People start the job by this name. */
 export const allotJob = "fund.allot";
 
 const PAGE = 1_000;
 const lettersPerJob = 100;
 
 /**
- * Posts an approved correction in the caller's transaction: compensation of each order, entries, payouts, timeline,
- * audit, tax documents and letter jobs. All or nothing; repeating it does nothing. `orders`: the result of
- * `correctedOrders` in this transaction. Returns the number of orders.
+ * Posts an approved correction in the caller's transaction: compensation of each order, entries, payouts,
+ * timeline, audit, tax documents and letter jobs. All or nothing; a repeated call does nothing. `orders` is
+ * the result of `correctedOrders` in this transaction. Returns the number of orders.
  */
 export async function postCorrection(
   room: SettlementRoom,
@@ -53,7 +53,7 @@ export async function postCorrection(
   const told = rows.filter(({ units, proceeds }) => !isZero(units) || !isZero(proceeds)).map(({ id }) => id);
   for (let at = 0; at < told.length; at += lettersPerJob)
     await room.jobs.send(tx, madeGoodJob, { compensations: told.slice(at, at + lettersPerJob) });
-  // The raised in leg was locked, so an allotment may have skipped it.
+  // The in leg with the larger amount was locked, so an allotment may have skipped it.
   if (found.some(({ how }) => how === "switch-amount")) await room.jobs.send(tx, allotJob, {});
   await record(tx, room.clock, {
     actor: of.by,
@@ -64,7 +64,10 @@ export async function postCorrection(
   return rows.length;
 }
 
-/** Posts approved corrections that are not yet posted, each in its own transaction. Returns their number. */
+/**
+ * Posts approved corrections that are not yet posted, each in its own transaction. Returns the number of
+ * corrections.
+ */
 export async function postCorrections(room: SettlementRoom): Promise<number> {
   const open = await room.db
     .selectFrom("nav_corrections")

@@ -7,7 +7,10 @@ import type { CalendarStore } from "../fund/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import type { Messages } from "../messages/index.ts";
 
-/** The destination account of a payout, as a bank needs it. `verified` if it still is the person's verified account. */
+/**
+ * The destination account of a payout, with the data that a bank needs. `verified` tells whether it is still
+ * the person's verified account.
+ */
 export type Destination = {
   readonly bank: string;
   readonly number: string;
@@ -24,13 +27,16 @@ export type SettlementRoom = {
   readonly messages: Pick<Messages, "send">;
   readonly vault: Pick<Vault, "sealWords" | "openWords" | "giveWords" | "keyedHash">;
   readonly calendar: CalendarStore;
-  /** Returns whether a flag is on. */
+  /** Returns whether a feature flag is on. */
   readonly isOn: (flag: FlagName) => boolean;
   /** Returns a person's name from the identity review; `null` if unknown. */
   readonly names: (
     db: Db | Tx,
     personId: string,
   ) => Promise<{ readonly th: string; readonly en: string } | null>;
-  /** Returns a person's decrypted bank account; `null` if it is not theirs, in which case no payout is made. */
+  /**
+   * Returns a person's decrypted bank account; `null` if the account does not belong to them, in which case
+   * no payout is made.
+   */
   readonly destination: (db: Db | Tx, personId: string, account: string) => Promise<Destination | null>;
 };

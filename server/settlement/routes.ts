@@ -11,7 +11,9 @@ import { listSetAside } from "./set-aside.ts";
 const tags = ["staff"];
 const finance = staff("finance");
 
-/** Registers the routes of settlement. `finance` may call all of them, `compliance` only those of the books. */
+/**
+ * Registers the calls of settlement. `finance` can use all of them, `compliance` only those for the books.
+ */
 export function settlementRoutes(app: App, room: SettlementRoom): void {
   correctionRoutes(app, room);
   call(

@@ -6,7 +6,9 @@ import "./tables.ts";
 
 const namedInLetter = 10;
 
-/** Returns the orders set aside for finance, oldest first, without those cancelled, rejected or allotted since. */
+/**
+ * Returns the orders that were set aside, oldest first, except those cancelled, rejected or allotted since.
+ */
 export async function listSetAside(room: Pick<SettlementRoom, "db">): Promise<readonly SetAside[]> {
   const rows = await room.db
     .selectFrom("orders_set_aside as a")
@@ -30,7 +32,7 @@ export async function listSetAside(room: Pick<SettlementRoom, "db">): Promise<re
   }));
 }
 
-/** Notifies all of finance, in the allotment's transaction, that orders were set aside. */
+/** Notifies all people in finance, in the allotment's transaction, that orders were set aside. */
 export async function tellFinance(room: SettlementRoom, tx: Tx, orders: readonly string[]): Promise<void> {
   const [first] = orders;
   if (first === undefined) return;

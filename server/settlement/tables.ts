@@ -56,11 +56,11 @@ declare module "../db/database.ts" {
     };
     payouts: {
       id: Generated<string>;
-      /** Null for a refund. */
+      /** Order that is paid out; null for a refund. */
       order_id: string | null;
-      /** Null for a refund of money without a known owner. */
+      /** Recipient; null for a refund of money without a known owner. */
       person_id: string | null;
-      /** Null for a refund to the sending account. */
+      /** Destination account; null for a refund to the sending account. */
       account: string | null;
       label: string | null;
       amount: string;
@@ -71,16 +71,16 @@ declare module "../db/database.ts" {
       entered_by: string | null;
       reference: string | null;
       confirmed_by: string | null;
-      /** When it was sent to the bank. */
+      /** Time at which the payout was sent to the bank. */
       paid_at: Date | null;
-      /** When the bank or the second person confirmed the arrival. */
+      /** Time at which the bank or the second person confirmed the arrival. */
       settled_at: Date | null;
       returned_at: Date | null;
       return_reason: Buffer | null;
       follows: string | null;
-      /** The compensation that it pays; null for the order's own proceeds. */
+      /** Compensation that this payout pays; null for the order's own proceeds. */
       compensation: string | null;
-      /** The case that it refunds. */
+      /** Case that this payout refunds. */
       refund: string | null;
     };
   }

@@ -1,10 +1,13 @@
 /**
- * The establishment that issues tax documents: the head office, until other establishments are data. For legal
- * approval.
+ * Number of the establishment that issues tax documents. It is the head office; other establishments are not
+ * yet supported. This needs legal approval.
  */
 export const ESTABLISHMENT = "00000";
 
-/** Returns the printed number of a tax document: `INV-00000-202611-000001`. Notes begin with CN or DN. */
+/**
+ * Returns the printed number of a tax document: `INV-00000-202611-000001`. Numbers of notes begin with CN or
+ * DN.
+ */
 export function taxNumber(of: {
   readonly establishment: string;
   readonly month: string;

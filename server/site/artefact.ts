@@ -5,16 +5,19 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import { filesOfEntry, manifestIn } from "../http/index.ts";
 
 /**
- * The built pages (`renderer/portal/site/render.tsx`). Server and renderer do not import each other, so the data is
- * untyped here.
+ * The built pages (`renderer/portal/site/render.tsx`). Server and renderer do not import each other, so the
+ * type of the data is unknown here.
  */
 export type Artefact = {
   readonly render: (data: JsonObject) => string;
-  /** Addresses of script and styles of the same build. */
+  /** Addresses of the script and the style sheets that belong to the same build. */
   readonly assets: { readonly script: string; readonly styles: readonly string[] };
 };
 
-/** Loads the pages built into `dist`, again after a new build; `null` while there are none. */
+/**
+ * Returns a function that loads the built pages from `dist`, again after a new build. It returns `null` while
+ * there are none.
+ */
 export function artefactIn(dist: string): () => Promise<Artefact | null> {
   let kept: { readonly at: number; readonly artefact: Promise<Artefact> } | null = null;
   return async () => {
@@ -26,7 +29,7 @@ export function artefactIn(dist: string): () => Promise<Artefact | null> {
 }
 
 async function open(dist: string, at: number): Promise<Artefact> {
-  // A query per build, because modules are cached by address.
+  // Modules are cached by address, so each build gets its own query.
   const address = `${pathToFileURL(join(dist, ".site", "render.js")).href}?at=${Math.round(at)}`;
   const { render } = (await import(address)) as Pick<Artefact, "render">;
   return { render, assets: filesOfEntry(dist, "portal/site/site-script.ts") };

@@ -30,7 +30,10 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll("\n", "\\n");
 }
 
-/** Folds lines to at most 75 bytes, without splitting characters. Continuations begin with a space. */
+/**
+ * Folds lines to at most 75 bytes, without splitting characters. The continuation of a line begins with a
+ * space.
+ */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = "";

@@ -9,19 +9,22 @@ import { type Artefact, artefactIn } from "./artefact.ts";
 import type { SiteRoom } from "./room.ts";
 import { type Asked, shownAt } from "./shown.ts";
 
-/** The public pages, rendered once per state of their data and cached. */
+/** The public pages. They are rendered on request and cached. */
 export type Site = {
   readonly room: SiteRoom;
-  /** Returns a packed page; `null` if unknown, `"not-built"` while the pages are being built. */
+  /**
+   * Returns a page, ready to be sent; `null` if there is no such page, and `"not-built"` while the pages are
+   * being built.
+   */
   readonly page: (asked: Asked, path: string) => Promise<Packed | null | "not-built">;
-  /** Clears the cache after a change of the data. */
+  /** Clears the cache. Called after a change of the data. */
   readonly forget: () => void;
   readonly manyLanguages: () => boolean;
   /** Returns the Thai addresses of all existing pages. */
   readonly addresses: () => Promise<readonly string[]>;
 };
 
-/** Namespaces of the public pages. */
+/** Namespaces of texts that the public pages use. */
 const NAMESPACES = [
   "article-testimonial",
   "breadcrumb",
@@ -33,14 +36,14 @@ const NAMESPACES = [
   "public-info",
   "strategy",
 ];
-/** Cached pages. A search creates one per term. */
+/** Maximum number of cached pages. Each search term creates one. */
 const KEPT = 200;
-/** Time for which a page is valid, so that a burst of visitors reads its data once. */
+/** Time in milliseconds for which a cached page is used, so that a burst of visitors reads its data once. */
 const STANDS_MS = 1_000;
 
 type Drawn = { readonly at: number; readonly packed: Promise<Packed | null | "not-built"> };
 
-/** Creates the room of the public pages. */
+/** Creates the module of the public pages. */
 export function createSite(room: SiteRoom): Site {
   const artefact = artefactIn(distOf(room.config.rootDir, room.config.env));
   const drawn = new Map<string, Drawn>();
@@ -55,7 +58,7 @@ export function createSite(room: SiteRoom): Site {
     const data = await dataOf(room, asked, { path, built, texts });
     if (data === null) return null;
     const packed = pack(built.render(data), "text/html; charset=utf-8");
-    // Unchanged content keeps its packed bytes.
+    // A page whose content did not change keeps its compressed bytes.
     const known = bytes.get(packed.etag) ?? packed;
     bytes.delete(packed.etag);
     bytes.set(packed.etag, known);
@@ -71,7 +74,7 @@ export function createSite(room: SiteRoom): Site {
       const key = `${asked.language} ${room.clock.today()} ${path}`;
       const kept = drawn.get(key);
       if (kept !== undefined && performance.now() - kept.at < STANDS_MS) return kept.packed;
-      // If a dependency is unavailable, the last good page is served.
+      // If a dependency is unavailable, the last page that could be rendered is sent.
       const packed = draw(asked, path).catch((error: unknown) => {
         const good = lastGood.get(path + asked.language);
         if (good === undefined) throw error;
@@ -95,7 +98,7 @@ export function createSite(room: SiteRoom): Site {
   };
 }
 
-/** Returns the data of a page in the form that the built pages take; `null` if there is no such page. */
+/** Returns the data of a page in the form that the built pages require; `null` if there is no such page. */
 async function dataOf(
   room: SiteRoom,
   asked: Asked,
@@ -154,7 +157,10 @@ function trim(map: Map<string, unknown>): void {
   if (map.size > KEPT && oldest !== undefined) map.delete(oldest);
 }
 
-/** Returns the texts of the public pages in a language, read again after a change. */
+/**
+ * Returns a function for the texts of the public pages in a language. The texts are read again after a
+ * change.
+ */
 function textsOf({ config, textsEdition }: SiteRoom) {
   const kept = new Map<Language, { readonly edition: string; readonly texts: Promise<JsonObject> }>();
   const read = async (language: Language): Promise<JsonObject> => {

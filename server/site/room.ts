@@ -16,9 +16,9 @@ export type SiteRoom = {
   readonly strategy: (code: string) => Promise<(Strategy & { readonly history: readonly Nav[] }) | null>;
   /** Returns a legal text in force; `null` if the name is unknown. */
   readonly legal: (document: string) => Promise<LegalText | null>;
-  /** Returns a text of the portal in a language; its key if missing. */
+  /** Returns a text of the portal in a language; the text's key if it is missing. */
   readonly text: (language: Language, key: string) => string;
-  /** Returns the edition, which changes with any text of the portal. */
+  /** Returns the edition of the portal's texts, which changes with any text. */
   readonly textsEdition: () => string;
 };
 

@@ -18,13 +18,13 @@ import {
 import { calendarFile } from "./calendar-file.ts";
 import type { Site } from "./create-site.ts";
 
-/** Maximum length of a search. */
+/** Maximum number of characters of a search. */
 const LONGEST_Q = 100;
 const MOST_CODES = 6;
 
 const hidden = { config: { access: everybody }, schema: { hide: true } } as const;
 
-/** The pages, and what stands in their place. */
+/** The public pages, and the app's page that is sent in place of some of them. */
 type Desk = {
   readonly site: Site;
   readonly appPage: (request: Request, reply: Reply) => unknown;
@@ -33,9 +33,9 @@ type Desk = {
 };
 
 /**
- * Serves the public pages at their language addresses, with `robots.txt`, `sitemap.xml` and the calendar file. `app`
- * sends the app's page instead at shared addresses: under maintenance, and at `/strategies` and below for logged-in
- * people.
+ * Serves the public pages at their addresses in each language, with `robots.txt`, `sitemap.xml` and the
+ * calendar file. At addresses that site and app share, `appPage` sends the app's page instead: under
+ * maintenance, and for logged-in people at `/strategies` and below.
  */
 export function siteRoutes(app: App, site: Site, inPlace: Omit<Desk, "site">): void {
   pageRoutes(app, { site, ...inPlace });
@@ -48,7 +48,7 @@ function pageRoutes(app: App, desk: Desk): void {
   for (const address of SITE_ADDRESSES)
     for (const language of LANGUAGES) {
       const route = routeOf(address, language);
-      // A trailing slash redirects to the only address of the page.
+      // An address with a trailing slash redirects to the page's only address.
       if (route !== "/")
         app.get(`${route}/`, hidden, (request, reply) =>
           reply.redirect(request.url.replace(/\/(?=\?|$)/, ""), 308),
@@ -60,7 +60,7 @@ function pageRoutes(app: App, desk: Desk): void {
     }
 }
 
-/** Sends the page of an address in a language, or redirects to where it is. */
+/** Sends the page at an address in a language, or redirects to the page's address. */
 async function send(
   { site, appPage }: Desk,
   { request, reply }: { readonly request: Request; readonly reply: Reply },
@@ -71,7 +71,7 @@ async function send(
   const params = request.params as { readonly key?: string };
   const thai = address.replace(/\$\w+/, encodeURIComponent(params.key ?? ""));
   if (language !== DEFAULT_LANGUAGE && !site.manyLanguages()) return reply.redirect(thai, 302);
-  // An earlier choice of language applies when the first page is opened without one.
+  // If the first page is opened without a language, the language that the visitor chose earlier is used.
   const kept = asLanguage(request.cookies?.lng) ?? DEFAULT_LANGUAGE;
   if (address === "/" && language === DEFAULT_LANGUAGE && kept !== language && site.manyLanguages())
     return reply

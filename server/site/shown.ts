@@ -4,7 +4,7 @@ import type { Language } from "../../engine/values/languages.ts";
 import type { Strategy } from "../fund/index.ts";
 import type { SiteRoom } from "./room.ts";
 
-/** The requested page: address, its variable part, and the query. */
+/** The requested page: its address, the variable part of the address, and the query. */
 export type Asked = {
   readonly address: SiteAddress;
   readonly key: string;
@@ -13,7 +13,7 @@ export type Asked = {
   readonly codes: readonly string[];
 };
 
-/** Returns the data of a page for the built pages; `null` if there is no such page. */
+/** Returns the data that the built pages need for a page; `null` if there is no such page. */
 export async function shownAt(room: SiteRoom, asked: Asked): Promise<JsonObject | null> {
   return (await PAGES[asked.address](room, asked)) as JsonObject | null;
 }
@@ -115,7 +115,7 @@ async function homePage(room: SiteRoom, { language }: Asked) {
     strategies,
     team,
     testimonials,
-    // The first page only lists articles; their text is on their own pages.
+    // The first page only lists articles, so their text is left out.
     articles: articles.slice(0, 3).map((one) => ({ ...one, blocks: [] })),
     news: news.slice(0, 4),
     activities: activities.slice(0, 3),
@@ -136,7 +136,7 @@ async function activitiesToCome({ content, clock }: SiteRoom, language: Language
   return (await content.read("activity", language)).filter(({ end }) => Date.parse(end) >= now);
 }
 
-/** Returns whether every search term occurs in one of the texts, ignoring case. */
+/** Returns whether every search term occurs in at least one of the texts, ignoring case. */
 function says(q: string, texts: readonly string[]): boolean {
   const text = texts.join(" ").toLowerCase();
   return q

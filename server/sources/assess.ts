@@ -8,7 +8,7 @@ import type { Files } from "./bundle.ts";
 import { definitionHash } from "./compile-hash.ts";
 import { NAMES } from "./names.ts";
 
-/** Files that form a publishable definition, with its hash. `findings` are warnings. */
+/** The result for files that form a publishable definition, with its hash. `findings` are only warnings. */
 export type Sound = {
   readonly kind: "sound";
   readonly definition: Definition;
@@ -16,16 +16,16 @@ export type Sound = {
   readonly findings: readonly SpokenFinding[];
 };
 
-/** Files that cannot be published, with the findings. */
+/** The result for files that cannot be published, with the findings. */
 export type Unsound = { readonly kind: "unsound"; readonly findings: readonly SpokenFinding[] };
 
-/** Cache size: every flow of a portal, and the proposals in progress. */
+/** Maximum number of cached results: one for every flow of a portal, and for the proposals in progress. */
 const REMEMBERED = 40;
 const remembered = new Map<string, Sound>();
 
 /**
- * Loads and verifies the files of a flow. Valid results are cached by content, because a proposal's files are assessed
- * when written, judged, shown and published.
+ * Loads and verifies the files of a flow. Valid results are cached by content, because a proposal's files are
+ * assessed when it is written, judged, shown and published.
  */
 export function assess(flow: string, files: Files): Sound | Unsound {
   const key = `${flow} ${sha256(JSON.stringify(files))}`;
@@ -48,7 +48,7 @@ function assessAnew(flow: string, files: Files): Sound | Unsound {
   return { kind: "sound", definition, hash: definitionHash(definition), findings: findings.map(spoken) };
 }
 
-/** Builds the result of failed loading or proving. */
+/** Returns the result for files that could not be loaded or proved. */
 export function unsound(findings: readonly Finding[]): Unsound {
   return { kind: "unsound", findings: findings.map(spoken) };
 }

@@ -3,10 +3,13 @@ import type { Json } from "../../engine/values/json.ts";
 import { LANGUAGES } from "../../engine/values/languages.ts";
 import { sha256 } from "../sha256.ts";
 
-/** Path below the definitions' root (`flows/invest/flow.json`) to the file's JSON. */
+/**
+ * The files of a definition: path below the definitions' root (such as `flows/invest/flow.json`) to the
+ * file's JSON.
+ */
 export type Files = { readonly [path: string]: Json };
 
-/** Path of each file to the hash of its content. */
+/** The hashes of files: path of each file to the hash of its content. */
 export type Hashes = { readonly [path: string]: string };
 
 /** Returns the paths that differ between two sets of files, including added and removed ones. */
@@ -16,14 +19,14 @@ export function changedPaths(before: Files, after: Files): readonly string[] {
 }
 
 /**
- * Returns the SHA-256 of each file's compact JSON, in hex. The order of names counts: forms ask fields in schema
- * order.
+ * Returns the SHA-256 of each file's compact JSON, in hex. The order of names in the JSON matters, because
+ * forms ask for fields in the order of the schema.
  */
 export function hashesOf(files: Files): Hashes {
   return Object.fromEntries(Object.entries(files).map(([path, content]) => [path, hashOf(content)]));
 }
 
-/** Returns whether two sets of files have equal paths and contents. */
+/** Returns whether two sets of files have the same paths and contents. */
 export function sameHashes(one: Hashes, other: Hashes): boolean {
   const paths = Object.keys(one);
   return (
@@ -32,7 +35,7 @@ export function sameHashes(one: Hashes, other: Hashes): boolean {
   );
 }
 
-/** Hash cache, because flows read together share most files. */
+/** Cache of hashes, because flows that are read together share most files. */
 const known = new WeakMap<object, string>();
 
 /** Returns the SHA-256 of a file's compact JSON, in hex. */
@@ -45,8 +48,8 @@ export function hashOf(content: Json): string {
 }
 
 /**
- * Returns whether a person can propose a change of this file for this flow. Effects, events, facts and flags are
- * promises of the server's code, which data cannot change.
+ * Returns whether a person can propose a change of this file for this flow. Schemas of effects, events and
+ * facts, and flags, describe the server's code, which data cannot change.
  */
 export function isEditable(path: string, flow: string): boolean {
   return EDITABLE.some((pattern) => pattern.test(path)) && belongs(path, flow);
@@ -76,6 +79,7 @@ function belongs(path: string, flow: string): boolean {
 function same(before: Files, after: Files, path: string): boolean {
   const [old, now] = [before[path], after[path]];
   if (old === undefined || now === undefined) return old === now;
-  // Compared by hash first: a start compares 3,000 files, nearly all identical.
+  // The hashes are compared first, which is faster: at start 3,000 files are compared, and nearly all are
+  // identical.
   return hashOf(old) === hashOf(now) || canonicalJson(old) === canonicalJson(now);
 }

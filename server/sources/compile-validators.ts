@@ -4,13 +4,16 @@ import { testsOf } from "../../engine/rules/format.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Module name from which generated validators import format tests. The bundler resolves it. */
+/**
+ * Module name from which generated validators import the functions that test formats. The bundler resolves
+ * it.
+ */
 export const FORMATS_MODULE = "saphan:formats";
 
 /**
- * Generates the validators of all step schemas as one CommonJS module, in the format of RJSF's precompiled validator:
- * one function per schema by its `$id`, and one per part that a form evaluates (conditions, branches) by RJSF's hash
- * of that part.
+ * Generates the validators of all step schemas as one CommonJS module, in the format of RJSF's precompiled
+ * validator. It has one function per schema, named by its `$id`, and one per part that a form evaluates
+ * (conditions, branches), named by RJSF's hash of that part.
  */
 export function validatorsSource(definition: Definition): string {
   const schemas = new Map<string, object>();
@@ -20,10 +23,10 @@ export function validatorsSource(definition: Definition): string {
   const ajv = new Ajv({
     allErrors: true,
     strict: false,
-    // The locales supply the messages.
+    // No messages are generated, because the locales supply them.
     messages: false,
-    // ajv-formats' own reference to a custom format fails at load time, so the trade's formats are referenced as a
-    // module.
+    // The code that ajv-formats generates for a custom format fails at load time, so the formats are
+    // referenced as a module.
     code: { source: true, lines: false, formats: _`require(${FORMATS_MODULE}).formats` },
     schemas: [...schemas.values()],
     formats: testsOf(tradeOf(definition).formats),
@@ -44,7 +47,7 @@ function tools(): Tools {
   return { _: ajv._, Ajv: ajv.default, standaloneCode: standalone.default };
 }
 
-/** Returns every part of a schema that RJSF validates separately, by the name of its validator. */
+/** Returns every part of a schema that RJSF validates separately, by the name of the part's validator. */
 function partsOf(schema: object): { readonly [name: string]: object } {
   const { schemaParser } = require("@rjsf/utils") as {
     readonly schemaParser: (schema: object) => { readonly [name: string]: object };

@@ -8,15 +8,16 @@ import { spell } from "../../engine/verify/words/index.ts";
 import { definitionHash } from "./compile-hash.ts";
 import { FORMATS_MODULE, validatorsSource } from "./compile-validators.ts";
 
-/** A published module: text, definition hash, and size in bytes. */
+/** A published module: its source text, the definition's hash, and the size in bytes. */
 export type CompiledModule = { readonly source: string; readonly hash: string; readonly bytes: number };
 
 /**
- * Compiles a definition to one self-contained ES module that exports `hash`, `definition`, `trade`, `schemas`,
- * `texts`, `validateFns` and `rules` (`FlowModule`). It evaluates no text, so it runs under `script-src 'self'`. Equal
- * definitions give equal bytes. Rule cases are omitted, because nothing reads them at run time. `hash`: the version's
- * original hash, because a newer loader may compute another one. `tradeFile`: the code that exports the definition's
- * `trade`, so that its arithmetic is part of what was approved.
+ * Compiles a definition to one self-contained ES module that exports `hash`, `definition`, `trade`,
+ * `schemas`, `texts`, `validateFns` and `rules` (`FlowModule`). The module evaluates no text as code, so it
+ * runs under `script-src 'self'`. Equal definitions give equal bytes. Rule cases are left out, because
+ * nothing reads them at run time. `hash`: the version's original hash, because a newer loader may compute
+ * another one. `tradeFile`: the file that exports the definition's `trade` (formats and functions), so that
+ * its arithmetic is part of the approved module.
  * @throws on a definition that `load` would reject.
  */
 export async function compileModule(
@@ -32,7 +33,7 @@ export async function compileModule(
   return module;
 }
 
-/** The last result per definition, because judged definitions are often published and shown next. */
+/** The last result per definition, because a judged definition is often published and shown next. */
 const compiled = new WeakMap<Definition, CompiledModule>();
 
 async function compileAnew(definition: Definition, hash: string, tradeFile: string): Promise<CompiledModule> {
@@ -90,7 +91,7 @@ function withoutCases(definition: Definition): Definition {
   return { ...definition, rules: Object.fromEntries(rules) };
 }
 
-/** Resolves the generated parts by name, and the trade from its file. */
+/** Returns a bundler plugin that resolves the generated parts by name, and `trade` from its file. */
 function parts(tradeFile: string, sources: { readonly [name: string]: string }): Plugin {
   return {
     name: "saphan-parts",

@@ -1,12 +1,12 @@
 import { codeIn, editionOf, PACKAGES } from "./edition-of.ts";
 
-/** The sources that affect the compiled bytes, besides the code-generating packages. */
+/** Source folders that affect the compiled bytes. The packages that generate code also do. */
 const SOURCES = ["domain", "engine/values", "engine/rules", "engine/flow"];
 const COMPILERS = ["server/sources/compile.ts", "server/sources/compile-validators.ts"];
 
 /**
- * Returns the compiler's edition: a hash of its sources, so that no version number must be maintained. Modules of
- * another edition are compiled again from their version's files.
+ * Returns the edition of the compiler. It is a hash of the compiler's sources, so that no version number must
+ * be maintained. A module of another edition is compiled again from its version's files.
  */
 export function compilerEdition(): string {
   return editionOf([...SOURCES.flatMap((folder) => codeIn(folder)), ...COMPILERS], PACKAGES);

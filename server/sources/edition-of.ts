@@ -4,10 +4,10 @@ import { join, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
 
-/** The packages that generate module code. */
+/** The packages that generate code of modules. */
 export const PACKAGES = ["ajv", "esbuild", "@rjsf/utils"];
 
-/** Returns 12 hex digits over files and package versions. Any change gives another edition. */
+/** Returns 12 hex digits of a hash of files and package versions. Any change gives another edition. */
 export function editionOf(paths: readonly string[], packages: readonly string[]): string {
   const hash = createHash("sha256");
   for (const path of paths)
@@ -23,7 +23,10 @@ export function editionOf(paths: readonly string[], packages: readonly string[])
   return hash.digest("hex").slice(0, 12);
 }
 
-/** Returns the files of a folder and its subfolders, relative to the root and sorted. Throws if there are none. */
+/**
+ * Returns the paths of a folder's files, including subfolders, relative to the root and sorted. Throws if
+ * there are none.
+ */
 export function codeIn(folder: string, ending = ".ts"): readonly string[] {
   const names = readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" });
   const found = names.filter((name) => name.endsWith(ending)).map((name) => `${folder}/${name}`);

@@ -1,4 +1,7 @@
-/** The findings of reading definition files: message keys and their parameters (`engine/rules/message.ts`). */
+/**
+ * The findings of reading definition files: message keys and their parameters (see
+ * `engine/rules/message.ts`).
+ */
 export const FINDINGS = {
   "duplicate-name": [],
 } as const;

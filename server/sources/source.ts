@@ -9,10 +9,15 @@ import { LANGUAGES } from "../../engine/values/languages.ts";
 import { repeatedNames } from "../../engine/values/repeated-names.ts";
 import { Unreadable } from "../unreadable.ts";
 
-/** A flow's files below a root folder. An invalid JSON file is a finding and omitted. */
+/**
+ * The files of a flow below a root folder. A file that is not valid JSON is reported as a finding and left
+ * out.
+ */
 export type SourceReading = { readonly source: DefinitionSource; readonly findings: readonly Finding[] };
 
-/** Returns the flows below a root folder: the folders of `flows/` with a `flow.json`. */
+/**
+ * Returns the names of the flows below a root folder, which are the folders in `flows/` with a `flow.json`.
+ */
 export async function listFlows(root: string): Promise<readonly string[]> {
   const entries = await readdir(join(root, "flows"), { withFileTypes: true }).catch(() => []);
   return entries
@@ -21,7 +26,10 @@ export async function listFlows(root: string): Promise<readonly string[]> {
     .sort();
 }
 
-/** Returns the flows for a command: the given one, or all below the root. Throws `Unreadable` if there are none. */
+/**
+ * Returns the flows on which a command works: the given flow, or all flows below the root. Throws
+ * `Unreadable` if there are none.
+ */
 export async function askedFlows(root: string, flow: string | undefined): Promise<readonly string[]> {
   const flows = flow === undefined ? await listFlows(root) : [flow];
   if (flows.length === 0) throw new Unreadable(`There is no flow below ${root}.`);
@@ -33,7 +41,10 @@ export async function readSource(root: string, flow: string): Promise<SourceRead
   return await sourceReader(root)(flow);
 }
 
-/** Returns a reader for flows below a root folder, also in parallel. Shared files are read once. */
+/**
+ * Returns a function that reads flows below a root folder. Calls can be parallel, and shared files are read
+ * once.
+ */
 export function sourceReader(root: string): (flow: string) => Promise<SourceReading> {
   const read = new Map<string, Promise<FolderReading>>();
   const once = (folder: string): Promise<FolderReading> => {
@@ -42,7 +53,7 @@ export function sourceReader(root: string): (flow: string) => Promise<SourceRead
     return reading;
   };
   return async (flow) => {
-    // Read in parallel, merged in the order of the folders.
+    // The folders are read in parallel, but their files are merged in the order of the folders.
     const readings = await Promise.all(foldersOf(flow).map(once));
     const files: { readonly [path: string]: Json } = Object.assign({}, ...readings.map((one) => one.files));
     return { source: { flow, files }, findings: readings.flatMap(({ findings }) => findings) };
@@ -70,7 +81,7 @@ type FolderReading = {
   readonly findings: readonly Finding[];
 };
 
-/** Reads the JSON files of a folder below a root. Invalid JSON and duplicate names are findings. */
+/** Reads the JSON files of a folder below a root. Reports invalid JSON and duplicate names as findings. */
 export async function readFolder(root: string, folder: string): Promise<FolderReading> {
   const files: { [path: string]: Json } = {};
   const findings: Finding[] = [];
@@ -87,12 +98,12 @@ export async function readFolder(root: string, folder: string): Promise<FolderRe
   return { files, findings };
 }
 
-// Keeps a byte order mark, so that the JSON parser rejects it.
+// A byte order mark is kept, so that the JSON parser rejects it.
 const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * Returns each file's path and bytes, without `finding.json`, which contains texts about definitions and belongs to
- * none.
+ * Returns the path and the bytes of each file, except `finding.json`, whose texts are about definitions and
+ * belong to none.
  */
 async function bytesIn(root: string, folder: string): Promise<readonly (readonly [string, Uint8Array])[]> {
   const paths = (await jsonFilesIn(root, folder)).filter((path) => !path.endsWith("/finding.json"));

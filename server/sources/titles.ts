@@ -3,7 +3,7 @@ import { findText, stepKeys } from "../../engine/flow/text-keys.ts";
 import { inLanguages, type Language } from "../../engine/values/languages.ts";
 import type { Words } from "../../engine/verify/words/index.ts";
 
-/** Returns a text of a definition in both languages; `otherwise` if missing. */
+/** Returns a text of a definition in both languages; `otherwise` if the text is missing. */
 export function wordsAt({ texts }: Definition, key: string, otherwise: string): Words {
   return {
     th: findText(texts, "th", [key]) ?? otherwise,
@@ -11,7 +11,7 @@ export function wordsAt({ texts }: Definition, key: string, otherwise: string): 
   };
 }
 
-/** Returns a step's title; its id if it has none, such as a branch. */
+/** Returns a step's title. A step without a title, such as a branch, gets its id. */
 export function titleOfStep(definitions: readonly Definition[], step: string): Words {
   const title = (language: Language) =>
     definitions
@@ -21,13 +21,13 @@ export function titleOfStep(definitions: readonly Definition[], step: string): W
   return inLanguages(title);
 }
 
-/** Returns a flow's title; its id if it has none. */
+/** Returns a flow's title; the flow's id if it has no title. */
 export function titleOfFlow(definition: Definition): Words {
   const { namespace, id } = definition.flow;
   return wordsAt(definition, `${namespace}:${id}.title`, id);
 }
 
-/** Returns a rule's title; its id if the version does not have the rule. */
+/** Returns a rule's title; the rule's id if the version does not have the rule. */
 export function titleOfRule(definition: Definition, id: string): Words {
   return wordsAt(definition, definition.rules[id]?.title ?? "", id);
 }

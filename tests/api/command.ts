@@ -4,8 +4,8 @@ import { readCommandLine } from "../../server/command-line.ts";
 import { saphanCommand } from "../../server/commands/register.ts";
 import { type Document, typesOfCalls } from "../support/types-of-calls.ts";
 
-// `npm run saphan -- api` writes openapi.json from the declared calls, and the types that pages are checked with. `--types`
-// writes the types alone: every npm script does so first if they are outdated (.ci/bootstrap.mjs).
+// `npm run saphan -- api` writes openapi.json from the declared calls, and the types that the pages use.
+// `--types` writes only the types. Every npm script does so first if they are outdated (.ci/bootstrap.mjs).
 const ROOT = resolve(import.meta.dirname, "..", "..");
 const DOCUMENT = join(ROOT, "openapi.json");
 const TYPES = join(ROOT, "generated", "calls.ts");
@@ -21,10 +21,7 @@ if (!values.types) {
 const types = typesOfCalls(JSON.parse(readFileSync(DOCUMENT, "utf8")) as Document);
 writeWhole(TYPES, `// Of openapi.json, by npm run saphan -- api; not to be changed by hand.\n\n${types}`);
 
-/**
- * Writes a file atomically: several scripts may write at once, and a reader sees one text or the other, never half of
- * one.
- */
+/** Writes a file atomically. Several scripts may write at once, and a reader must see one complete text. */
 function writeWhole(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   const staging = `${path}.${process.pid}`;

@@ -20,15 +20,15 @@ describe("the direction of imports", () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  test("inside the engine: values, then rules, then flow, then verify; flags beside rules", () => {
+  test("each folder of the engine imports only allowed folders: values, then rules, then flow, then verify; flags beside rules", () => {
     const below: Record<string, readonly string[]> = {
       values: ["values"],
       rules: ["values", "rules"],
-      // Flag checks report findings with messages of the rules room.
+      // The checks of flags report findings with messages of the module `rules`.
       flags: ["values", "rules", "flags"],
       flow: ["values", "rules", "flags", "flow"],
       verify: ["values", "rules", "flags", "flow", "verify"],
-      // Edits need no proof: they run in the page, without the prover.
+      // Edits need no proof, because they run in the page without the prover.
       edits: ["values", "rules", "flow", "edits"],
     };
     const wrong = ours.filter(
@@ -37,11 +37,11 @@ describe("the direction of imports", () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  test("no file imports itself through others, not even for a type", () => {
+  test("no file imports itself through other files, not even for a type", () => {
     expect(findCircle(ours)).toBeNull();
   });
 
-  test("a planted circle is found", () => {
+  test("findCircle reports a planted cycle of imports", () => {
     const planted = [
       { from: "engine/a.ts", to: "engine/b.ts", typeOnly: false },
       { from: "engine/b.ts", to: "engine/c.ts", typeOnly: true },
@@ -60,13 +60,13 @@ describe("the direction of imports", () => {
 
 const PURE = ["domain", "engine"];
 
-describe("the engine and the domain are pure", () => {
-  test("they import nothing that reads or writes", () => {
+describe("the engine and the domain", () => {
+  test("import nothing that reads or writes files", () => {
     const wrong = imports.filter(({ from, to }) => PURE.includes(top(from)) && to.startsWith("node:"));
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  test("they do not read the clock, random numbers or the environment", () => {
+  test("do not read the clock, random numbers or the environment", () => {
     const wrong = code
       .filter(({ path }) => PURE.includes(top(path)))
       .flatMap(({ path, text }) =>
@@ -83,20 +83,20 @@ describe("the engine and the domain are pure", () => {
   });
 });
 
-describe("business time", () => {
+describe("reading the business time", () => {
   const SQL_CLOCK =
     /(?<![.\w])(now|clock_timestamp|statement_timestamp|transaction_timestamp)\(\)|\bcurrent_(date|time|timestamp)\b|\blocaltime(stamp)?\b/i;
 
-  test("no migration asks the database for the time", () => {
+  test("from the database is not done in a migration", () => {
     const wrong = sources(["server"], /\.sql$/).filter(({ text }) =>
       SQL_CLOCK.test(text.replaceAll(/--[^\n]*/g, "")),
     );
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  test("no statement in the code asks the database for the time", () => {
+  test("from the database is not done in a statement of the code", () => {
     const wrong = code
-      // The time of a migration is not business time.
+      // A migration may record the time at which it ran, which is not business time.
       .filter(({ path }) => top(path) === "server" && path !== "server/db/migrate.ts")
       .filter(({ text }) =>
         [...withoutComments(text).matchAll(/\bsql(?:<[^`]*?>)?`([^`]*)`/g)].some((match) =>
@@ -107,7 +107,7 @@ describe("business time", () => {
   });
 });
 
-describe("settings", () => {
+describe("settings in the environment", () => {
   /** Reviewed uses that are not settings: the path for a child process, and the bundler's mode. */
   const OTHERS: Readonly<Record<string, RegExp>> = {
     "server/db/binaries.ts": /\bprocess\.env\.PATH\b/g,
@@ -124,13 +124,13 @@ describe("settings", () => {
       )
       .map(({ path }) => path);
 
-  test("are read from the environment only by server/config.ts", () => {
+  test("are read only by server/config.ts", () => {
     expect(readers(code.filter(({ path }) => ["server", "domain", "engine"].includes(top(path))))).toEqual(
       [],
     );
   });
 
-  test("are found in a planted file that reads the environment", () => {
+  test("are reported in a planted file that reads the environment", () => {
     const planted = [
       `const secret = process.env.BANK_WEBHOOK_SECRET ?? null;`,
       `const secret = process.env["BANK_WEBHOOK_SECRET"];`,
@@ -143,15 +143,15 @@ describe("settings", () => {
   });
 });
 
-describe("the files", () => {
-  test("names are in kebab case", () => {
+describe("the files of the project", () => {
+  test("have names in kebab case", () => {
     const wrong = code
       .map(({ path }) => path)
       .filter((path) => !/^[a-z0-9/-]+(\.d|\.test)?\.tsx?$/.test(path));
     expect(wrong).toEqual([]);
   });
 
-  test("no file contains a path of a developer's machine", () => {
+  test("contain no path of a developer's machine", () => {
     const everything = sources(
       [
         "domain",
@@ -176,7 +176,7 @@ describe("the files", () => {
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  test("data folders contain no code", () => {
+  test("include no code in data folders", () => {
     expect(sources(["schemas", "flows", "flags", "locales", "content"], /\.(m?[jt]sx?|cjs)$/)).toEqual([]);
   });
 });

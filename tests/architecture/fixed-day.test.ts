@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type Source, sources, withoutComments } from "./sources.ts";
 
-/** Reviewed uses of the machine's time: reason and files. All other tests take the day from a fixed clock. */
+/**
+ * Reviewed uses of the machine's time: the reason and the files. All other tests take the date from a fixed
+ * clock.
+ */
 const WALL_TIME: { readonly [reason: string]: readonly string[] } = {
   "a wait ends after some time, or a duration is measured": [
     "tests/journeys/driver.ts",
@@ -43,17 +46,17 @@ const ASKS_MACHINE =
 const STARTS_PORTAL = /\bserver(\/|["'], ["'])(app|main|start-portal)\.ts\b|[/"']portal-process\.ts\b/;
 const HAS_DAY = /\bFIXED_DAY\b|\bfixedClock\(/;
 
-/** Files that name a portal's start but do not start one. */
+/** Files that name the start of a portal but do not start one. */
 const START_NOTHING = [
-  // Reads what the server imports.
+  // This test only reads which files the server imports.
   "tests/architecture/runtime-server.test.ts",
-  // Receives its day and its other variables from the test that starts it.
+  // This process gets its date and other variables from the test that starts it.
   "tests/server/durability/portal-process.ts",
-  // Names a file that a proposal must not write.
+  // This test only names a file that a proposal must not write.
   "tests/server/publishing/publish.test.ts",
 ];
 
-// These tests contain the forbidden words themselves.
+// Excludes the tests that contain the forbidden code themselves.
 const tests = sources(["tests"], /\.tsx?$/).filter(
   ({ path }) => !/^tests\/architecture\/(fixed-day|no-timed-verdict)\.test\.ts$/.test(path),
 );
@@ -64,12 +67,12 @@ const startWithoutDay = (all: readonly Source[]) =>
     .filter(({ text }) => STARTS_PORTAL.test(withoutComments(text)) && !HAS_DAY.test(text))
     .map(({ path }) => path);
 
-describe("the tests", () => {
+describe("the tests of the project", () => {
   test("use the machine's time only in reviewed files", () => {
     expect(askMachine(tests).sort()).toEqual(Object.values(WALL_TIME).flat().sort());
   });
 
-  test("start every portal on a fixed day", () => {
+  test("start every portal on a fixed date", () => {
     expect(startWithoutDay(tests)).toEqual(START_NOTHING);
   });
 
@@ -85,7 +88,7 @@ describe("the tests", () => {
     "const at = DateTime.utc();",
     "const at = Temporal.Now.instant();",
     "await sql`select current_date`;",
-  ])("are rejected if they ask the machine: %s", (text) => {
+  ])("are rejected if they read the machine's time: %s", (text) => {
     expect(askMachine([{ path: "tests/planted.test.ts", text }])).toEqual(["tests/planted.test.ts"]);
   });
 
@@ -109,7 +112,7 @@ describe("the tests", () => {
       true,
     ],
     ['spawn(node, [join(ROOT, "server", "main.ts")], { env: { SAPHAN_CLOCK: FIXED_DAY } });', true],
-  ])("start a portal on a fixed day or are rejected: %s", (text, isAllowed) => {
+  ])("must start a portal on a fixed date: %s", (text, isAllowed) => {
     const found = startWithoutDay([{ path: "tests/planted.test.ts", text }]);
     expect(found).toEqual(isAllowed ? [] : ["tests/planted.test.ts"]);
   });

@@ -10,7 +10,10 @@ const ONE_PASS = "one list of checks, a few lines for each kind of place";
 const ONE_SEARCH = "its inner functions share the state of one search";
 const ONE_ORDER = "the steps of one computation, in their order";
 
-/** Reviewed functions that are longer, each with the reason. A line that is no longer needed fails, too. */
+/**
+ * Reviewed functions above the limit, each with its reason. The test also fails for an entry that is no
+ * longer needed.
+ */
 const REVIEWED: { readonly [place: string]: string } = {
   "engine/flow/in-memory.ts inMemory": "an instance without a database: its methods share one state",
   "engine/rules/closures.ts compileCondition": ONE_SWITCH,
@@ -39,7 +42,7 @@ const REVIEWED: { readonly [place: string]: string } = {
   "engine/verify/words/naming.ts namingOf": "an object of names, a few lines for each kind of name",
 };
 
-/** At most so many reviewed functions. */
+/** Maximum number of reviewed functions. */
 const MOST = 40;
 
 type Node = { readonly type: string; readonly start: number; readonly end: number };
@@ -57,7 +60,7 @@ test(`no function has more than ${LONGEST} lines, except reviewed ones`, () => {
   expect(Object.keys(REVIEWED).length).toBeLessThanOrEqual(MOST);
 });
 
-test("a long function is found, named by its variable, its method or itself", () => {
+test("a long function is reported by the name of its variable, its method or itself", () => {
   const body = "\n".repeat(LONGEST);
   const text = `const a = () => {${body}};\nclass B { c() {${body}} }\nfunction d() {${body}}\nfunction e() {}`;
   expect(functionsIn("x.ts", text).filter(({ lines }) => lines > LONGEST)).toEqual([
@@ -67,7 +70,10 @@ test("a long function is found, named by its variable, its method or itself", ()
   ]);
 });
 
-/** Returns the functions of a file with their lines. A function without a name has that of the one around it. */
+/**
+ * Returns the functions of a file with their number of lines. A function without a name gets the name of the
+ * enclosing one.
+ */
 function functionsIn(path: string, text: string): readonly Function[] {
   const found: Function[] = [];
   const walk = (value: unknown, around: string): void => {
@@ -79,7 +85,7 @@ function functionsIn(path: string, text: string): readonly Function[] {
     for (const child of Object.values(value)) walk(child, name);
   };
   walk(parseAst(text, { lang: path.endsWith("x") ? "tsx" : "ts" }).body, "");
-  // A method is a definition and a function at once.
+  // The parser reports a method twice, as a definition and as a function. Only the first is kept.
   return found.filter((one, at) => found.findIndex(({ name }) => name === one.name) === at);
 }
 
@@ -87,7 +93,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "type" in value && "start" in value;
 }
 
-/** Returns the name that a node gives to the functions in it. */
+/** Returns the name that a node gives to the functions inside it. */
 function nameOf(node: Node): string | undefined {
   const { id, key } = node as Node & {
     readonly id?: { readonly name?: string } | null;

@@ -2,12 +2,15 @@ import { describe, expect, test } from "vitest";
 import { sources } from "./sources.ts";
 
 /**
- * Tests of `npm test` check work, order and outcome, never elapsed time, because a busy machine is not a
+ * Tests of `npm test` check work, order and results, never elapsed time, because a busy machine is not a
  * fault of the code. Time measurements belong in these folders.
  */
 const TIMED_FOLDERS = ["tests/bench/", "tests/campaign/", "tests/mutation/"];
 
-/** Reviewed files that measure time, with the reason. A line that is no longer needed fails, too. */
+/**
+ * Reviewed files that measure time, with the reason. The test also fails for an entry that is no longer
+ * needed.
+ */
 const REVIEWED: { readonly [file: string]: string } = {
   "tests/run.ts": "prints how long the whole run took; judges nothing by it",
   "tests/simulate/run.ts": "prints how long a run took; a command, which judges nothing by it",
@@ -19,7 +22,7 @@ const files = sources(["tests"], /\.[cm]?[jt]sx?$/).filter(
   ({ path }) => path !== OURS && !TIMED_FOLDERS.some((folder) => path.startsWith(folder)),
 );
 
-describe("tests of npm test", () => {
+describe("tests that `npm test` runs", () => {
   test("do not check elapsed time", () => {
     expect(files.length).toBeGreaterThan(400);
     const found = Object.fromEntries(
@@ -33,13 +36,13 @@ describe("tests of npm test", () => {
     expect(found).toEqual({});
   });
 
-  test("have no unnecessary entry among reviewed files", () => {
+  test("have no unnecessary entry in the list of reviewed files", () => {
     const needed = files.filter(({ text }) => timedVerdicts(text).some(isStopwatch)).map(({ path }) => path);
     expect(needed.sort()).toEqual(Object.keys(REVIEWED).sort());
   });
 });
 
-describe("a timed verdict", () => {
+describe("an assertion about elapsed time", () => {
   test.each([
     ["a stopwatch", "const began = performance.now();"],
     ["a stopwatch of a module", 'import { performance } from "node:perf_hooks";'],
@@ -50,46 +53,58 @@ describe("a timed verdict", () => {
     ["a stopwatch of the process", "const began = process.hrtime.bigint();"],
     ["a stopwatch of the processor", "const used = process.cpuUsage();"],
     ["a stopwatch of the console", 'console.time("work");'],
-    ["a difference to a reading", "expect(Date.now() - sent).toBeLessThan(1_500);"],
-    ["a difference of a value to a reading", "expect(done[0] - Date.now()).toBeLessThan(5);"],
-    ["a distance", "expect(Math.abs(clock.wall().getTime() - Date.now())).toBeLessThan(1_000);"],
-    ["a reading without a difference", "expect(Date.now()).toBeLessThan(end);"],
+    ["a difference to a clock reading", "expect(Date.now() - sent).toBeLessThan(1_500);"],
+    ["a difference of a value to a clock reading", "expect(done[0] - Date.now()).toBeLessThan(5);"],
+    ["an absolute difference", "expect(Math.abs(clock.wall().getTime() - Date.now())).toBeLessThan(1_000);"],
+    ["a clock reading without a difference", "expect(Date.now()).toBeLessThan(end);"],
     ["an assertion over several lines", "expect(\n  Date.now() - sent,\n).toBeLessThan(1_500);"],
     ["a soft assertion", "expect.soft(Date.now() - sent).toBeLessThan(9);"],
-    ["a variable", "const took = Date.now() - sent;\nexpect(took).toBeLessThan(9);"],
+    ["a variable with a clock reading", "const took = Date.now() - sent;\nexpect(took).toBeLessThan(9);"],
     [
-      "a variable of a variable",
+      "a variable computed from another",
       "const took = Date.now() - sent;\nconst s = took / 1000;\nexpect(s).toBe(0);",
     ],
     ["a variable with a type", "let took: number = Date.now() - sent;\nexpect(took).toBe(1);"],
     ["a variable that is set later", "let took = 0;\ntook = Date.now() - sent;\nexpect(took).toBe(1);"],
-    ["a variable that is added to", "let took = 0;\ntook += Date.now() - sent;\nexpect(took).toBe(1);"],
-    ["a difference of two readings", "const a = Date.now();\nconst b = Date.now();\nexpect(b - a).toBe(0);"],
-    ["a difference of a reading and a value", "const sent = Date.now();\nexpect(at - sent).toBeLessThan(9);"],
-    ["a difference in a matcher", "const sent = Date.now();\nexpect(9).toBeGreaterThan(at - sent);"],
-    ["a list", "const times = [];\ntimes.push(Date.now() - sent);\nexpect(Math.min(...times)).toBe(1);"],
+    ["a variable that is increased", "let took = 0;\ntook += Date.now() - sent;\nexpect(took).toBe(1);"],
     [
-      "a property",
+      "a difference of two clock readings",
+      "const a = Date.now();\nconst b = Date.now();\nexpect(b - a).toBe(0);",
+    ],
+    [
+      "a difference of a clock reading and a value",
+      "const sent = Date.now();\nexpect(at - sent).toBeLessThan(9);",
+    ],
+    ["a difference inside a matcher", "const sent = Date.now();\nexpect(9).toBeGreaterThan(at - sent);"],
+    [
+      "a list of measurements",
+      "const times = [];\ntimes.push(Date.now() - sent);\nexpect(Math.min(...times)).toBe(1);",
+    ],
+    [
+      "a property with a measurement",
       "const sent = Date.now();\ntimes.known = Date.now() - sent;\nexpect(times.known).toBe(1);",
     ],
     ["a new date", "const at = new Date().getTime() - sent;\nexpect(at).toBeLessThan(9);"],
     ["a new date in an assertion", "expect(+new Date() - sent).toBeLessThan(9);"],
-    ["a date of luxon", "expect(DateTime.now().diff(sent).milliseconds).toBeLessThan(9);"],
+    ["a luxon date", "expect(DateTime.now().diff(sent).milliseconds).toBeLessThan(9);"],
     [
-      "a distance from a promise",
+      "an absolute difference from a promise",
       "const sent = Date.now();\nexpect((await heard) - sent).toBeLessThan(2_000);",
     ],
     ["node:assert", "assert(Date.now() - sent < 100);"],
-    ["node:assert with a name", "const took = Date.now() - sent;\nassert.ok(took < 100);"],
-    ["a thrown error", "if (Date.now() - sent > 100) throw new Error();"],
-    ["a thrown error by a name", "const took = Date.now() - sent;\nif (took > 100) throw new Error();"],
-  ])("by %s is rejected", (_what, text) => {
+    ["node:assert under another name", "const took = Date.now() - sent;\nassert.ok(took < 100);"],
+    ["an error thrown after a comparison", "if (Date.now() - sent > 100) throw new Error();"],
+    [
+      "an error thrown after a comparison of a variable",
+      "const took = Date.now() - sent;\nif (took > 100) throw new Error();",
+    ],
+  ])("with %s is rejected", (_what, text) => {
     expect(timedVerdicts(text)).not.toEqual([]);
   });
 
   test.each([
     [
-      "a poll with a limit",
+      "a poll with a time limit",
       "const end = Date.now() + 5_000;\nwhile (!done && Date.now() < end) await pause(5);",
     ],
     [
@@ -97,10 +112,10 @@ describe("a timed verdict", () => {
       "const end = Date.now() + 5_000;\nif (Date.now() > end) throw new Error();",
     ],
     [
-      "a poll in a loop's head",
+      "a poll in the head of a loop",
       "for (const end = Date.now() + 9; Date.now() < end; ) if (await holds()) return;",
     ],
-    ["a poll of the library", "await expect.poll(() => done.length, { timeout: 30_000 }).toBe(30);"],
+    ["the poll of the test library", "await expect.poll(() => done.length, { timeout: 30_000 }).toBe(30);"],
     [
       "the expiry of a token",
       "const exp = Math.floor(Date.now() / 1000) + 600;\nexpect(read(exp)).toBe(true);",
@@ -118,9 +133,12 @@ describe("a timed verdict", () => {
     ],
     ["a fake stopwatch", 'vi.useFakeTimers({ toFake: ["performance"] });'],
     ["a difference of other values", "const gone = before - after;\nexpect(gone).toBe(3);"],
-    ["a comment", "// performance.now() and expect(Date.now() - sent)\nexpect(1).toBe(1);"],
-    ["a text", 'expect(text).toBe("console.time");'],
-  ])("is not %s", (_what, text) => {
+    [
+      "a clock reading in a comment",
+      "// performance.now() and expect(Date.now() - sent)\nexpect(1).toBe(1);",
+    ],
+    ["a clock reading in a text", 'expect(text).toBe("console.time");'],
+  ])("is not seen in %s", (_what, text) => {
     expect(timedVerdicts(text)).toEqual([]);
   });
 });
@@ -129,7 +147,10 @@ const STOPWATCH =
   /\bperformance\s*(?:\.\s*now\b|\[)|[{,]\s*now\b[^=;]*\}\s*=\s*performance\b|\bhrtime\b|\bcpuUsage\s*\(|\bconsole\s*\.\s*time(?:End|Log)?\s*\(/g;
 const READING = String.raw`\b(?:Date\.now\(\)|new Date\(\)|DateTime\.(?:now|local|utc)\(\))`;
 const READS = new RegExp(READING);
-/** A check of a reading itself, such as `expect(Date.now())` or `.toBeLessThan(Date.now())`. */
+/**
+ * Matches an assertion on a clock reading itself, such as `expect(Date.now())` or
+ * `.toBeLessThan(Date.now())`.
+ */
 const JUDGES_READING = new RegExp(
   String.raw`(?:\b(?:expect|assert)(?:\.\w+)?|\.to[A-Z]\w*)\(\s*\+?(?:${READING})`,
 );
@@ -142,9 +163,10 @@ function isStopwatch(fault: string): boolean {
 }
 
 /**
- * Returns the lines of a text that check elapsed time. It compares names, not scopes. Elapsed time is a
- * difference with a clock reading or with a name that has one, and everything computed from it. Neither an
- * offset by a number nor an instant (`new Date(…)`) that is passed to code counts.
+ * Returns the lines of a text that check elapsed time. The function compares names, not scopes. Elapsed time
+ * is a difference with a clock reading, or with a name that holds one, and everything computed from such a
+ * difference. An offset by a number does not count, nor does an instant (`new Date(…)`) that is passed to
+ * code.
  */
 function timedVerdicts(text: string): readonly string[] {
   const code = plainCode(text);
@@ -188,8 +210,8 @@ function isElapsed(value: string, readings: ReadonlySet<string>, elapsed: Readon
 }
 
 /**
- * Returns true for a comparison of the clock with an instant. Inside a function it is the limit of a poll,
- * which is allowed.
+ * Returns true for a comparison of the clock with an instant. Inside a function such a comparison is the time
+ * limit of a poll, which is allowed.
  */
 function isComparison(value: string): boolean {
   return !value.includes("=>") && READS.test(value) && /\s[<>]=?\s/.test(value);
@@ -201,7 +223,7 @@ function hasName(value: string, wanted: ReadonlySet<string>): boolean {
   );
 }
 
-/** Removes instants made by `new Date(…)`, and subtracted numbers. */
+/** Removes instants created by `new Date(…)`, and subtracted numbers. */
 function withoutMoments(code: string): string {
   let rest = code;
   for (let at = rest.search(/\bnew Date\((?!\))/); at !== -1; at = rest.search(/\bnew Date\((?!\))/))
@@ -218,7 +240,7 @@ function endOfCall(code: string, at: number): number {
   return code.length;
 }
 
-/** Returns the code from a place to the end of its statement or argument. */
+/** Returns the code from a position to the end of its statement or argument. */
 function statementAt(code: string, from: number): string {
   let depth = 0;
   for (let to = from; to < code.length; to += 1) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Import, importsOf, sources } from "./sources.ts";
 
-/** The rooms of the prover, each with the rooms that it may import. */
+/** The modules of the prover, each with the modules that it may import. */
 const BELOW: Readonly<Record<string, readonly string[]>> = {
   model: [],
   words: ["model"],
@@ -21,7 +21,8 @@ const testedBy = (path: string): string | undefined => /^tests\/engine\/verify\/
 const isFace = (path: string) => /^engine\/verify\/[^/]+\/index\.ts$/.test(path);
 
 /**
- * Returns imports of the prover that go upward or past a face. A room's own tests may import its inner files.
+ * Returns the prover's imports that go upward or past a public interface. The tests of a module may import
+ * its inner files.
  */
 function wrongImports(all: readonly Import[]): readonly string[] {
   return all
@@ -33,34 +34,42 @@ function wrongImports(all: readonly Import[]): readonly string[] {
     .map(({ from, to }) => `${from} -> ${to}`);
 }
 
-describe("the rooms of the prover", () => {
-  test("contain every file, and each has a face", () => {
+describe("the modules of the prover", () => {
+  test("contain every file, and each has a public interface (index.ts)", () => {
     const files = code.map(({ path }) => path).filter((path) => path.startsWith("engine/verify/"));
     expect([...new Set(files.map((path) => path.split("/")[2]))].sort()).toEqual(Object.keys(BELOW).sort());
     expect(files.filter(isFace)).toHaveLength(Object.keys(BELOW).length);
   });
 
-  test("their tests are in folders of the same names", () => {
+  test("have their tests in folders of the same names", () => {
     const tests = code.map(({ path }) => path).filter((path) => path.startsWith("tests/engine/verify/"));
     expect(tests.filter((path) => !Object.hasOwn(BELOW, testedBy(path) ?? ""))).toEqual([]);
   });
 
-  test("import in one direction only, and only through faces", () => {
+  test("import in one direction only, and only through public interfaces", () => {
     expect(wrongImports(imports)).toEqual([]);
   });
 
   test.each([
-    ["upward", "engine/verify/model/diagram/space.ts", "engine/verify/words/index.ts"],
-    ["beside", "engine/verify/coverage/coverage.ts", "engine/verify/lint/index.ts"],
-    ["past a face of the prover", "engine/verify/prove/prove.ts", "engine/verify/model/graph.ts"],
-    ["past a face from the server", "server/flags/flags.ts", "engine/verify/words/finding-words.ts"],
-    ["past a face from the page", "renderer/api/events.ts", "engine/verify/lint/folded.ts"],
+    ["to a higher module", "engine/verify/model/diagram/space.ts", "engine/verify/words/index.ts"],
+    ["to a module beside", "engine/verify/coverage/coverage.ts", "engine/verify/lint/index.ts"],
     [
-      "past a face from another room's test",
+      "past a public interface, inside the prover",
+      "engine/verify/prove/prove.ts",
+      "engine/verify/model/graph.ts",
+    ],
+    [
+      "past a public interface, from the server",
+      "server/flags/flags.ts",
+      "engine/verify/words/finding-words.ts",
+    ],
+    ["past a public interface, from the page", "renderer/api/events.ts", "engine/verify/lint/folded.ts"],
+    [
+      "past a public interface, from another module's test",
       "tests/engine/verify/lint/texts.test.ts",
       "engine/verify/prove/way.ts",
     ],
-  ])("a planted import %s is found", (_, from, to) => {
+  ])("must not have a planted import %s", (_, from, to) => {
     expect(wrongImports([{ from, to, typeOnly: true }])).toEqual([`${from} -> ${to}`]);
   });
 });

@@ -3,7 +3,10 @@ import { type Import, importsOf, sources, withoutComments } from "./sources.ts";
 
 const KIT = ["kit/brand", "kit/text", "kit/native", "kit/api", "kit/parts"];
 
-/** The rooms of the page, low to high, each with the lower rooms that it may use. There are no exceptions. */
+/**
+ * The modules of the page from low to high, each with the lower modules that it may use. There are no
+ * exceptions.
+ */
 const BELOW: { readonly [room: string]: readonly string[] } = {
   "kit/brand": [],
   "kit/text": [],
@@ -21,13 +24,13 @@ const BELOW: { readonly [room: string]: readonly string[] } = {
 const code = sources(["renderer"], /\.(tsx?|css)$/).filter(({ path }) => !path.endsWith(".d.ts"));
 const shown = ({ from, to }: Import) => `${from} -> ${to}`;
 
-describe("the rooms of the page", () => {
+describe("the modules of the page", () => {
   test("contain every file", () => {
     const wrong = code.map(({ path }) => path).filter((path) => !(roomOf(path) in BELOW));
     expect(wrong).toEqual([]);
   });
 
-  test("import only from lower rooms; portal, staff and dev do not import each other", () => {
+  test("import only from lower modules; portal, staff and dev do not import each other", () => {
     expect(upward(code.flatMap(importsOf)).map(shown)).toEqual([]);
   });
 
@@ -41,7 +44,7 @@ describe("the rooms of the page", () => {
     ["renderer/dev/clock-screen.tsx", "renderer/frame/router.tsx"],
     ["renderer/portal/me/me-screen.tsx", "renderer/main.tsx"],
     ["renderer/kit/api/client.ts", "renderer/new-room/some.ts"],
-  ])("a planted import is found: %s -> %s", (from, to) => {
+  ])("must not have this planted import: %s -> %s", (from, to) => {
     const planted = importsOf({ path: from, text: `import { x } from "${relative(from, to)}";` });
     expect(upward(planted).map(shown)).toEqual([`${from} -> ${to}`]);
   });
@@ -50,12 +53,12 @@ describe("the rooms of the page", () => {
     ["renderer/main.tsx", "renderer/frame/gate.tsx"],
     ["renderer/staff/home-screen.tsx", "renderer/staff/staff-frame.tsx"],
     ["renderer/portal/flows/kyc-screen.tsx", "renderer/flow/flow-runner.tsx"],
-  ])("a planted import that is allowed is not reported: %s -> %s", (from, to) => {
+  ])("may have this planted import: %s -> %s", (from, to) => {
     expect(upward([{ from, to, typeOnly: false }])).toEqual([]);
   });
 });
 
-/** Reviewed uses of floating-point numbers in the portal and staff rooms: number and reason. */
+/** Reviewed uses of floating-point numbers in the modules portal and staff: number of uses and reason. */
 const FLOATS: { readonly [file: string]: { readonly times: number; readonly why: string } } = {
   "renderer/portal/parts/line-chart.tsx": {
     times: 1,
@@ -71,11 +74,11 @@ const FLOATS: { readonly [file: string]: { readonly times: number; readonly why:
   "renderer/portal/site/cards.tsx": { times: 3, why: "positions of a small drawing" },
   "renderer/staff/strategies/term-fields.ts": { times: 1, why: "hundredths of a percent, a whole number" },
   "renderer/staff/content/content-words.ts": { times: 1, why: "an index" },
-  "renderer/staff/definitions/definition-passage.tsx": { times: 1, why: "a share of people" },
+  "renderer/staff/definitions/definition-step-counts.tsx": { times: 1, why: "a share of people" },
   "renderer/staff/paths/path-preview.tsx": { times: 2, why: "the number of a screen" },
 };
 
-test("amounts, NAVs and percentages are texts or whole numbers, never floating-point numbers", () => {
+test("amounts, NAVs and percentages in the page are texts or whole numbers, never floating-point numbers", () => {
   const found = code
     .filter(({ path }) => /^(portal|staff|dev)$/.test(roomOf(path)))
     .map(({ path, text }) => [path, withoutComments(text).match(FLOATING)?.length ?? 0] as const)
@@ -85,7 +88,7 @@ test("amounts, NAVs and percentages are texts or whole numbers, never floating-p
   );
 });
 
-test("a part that was loaded once stays when a reload fails: an open dialog and typed words would go with it", () => {
+test("a part that has loaded stays on screen when a reload fails, so that an open dialog and typed text are not lost", () => {
   const found = code
     .filter(({ text }) =>
       /if \((\w+\.isError|error)\)\s*return <|if \(error !== null\)\s*return </.test(text),
@@ -96,7 +99,7 @@ test("a part that was loaded once stays when a reload fails: an open dialog and 
 
 const FLOATING = /\b(Number|parseFloat)\(|\.map\(Number\)|\.toFixed\(|\bMath\.round\(/g;
 
-/** Returns imports between rooms that do not go to a lower room. */
+/** Returns the imports between modules that do not go to a lower module. */
 function upward(imports: readonly Import[]): readonly Import[] {
   return imports.filter(({ from, to }) => {
     if (!to.startsWith("renderer/")) return false;
@@ -106,8 +109,8 @@ function upward(imports: readonly Import[]): readonly Import[] {
 }
 
 /**
- * Returns the room of a file. `kit` has four rooms; every other folder is one. Files beside the folders
- * belong to the frame, which starts the page.
+ * Returns the module of a file. `kit` has four modules; every other folder is one module. Files beside the
+ * folders belong to `frame`, which starts the page.
  */
 function roomOf(path: string): string {
   const [, first = "", second = "", ...deeper] = path.split("/");

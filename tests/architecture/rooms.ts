@@ -1,20 +1,20 @@
-/** The rooms of the server, low to high. Each uses only rooms before it. */
+/** The modules of the server from low to high. Each module uses only modules before it. */
 export const ROOMS: readonly string[] = [
-  // The lowest rooms.
+  // The lowest modules.
   ["db", "http", "clock", "jobs", "audit", "flags", "messages"],
-  // How a flow's files become an approved version.
+  // The modules that turn a flow's files into an approved version.
   ["sources", "differences", "gate", "evidence", "definitions"],
-  // Actions of users, and the business behind them.
+  // The modules of users' actions and of the business.
   ["flows", "legal", "content", "accounts", "files", "identity", "places", "cases"],
   ["ledger", "fund", "orders", "payments", "settlement", "portfolio"],
   ["erasure"],
   ["publishing", "changes", "explain", "people", "site"],
-  // Opens all rooms for the server.
+  // This module opens all others for the server.
   ["compose"],
   ["commands"],
 ].flat();
 
-/** Returns the room of a file of the server; `null` for files beside the rooms. */
+/** Returns the module of a file of the server; `null` for files beside the modules. */
 export function roomOf(path: string): string | null {
   return path.split("/").length > 2 ? (path.split("/")[1] ?? null) : null;
 }

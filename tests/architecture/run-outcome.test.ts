@@ -22,7 +22,7 @@ describe("summaryOf", () => {
     expect(summaryOf(undefined)).toBe("no message");
   });
 
-  test("gives the first surplus item of a list, and each open page", () => {
+  test("contains the first surplus item of a list, and each open page", () => {
     const message = `expected [ …(2) ] to deeply equal []\n\n${PAGE_SAYS} /login: Log in\n${PAGE_SAYS} /: Home`;
     const diff = '- Expected\n+ Received\n\n- []\n+ [\n+   "axe: no name",\n+   "axe: no role",\n+ ]';
     expect(summaryOf({ message, diff })).toBe(
@@ -64,25 +64,25 @@ describe("outcomeOf", () => {
     ]);
   });
 
-  test("gives the reason of a flaky test that is listed", () => {
+  test("includes the reason of a flaky test that is listed", () => {
     const known = { ...BROKEN, reason: "the browser loses its first answer", since: "2026-11-26" };
     expect(judge({ failed: [BROKEN] }, {}, [known]).flaky[0]).toContain(
       "(the browser loses its first answer)",
     );
   });
 
-  test("fails a test that fails only in the second run", () => {
+  test("fails a test that failed only in the second run", () => {
     expect(judge({ failed: [BROKEN] }, { failed: [OTHER] })).toMatchObject({
       failed: 1,
       flaky: [expect.any(String)],
     });
   });
 
-  test("keeps a failure when the second run executes no test", () => {
+  test("keeps a failure if the second run executes no test", () => {
     expect(judge({ failed: [BROKEN] }, { passed: 0 })).toMatchObject({ failed: 1, flaky: [] });
   });
 
-  test("fails if an error is outside any test, or a check fails", () => {
+  test("fails if an error occurs outside any test, or if a check fails", () => {
     expect(judge({ unhandled: ["late rejection"] })).toMatchObject({
       failed: 1,
       failures: ["failed: outside any test: late rejection"],
@@ -100,7 +100,7 @@ describe("endOfRun", () => {
   const failures = Array.from({ length: 100 }, (_, at) => `failed: tests/${at}.test.ts > x: no`);
   const took = { seconds: 61, busySeconds: 125 };
 
-  test("fits thirty lines however many tests fail, and ends with the counts", () => {
+  test("prints at most thirty lines however many tests fail, and the counts last", () => {
     const lines = endOfRun({ outcome: { passed: 1, failed: 100, failures, flaky: [] }, files: [], took });
     expect(lines.length).toBeLessThanOrEqual(30);
     expect(lines[0]).toBe("75 more: see above");
@@ -115,7 +115,7 @@ describe("endOfRun", () => {
 describe("tests/flaky.json", () => {
   const known = JSON.parse(readFileSync(join(ROOT, "tests/flaky.json"), "utf8")) as readonly KnownFlaky[];
 
-  test("gives each entry a file that exists, a name, a reason and a day", () => {
+  test("has for each entry a file that exists, a name, a reason and a date", () => {
     for (const { file, name, reason, since } of known) {
       expect(existsSync(join(ROOT, file)), file).toBe(true);
       expect(name).not.toBe("");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
 
-/** Returns everything that loads with a file: its static imports, directly and indirectly. */
+/** Returns everything that is loaded with a file through static imports, directly and indirectly. */
 function loadedWith(start: string): {
   readonly files: ReadonlySet<string>;
   readonly packages: ReadonlySet<string>;
@@ -35,7 +35,7 @@ test("the runtime server loads neither demo data nor development tools", () => {
   expect(tests).toEqual([]);
 });
 
-test("the development server loads them through one extra file", () => {
+test("the development server loads demo data and development tools through one additional file", () => {
   const { files } = loadedWith("server/development.ts");
   expect(files).toContain("server/accounts/demo-people.ts");
   expect(files).toContain("server/identity/sandbox/create-sandbox.ts");

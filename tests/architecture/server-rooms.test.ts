@@ -3,8 +3,8 @@ import { ROOMS, roomOf } from "./rooms.ts";
 import { type Import, importsOf, sources } from "./sources.ts";
 
 /**
- * Rooms that check and sign. They load neither database nor HTTP, because threads and commands use them
- * without either.
+ * Modules that check and sign. They load neither database nor HTTP, because threads and commands use them
+ * without both.
  */
 const ALONE = ["sources", "differences", "gate", "evidence"];
 
@@ -12,7 +12,7 @@ const code = sources(["server"], /\.tsx?$/);
 const imports = code.flatMap(importsOf).filter(({ to }) => to.startsWith("server/"));
 const shown = ({ from, to }: Import) => `${from} -> ${to}`;
 
-// Development tools have a separate face, which only the development server loads.
+// Development tools have a separate public interface, which only the development server loads.
 const FACE = /^server\/[a-z]+\/(development\/)?index\.ts$/;
 const pastFaces = (all: readonly Import[]) =>
   all.filter(({ from, to }) => {
@@ -26,21 +26,21 @@ const upward = (all: readonly Import[]) =>
     return ROOMS.indexOf(there) > ROOMS.indexOf(here);
   });
 
-describe("the rooms of the server", () => {
-  test("are all listed in this order", () => {
+describe("the modules of the server", () => {
+  test("are all listed, from low to high", () => {
     const found = new Set(code.flatMap(({ path }) => roomOf(path) ?? []));
     expect([...found].sort()).toEqual([...ROOMS].sort());
   });
 
-  test("import each other only through their faces", () => {
+  test("import each other only through their public interfaces", () => {
     expect(pastFaces(imports).map(shown)).toEqual([]);
   });
 
-  test("import only from rooms below them", () => {
+  test("import only from lower modules", () => {
     expect(upward(imports).map(shown)).toEqual([]);
   });
 
-  test("that check and sign load neither database nor HTTP", () => {
+  test("include those that check and sign, which load neither database nor HTTP", () => {
     const wrong = imports.filter(
       ({ from, to, typeOnly }) =>
         !typeOnly && ALONE.includes(roomOf(from) ?? "") && ["db", "http"].includes(roomOf(to) ?? ""),
@@ -48,7 +48,7 @@ describe("the rooms of the server", () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  test("a planted import upward or past a face is found", () => {
+  test("must not have a planted import upward or past a public interface", () => {
     const up = { path: "server/gate/a.ts", text: `import { x } from "../publishing/index.ts";` };
     expect(upward(importsOf(up)).map(shown)).toEqual(["server/gate/a.ts -> server/publishing/index.ts"]);
     const past = { path: "server/explain/a.ts", text: `import type { X } from "../gate/gate.ts";` };

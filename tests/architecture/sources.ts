@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix, relative, resolve } from "node:path";
 
-/** One source file: its path from the root, with `/`, and its text. */
+/** A source file: its path from the project root, with `/`, and its text. */
 export type Source = { readonly path: string; readonly text: string };
 
-/** One import: from a file to a file, or to a package (`to` is then the package's name). */
+/** An import from one file to another, or to a package. For a package, `to` is the package's name. */
 export type Import = { readonly from: string; readonly to: string; readonly typeOnly: boolean };
 
 export const ROOT = resolve(import.meta.dirname, "..", "..");
 
-/** Returns all files below the folders whose names match. */
+/** Returns all files in these folders, at any depth, whose names match `endings`. */
 export function sources(folders: readonly string[], endings: RegExp): readonly Source[] {
   return folders.flatMap((folder) => below(join(ROOT, folder), endings));
 }
 
-/** Returns the imports of a file: static, dynamic, of types, and for side effects. */
+/** Returns the imports of a file: static and dynamic imports, type imports, and imports for side effects. */
 export function importsOf({ path, text }: Source): readonly Import[] {
   const code = withoutComments(text);
   const found: Import[] = [];
@@ -29,8 +29,8 @@ export function importsOf({ path, text }: Source): readonly Import[] {
 }
 
 /**
- * Returns one cycle of files that import each other, or `null`. Type imports count, because they connect
- * files as well.
+ * Returns one cycle of files that import each other, or `null`. Type imports count too, because they also
+ * connect files.
  */
 export function findCircle(imports: readonly Import[]): readonly string[] | null {
   const graph = new Map<string, string[]>();
@@ -54,7 +54,7 @@ export function findCircle(imports: readonly Import[]): readonly string[] | null
   return null;
 }
 
-/** Returns the text without comments. */
+/** Returns a source text without its comments. */
 export function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/(^|[^:"'`])\/\/[^\n]*/g, "$1");
 }

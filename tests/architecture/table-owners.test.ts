@@ -3,27 +3,27 @@ import { ROOMS, roomOf } from "./rooms.ts";
 import { type Source, sources, withoutComments } from "./sources.ts";
 
 /**
- * A table belongs to the room whose migration creates it. Other rooms call its functions. The exceptions
- * below were reviewed. The test fails if a room appears here for the first time, or with another table.
+ * A table belongs to the module whose migration creates it. Other modules call its functions. The exceptions
+ * below were reviewed. The test fails for a new module or a new table.
  */
 const WRITES_OF_OTHERS: { readonly [room: string]: readonly string[] } = {
-  // One statement makes the change and writes the audit lines or timeline lines. With one call per row,
-  // settlement would take several times as long.
+  // One statement makes the change and also writes the lines of the audit log or timeline. With one call per
+  // row, settlement would take several times as long.
   orders: ["audit_lines"],
   payments: ["orders"],
   settlement: ["audit_lines", "order_events", "orders", "payment_cases"],
 };
 
 /**
- * Tables of other rooms that a room reads in its own statement, because it joins them with its tables or
- * locks both at once.
+ * Tables of other modules that a module reads in its own statement, because the statement joins them with its
+ * own tables or locks both.
  */
 const READS_OF_OTHERS: { readonly [room: string]: readonly string[] } = {
-  // A person who holds units or has an open order gets no role.
+  // A person who holds units or has an open order cannot get a role.
   accounts: ["holdings", "orders"],
   cases: ["files", "people"],
   changes: ["definition_versions"],
-  // Shows what stands in the way of an erasure, and what law keeps.
+  // `erasure` shows what prevents an erasure, and which data the law requires to keep.
   erasure: [
     ...["aml_hits", "bank_changes", "cases", "identity_checks", "identity_reviews", "identity_statuses"],
     ...["ledger_accounts", "ndid_requests", "orders", "payment_cases", "payouts", "people", "role_proposals"],
@@ -31,8 +31,8 @@ const READS_OF_OTHERS: { readonly [room: string]: readonly string[] } = {
   ],
   fund: ["holdings", "people"],
   identity: ["contact_changes", "people", "person_keys", "proved_phones"],
-  // The check of the ledger compares entries with the records that they were posted for. Several rooms write
-  // these.
+  // The check of the ledger compares entries with the records that they were posted for. Several modules
+  // write these records.
   ledger: [
     ...["bank_statement_lines", "management_accrual_corrections", "management_accruals"],
     ...["nav_compensations", "navs", "orders", "payment_cases", "payments", "payouts", "settlement_sweeps"],
@@ -44,7 +44,7 @@ const READS_OF_OTHERS: { readonly [room: string]: readonly string[] } = {
     ...["bank_accounts", "files", "ledger_accounts", "ledger_entries", "navs", "orders"],
     ...["pay_in_accounts", "people", "strategies"],
   ],
-  // Lists the proposals of a colleague and all pending decisions, from all rooms.
+  // `people` lists the proposals of a colleague and all pending decisions, from all modules.
   people: [
     ...["aml_hits", "audit_lines", "calendar_changes", "cases", "content_versions", "definition_versions"],
     ...[
@@ -72,11 +72,12 @@ const READS_OF_OTHERS: { readonly [room: string]: readonly string[] } = {
 };
 
 /**
- * Triggers of a room on a table of another room. They add something to a change there, in the same
- * transaction.
+ * Triggers of a module on a table of another module. They add something to a change of that table, in the
+ * same transaction.
  */
 const TRIGGERS_ON_OTHERS: { readonly [room: string]: readonly string[] } = {
-  // An account with units or open work is not erased, and a key stays as long as law keeps what it opens.
+  // An account with units or open work must not be erased. A key must be kept as long as the law requires the
+  // data that it decrypts.
   erasure: ["erased_hold_nothing on people", "law_keeps_keys on person_keys"],
   identity: ["finders_go_with_the_key on person_keys"],
   orders: ["staff_hold_no_units on people"],
@@ -84,12 +85,13 @@ const TRIGGERS_ON_OTHERS: { readonly [room: string]: readonly string[] } = {
   settlement: ["orders_owe on orders", "orders_raised on orders", "payment_cases_go_back on payment_cases"],
 };
 
-/** Functions in SQL that a room calls though their room stands above it. */
+/** SQL functions that a module calls although they belong to a higher module. */
 const CALLS_UPWARD: { readonly [room: string]: readonly string[] } = {
-  // Reads the key of a person's values in the statement that reads the instance.
+  // `flows` reads the key of a person's values in the statement that reads the instance.
   flows: ["owner_key"],
-  // A refund is a payout, and payouts belong to settlement. It begins, ends and is shown with the case in
-  // payments or with its order. From payments these functions would write the table of payouts instead.
+  // A refund is a payout, and payouts belong to settlement. A refund begins, ends and is shown with the case
+  // in payments or with its order. Without these functions, payments would have to write the table of
+  // payouts.
   orders: ["refund_of_order"],
   payments: ["begin_refund", "refund_of_order", "refund_stands", "withdraw_refund"],
 };
@@ -123,7 +125,7 @@ const READS = new RegExp(
   "g",
 );
 
-/** Returns, by room, the tables of other rooms that `pattern` finds in its code. */
+/** Returns, for each module, the tables of other modules that `pattern` finds in its code. */
 function foreign(
   pattern: RegExp,
   files: readonly Source[] = code,
@@ -139,7 +141,7 @@ function foreign(
   return Object.fromEntries(Object.entries(found).map(([room, tables]) => [room, [...tables].sort()]));
 }
 
-/** Returns, by room, the functions of rooms above it that its code calls. */
+/** Returns, for each module, the functions of higher modules that its code calls. */
 function calledUpward(files: readonly Source[]): { readonly [room: string]: readonly string[] } {
   const above = (room: string) =>
     functions.filter((one) => ROOMS.indexOf(one.room ?? "") > ROOMS.indexOf(room));
@@ -157,16 +159,16 @@ function calledUpward(files: readonly Source[]): { readonly [room: string]: read
   return Object.fromEntries(Object.entries(found).map(([room, names]) => [room, [...names].sort()]));
 }
 
-describe("tables", () => {
-  test("are written by the room that owns them, with reviewed exceptions", () => {
+describe("tables of the database", () => {
+  test("are written only by the module that owns them, with reviewed exceptions", () => {
     expect(foreign(WRITES)).toEqual(WRITES_OF_OTHERS);
   });
 
-  test("are read by the room that owns them, with reviewed exceptions", () => {
+  test("are read only by the module that owns them, with reviewed exceptions", () => {
     expect(foreign(READS)).toEqual(READS_OF_OTHERS);
   });
 
-  test("have triggers of the room that owns them, with reviewed exceptions", () => {
+  test("have only triggers of the module that owns them, with reviewed exceptions", () => {
     const found: { [room: string]: string[] } = {};
     for (const { path, text } of triggers)
       for (const [, name, table = ""] of text.matchAll(
@@ -181,14 +183,14 @@ describe("tables", () => {
   });
 
   test.each([
-    ["SQL that inserts", "server/site/a.ts", "sql`insert into orders (id) values (1)`"],
-    ["a builder that updates", "server/site/a.ts", 'tx.updateTable("orders").set({})'],
+    ["an SQL statement that inserts", "server/site/a.ts", "sql`insert into orders (id) values (1)`"],
+    ["a query builder that updates", "server/site/a.ts", 'tx.updateTable("orders").set({})'],
     ["a function in SQL", "server/site/sql/a.sql", "delete from orders where id = p_id;"],
-  ])("a planted write by %s is found", (_, path, text) => {
+  ])("must not have a planted write by %s", (_, path, text) => {
     expect(foreign(WRITES, [{ path, text }])).toEqual({ site: ["orders"] });
   });
 
-  test("a planted read is found", () => {
+  test("must not have a planted read", () => {
     const path = "server/site/a.ts";
     expect(foreign(READS, [{ path, text: 'db.selectFrom("orders")' }])).toEqual({ site: ["orders"] });
     expect(foreign(READS, [{ path, text: "select from a join orders using (id)" }])).toEqual({
@@ -198,11 +200,11 @@ describe("tables", () => {
 });
 
 describe("functions in SQL", () => {
-  test("are called by their room and by rooms above it, with reviewed exceptions", () => {
+  test("are called only by their module and by higher modules, with reviewed exceptions", () => {
     expect(calledUpward(code)).toEqual(CALLS_UPWARD);
   });
 
-  test("a planted call upward is found", () => {
+  test("must not have a planted call from a lower module", () => {
     const path = "server/ledger/sql/a.sql";
     expect(calledUpward([{ path, text: "perform cancel_order(p_person);" }])).toEqual({
       ledger: ["cancel_order"],

@@ -7,7 +7,7 @@ import { holds } from "../renderer/browser/long-history.ts";
 import { launchBrowser } from "../support/browser.ts";
 
 const POINTS = [0, 1, 1_000, 10_000] as const;
-/** The maximum drawing time with a slowed processor. */
+/** Maximum drawing time in milliseconds, with a slowed processor. */
 const MOST_MS = 150;
 const SLOWED = 4;
 const RUNS = Number(process.env.BENCH_RUNS ?? 9);
@@ -15,9 +15,9 @@ const RUNS = Number(process.env.BENCH_RUNS ?? 9);
 type Drawn = { readonly medianMs: number; readonly leastMs: number };
 
 /**
- * The time from the press on "all" to its picture on a phone with a processor slowed four times: of the plain line,
- * and of the interactive chart that replaces it. It is compared with a chart without points: the cost of the press
- * itself.
+ * Measures the time from pressing "all" to the finished picture, on a phone with a processor slowed four
+ * times. It measures the plain line and the interactive chart that replaces it. A chart without points shows
+ * the cost of the press itself.
  */
 export async function bench(): Promise<{
   readonly name: "charts";
@@ -35,7 +35,7 @@ export async function bench(): Promise<{
       await page.goto("/strategies/M-BTCA");
       await page.getByRole("button", { name: "All" }).waitFor();
       await said(`plain line, ${many} points`, page);
-      // Without a slider there is nothing to touch.
+      // A chart without a slider cannot be operated.
       if (many > 1) {
         await page.getByRole("slider").focus();
         await page.locator(".chart canvas").waitFor();

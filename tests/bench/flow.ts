@@ -18,8 +18,9 @@ import { compileModule } from "../../server/sources/compile.ts";
 import { sourceOf } from "../engine/flow/fixtures/source-of.ts";
 
 /**
- * Figure 2. A flow of forms, each with its own schema (three fields) and two guards, published as a module; the same flow
- * as an xstate machine whose guards call the very same validators. Rates are the best of several rounds, taken in turn.
+ * Measures figure 2. One contender is a flow of forms, each with its own schema (three fields) and two
+ * guards, published as a module. The other is the same flow as an xstate machine whose guards call the same
+ * validators. Rates are the best of several rounds in which both alternate.
  */
 export async function bench(): Promise<{
   readonly name: string;
@@ -79,7 +80,8 @@ export async function bench(): Promise<{
 }
 
 /**
- * Runs per second of each: the best of some rounds in which all alternate, so that a busy machine affects all alike.
+ * Returns the runs per second of each contender: the best of some rounds in which all alternate, so that a
+ * busy machine affects all equally.
  */
 function inTurn<Name extends string>(
   runs: { readonly [name in Name]: () => void },
@@ -196,7 +198,10 @@ function answerOf(step: number): JsonObject {
 type Answer = { readonly type: "ANSWER"; readonly value: JsonObject };
 type Given = { readonly answers: { readonly [step: string]: JsonObject } };
 
-/** The same flow as a state machine: one state per step, the same validators and conditions in its guards. */
+/**
+ * Returns the same flow as a state machine: one state per step, with the same validators and conditions in
+ * its guards.
+ */
 function machineOf(compiled: Compiled) {
   const forms = compiled.plan.nodes.filter((node) => node.kind === "form");
   const valid = (index: number, { value }: Answer): boolean => forms[index]?.form?.validate(value) === true;

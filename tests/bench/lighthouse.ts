@@ -14,11 +14,14 @@ import { findChromium } from "../support/browser.ts";
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
 const VERSION = "13.5.0";
-/** Never a package of the project: 176 MB for one figure. */
+/**
+ * Lighthouse is downloaded for this measurement only. It is not a package of the project, because it has 176
+ * MB.
+ */
 const FOLDER = join(ROOT, ".cache", `lighthouse-${VERSION}`);
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
 
-/** The measured pages, as on a phone with a slow connection, and the minimum performance. */
+/** The measured pages, as seen on a phone with a slow connection, with the minimum performance score. */
 const PAGES = [
   { page: "/", kind: "public", least: 99, who: null },
   { page: "/en/articles/nav-and-cutoff", kind: "public", least: 99, who: null },
@@ -36,7 +39,7 @@ type Measured = {
   readonly blockedMs: number;
   readonly shift: number;
   readonly kilobytes: number;
-  /** The accessibility faults. */
+  /** Accessibility faults of the page. */
   readonly faults: readonly string[];
 };
 type Lighthouse = (
@@ -53,9 +56,9 @@ type Lighthouse = (
 }>;
 
 /**
- * Figure 6: Lighthouse scores of public pages, a flow and pages with charts: mobile, medians of `BENCH_RUNS` (5), in
- * the Chromium of the tests. If Lighthouse cannot be fetched or run, a figure is "not measured" with the reason, never
- * passed.
+ * Measures figure 6: Lighthouse scores of public pages, a flow and pages with charts. Scores are for a mobile
+ * phone, medians of `BENCH_RUNS` (5) runs, in the Chromium of the tests. If Lighthouse cannot be downloaded
+ * or run, a figure is "not measured" with the reason, never passed.
  */
 export async function bench(): Promise<{
   readonly name: "lighthouse";
@@ -93,7 +96,7 @@ function said(figures: { readonly [figure: string]: unknown }) {
   return { name: "lighthouse" as const, figures: { version: VERSION, runs: RUNS, ...figures } };
 }
 
-/** Returns Lighthouse itself, fetched once; the reason if it cannot be fetched. */
+/** Returns Lighthouse, which is downloaded once, or the reason why it cannot be downloaded. */
 async function fetched(): Promise<Lighthouse | string> {
   const entry = join(FOLDER, "node_modules", "lighthouse", "core", "index.js");
   if (!existsSync(entry)) {
@@ -139,7 +142,7 @@ async function asSomebody(context: BrowserContext, origin: string, email: string
   await page.close();
 }
 
-/** Medians over the runs, each with an empty cache. */
+/** Returns medians over the runs, each with an empty cache. */
 async function measured(of: {
   readonly lighthouse: Lighthouse;
   readonly url: string;
@@ -149,7 +152,7 @@ async function measured(of: {
   const { lighthouse, url, port, context } = of;
   const runs: Measured[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    // A logged-in user stays so; the cache is cleared.
+    // A logged-in user stays logged in, because only the cache is cleared.
     const page = await context.newPage();
     const wire = await context.newCDPSession(page);
     await wire.send("Network.clearBrowserCache");

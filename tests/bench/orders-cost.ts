@@ -7,20 +7,23 @@ import { demo, investor, type Post, upToPin } from "./orders-investor.ts";
 const WARM_UP = 40;
 const COUNTED = Number(process.env.BENCH_COUNTED ?? 200);
 
-/** Milliseconds of processor time for one whole order, and its ratio to the fixed work. */
+/** Milliseconds of processor time for one whole order, and the ratio to the fixed work. */
 export type OrderCost = {
   readonly portalMs: number;
   readonly postgresMs: number;
-  /** The fixed work, measured before and after in this run: the machine's present speed. */
+  /**
+   * Milliseconds of the fixed work, measured before and after in this run. They show the present speed of the
+   * machine.
+   */
   readonly fixedWorkMs: number;
   readonly portalToFixed: number;
   readonly postgresToFixed: number;
 };
 
 /**
- * What a whole order costs, from its first screen to its PIN, one after the other: the processor time of the portal's
- * process and of every process of PostgreSQL, by the kernel's count. Milliseconds vary with the machine and its hour; the
- * ratios to a fixed piece of work in the same run less so.
+ * Measures the cost of whole orders, placed one after the other, from the first screen to the PIN. The cost
+ * is the processor time of the portal and of all PostgreSQL processes, as the kernel counts it. Milliseconds
+ * vary with the machine and its load; the ratios to a fixed piece of work in the same run vary less.
  */
 export async function orderCost(
   db: Db,
@@ -35,7 +38,7 @@ export async function orderCost(
   const fixed = [fixedWork()];
   const before = { portal: cpuMs([portal]), postgres: cpuMs(familyOf(postgres)) };
   await orders(post, COUNTED);
-  // Background writers after the answers count as well.
+  // Background work after the answers counts too.
   await pause(500);
   const after = { portal: cpuMs([portal]), postgres: cpuMs(familyOf(postgres)) };
   fixed.push(fixedWork());
@@ -56,7 +59,7 @@ async function orders(post: Post, count: number): Promise<void> {
     await post(`/api/instances/${await upToPin(post)}/steps/pin`, { code: demo.pin });
 }
 
-/** Work that never changes: JSON and hashes, in processor milliseconds. */
+/** Does work that never changes (JSON and hashes), and returns its milliseconds of processor time. */
 function fixedWork(): number {
   const text = JSON.stringify(
     Array.from({ length: 2_000 }, (_, n) => ({ n, name: `row ${n}`, half: n / 2 })),
@@ -70,7 +73,10 @@ function fixedWork(): number {
   return (user + system) / 1000;
 }
 
-/** The postmaster and its children. A child that ended is counted by its parent. */
+/**
+ * Returns the process ids of the postmaster and its children. Time of a child that ended counts for its
+ * parent.
+ */
 function familyOf(postmaster: number): readonly number[] {
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8");
   return [postmaster, ...children.trim().split(" ").filter(Boolean).map(Number)];
@@ -78,11 +84,12 @@ function familyOf(postmaster: number): readonly number[] {
 
 const TICKS_A_SECOND = 100;
 
-/** User and system time of processes and of their ended children, from `/proc`. */
+/** Returns the user and system time of processes and of their ended children, from `/proc`. */
 function cpuMs(pids: readonly number[]): number {
   const ticks = pids.map((pid) => {
     try {
-      // The name before them may contain blanks, and ends with the last bracket. Fields 14 to 17 of proc(5).
+      // The name before these fields may contain blanks, and ends with the last bracket. The times are fields
+      // 14 to 17 of proc(5).
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);

@@ -4,12 +4,15 @@ import { demoPeople } from "../../server/accounts/development/index.ts";
 import type { Db } from "../../server/db/index.ts";
 import { copyPerson } from "../server/durability/copy-person.ts";
 
-/** A call of one investor; returns the body, and throws unless the status is 200. */
+/**
+ * Sends a call of one investor and returns the body.
+ * @throws unless the status is 200.
+ */
 export type Post = (path: string, body: JsonObject) => Promise<JsonObject>;
 
 const [first] = demoPeople;
 if (first?.pin === undefined) throw new Error("bench orders: the first demo person has no PIN");
-/** The person whom the investors are copies of. */
+/** The demonstration person of whom the investors are copies. */
 export const demo = { ...first, pin: first.pin };
 
 /** Adds a copy of the demonstration investor, logged in. */
@@ -47,7 +50,7 @@ export async function investor(db: Db, address: string, number: number): Promise
   };
 }
 
-/** Walks one order up to its PIN; returns the instance. */
+/** Completes one order up to its PIN, and returns the id of the instance. */
 export async function upToPin(post: Post): Promise<string> {
   const { id } = await post("/api/flows/invest/instances", { again: true });
   const step = async (name: string, answer: JsonObject) =>

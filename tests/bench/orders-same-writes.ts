@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Db } from "../../server/db/index.ts";
 
 /**
- * Creates `bench_same_writes()`: one function with all writes of the submission that placed the newest order through
- * HTTP, with constants as values. It writes the same rows again for one of `calls` instances; `call` places the order.
- * The two updates of the PIN's tries, in separate earlier transactions, are left out.
+ * Creates `bench_same_writes()`. This function does all writes of the submission that placed the newest order
+ * through HTTP, with constants as values. It writes the same rows again for one of `calls` instances; `call`
+ * places the order. The two updates of the counter of PIN tries are in earlier transactions, and are omitted.
  */
 export async function sameWrites(
   db: Db,
@@ -60,8 +60,8 @@ export async function sameWrites(
 }
 
 /**
- * Stores the rows of a table that match a condition, and returns the statement that writes them again for instance
- * `i`.
+ * Stores the rows of a table that match a condition. Returns the statement that writes the rows again for
+ * instance `i`.
  */
 async function template(db: Db, table: string, where: string): Promise<string> {
   const columns = (await columnsOf(db, table)).filter(

@@ -12,14 +12,16 @@ import { sameWrites } from "./orders-same-writes.ts";
 
 const clients = 32;
 const orders = Number(process.env.BENCH_ORDERS ?? 320);
-/** Number of calls of each client of the bare function. */
+/** Number of calls that each client makes to the bare function. */
 const calls = 400;
 
 /**
- * Figure 3: orders placed a second through HTTP (session, validation, rules, PIN, the whole submission in one durable
- * transaction) by 32 clients, against pgbench writing the same rows in one function, by 32 clients, on the same database in
- * the same run; without pgbench a bare pg client. Only the submission's last step is timed, which places the order. A
- * second, stricter ratio compares with a function that writes only the order, its timeline and its audit line.
+ * Measures figure 3: orders placed per second through HTTP by 32 clients. An order includes session,
+ * validation, rules, PIN, and the whole submission in one durable transaction. The comparison is pgbench with
+ * 32 clients, which writes the same rows in one function, on the same database in the same run. Without
+ * pgbench, a plain pg client is used. Only the last step of the submission is timed, which places the order.
+ * A second, stricter ratio compares with a function that writes only the order, its timeline and its audit
+ * line.
  */
 export async function bench(): Promise<{
   readonly name: "orders";
@@ -60,7 +62,7 @@ export async function bench(): Promise<{
         sameWritesPerSecond: round(same.perSecond),
         orderOnlyPerSecond: round(orderOnly.perSecond),
         against: same.by,
-        // The upper limit for orders if their PIN needed the slow check of payouts.
+        // Upper limit of orders per second if their PIN needed the slow check of payouts.
         slowPinLooksPerSecond: round(slowLooks),
         wholeOrder: cost,
         ratio: Math.round(ratio * 10_000) / 10_000,
@@ -82,8 +84,8 @@ async function measured(db: Db, portal: KillablePortal, postgres: number) {
 }
 
 /**
- * In rounds: 32 investors walk up to their PIN, then all enter it at once. Returns orders per second of the timed
- * part.
+ * Runs in rounds: 32 investors go up to their PIN, and then all enter the PIN at once. Returns the orders per
+ * second of the timed part.
  */
 async function overHttp(db: Db, address: string): Promise<number> {
   const people = await Promise.all(
@@ -102,7 +104,7 @@ async function overHttp(db: Db, address: string): Promise<number> {
   return (rounds * clients) / seconds;
 }
 
-/** Runs calls that each place an order, and checks that they did. */
+/** Runs calls that each place an order, and checks that the orders were placed. */
 async function wrote(db: Db, run: () => Promise<Bare>): Promise<Bare> {
   const placed = async () =>
     (

@@ -9,12 +9,12 @@ const answersOf = (scope: Scope): Answers => scope.answers as Answers;
 const investorOf = (scope: Scope): JsonObject | undefined => scope.facts.investor as JsonObject | undefined;
 const strategyOf = (scope: Scope): JsonObject | undefined => scope.facts.strategy as JsonObject | undefined;
 
-/** True, false or unknown for a boolean that may be missing. */
+/** Returns true, false or unknown for a boolean that may be missing. */
 const truthOf = (value: Json | undefined): Truth => (typeof value === "boolean" ? value : "unknown");
 
 /**
- * The rules as a careful programmer would write them in JavaScript, with three-valued answers and for speed: first the
- * true cases, then the false ones, and the rest is unknown.
+ * The rules as a careful programmer would write them in JavaScript, with three-valued results and for speed.
+ * Each function tests the true cases first, then the false ones; the rest is unknown.
  */
 export const byHand: { readonly [rule: string]: Hand } = {
   "able-to-invest": (scope) => {

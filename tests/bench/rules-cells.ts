@@ -3,21 +3,23 @@ import type { Logic, RuleFile, Scope } from "../../engine/rules/rule.ts";
 import { formatDecimal } from "../../engine/values/decimal.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 
-/** One place of a rule and the values that the rule distinguishes there; `undefined` is "missing". */
+/**
+ * A data path of a rule, and the values that the rule distinguishes at this path; `undefined` means missing.
+ */
 export type Column = { readonly path: string; readonly cells: readonly (Json | undefined)[] };
 
-/** The table of all combinations of cells of one rule; a row is named by its number. */
+/** The table of all combinations of cells for one rule. A row is identified by its number. */
 export type Table = { readonly columns: readonly Column[]; readonly rows: number };
 
 /**
- * Returns the full table of a rule: words that no list distinguishes share a cell, thresholds have one just under, at
- * and over.
+ * Returns the full table of a rule. Enum values that no list distinguishes share a cell; a threshold has
+ * cells just below, at and above.
  */
 export function tableOf(rule: RuleFile, set: RuleSet): Table {
   const logics = logicsWithin(rule, set);
   const constants = logics.flatMap(constantsOf);
   const read = [...new Set(logics.flatMap((logic) => readsOf(logic)))];
-  // The length of a list that is a column itself follows from it.
+  // The length of a list is not a column if the list itself is one, because the length follows from the list.
   const paths = read.filter((path) => !read.some((list) => path === `${list}.length`));
   const columns = paths.map((path) => {
     const type = typeAt(set.types, path);
@@ -28,7 +30,7 @@ export function tableOf(rule: RuleFile, set: RuleSet): Table {
   return { columns, rows: columns.reduce((product, { cells }) => product * cells.length, 1) };
 }
 
-/** The scope of one row. */
+/** Returns the scope of one row. */
 export function rowOf(table: Table, row: number): { readonly scope: Scope; readonly whole: boolean } {
   const scope: { [section: string]: { [name: string]: Json } } = {
     answers: {},
@@ -48,13 +50,13 @@ export function rowOf(table: Table, row: number): { readonly scope: Scope; reado
   return { scope: scope as Scope, whole };
 }
 
-/** Returns a rule's logic as one expression, with its referenced rules written out, for json-logic-js. */
+/** Returns a rule's logic as one expression for json-logic-js, with its referenced rules inlined. */
 export function plainLogic(rule: RuleFile, set: RuleSet): Json {
   const logic: Json = rule.must ? { and: rule.must.map((clause) => clause.logic) } : rule.value.logic;
   return expand(logic, set);
 }
 
-/** Converts amounts to numbers: json-logic-js would compare them as texts. */
+/** Converts amounts to numbers, because json-logic-js would compare them as texts. */
 export function withoutMoney(value: Json): Json {
   if (typeof value === "string") return /^\d+\.\d+$/.test(value) ? Number(value) : value;
   if (Array.isArray(value)) return value.map((item: Json) => withoutMoney(item));
@@ -85,7 +87,7 @@ function ruleNamed(id: string, set: RuleSet): RuleFile {
   return found.rule;
 }
 
-/** Every constant, or list of constants, that an expression names. */
+/** Returns every constant, or list of constants, in an expression. */
 function constantsOf(logic: Logic): (Json | readonly Json[])[] {
   if (Array.isArray(logic)) return [logic, ...logic.flatMap((item: Json) => constantsOf(item))];
   if (typeof logic !== "object" || logic === null) return [logic];
@@ -130,12 +132,12 @@ function itemsOf(fields: TypeEnv, constants: readonly Json[]): readonly Json[] {
   );
 }
 
-/** Nothing, one of each entry, and each entry twice. */
+/** Returns the empty list, lists of one entry, and lists with one entry twice. */
 function listsOf(items: readonly Json[]): readonly Json[] {
   return [[], ...items.map((item) => [item]), ...items.map((item) => [item, item])];
 }
 
-/** Returns one word of each set that no constant distinguishes. */
+/** Returns one value of each set of enum values that no constant distinguishes. */
 function oneOfEach(words: readonly string[], constants: readonly Json[]): readonly string[] {
   const bySignature = new Map<string, string>();
   for (const word of words) {

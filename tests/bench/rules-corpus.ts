@@ -10,7 +10,7 @@ import { flowNames, loadFlow } from "../definitions/definition-files.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const SHARED = join(ROOT, "flows/shared/rules");
 
-/** A flow's rules with all that they need, and those that no earlier flow has. */
+/** A flow's rules with everything that they need, and those rules that no earlier flow has. */
 export type RulesOfFlow = {
   readonly flow: string;
   readonly set: RuleSet;
@@ -18,8 +18,8 @@ export type RulesOfFlow = {
 };
 
 /**
- * The measured rules: every rule of `flows/` once, with the types of the first flow that uses it, and three of missing
- * kinds (a count, lengths of lists, an amount between two others).
+ * Returns the measured rules: every rule of `flows/` once, with the types of the first flow that uses it, and
+ * three rules of further kinds (a count, lengths of lists, an amount between two others).
  */
 export async function corpus(): Promise<readonly RulesOfFlow[]> {
   const shared = sharedRules();
@@ -47,7 +47,7 @@ function ofRules(flow: string, rules: readonly RuleSource[], types: TypeEnv): Ru
   return { flow, set: { rules, conditions: {}, types, formats }, measured: rules.map(({ rule }) => rule) };
 }
 
-/** Every rule of `flows/shared/rules`, used by a flow or not. */
+/** Returns every rule of `flows/shared/rules`, whether a flow uses the rule or not. */
 export function sharedRules(): readonly RuleSource[] {
   return readdirSync(SHARED).map((name) => ({
     file: `flows/shared/rules/${name}`,

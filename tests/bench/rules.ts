@@ -11,12 +11,15 @@ type Answer = (scope: Scope) => unknown;
 type Contender = "generated" | "byHand" | "closures" | "jsonLogicJs" | "outcome";
 type Loop = (run: (row: never) => unknown, rows: readonly unknown[]) => number;
 
-/** Timed rows of one table; a larger table is timed on rows spread evenly over it. Answers are compared on all. */
+/**
+ * Number of rows of one table that are timed. In a larger table the timed rows are spread evenly. Results are
+ * compared on all rows.
+ */
 const TIMED_ROWS = 4_096;
 const ROUNDS = 9;
 const ROUND_MS = 4;
 
-/** One rule's nanoseconds per answer, and the number of its table's rows. */
+/** One rule's nanoseconds per evaluation, and the number of rows in its table. */
 export type RuleFigures = {
   readonly rule: string;
   readonly rows: number;
@@ -24,11 +27,12 @@ export type RuleFigures = {
 };
 
 /**
- * Figure 1: the rules as generated code against hand-written JavaScript and json-logic-js, and as closures against
- * json-logic-js, side by side in one run. Ratios are geometric means over the rules of medians over rounds. Answers are
- * compared on every row of the full table of cells: all three truth values with the hand-written ones, and complete rows
- * with json-logic-js, which gets amounts as numbers since it would compare texts.
- * @throws when any answer differs.
+ * Measures figure 1: the rules as generated code against handwritten JavaScript and json-logic-js, and as
+ * closures against json-logic-js, side by side in one run. Ratios are geometric means over the rules of
+ * medians over rounds. Results are compared on every row of the full table of cells. The handwritten rules
+ * are compared in all three truth values. json-logic-js is compared on complete rows; it gets amounts as
+ * numbers, because it would compare them as texts.
+ * @throws if any result differs.
  */
 export async function bench(): Promise<{
   readonly name: "rules";
@@ -40,7 +44,7 @@ export async function bench(): Promise<{
     readonly closuresToJsonLogicJs: number;
     readonly outcomeToHandWritten: number;
     readonly targets: { readonly [ratio: string]: number };
-    /** Rules without a hand-written form in `rules-by-hand.ts`; their times are not in the ratios. */
+    /** Rules without a handwritten form in `rules-by-hand.ts`. Their times are not in the ratios. */
     readonly notByHand: readonly string[];
     readonly perRule: readonly RuleFigures[];
   };
@@ -76,7 +80,7 @@ export async function bench(): Promise<{
   };
 }
 
-/** Compares the answers of all rules on every row of their tables, without timing anything. */
+/** Compares the results of all rules on every row of their tables, without timing. */
 export async function compareEveryRow(): Promise<{ readonly rules: number; readonly rows: number }> {
   let rules = 0;
   let rows = 0;
@@ -151,7 +155,7 @@ async function measure(rule: RuleFile, set: RuleSet, both: Both): Promise<RuleFi
   for (let turn = 0; turn < ROUNDS + 2; turn += 1) {
     for (const who of names) {
       const ns = timeOf(loops.get(who) as Loop, contenders[who]);
-      // The first two rounds warm the compiler up.
+      // The first two rounds only warm up the compiler.
       if (turn >= 2) times.get(who)?.push(ns);
     }
   }
@@ -178,7 +182,7 @@ function timeOf(
   return elapsed / answers;
 }
 
-/** A separate loop for each contender: a shared one would prevent inlining. */
+/** Each contender has a separate loop, because a shared loop would prevent inlining. */
 async function loopFor(name: string): Promise<Loop> {
   const source = `export const loop = (run, rows) => {
     let seen = 0;

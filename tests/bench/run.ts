@@ -30,7 +30,9 @@ else {
 }
 process.exit(0);
 
-/** A file is a bench if it exports `bench`; its helpers are named after it (`rules-cells.ts`). */
+/**
+ * A file is a benchmark if it exports `bench`. Its helper files have its name as prefix (`rules-cells.ts`).
+ */
 function namesOf(folder: string): readonly string[] {
   const files = readdirSync(join(folder))
     .filter((name) => name.endsWith(".ts") && name !== "run.ts")

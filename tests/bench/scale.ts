@@ -10,7 +10,7 @@ import { overviewOf } from "../../server/portfolio/overview.ts";
 import { listTransactions } from "../../server/portfolio/transactions.ts";
 import { tradeRooms } from "../support/trade-rooms.ts";
 
-/** Investors of the large book; the figure asks for a million, with ten orders each. */
+/** Number of investors in the large data set. The figure requires a million, with ten orders each. */
 const investors = Number(process.env.BENCH_INVESTORS ?? 100_000);
 const few = 1_000;
 const ordersEach = 10;
@@ -19,9 +19,10 @@ const looks = Number(process.env.BENCH_LOOKS ?? 400);
 type Times = { readonly overviewMs: number; readonly historyMs: number };
 
 /**
- * Figure 7: overview and history of investors taken at random (the portal's own functions, every round trip to the database
- * counted) in a book of 1,000 investors, and in the same book grown to `BENCH_INVESTORS`, ten allotted orders each. Medians,
- * side by side in one run on one database; the larger book is read in turns with nothing else running.
+ * Measures figure 7: overview and history of random investors, read by the portal's own functions, with every
+ * round trip to the database counted. The data set has 1,000 investors first, and then `BENCH_INVESTORS`,
+ * with ten allotted orders each. Figures are medians, from one run on one database; the larger data set is
+ * read while nothing else runs.
  */
 export async function bench(): Promise<{
   readonly name: "scale";
@@ -30,7 +31,7 @@ export async function bench(): Promise<{
   const folder = mkdtempSync(join(tmpdir(), "saphan-bench-scale-"));
   const cluster = await startCluster({ dir: folder });
   const db = await openDatabase(cluster.url, { max: 4 });
-  // Only a superuser can disable triggers; the rows are those that they would leave.
+  // Only a superuser can disable triggers. The inserted rows are those that the triggers would produce.
   const admin = await openDatabase(cluster.adminUrlOf("saphan"), { max: 1 });
   const jobs = await openJobs({ url: cluster.url });
   try {
@@ -38,7 +39,8 @@ export async function bench(): Promise<{
     const portfolio = portfolioOn(db, jobs);
     await prices(db);
     await grow(admin, { from: 1, to: few });
-    // Once for the functions to be compiled, once to measure: a cold first reading would favour the larger book.
+    // The first call compiles the functions, the second is measured. A cold first reading would favour the
+    // larger data set.
     await timesOf(portfolio);
     const small = await timesOf(portfolio);
     await grow(admin, { from: few + 1, to: investors });
@@ -84,19 +86,19 @@ function portfolioOn(db: Db, jobs: Pick<Jobs, "send">): PortfolioRoom {
       jobs,
       messages: { send: unused, sentTo: async () => [] },
     },
-    // No strategy is recommended to a person who may not invest.
+    // No strategy is recommended to a user who may not invest.
     { investor: async () => ({}), isOnFor: async () => false },
   ).portfolio;
 }
 
-/** Adds a NAV of every strategy for each of 250 days. */
+/** Adds 250 days of NAVs for every strategy. */
 async function prices(db: Db): Promise<void> {
   await sql`insert into navs (id, strategy, date, nav, status, demo, entered_at, decided_at)
     select gen_random_uuid(), s.code, d::date, 10 + extract(doy from d) / 100, 'APPROVED', true, now(), now()
     from strategies s, generate_series('2026-03-19'::date, '2026-11-23', '1 day') d`.execute(db);
 }
 
-/** Adds investors with ten allotted orders in two strategies, their timeline, and the resulting balances. */
+/** Adds investors with ten allotted orders in two strategies, with timeline and resulting balances. */
 async function grow(admin: Db, { from, to }: { readonly from: number; readonly to: number }): Promise<void> {
   const step = 50_000;
   for (let first = from; first <= to; first += step) {
@@ -125,7 +127,9 @@ async function grow(admin: Db, { from, to }: { readonly from: number; readonly t
   await sql`vacuum analyze`.execute(admin);
 }
 
-/** A number as the id of a person, the same on every call. */
+/**
+ * Returns an SQL expression for the id of a person or record with a number. The id is the same on every call.
+ */
 function idOf(kind: string, name: string) {
   return sql.raw(`md5('${kind}' || ${name})::uuid`);
 }

@@ -13,9 +13,10 @@ const orders = Number(process.env.BENCH_ORDERS ?? 100_000);
 const batchSize = 5_000;
 
 /**
- * Figure 4: allotting pending orders in batches that can be stopped and resumed, against one bare SQL statement that
- * makes the same rows (orders, timeline, audit, ledger, balances) with every trigger and foreign key off. Both on one
- * durable database in one run, half of the orders each. Microseconds per order.
+ * Measures figure 4: allotment of pending orders in batches that can be stopped and resumed. The comparison
+ * is one bare SQL statement that makes the same rows (orders, timeline, audit, ledger, balances) with every
+ * trigger and foreign key off. Both use one durable database in one run, with half of the orders each.
+ * Results are microseconds per order.
  */
 export async function bench(): Promise<{
   readonly name: "settlement";
@@ -64,7 +65,10 @@ export async function bench(): Promise<{
   }
 }
 
-/** Adds paid orders of M-BTCA for us and of M-LCAP for the bare statement, five per investor and strategy. */
+/**
+ * Adds paid orders: of M-BTCA for the portal, and of M-LCAP for the bare statement; five per investor and
+ * strategy.
+ */
 async function fill(db: Db): Promise<void> {
   await sql`insert into people (id, email, email_key, customer_type, language, created_at)
     select gen_random_uuid(), i, i, 'INDIVIDUAL', 'th', now() from generate_series(1, ${sql.lit(orders / 10)}) i`.execute(
@@ -100,7 +104,7 @@ async function allotted(db: Db, jobs: Pick<Jobs, "send">): Promise<number> {
   return (await allot(settlement, settlement.clock.now(), { batchSize })).orders;
 }
 
-/** Writes the same rows by one statement without any checks. */
+/** Writes the same rows with one statement, without any checks. */
 async function bare(db: Db): Promise<number> {
   return await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);

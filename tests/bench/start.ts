@@ -12,16 +12,16 @@ const ROOT = resolve(import.meta.dirname, "..", "..");
 const RUNS = 3;
 
 /**
- * Figure 8: the time from `npm start`, with everything installed and built, until the first page answers, database
- * included. Compared in the same run with the minimum: PostgreSQL alone (started by the same code) and a Node process
- * that serves one line. Milliseconds, medians of three.
+ * Measures figure 8: the time from `npm start`, with everything installed and built, until the first page
+ * answers, including the database. The comparison in the same run is the minimum: PostgreSQL alone (started
+ * by the same code), and a Node process that serves one line. Results are milliseconds, medians of three.
  */
 export async function bench(): Promise<{
   readonly name: "start";
   readonly figures: {
-    /** From `npm start` to the first page, on an existing database. */
+    /** Milliseconds from `npm start` to the first page, on an existing database. */
     readonly startMs: number;
-    /** The same for the very first start, which also creates the database. */
+    /** Milliseconds of the very first start, which also creates the database. */
     readonly firstStartMs: number;
     readonly barePostgresMs: number;
     readonly bareNodeMs: number;
@@ -126,7 +126,7 @@ async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
 async function endGroup(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.pid === undefined) return;
   const ended = new Promise((resolve) => child.once("exit", resolve));
-  // npm, the bootstrap and the server are one group; each passes the signal on or ends by it.
+  // npm, the bootstrap and the server are one process group. Each passes the signal on or ends because of it.
   process.kill(-child.pid, "SIGINT");
   await Promise.race([ended, pause(10_000)]);
   await pause(300);

@@ -18,9 +18,9 @@ import { sourceOf } from "../engine/flow/fixtures/source-of.ts";
 const ROOT = resolve(import.meta.dirname, "..", "..");
 
 /**
- * Figure 5. All flows proved for every combination of their flags; two rules of 12 conditions compared in meaning (from
- * checked rules, and from files); how the cost of a proof grows with the steps of a flow, each of which reads an earlier
- * answer, and with the conditions of a rule.
+ * Measures figure 5. It proves all flows for every combination of their switches. It compares two rules of 12
+ * conditions in meaning, from checked rules and from files. It also measures how the cost of a proof grows
+ * with the steps of a flow, each of which reads an earlier answer, and with the conditions of a rule.
  */
 export async function bench(): Promise<{
   readonly name: string;
@@ -70,7 +70,7 @@ function sound(definition: Definition): void {
   if (findings.length > 0) throw new Error(`bench: ${definition.flow.id}: ${findings.map(spell)[0]}`);
 }
 
-/** A chain of forms, each leading on or out by its own answer and that of an earlier form. */
+/** Returns a chain of forms. Each leads on or out by its own answer and that of an earlier form. */
 function chainOf(steps: number): Definition {
   const names = Array.from({ length: steps }, (_, index) => `s${index}`);
   const forms = names.map((name, index) => {
@@ -121,7 +121,10 @@ function chainOf(steps: number): Definition {
   return loaded.value;
 }
 
-/** Returns two versions of a rule with this many conditions over this many facts; one threshold differs. */
+/**
+ * Returns two versions of a rule with this many conditions on this many facts. The versions differ in one
+ * threshold.
+ */
 function comparison(conditions: number, facts: number) {
   const schema: JsonSchema = {
     type: "object",
@@ -208,7 +211,7 @@ function best(run: () => void, rounds: number): number {
   return least;
 }
 
-/** Milliseconds of one run, the best of some rounds after warming up. */
+/** Returns the milliseconds of one run: the best of some rounds after warming up. */
 function perRun(run: () => void): number {
   for (let warm = 0; warm < 100; warm += 1) run();
   return (

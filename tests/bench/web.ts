@@ -9,7 +9,7 @@ const ROOT = resolve(import.meta.dirname, "..", "..");
 const DIST = distOf(ROOT, "runtime");
 const KILOBYTE = 1_000;
 
-/** The maximum size of the first route, for figure 6. */
+/** Maximum size of the first route in bytes, for figure 6. */
 export const MOST_OF_FIRST_ROUTE = 100 * KILOBYTE;
 
 type Chunk = {
@@ -20,8 +20,9 @@ type Chunk = {
 type Manifest = Readonly<Record<string, Chunk>>;
 
 /**
- * The bytes of figure 6: JavaScript, gzip at level 9, that the first route (`/`) loads before it is
- * whole on a phone, and what each other route adds. Compared in the same run with React and its DOM alone.
+ * Measures the bytes of figure 6, in JavaScript compressed with gzip at level 9. These are the bytes that the
+ * first route (`/`) loads until it is complete on a phone, and the bytes that each other route adds. The
+ * comparison in the same run is React with its DOM package alone.
  */
 export async function bench(): Promise<{
   readonly name: "web";
@@ -29,7 +30,7 @@ export async function bench(): Promise<{
     readonly firstRouteGz: number;
     readonly reactAloneGz: number;
     readonly firstRouteToReact: number;
-    /** The total size of a route, and the part that the first route has not loaded yet. */
+    /** The total size of each route, and the part that the first route has not loaded yet. */
     readonly routes: Readonly<Record<string, { readonly gz: number; readonly added: number }>>;
     readonly targets: { readonly firstRouteGz: number };
     readonly reached: boolean;
@@ -70,7 +71,7 @@ export async function bench(): Promise<{
   };
 }
 
-/** Bytes of the first route of the built page. */
+/** Returns the bytes of the first route of the built page. */
 export function firstRouteBytes(): number {
   return gzOf(firstRoute(manifestOf()));
 }
@@ -79,14 +80,17 @@ function manifestOf(): Manifest {
   return JSON.parse(readFileSync(join(DIST, ".vite", "manifest.json"), "utf8"));
 }
 
-/** The entry alone renders the first page: router, queries and the shell load with the first followed link. */
+/**
+ * The entry alone renders the first page. Router, queries and the page frame load when the user follows the
+ * first link.
+ */
 function firstRoute(manifest: Manifest): ReadonlySet<string> {
   // If the first page is part of the entry, it has no separate chunk.
   const home = "portal/home/home.tsx" in manifest ? ["portal/home/home.tsx"] : [];
   return closure(manifest, ["index.html", ...home]);
 }
 
-/** Returns what every page but the first loads besides the entry: the shell around it. */
+/** Returns what every page except the first loads in addition to the entry: the page frame. */
 function shellOf(manifest: Manifest): readonly string[] {
   return (manifest["index.html"]?.dynamicImports ?? []).filter((name) => name.startsWith("frame/"));
 }

@@ -33,7 +33,7 @@ describe("the runtime page", () => {
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
-  test("has a light first route, however large the engine's renderer is", () => {
+  test("has a light first route, whatever the size of the flow renderer is", () => {
     expect(firstRouteBytes()).toBeLessThanOrEqual(MOST_OF_FIRST_ROUTE);
   });
 
@@ -50,7 +50,7 @@ describe("the runtime page", () => {
       "echarts",
     ])
       expect(notices).toMatch(new RegExp(`\\n${name} \\d+\\.\\d+\\.\\d+`));
-    // Packages that only tests need are not shipped.
+    // Packages that only tests need must not be shipped.
     for (const name of ["playwright", "vitest", "fast-check", "@biomejs/biome"])
       expect(notices).not.toMatch(new RegExp(`\\n${name} \\d`));
     expect(notices).toContain("Permission is hereby granted, free of charge");

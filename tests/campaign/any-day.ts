@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, "..", "..");
 const REPORTER = join(ROOT, "tests", "support", "run-report.ts");
 const KEPT = join(ROOT, ".cache", "campaign");
 
-/** Times in Bangkok at which a day-dependent test may fail. */
+/** Times in Bangkok at which a test that depends on the date may fail. */
 const MOMENTS = [
   { name: "saturday", at: "2026-12-26T13:55:00", why: "no business day" },
   { name: "year-end", at: "2026-12-31T23:59:00", why: "the year changes during the run" },
@@ -20,9 +20,10 @@ const MOMENTS = [
 ] as const;
 
 /**
- * Runs the tests of `server` and `pure` at each time, in processes and on a PostgreSQL that libfaketime gives this time.
- * `wanted`: names of times (`year-end`), if not all, and filters of tests as Vitest accepts them. Returns whether every
- * test passed at every time. Without `faketime` nothing runs and it returns true.
+ * Runs the tests of `server` and `pure` at each time. Processes and PostgreSQL get this time from
+ * libfaketime. `wanted` contains names of times (`year-end`), if not all are wanted, and filters of tests as
+ * Vitest accepts them. Returns whether every test passed at every time. Without `faketime` nothing runs, and
+ * the result is true.
  */
 export async function run(_seed: number, wanted: readonly string[]): Promise<boolean> {
   if (!isInstalled("faketime")) {
@@ -38,7 +39,7 @@ export async function run(_seed: number, wanted: readonly string[]): Promise<boo
     process.stdout.write(
       `${moment.at} (${moment.why}): ${passed} passed, ${failed.length} failed\n${failed.map((name) => `  ${name}\n`).join("")}`,
     );
-    // A filter that matches no test is a typing error, not a pass.
+    // A filter that matches no test is a typing error and must not count as passed.
     if (failed.length > 0 || passed === 0) allPassed = false;
   }
   return allPassed;
@@ -55,7 +56,7 @@ function runAt(
   const report = join(KEPT, `any-day-${name}.json`);
   const data = join(memoryFolder() ?? tmpdir(), `any-day-${name}-${process.pid}`);
   rmSync(report, { force: true });
-  // An offset, because each started process would begin at an absolute time again.
+  // The time is an offset, because each started process would begin again at an absolute time.
   const aheadSeconds = Math.round((Date.parse(`${at}+07:00`) - Date.now()) / 1000);
   const done = spawnSync(
     "faketime",
@@ -71,7 +72,7 @@ function runAt(
       env: {
         ...process.env,
         TZ: "Asia/Bangkok",
-        // Timers use the monotonic clock; a fake one stops them.
+        // Timers use the monotonic clock. A faked monotonic clock would stop them.
         DONT_FAKE_MONOTONIC: "1",
         FAKETIME_DONT_FAKE_MONOTONIC: "1",
         SAPHAN_TEST_DATA: data,

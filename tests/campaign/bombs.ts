@@ -1,6 +1,6 @@
 import { inChunks } from "./in-chunks.ts";
 
-/** Figure 21: rule bombs and the names that every object has; each file in one run. */
+/** Checks figure 21: rule bombs, and the names that every object inherits. Each test file runs once. */
 export async function run(seed: number): Promise<boolean> {
   return [
     "engine/rules/bounds",

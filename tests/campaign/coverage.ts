@@ -1,6 +1,6 @@
 import { inChunks } from "./in-chunks.ts";
 
-/** Figure 18: the coverage of every rule's cases, in one run. */
+/** Checks figure 18: the coverage of every rule by its cases, in one run. */
 export async function run(seed: number): Promise<boolean> {
   return inChunks({
     figure: 18,

@@ -1,6 +1,6 @@
 import { inChunks } from "./in-chunks.ts";
 
-/** Figure 31: 100,000 random sequences of edits, each undone and redone to the same bytes. */
+/** Checks figure 31: 100,000 random sequences of edits, each undone and redone to the same bytes. */
 export async function run(seed: number): Promise<boolean> {
   return inChunks({
     figure: 31,

@@ -1,6 +1,6 @@
 import { inChunks } from "./in-chunks.ts";
 
-/** Figure 23: 100,000 submissions made from the schemas, to every open step of every flow. */
+/** Checks figure 23: 100,000 submissions generated from the schemas, to every open step of every flow. */
 export async function run(seed: number): Promise<boolean> {
   return inChunks({
     figure: 23,

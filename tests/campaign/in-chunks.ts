@@ -6,8 +6,9 @@ const ROOT = resolve(import.meta.dirname, "..", "..");
 const KEPT = join(ROOT, ".cache", "campaign");
 
 /**
- * Runs a test file repeatedly, each time with a part of the whole count and another seed, until all is done. Progress
- * is stored: the same command resumes a stopped run. Returns whether everything passed.
+ * Runs a test file repeatedly, each time with a part of the whole count and another seed, until all parts are
+ * done. Progress is stored, so that the same command resumes a stopped run. Returns whether everything
+ * passed.
  */
 export function inChunks(given: {
   readonly figure: number;
@@ -15,7 +16,7 @@ export function inChunks(given: {
   readonly total: number;
   readonly chunk: number;
   readonly file: string;
-  /** Variables that contain the test's count and seed. */
+  /** Names of the variables that contain the test's count and seed. */
   readonly count: string;
   readonly seedName: string;
 }): boolean {
@@ -37,7 +38,7 @@ export function inChunks(given: {
       env: {
         ...process.env,
         [given.count]: String(part),
-        // Different parts never get the same seed, whatever the count.
+        // Two parts never get the same seed, whatever the count is.
         [given.seedName]: String(seed * 100_000 + Math.floor(done / chunk)),
       },
     });

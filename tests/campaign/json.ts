@@ -1,6 +1,9 @@
 import { inChunks } from "./in-chunks.ts";
 
-/** Figure 24: the table of JSON texts with 200,000 generated ones, and naughty texts in every text field. */
+/**
+ * Checks figure 24: the table of JSON texts with 200,000 generated ones, and difficult texts in every text
+ * field.
+ */
 export async function run(seed: number): Promise<boolean> {
   const parsing = inChunks({
     figure: 24,
@@ -11,7 +14,7 @@ export async function run(seed: number): Promise<boolean> {
     count: "SAPHAN_JSON_COUNT",
     seedName: "SAPHAN_JSON_SEED",
   });
-  // Every text in every field, in one run.
+  // Runs every difficult text in every field, in one run.
   const naughty = inChunks({
     figure: 24,
     seed,

@@ -2,16 +2,20 @@ import { readConfig } from "../../server/config.ts";
 import { allConsents, buildHouse, openBrowser } from "../server/accounts/harness.ts";
 
 const ROUNDS = 200;
-/** The largest deviation from one half that is random in so many rounds, at 3.4 standard deviations. */
+/**
+ * The largest deviation from one half that chance can explain in this many rounds, at 3.4 standard
+ * deviations.
+ */
 const MOST_APART = 0.1;
 
 /**
- * Figure 28 by the clock: response times of a known and of an unknown account, call by call. They are
- * indistinguishable if a known account is slower in about half of all pairs.
+ * Checks figure 28 in time: the response times for a known and an unknown account, call by call. They are
+ * indistinguishable if the known account is slower in about half of all pairs.
  */
 export async function run(seed: number): Promise<boolean> {
   const house = await buildHouse();
-  // Tests wait for a shorter time than a runtime portal.
+  // A portal in tests delays answers for a shorter time than a portal at runtime. This check uses the runtime
+  // value.
   Object.assign(house.config, { evenMs: readConfig({}).evenMs });
   try {
     const calls = [
@@ -29,7 +33,7 @@ export async function run(seed: number): Promise<boolean> {
     for (const [url, bodyOf] of calls) {
       const times = { known: [] as number[], unknown: [] as number[] };
       for (let round = 0; round < ROUNDS; round += 1) {
-        // The order alternates, so that warming up favours neither.
+        // The order alternates, so that warming up favours neither account.
         const order =
           (round + seed) % 2 === 0 ? (["known", "unknown"] as const) : (["unknown", "known"] as const);
         for (const kind of order) {

@@ -1,6 +1,6 @@
 import { inChunks } from "./in-chunks.ts";
 
-/** Figure 11: 32 clients overdraw one holding, 100,000 tries. */
+/** Checks figure 11: 32 clients try 100,000 times to overdraw one holding. */
 export async function run(seed: number): Promise<boolean> {
   return inChunks({
     figure: 11,

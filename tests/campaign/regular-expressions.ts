@@ -9,14 +9,20 @@ type Slow = Expression & { readonly text: string; readonly ms: number };
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const LONG = 100_000;
-/** A linear expression needs about a millisecond for 100 kB, a quadratic one seconds. */
+/**
+ * Time limit in milliseconds. A linear expression needs about a millisecond for 100 kB, a quadratic one needs
+ * seconds.
+ */
 const MOST_MS = 250;
-/** A busy machine is not the expression's fault. */
+/** Number of tries, because a slow result may be the fault of a busy machine. */
 const TRIES = 5;
 const EVERYWHERE = ["a", "0", " ", "\n", "ก", "A1", "-", ".", "/", "\u0000"];
 const ENDS = ["", "!", "\n", "\u0001"];
 
-/** Figure 25: every regular expression of code and schemas with texts of 100 kB made of its own letters. */
+/**
+ * Checks figure 25: every regular expression of code and schemas, with texts of 100 kB made of its own
+ * letters.
+ */
 export async function run(_seed: number): Promise<boolean> {
   const expressions = [...inCode(), ...inSchemas()];
   const slow = expressions.flatMap((of) => slowestOf(of) ?? []);
@@ -49,14 +55,17 @@ function leastOf(expression: RegExp, text: string): number {
         { timeout: 2 * MOST_MS },
       );
     } catch {
-      // Aborted for taking too long: its time shows it.
+      // The match was aborted because it took too long, which the measured time shows.
     }
     least = Math.min(least, performance.now() - begun);
   }
   return least;
 }
 
-/** Returns pieces that repeat badly: letters and words of the expression itself, alone and before something else. */
+/**
+ * Returns pieces whose repetition is difficult for the expression: its own letters and words, alone and
+ * before another text.
+ */
 function piecesOf(source: string): readonly string[] {
   const words = source
     .replace(/\\[a-zA-Z]\{?[0-9a-fA-F]*\}?/g, " ")

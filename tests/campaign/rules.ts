@@ -5,7 +5,10 @@ import { inChunks } from "./in-chunks.ts";
 const ROOT = resolve(import.meta.dirname, "..", "..");
 const ORACLE = 200_000;
 
-/** Figure 17: random rules compared with json-logic-js; the tables of all rules, row by row, in server and browser. */
+/**
+ * Checks figure 17: random rules compared with json-logic-js, and the tables of all rules, row by row, in
+ * server and browser.
+ */
 export async function run(seed: number): Promise<boolean> {
   const command = join(ROOT, "server/commands/conformance-command.ts");
   const asked = spawnSync(process.execPath, [command, "--oracle", String(ORACLE), "--seed", String(seed)], {
@@ -15,8 +18,8 @@ export async function run(seed: number): Promise<boolean> {
   process.stdout.write(
     `figure 17: random rules beside json-logic-js: ${asked.stdout.trim().split("\n").at(-1)}\n`,
   );
-  // Every row of every rule except the suitability score, which has 31 million: of those, rows spread over all of
-  // them.
+  // Every row of every rule is compared. The suitability score has 31 million rows, so a sample spread over
+  // all of them is compared.
   const tables = inChunks({
     figure: 17,
     seed,

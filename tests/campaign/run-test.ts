@@ -3,7 +3,10 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
-/** Runs one test file in its long form, which the given variables select; returns whether all of it passed. */
+/**
+ * Runs one test file in its long form, which the given variables select. Returns whether all of its tests
+ * passed.
+ */
 export function runTest(file: string, variables: Readonly<Record<string, string>>): boolean {
   const done = spawnSync(
     process.execPath,

@@ -3,16 +3,19 @@ import { join } from "node:path";
 import { readCommandLine } from "../../server/command-line.ts";
 import { runTest } from "./run-test.ts";
 
-// `npm run campaign`: lists the campaigns. `npm run campaign -- NUMBER` (or a name): runs one in full, if it has a
-// full form.
+// `npm run campaign` lists the campaigns. `npm run campaign -- NUMBER` (or a name) runs one campaign in full,
+// if it has a full form.
 type Figure = {
-  /** Its name: a figure has a number, any other campaign a name. */
+  /** Number of a figure, or name of any other campaign. */
   readonly number?: number;
   readonly name?: string;
   readonly what: string;
-  /** `tests/campaign/<file>`, exporting `run(seed, files)`; or `bench:<name>` if the bench is the full form already. */
+  /**
+   * Module `tests/campaign/<file>`, which exports `run(seed, files)`; or `bench:<name>` if the benchmark
+   * already is the full form.
+   */
   readonly run?: string;
-  /** Instead: test files that run whole, in the longer form that the variables select. */
+  /** Test files that run completely instead, in the longer form that the variables select. */
   readonly tests?: readonly {
     readonly file: string;
     readonly variables?: Readonly<Record<string, string>>;

@@ -2,8 +2,9 @@ import { inChunks } from "./in-chunks.ts";
 import { runTest } from "./run-test.ts";
 
 /**
- * Figure 12: the allotment killed at 20 points and more of its work, and resumed; the same books as an uninterrupted
- * one. Also 100,000 orders settled by two portals and two workers together, one of each killed.
+ * Checks figure 12: an allotment that is killed at 20 or more points of its work and resumed must give the
+ * same books as an uninterrupted one. 100,000 orders are also settled by two portals and two workers
+ * together, one of each killed.
  */
 export async function run(seed: number): Promise<boolean> {
   const goesOn = await inChunks({

@@ -1,6 +1,9 @@
 import { inChunks } from "./in-chunks.ts";
 
-/** Figure 13: 1,000,000 orders of every kind against an independent integer calculation, on real books. */
+/**
+ * Checks figure 13: 1,000,000 orders of every kind in real books, compared with an independent integer
+ * calculation.
+ */
 export async function run(seed: number): Promise<boolean> {
   return inChunks({
     figure: 13,

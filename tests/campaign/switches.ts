@@ -4,8 +4,8 @@ import { testCluster } from "../support/database.ts";
 const FAULTS = 10_000;
 
 /**
- * Simulated funds whose connections break often, until 10,000 broke during some work: no switch is ever left with one
- * leg.
+ * Simulates funds whose connections break often, until 10,000 have broken during some work. No switch order
+ * may ever be left with one leg.
  */
 export async function run(seed: number): Promise<boolean> {
   const cluster = await testCluster();

@@ -1,6 +1,6 @@
 import { inChunks } from "./in-chunks.ts";
 
-/** Figure 20: 10,000 random walks that skip, replay, reorder or forge steps. */
+/** Checks figure 20: 10,000 random sequences that skip, replay, reorder or forge steps. */
 export async function run(seed: number): Promise<boolean> {
   return inChunks({
     figure: 20,

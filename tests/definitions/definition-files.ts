@@ -11,12 +11,14 @@ import { readSource } from "../../server/sources/source.ts";
 /** The project's folder, with flows, schemas, flags and locales. */
 export const ROOT = resolve(import.meta.dirname, "..", "..");
 
-/** Returns a JSON file below the project's folder. */
+/** Returns the content of a JSON file, given its path from the project root. */
 export function readJson(path: string): JsonObject {
   return JSON.parse(readFileSync(join(ROOT, path), "utf8")) as JsonObject;
 }
 
-/** Returns the names of the JSON files in a folder, without the ending; empty if the folder does not exist. */
+/**
+ * Returns the names of the JSON files in a folder, without the extension; empty if the folder does not exist.
+ */
 export function jsonNames(folder: string): readonly string[] {
   try {
     return readdirSync(join(ROOT, folder))
@@ -28,7 +30,7 @@ export function jsonNames(folder: string): readonly string[] {
   }
 }
 
-/** Names of the flows. */
+/** Returns the names of the flows. */
 export function flowNames(): readonly string[] {
   return readdirSync(join(ROOT, "flows"), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== "shared")
@@ -36,7 +38,10 @@ export function flowNames(): readonly string[] {
     .sort();
 }
 
-/** Returns the loaded flow; throws with its findings if it is unsound. */
+/**
+ * Loads a flow.
+ * @throws an error with the findings if the flow is unsound.
+ */
 export async function loadFlow(flow: string): Promise<Definition> {
   const { source } = await readSource(ROOT, flow);
   const loaded = load(source, trade);
@@ -44,7 +49,7 @@ export async function loadFlow(flow: string): Promise<Definition> {
   return loaded.value;
 }
 
-/** Returns every text of a namespace by its dotted key; entries of a list count with their index. */
+/** Returns every text of a namespace by its dotted key. The key of a list entry contains its index. */
 export function textsOf(language: Language, namespace: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   collect(readJson(`locales/${language}/${namespace}.json`), "", texts);

@@ -15,7 +15,7 @@ type WayOn = {
 
 const known = new Map<string, Promise<readonly WayOn[]>>();
 
-/** Returns the next actions of every recorded person from the end that they reach. */
+/** Returns the next actions that are offered to every recorded person at the end of the path. */
 function waysOn(flow: string): Promise<readonly WayOn[]> {
   const ways = known.get(flow) ?? findWaysOn(flow);
   known.set(flow, ways);
@@ -35,7 +35,7 @@ async function findWaysOn(flow: string): Promise<readonly WayOn[]> {
 }
 
 describe.each(flowNames())("every end of %s", (flow) => {
-  test("shows the next action to every user who reaches it", async () => {
+  test("offers a next action to every user who reaches it", async () => {
     const ways = await waysOn(flow);
     const stuck = ways.filter(({ links, mayChange }) => links.length + mayChange.length === 0);
     expect(stuck).toEqual([]);
@@ -45,7 +45,7 @@ describe.each(flowNames())("every end of %s", (flow) => {
   });
 });
 
-// An answer that led to an end leads back from it; a service or a fact that did so does not.
+// A user may change an answer that led to an end. A service or a fact that led to an end cannot be changed.
 test.each<readonly [flow: string, path: string, mayChange: readonly string[]]>([
   ["kyc", "under-age:general", ["general.birthDate"]],
   ["kyc", "no-digital-asset", ["digital-asset-risk.canAcceptDigitalAssetRisk"]],
@@ -54,12 +54,12 @@ test.each<readonly [flow: string, path: string, mayChange: readonly string[]]>([
     "us-person-end:us-person",
     ["us-person.isUsCitizen", "us-person.isGreenCardHolder", "us-person.isUsTaxResident"],
   ],
-  // Only the inputs that the register's answer is about.
+  // Only the inputs to which the register's answer refers can be changed.
   ["kyc", "card-void:dopa", ["general.nationalId", "general.laserCode"]],
   ["kyc", "other-account:dopa,dopa.card-taken", ["general.nationalId"]],
   ["kyc", "under-age:submit.under-age", ["general.birthDate"]],
   ["invest", "closed", []],
-])("%s, %s: these answers can be changed", async (flow, path, mayChange) => {
+])("at the end of %s, %s the expected answers can be changed", async (flow, path, mayChange) => {
   const way = (await waysOn(flow)).find((one) => one.path === path);
   expect(way?.mayChange).toEqual(mayChange);
 });

@@ -5,7 +5,7 @@ import { LANGUAGES } from "../../engine/values/languages.ts";
 import { sources } from "../architecture/sources.ts";
 import { flowNames, readJson, textAt } from "./definition-files.ts";
 
-/** Section 9 of the specification, with one name each: on in both sets. */
+/** Section 9 of the specification lists these switches, each name once. They are on in both sets. */
 const ON_IN_BOTH = [
   ..."tmn-profile-logging eagle disable-thb-deposit-on-elkrem bitazza-on-elkrem client-summary".split(" "),
   ..."qr-payment-deposit generate-tax-invoice-number currency-switcher invoice-download switching".split(" "),
@@ -27,7 +27,7 @@ const DEVELOPMENT_ONLY = [
   ..."merchant-to-elkrem-parse-v2 view-signed-contract use-blocked-status create-e-stamp".split(" "),
 ];
 
-/** The closed list of switches whose meaning the specification does not show. */
+/** The closed list of switches whose meaning the specification does not explain. */
 const MEANING_NOT_SHOWN = [
   ..."bitazza-on-elkrem disable-thb-deposit-on-elkrem eagle elkrem-fund-wallet-address".split(" "),
   ..."merchant-to-elkrem-parse-v2 scb".split(" "),
@@ -82,27 +82,30 @@ test("the default set has one switch, invest, off", () => {
   expect(setOf("default")).toEqual({ invest: false });
 });
 
-test.each(["development", "runtime", "default"])("set %s is a valid Unleash bootstrap file", (set) => {
-  expect(readJson(`flags/${set}.json`).version).toBe(2);
-  const names = features(set).map(({ name }) => name);
-  expect(new Set(names).size).toBe(names.length);
-  for (const feature of features(set)) expect(feature.strategies).toEqual([{ name: "default" }]);
-});
+test.each(["development", "runtime", "default"])(
+  "the switch set %s is a valid Unleash bootstrap file",
+  (set) => {
+    expect(readJson(`flags/${set}.json`).version).toBe(2);
+    const names = features(set).map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const feature of features(set)) expect(feature.strategies).toEqual([{ name: "default" }]);
+  },
+);
 
-test("the catalogue is closed: it holds every switch of the sets and no other", () => {
+test("the catalogue contains every switch of the sets and no other", () => {
   const named = new Set(
     ["development", "runtime", "default"].flatMap((set) => features(set).map(({ name }) => name)),
   );
   expect(Object.keys(catalogue).sort()).toEqual([...named].sort());
 });
 
-test("the switches of unknown meaning are these six", () => {
+test("exactly these six switches have an unknown meaning", () => {
   const unknown = Object.entries(catalogue).filter(([, { known }]) => !known);
   expect(unknown.map(([name]) => name).sort()).toEqual(MEANING_NOT_SHOWN);
 });
 
 test.each(Object.entries(catalogue))(
-  "switch %s has an owner and a description in both languages",
+  "the switch %s has an owner and a description in both languages",
   (name, entry) => {
     expect(entry.owner).not.toBe("");
     expect(entry.meaning).toBe(`flag:${name}`);
@@ -124,7 +127,7 @@ test("a flow reads no switch of unknown meaning", () => {
     }
 });
 
-describe("a fault planted in the runtime set is found", () => {
+describe("the checks reject a runtime set", () => {
   const sets = Object.fromEntries(
     ["development", "runtime", "default"].map((name) => [name, readJson(`flags/${name}.json`)]),
   );
@@ -136,18 +139,21 @@ describe("a fault planted in the runtime set is found", () => {
     const told = checkFlags({ catalogue: catalogue as FlagCatalogue, sets: planted, hasMeaning: () => true });
     return told.map(({ code, severity, pointer }) => [code, severity, pointer === `/features/${at}`]);
   };
-  test.each(["too-many-login-ban", "aml-check", "exclude-test-accounts"])("%s is off", (flag) => {
-    expect(found(flag, true)).toEqual([]);
-    expect(found(flag, false)).toEqual([["unprotected-set", "error", true]]);
-  });
-  test.each(["mock-email-otp", "mock-sms-otp"])("%s is on", (flag) => {
+  test.each(["too-many-login-ban", "aml-check", "exclude-test-accounts"])(
+    "with the switch %s off",
+    (flag) => {
+      expect(found(flag, true)).toEqual([]);
+      expect(found(flag, false)).toEqual([["unprotected-set", "error", true]]);
+    },
+  );
+  test.each(["mock-email-otp", "mock-sms-otp"])("with the switch %s on", (flag) => {
     expect(found(flag, false)).toEqual([]);
     expect(found(flag, true)).toEqual([["mock-in-use", "error", true]]);
   });
 });
 
 test.each(MEANING_NOT_SHOWN)(
-  "%s has no effect: no flow, rule, page or room of the server reads it",
+  "the switch %s has no effect: no flow, rule, page or module of the server reads it",
   (flag) => {
     const readers = sources(["engine", "domain", "server", "renderer", "flows", "schemas"], /\.(tsx?|json)$/)
       .filter(({ text }) => text.includes(`"${flag}"`) || text.includes(`flags.${flag}`))
@@ -158,35 +164,35 @@ test.each(MEANING_NOT_SHOWN)(
 );
 
 test.each(Object.keys(catalogue).filter((flag) => catalogue[flag]?.known))(
-  "%s has an effect: a flow, a page or a room of the server reads it",
+  "the switch %s has an effect: a flow, a page or a module of the server reads it",
   (flag) => {
     const readers = sources(["server", "renderer", "flows"], /\.(tsx?|json)$/).filter(
       ({ text }) =>
         text.includes(`"${flag}"`) ||
         text.includes(`flags.${flag}`) ||
-        // One name for each channel.
-        (flag === "mock-sms-otp" && /`mock-\$\{binding\.channel\}-otp`/.test(text)),
+        // The code composes a name for each channel.
+        (/^mock-\w+-otp$/.test(flag) && /`mock-\$\{binding\.channel\}-otp`/.test(text)),
     );
     expect(readers.map(({ path }) => path)).not.toEqual([]);
   },
 );
 
-// The named tests show each position of the switch; the catalogue says the same.
+// The tests named below cover each position of a switch. The catalogue must describe the same behaviour.
 test.each([
-  // tests/server/site/site.test.ts, tests/server/portfolio/prompts.test.ts
+  // Tested in tests/server/site/site.test.ts and tests/server/portfolio/prompts.test.ts.
   ["invest", "off", "go on", "ยังลดเงินลงทุนและสับเปลี่ยนได้"],
-  // tests/server/http/app-cache.test.ts
+  // Tested in tests/server/http/app-cache.test.ts.
   ["multiple-languages", "off", "Thai only, whatever was chosen", "ภาษาไทยเท่านั้น แม้เคยเลือก"],
-  // tests/server/portfolio/switches.test.ts
+  // Tested in tests/server/portfolio/switches.test.ts.
   ["currency-switcher", "on", "once a daily rate is approved", "เมื่อมีอัตราประจำวันที่อนุมัติแล้ว"],
   ["fund-banner", "on", "on the overview", "ในหน้าภาพรวม"],
-  // tests/server/accounts/mock-codes.test.ts
+  // Tested in tests/server/accounts/mock-codes.test.ts.
   ["mock-sms-otp", "off", "if a gateway for text messages is set up", "เมื่อตั้งค่าระบบส่ง SMS แล้ว"],
-  // tests/server/orders/place-sells.test.ts
+  // Tested in tests/server/orders/place-sells.test.ts.
   ["prevent-withdraw-dust", "off", "is refused", "ระบบไม่รับคำสั่ง"],
-  // tests/server/portfolio/switches.test.ts
+  // Tested in tests/server/portfolio/switches.test.ts.
   ["performance-report", "off", "returns by period still show", "ยังแสดงผลตอบแทน"],
-] as const)("the catalogue describes what %s does %s", (flag, position, en, th) => {
+] as const)("the catalogue describes what the switch %s does when %s", (flag, position, en, th) => {
   expect(textAt("en", `flag:${flag}.${position}`)).toContain(en);
   expect(textAt("th", `flag:${flag}.${position}`)).toContain(th);
 });
@@ -196,11 +202,11 @@ test("every page that leads an investor to an order checks whether ordering is o
   expect(leads.length).toBeGreaterThan(4);
   const unasked = leads.filter(
     ({ path, text }) =>
-      !text.includes("useOrderingOpen") &&
-      // The page that shows this part passes the answer on.
+      !text.includes("useInvestSwitch") &&
+      // The page that shows this part passes the result to it.
       !text.includes("readonly ordering: boolean") &&
       !text.includes("site.places.invest") &&
-      // No prompt to invest is given while it is off.
+      // No prompt to invest is made while ordering is off.
       !path.endsWith("prompts/leads-to.ts"),
   );
   expect(unasked.map(({ path }) => path)).toEqual([]);

@@ -22,8 +22,8 @@ const sentIn = {
   bankName: "004",
 };
 
-describe("whether a person may invest during the review", () => {
-  // The overview uses the same rule: `allowInvest` of the user record.
+describe("whether a person may invest during the identity review", () => {
+  // The overview uses the same rule, through `allowInvest` of the user record.
   test.each([
     { who: "sent in, nothing looked at yet", investor: sentIn },
     { who: "in review", investor: { ...sentIn, kycStatus: "REVIEW" } },
@@ -32,7 +32,7 @@ describe("whether a person may invest during the review", () => {
     { who: "rejected", investor: { ...sentIn, kycStatus: "REJECTED" } },
     { who: "due again", investor: { ...sentIn, kycStatus: "OVERDUE" } },
     { who: "ordering closed", investor: sentIn, invest: false },
-  ])("is reported alike at the end of the verification, on the overview and at /invest: $who", async (of) => {
+  ])("is the same at the end of the verification, on the overview and at /invest: $who", async (of) => {
     const { investor, invest = true } = of;
     const flags = { "new-kyc": true, "revamped-kyc": true, invest };
     const facts = { investor, legal: null, contract: { state: "SIGNED" }, today: { date: "2026-11-23" } };
@@ -51,13 +51,14 @@ describe("whether a person may invest during the review", () => {
   });
 });
 
-describe("the review of an order", () => {
+describe("the review step of an order", () => {
   test.each([
-    // An unpaid order may be cancelled until its payment deadline, a sell until the cut-off of its NAV day.
+    // An unpaid order may be cancelled until its payment deadline, a sell order until the cut-off of its NAV
+    // day.
     { flow: "invest", value: "facts.dealing.payBy" },
     { flow: "reduce", value: "facts.dealing.cutOff" },
     { flow: "switch", value: "facts.dealing.cutOff" },
-  ])("shows the cancellation deadline: $flow", ({ flow, value }) => {
+  ])("shows the cancellation deadline in the flow $flow", ({ flow, value }) => {
     const { steps } = readJson(`flows/${flow}/flow.json`) as never as {
       readonly steps: { readonly review: { readonly shows: readonly unknown[] } };
     };

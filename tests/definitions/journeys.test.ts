@@ -18,7 +18,7 @@ const legal = {
 
 const consents = { privacy: true, terms: true, publicity: true };
 
-describe("sign-up", () => {
+describe("the flow sign-up", () => {
   const { account, create } = signUp;
   const journey = (change: Journey = {}): Journey => ({
     facts: { saleCode: { active: true }, legal },
@@ -51,7 +51,7 @@ describe("sign-up", () => {
     ]);
   });
 
-  test("asks a company for its name, and an individual not", async () => {
+  test("asks a company for its name, but not an individual", async () => {
     const juristic = { customerType: "JURISTIC", email: "ops@example.com" };
     const { refused } = await travel("sign-up", journey({ answers: { account: juristic } }));
     expect(refused).toEqual([{ pointer: "/companyName", code: "required", params: expect.anything() }]);
@@ -65,7 +65,7 @@ describe("sign-up", () => {
   test.each([
     ["a code that is not active", "OLD2024", { active: false }, "active"],
     ["an unknown code", "NOBODY1", null, null],
-  ])("treats %s as decided", async (_what, saleCode, fact, refused) => {
+  ])("asks no further for %s", async (_what, saleCode, fact, refused) => {
     const arrival = await travel(
       "sign-up",
       journey({ facts: { saleCode: fact, legal }, answers: { account: { ...account, saleCode }, create } }),
@@ -91,8 +91,8 @@ describe("sign-up", () => {
   });
 
   test.each([
-    ["too short", "Sun#1a", ["minLength"]],
-    ["too long", "Sunrise#2026Sunrise#2026", ["maxLength"]],
+    ["that is too short", "Sun#1a", ["minLength"]],
+    ["that is too long", "Sunrise#2026Sunrise#2026", ["maxLength"]],
     ["without a lowercase letter", "SUNRISE#2026", ["pattern"]],
     ["without an uppercase letter", "sunrise#2026", ["pattern"]],
     ["without a digit", "Sunrise#Today", ["pattern"]],
@@ -134,8 +134,8 @@ describe("sign-up", () => {
   });
 });
 
-describe("pin", () => {
-  test("is set if both entries agree, and a weak one is asked for again", async () => {
+describe("the flow pin", () => {
+  test("sets a PIN if both entries agree, and asks again for a weak one", async () => {
     const answers = pin;
     const facts = { investor: { hasPin: false, hadPin: false } };
     expect((await travel("pin", { facts, answers })).walk.at).toMatchObject({
@@ -149,7 +149,7 @@ describe("pin", () => {
   });
 
   test.each(["50719", "5071934", "50719a", "๕๐๗๑๙๓", "507 93", ""])(
-    "accepts only a PIN of six digits: not %j",
+    "accepts only a PIN of six digits, not %j",
     async (pin) => {
       const facts = { investor: { hasPin: false, hadPin: false } };
       const { refused } = await travel("pin", { facts, answers: { set: { pin, confirmPin: pin } } });
@@ -180,7 +180,7 @@ const investor = {
   livenessStatus: "VERIFIED",
 };
 
-describe("invest", () => {
+describe("the flow invest", () => {
   const strategy = {
     code: "M-BTCA",
     riskLevel: 7,
@@ -228,7 +228,7 @@ describe("invest", () => {
     ...change,
   });
 
-  test("places an order of 10,000 baht with its fee and VAT, and ends when the money has arrived", async () => {
+  test("places an order of 10,000 baht with its fee and VAT, and ends after the payment arrived", async () => {
     const { walk, seen, inputs } = await travel("invest", journey());
     expect(seen).toEqual(["choose", "amount", "pay", "review", "pin", "place", "money", "paid"]);
     expect(walk.at).toMatchObject({ step: "paid", outcome: "done" });
@@ -244,7 +244,7 @@ describe("invest", () => {
     expect(shown.at).toMatchObject({ values: { "derived.net": "9893.00", "derived.units": "801.3381" } });
   });
 
-  test("asks for an acknowledgement if the strategy is riskier than her profile, and submits it", async () => {
+  test("asks for an acknowledgement if the strategy is riskier than the investor's profile, and submits it", async () => {
     const { seen, inputs } = await travel(
       "invest",
       journey({ facts: { investor, strategy: { ...strategy, riskLevel: 8 }, dealing, holding } }),
@@ -254,9 +254,14 @@ describe("invest", () => {
   });
 
   test.each([
-    ["one satang under the minimum of a first investment", false, "9999.99", "warning:invest.minimumFirst"],
-    ["one satang under the minimum of a top-up", true, "9999.99", "warning:invest.minimumNext"],
-  ])("stays at the amount: %s", async (_what, has, amount, message) => {
+    [
+      "of one satang less than the minimum of a first investment",
+      false,
+      "9999.99",
+      "warning:invest.minimumFirst",
+    ],
+    ["of one satang less than the minimum of a top-up", true, "9999.99", "warning:invest.minimumNext"],
+  ])("stays at the step amount for an amount %s", async (_what, has, amount, message) => {
     const arrival = await travel(
       "invest",
       journey({
@@ -275,7 +280,7 @@ describe("invest", () => {
     },
   );
 
-  test("offers QR only with its switch", async () => {
+  test("offers payment by QR code only while its switch is on", async () => {
     const { refused } = await travel("invest", journey({ flags: { invest: true } }));
     expect(refused).toMatchObject([{ pointer: "/method", message: "warning:invest.methodNotOffered" }]);
     const transfer = await travel(
@@ -285,7 +290,7 @@ describe("invest", () => {
     expect(transfer.walk.at).toMatchObject({ step: "paid" });
   });
 
-  test("asks for a one-time password only with its switch", async () => {
+  test("asks for a one-time password only while its switch is on", async () => {
     expect((await travel("invest", journey())).seen).not.toContain("otp");
     expect(
       (await travel("invest", journey({ flags: { ...flags, "otp-on-buy-sell": true } }))).seen,
@@ -299,42 +304,50 @@ describe("invest", () => {
     holding,
   });
   test.each<[string, Journey, string]>([
-    ["closed where the switch is off", { flags: {} }, "closed"],
-    ["not able where the contract is not signed", { facts: other({ contractVerified: false }) }, "not-able"],
-    ["sent to set a PIN if there is none", { facts: other({ hasPin: false, hadPin: false }) }, "no-pin"],
-    ["later where the order cannot be written", { effects: { place: { code: "unavailable" } } }, "later"],
+    ["is closed while its switch is off", { flags: {} }, "closed"],
     [
-      "not able where the server finds so at the last moment",
+      "ends as not possible without a signed contract",
+      { facts: other({ contractVerified: false }) },
+      "not-able",
+    ],
+    [
+      "leads to setting a PIN if the investor has none",
+      { facts: other({ hasPin: false, hadPin: false }) },
+      "no-pin",
+    ],
+    ["ends for now if the order cannot be written", { effects: { place: { code: "unavailable" } } }, "later"],
+    [
+      "ends as not possible if the server finds a reason at the last moment",
       { effects: { place: { code: "not-able" } } },
       "not-able",
     ],
-    ["expired if no money came", { events: { money: "timeout" } }, "expired"],
+    ["ends as expired if no money arrived", { events: { money: "timeout" } }, "expired"],
     [
-      "informed of the blocked PIN, not asked to set a first one, after too many wrong tries",
+      "reports the blocked PIN after too many wrong tries, and does not ask to set a first PIN",
       { facts: other({ hasPin: false }) },
       "pin-locked",
     ],
     [
-      "sent to set a first PIN with the strategy chosen already",
+      "leads to setting a first PIN after a strategy was chosen",
       { facts: other({ hasPin: false, hadPin: false }), answers: {} },
       "choose",
     ],
     [
-      "back at the strategy if it closed meanwhile",
+      "returns to the strategy if that has closed meanwhile",
       { effects: { place: { code: "strategy-closed" } } },
       "choose",
     ],
     [
-      "back at the amount where the minimum rose meanwhile",
+      "returns to the amount if the minimum has risen meanwhile",
       { effects: { place: { code: "minimum" } } },
       "amount",
     ],
-  ])("is %s", async (_what, change, step) => {
+  ])("%s", async (_what, change, step) => {
     expect((await travel("invest", journey(change))).walk.at.step).toBe(step);
   });
 
   test.each(["pin", "otp"])(
-    "keeps every choice after too many wrong tries at %s, and gives the reason for confirming again",
+    "keeps every choice after too many wrong tries at the step %s, and explains why confirmation is needed again",
     async (step) => {
       const on = { ...flags, "otp-on-buy-sell": true };
       const { walk } = await travel("invest", journey({ flags: on, exhausted: [step] }));
@@ -363,7 +376,7 @@ describe("invest", () => {
     expect(walk.at).toMatchObject({ step: "paid" });
   });
 
-  test("explains what is missing, in order", async () => {
+  test("explains which steps are missing, in order", async () => {
     const { walk } = await travel(
       "invest",
       journey({ facts: other({ contractVerified: false, agreeFatca: false, kycStatus: "PRE_VERIFIED" }) }),
@@ -376,7 +389,7 @@ describe("invest", () => {
   });
 });
 
-describe("identity verification", () => {
+describe("the flow of identity verification", () => {
   const flags = {
     "new-kyc": true,
     "revamped-kyc": true,
@@ -448,34 +461,38 @@ describe("identity verification", () => {
 
   test.each<[string, Journey, string]>([
     [
-      "ends kindly where digital-asset risk is refused",
+      "ends if the user refuses the risk of digital assets",
       changed("digital-asset-risk", { canAcceptDigitalAssetRisk: false }),
       "no-digital-asset",
     ],
-    ["hands a US citizen to customer service", changed("us-person", { isUsCitizen: true }), "us-person-end"],
+    ["refers a US citizen to customer service", changed("us-person", { isUsCitizen: true }), "us-person-end"],
     [
-      "hands a green card holder to customer service",
+      "refers a green card holder to customer service",
       changed("us-person", { isGreenCardHolder: true }),
       "us-person-end",
     ],
     [
-      "hands a US tax resident to customer service",
+      "refers a US tax resident to customer service",
       changed("us-person", { isUsTaxResident: true }),
       "us-person-end",
     ],
-    ["continues on the day of her 20th birthday", changed("general", { birthDate: "2006-11-24" }), "done"],
     [
-      "hands her to customer service the day before",
+      "continues on the day of the user's 20th birthday",
+      changed("general", { birthDate: "2006-11-24" }),
+      "done",
+    ],
+    [
+      "refers to customer service on the day before the 20th birthday",
       changed("general", { birthDate: "2006-11-25" }),
       "under-age",
     ],
     [
-      "counts a birth year without a month as the youngest age possible",
+      "reads a birth year without a month as the lowest possible age",
       changed("general", { birthDate: "2006" }),
       "under-age",
     ],
-    ["takes a birth year alone", changed("general", { birthDate: "2005" }), "done"],
-    ["is closed without its switch", journey({ flags: {} }), "closed"],
+    ["accepts a birth year alone", changed("general", { birthDate: "2005" }), "done"],
+    ["is closed while its switch is off", journey({ flags: {} }), "closed"],
     [
       "asks to confirm the e-mail first",
       journey({
@@ -490,12 +507,12 @@ describe("identity verification", () => {
       "confirm-email",
     ],
     [
-      "says so where nothing is left to do",
+      "ends at once if nothing is left to do",
       journey({ facts: { investor, legal, today: { date: "2026-11-24" } } }),
       "already",
     ],
     [
-      "tells a rejected person so, before the first question",
+      "informs a rejected user before the first question",
       journey({
         facts: {
           investor: {
@@ -511,7 +528,7 @@ describe("identity verification", () => {
       "rejected",
     ],
     [
-      "asks a person who must correct",
+      "asks a user who must correct the data",
       journey({
         facts: {
           investor: {
@@ -527,14 +544,14 @@ describe("identity verification", () => {
       }),
       "prepare",
     ],
-    ["stops at a void card", journey({ effects: { dopa: { code: "void" } } }), "card-void"],
+    ["stops for a card that is void", journey({ effects: { dopa: { code: "void" } } }), "card-void"],
     [
-      "goes back to the card where DOPA does not match",
+      "returns to the card if the data does not match at DOPA",
       journey({ effects: { dopa: { code: "no-match" } } }),
       "general",
     ],
     [
-      "goes back to the card where DOPA does not know it",
+      "returns to the card if DOPA does not know the card",
       journey({ effects: { dopa: { code: "missing" } } }),
       "general",
     ],
@@ -555,11 +572,11 @@ describe("identity verification", () => {
       "done",
     ],
     [
-      "takes an unreadable card again",
+      "asks for the picture of an unreadable card again",
       journey({ effects: { documents: { code: "unreadable" } } }),
       "card-front",
     ],
-    ["takes an unclear face again", journey({ effects: { liveness: { code: "unclear" } } }), "selfie"],
+    ["asks for an unclear selfie again", journey({ effects: { liveness: { code: "unclear" } } }), "selfie"],
   ])("%s", async (_what, given, step) => {
     expect((await travel("kyc", given)).walk.at.step).toBe(step);
   });
@@ -569,14 +586,14 @@ describe("identity verification", () => {
     ["DISTRICT", "/address/district"],
     ["SUB_DISTRICT", "/address/subDistrict"],
     ["POSTAL_CODE", "/address/postalCode"],
-  ])("asks again for the part of the address that does not fit: %s", async (fault, pointer) => {
+  ])("asks again for the part of the address that is wrong: %s", async (fault, pointer) => {
     const given = journey();
     const { refused, walk } = await travel("kyc", { ...given, facts: { ...given.facts, place: { fault } } });
     expect(walk.at.step).toBe("contact");
     expect(refused.map((error) => error.pointer)).toEqual([pointer]);
   });
 
-  test("asks again for an address from before the list until the register has answered, then keeps it", async () => {
+  test("asks again for an address from before the list of areas until the register has answered, and then keeps it", async () => {
     const compiled = compileInProcess(await loadFlow("kyc"));
     const given = journey();
     const known = Object.entries({ ...given.facts, place: { fault: "SUB_DISTRICT" } });
@@ -599,7 +616,7 @@ describe("identity verification", () => {
     expect(await stands("fixed-expenses")).toMatchObject({ step: "fixed-expenses", errors: [] });
   });
 
-  test("keeps every answer after too many wrong codes, and asks to confirm them again", async () => {
+  test("keeps every answer after too many wrong codes, and asks the user to confirm them again", async () => {
     const given = journey({ exhausted: ["sign"] });
     const { walk, instance } = await travel("kyc", given);
     expect(walk.at).toMatchObject({
@@ -619,14 +636,19 @@ describe("identity verification", () => {
       { incomeSources: ["OTHER"] },
       ["/incomeSourceOther"],
     ],
-    ["another source that is named", "work", { incomeSources: ["OTHER"], incomeSourceOther: "มรดก" }, []],
-    ["a name of signs", "general", { firstNameTh: "฿฿฿" }, ["/firstNameTh"]],
-    ["a name of tone marks", "general", { lastNameTh: "่่่" }, ["/lastNameTh"]],
-    ["a name of digits", "general", { firstNameTh: "๑๒๓" }, ["/firstNameTh"]],
-    ["one name alone", "general", { lastNameTh: "-", lastNameEn: "-" }, []],
+    [
+      "another source of income with its name",
+      "work",
+      { incomeSources: ["OTHER"], incomeSourceOther: "มรดก" },
+      [],
+    ],
+    ["a name of punctuation only", "general", { firstNameTh: "฿฿฿" }, ["/firstNameTh"]],
+    ["a name of tone marks only", "general", { lastNameTh: "่่่" }, ["/lastNameTh"]],
+    ["a name of digits only", "general", { firstNameTh: "๑๒๓" }, ["/firstNameTh"]],
+    ["a single name", "general", { lastNameTh: "-", lastNameEn: "-" }, []],
     ["a father's name", "general", { firstNameEn: "Kumar", lastNameEn: "a/l Raju" }, []],
-    ["a typographic apostrophe", "general", { lastNameEn: "O\u2019Neil" }, []],
-  ])("judges %s", async (_what, step, change, pointers) => {
+    ["a name with a typographic apostrophe", "general", { lastNameEn: "O\u2019Neil" }, []],
+  ])("accepts or rejects as expected %s", async (_what, step, change, pointers) => {
     const { refused } = await travel("kyc", changed(step, change));
     expect(refused.map(({ pointer }) => pointer)).toEqual(pointers);
   });
@@ -652,7 +674,7 @@ describe("identity verification", () => {
     expect(inputs.submit).not.toHaveProperty("laserCode");
   });
 
-  test("offers the national digital ID to people, not to companies, while its switch is on, and continues without it", async () => {
+  test("offers the national digital ID to people, but not to companies, while its switch is on, and continues without it", async () => {
     const used = changed("digital-id", { useDigitalId: true });
     const on = await travel("kyc", used);
     expect(on.seen).toEqual(expect.arrayContaining(["digital-id", "digital-id-bank", "ndid"]));
@@ -674,7 +696,7 @@ describe("identity verification", () => {
     }
   });
 
-  test("asks a company for its documents, skips suitability and FATCA, and ends with customer service", async () => {
+  test("asks a company for its documents, skips suitability and FATCA, and refers to customer service at the end", async () => {
     const { seen, walk, inputs } = await travel(
       "kyc",
       journey({
@@ -695,7 +717,7 @@ describe("identity verification", () => {
     expect(inputs.submit).not.toHaveProperty("score");
   });
 
-  test("asks for documents on US indicia, and for the certificate if she was born there", async () => {
+  test("asks for documents on US indicia, and for the certificate if the user was born in the US", async () => {
     const phone = await travel("kyc", changed("us-indicia", { usPhone: true }));
     expect(phone.seen).toContain("us-documents");
     expect(phone.seen).not.toContain("us-loss-certificate");
@@ -706,20 +728,28 @@ describe("identity verification", () => {
 
   test.each<[string, Journey, readonly string[]]>([
     ["a wrong checksum", changed("general", { nationalId: "1101700230709" }), ["/nationalId thai-id"]],
-    ["no code though the card has one", changed("general", { laserCode: "" }), ["/laserCode laser-code"]],
+    [
+      "a missing code although the card has one",
+      changed("general", { laserCode: "" }),
+      ["/laserCode laser-code"],
+    ],
     [
       "English letters in the Thai name",
       changed("general", { firstNameTh: "Somying" }),
       ["/firstNameTh pattern"],
     ],
-    ["one strategy of interest", changed("interests", { strategies: ["M-BTCA"] }), ["/strategies minItems"]],
+    [
+      "only one strategy of interest",
+      changed("interests", { strategies: ["M-BTCA"] }),
+      ["/strategies minItems"],
+    ],
     [
       "strategies of interest that are not specified",
       journey({ answers: { ...answers, interests: { depositMethods: answers.interests.depositMethods } } }),
       ["/strategies required"],
     ],
     [
-      "a strategy of interest that is left open",
+      "an empty strategy of interest",
       changed("interests", { strategies: ["M-BTCA", ""] }),
       ["/strategies/1 enum"],
     ],
@@ -743,7 +773,7 @@ describe("identity verification", () => {
       }),
       ["/beneficialOwnerName required"],
     ],
-    ["no experience chosen", changed("experience", { experience: [] }), ["/experience minItems"]],
+    ["no selected experience", changed("experience", { experience: [] }), ["/experience minItems"]],
     [
       "another tax residence without a country",
       changed("tax-residence", { taxResidenceInCountriesOtherThanTheUS: true }),
@@ -758,7 +788,7 @@ describe("identity verification", () => {
       ["/crsDetails/0/tin required"],
     ],
     [
-      "a tax number that cannot be had, without a reason",
+      "a missing tax number without a reason",
       changed("tax-residence", {
         taxResidenceInCountriesOtherThanTheUS: true,
         crsDetails: [{ countryOfTaxResidence: "JP", tinStatus: "B" }],
@@ -790,14 +820,14 @@ describe("identity verification", () => {
     ["070", "1234567890123456", true],
     ["070", "12345678901234567", false],
     ["071", "123456789012", true],
-  ])("at bank %s the account number %s is valid: %s", async (bank, accountNumber, valid) => {
+  ])("accepts at bank %s the account number %s: %s", async (bank, accountNumber, valid) => {
     const { refused } = await travel("kyc", changed("bank", { bank, accountNumber }));
     expect(refused.length === 0).toBe(valid);
   });
 });
 
-describe("complaint and contact-back", () => {
-  test("a complaint is checked, filed and answered with its reference", async () => {
+describe("the flows complaint and contact-back", () => {
+  test("check a complaint, file it, and answer with its reference", async () => {
     const { seen, inputs, walk } = await travel("complaint", { answers: complaint });
     expect(seen).toEqual(["complaint", "review", "file", "done"]);
     expect(inputs.file).toEqual({
@@ -808,7 +838,7 @@ describe("complaint and contact-back", () => {
     expect(walk.at).toMatchObject({ outcome: "done", reason: "complaint-filed" });
   });
 
-  test("a request to be called back is sent", async () => {
+  test("send a request to be called back", async () => {
     const { seen, inputs } = await travel("contact-back", { answers: contactBack });
     expect(seen).toEqual(["contact", "review", "send", "done"]);
     const { topic: about, ...contact } = contactBack.contact;

@@ -5,15 +5,15 @@ import { LANGUAGES } from "../../engine/values/languages.ts";
 import { STATUS } from "../../server/http/errors.ts";
 import { jsonNames, namespaces, textAt, textsOf } from "./definition-files.ts";
 
-/** Texts that are in the other language on purpose: the maintenance screen apologises in both. */
+/** Texts that are in the other language on purpose. The maintenance screen apologises in both languages. */
 const IN_THE_OTHER_LANGUAGE = new Set(["common:maintenance.other"]);
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{[^}]*\}\}/g)].map(([found]) => found).sort();
 
-/** Texts that are the same in both languages: codes, names, addresses. */
+/** Texts that are the same in both languages, such as codes, names and addresses. */
 const SAME_IN_BOTH = /^(PIN|NAV|W-9|W-8BEN|FATCA|M-[A-Z ]+|[\d.,:%–\-+ ]+|[A-Za-z0-9 ._-]+)$/;
 
-/** Groups texts by their key without its plural form, which differs by language. */
+/** Groups texts by their key without the suffix of the plural form, which differs by language. */
 function families(texts: ReadonlyMap<string, string>): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const [key, text] of texts) {
@@ -37,7 +37,7 @@ test("the sixteen namespaces of the specification exist", () => {
   expect(namespaces()).toEqual(expect.arrayContaining(sixteen));
 });
 
-describe.each(namespaces())("namespace %s", (namespace) => {
+describe.each(namespaces())("the namespace %s", (namespace) => {
   test("has the same keys in both languages", () => {
     expect([...families(textsOf("th", namespace)).keys()].sort()).toEqual(
       [...families(textsOf("en", namespace)).keys()].sort(),
@@ -51,7 +51,7 @@ describe.each(namespaces())("namespace %s", (namespace) => {
         expect([key, placeholders(text)]).toEqual([key, placeholders(english.get(key)?.at(-1) ?? "")]);
   });
 
-  test("has no empty text, and none that begins or ends with a blank", () => {
+  test("has no empty text, and no text that begins or ends with a blank", () => {
     for (const language of LANGUAGES)
       for (const [key, text] of textsOf(language, namespace)) {
         expect([language, key, text.trim()]).toEqual([language, key, text]);
@@ -59,7 +59,7 @@ describe.each(namespaces())("namespace %s", (namespace) => {
       }
   });
 
-  test("is Thai in Thai and English in English", () => {
+  test("has Thai texts in Thai and English texts in English", () => {
     const english = textsOf("en", namespace);
     for (const [key, text] of textsOf("th", namespace)) {
       if (IN_THE_OTHER_LANGUAGE.has(`${namespace}:${key}`)) continue;
@@ -88,10 +88,10 @@ const KEYWORDS = [
   ..."exclusiveMaximum multipleOf minItems maxItems uniqueItems minProperties format".split(" "),
 ];
 
-/** A format of whole numbers rejects none: their limits do. */
+/** The formats of whole numbers reject no text; the limits of the numbers do. */
 const FORMATS = Object.entries(formats).flatMap(([name, format]) => (isOfNumbers(format) ? [] : [name]));
 
-test.each([...KEYWORDS, ...FORMATS])("a fault of %s has its own message", (code) => {
+test.each([...KEYWORDS, ...FORMATS])("a fault of %s has its own error message", (code) => {
   for (const language of LANGUAGES)
     expect([language, textAt(language, `form:errors.${code}`)]).toEqual([language, expect.any(String)]);
 });
@@ -114,7 +114,7 @@ test("legal texts have a version, a mark and the same sections in both languages
       ]).toEqual([text, part, expect.any(String), expect.any(String)]);
 });
 
-test("a Thai question is answered with its own verb: มี to มี, เคย to เคย", () => {
+test("a Thai question is answered with the verb of the question: มี with มี, เคย with เคย", () => {
   const texts = new Map([...textsOf("th", "kyc"), ...textsOf("th", "form")]);
   const asked = [...texts].flatMap(([key, text]) => {
     const yes = texts.get(key.replace(/label$/, "options.true"));
@@ -127,7 +127,7 @@ test("a Thai question is answered with its own verb: มี to มี, เคย
   for (const { key, verb, yes } of asked) expect([key, yes]).toEqual([key, verb]);
 });
 
-test("the proposer of a legal text is not addressed as a member of compliance", () => {
+test("a text for the proposer of a legal text does not assume that the proposer is in compliance", () => {
   for (const key of ["staff:legal.own", "staff:legal.sent"]) {
     expect(textAt("en", key)).not.toMatch(/another person of compliance/);
     expect(textAt("th", key)).not.toMatch(/กำกับอีกคน/);

@@ -43,7 +43,7 @@ const STEP = {
 } as const;
 const consents = { privacy: true, terms: true, publicity: true };
 
-// The screen's errors use the same keys.
+// The screen shows errors under the same keys.
 test.each([
   ["contact-back", "phone", "081-abc-5678", "Please enter only number"],
   ["contact-back", "phone", "0812", "Invalid phone number"],
@@ -74,7 +74,7 @@ test.each([
     { ...consents, publicity: undefined },
     "Please accept the publicity of information.",
   ],
-] as const)("the form of %s says at %s = %s: %s", async (flow, field, value, said) => {
+] as const)("the form of %s has for %s = %s the message: %s", async (flow, field, value, said) => {
   expect(await textsAt(flow, field, value, "en")).toContain(said);
 });
 
@@ -87,7 +87,7 @@ test.each(["sunrise#2026", "SUNRISE#2026", "Sunrise#Today", "Sunrise2026"])(
   },
 );
 
-/** Returns a form's messages for one field's value, the others being valid. */
+/** Returns a form's messages for one field's value. All other values are valid. */
 async function textsAt(flow: keyof typeof GOOD, field: string, value: unknown, language: Language) {
   const definition = await loadFlow(flow.split("/")[0] ?? flow);
   const { [field as "phone"]: _, ...rest } = GOOD[flow] as (typeof GOOD)["complaint"];

@@ -9,39 +9,39 @@ import { legalDocuments } from "../../server/legal/index.ts";
 import { NAMES } from "../../server/sources/names.ts";
 import { ROOT, readJson } from "./definition-files.ts";
 
-/** The code that renders fields. */
+/** Folders of the code that renders fields. */
 const DRAWN = ["renderer/flow/widgets", "renderer/flow/form", "renderer/portal/trade"]
   .flatMap((folder) => readdirSync(join(ROOT, folder)).map((file) => join(ROOT, folder, file)))
   .map((file) => readFileSync(file, "utf8"))
   .join("\n");
 
-describe("the names that a flow may use", () => {
-  it("include exactly the hints that are read", () => {
+describe("the list of names that a flow may use", () => {
+  it("includes exactly the hints that the page reads", () => {
     const read = [...DRAWN.matchAll(/\bhints\.(\w+)/g)].map(([, hint]) => hint);
     expect([...new Set(read)].sort()).toEqual(Object.keys(NAMES.hints).sort());
   });
 
-  it("include only hints of widgets that may give a hint", () => {
+  it("includes only hints of widgets that may have a hint", () => {
     const named = Object.values(NAMES.widgets).flatMap(({ hints = [], needs = [] }) => [...hints, ...needs]);
     expect([...new Set(named)].sort()).toEqual(Object.keys(NAMES.hints).sort());
   });
 
-  it.each(LANGUAGES)("include as documents exactly the legal texts in %s", (language) => {
+  it.each(LANGUAGES)("includes as documents exactly the legal texts in %s", (language) => {
     expect(Object.keys(readJson(`locales/${language}/legal.json`))).toEqual([...NAMES.documents]);
   });
 
-  it("include these documents with versions and approvals, those of sign-up among them", () => {
+  it("includes these documents with versions and approvals, and all those of sign-up", () => {
     expect([...legalDocuments].sort()).toEqual([...NAMES.documents].sort());
     expect(legalDocuments).toEqual(expect.arrayContaining([...signUpPurposes]));
   });
 
-  it("include upload purposes with every type, and code actions that all send codes", () => {
+  it("includes every upload purpose with its type, and only code actions that send codes", () => {
     expect(Object.keys(PURPOSES)).toEqual(Object.keys(NAMES.purposes));
     expect(SEND_OTP.properties).toMatchObject({ action: { enum: NAMES.actions } });
   });
 
   it.each(Object.entries(NAMES.challenges))(
-    "include a shared rule wherever %s is asked for",
+    "includes a shared rule for every requirement of the challenge %s",
     (_, { needs }) => {
       expect(readJson(`flows/shared/rules/${needs}.json`)).toMatchObject({ id: needs });
     },

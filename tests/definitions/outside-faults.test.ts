@@ -64,7 +64,7 @@ async function found(flow: string, ...changes: readonly Change[]): Promise<reado
   ]);
 }
 
-it.each(flowNames())("the unchanged flow has no outside fault in %s", async (flow) => {
+it.each(flowNames())("the unchanged flow %s has no outside fault", async (flow) => {
   expect(await found(flow)).toEqual([]);
 });
 
@@ -84,13 +84,13 @@ const FAULTS: readonly Fault[] = [
     ["secret-read", PIN, "/steps/set/shows/0"],
   ],
   [
-    "a secret that leads somewhere",
+    "a secret that decides the next step",
     "pin",
     [[PIN, "/steps/set/next", [{ when: isPin, to: "already" }, { to: "done" }]]],
     ["secret-read", PIN, "/steps/set/next/0/when"],
   ],
   [
-    "a secret that a fact is asked with",
+    "a secret as the argument of a fact",
     "sign-up",
     [[SIGN_UP, "/facts/saleCode/code", "answers.create.password"]],
     ["secret-read", SIGN_UP, "/facts/saleCode/code"],
@@ -102,13 +102,13 @@ const FAULTS: readonly Fault[] = [
     ["secret-read", PIN, "/steps/blocked/next/0/when"],
   ],
   [
-    "a secret that is kept as something else",
+    "a secret that is stored under another name",
     "sign-up",
     [[SIGN_UP, "/steps/create/input/companyName?", "form.password"]],
     ["secret-handed-on", SIGN_UP, "/steps/create/input/companyName?"],
   ],
   [
-    "a PIN that is asked like anything else",
+    "a PIN that is asked in an ordinary field",
     "pin",
     [["schemas/pin/set.json", "/properties/pin/writeOnly", undefined]],
     ["secret-in-answer", PIN, "/steps/set/input/pin"],
@@ -120,13 +120,13 @@ const FAULTS: readonly Fault[] = [
     ["shown-never", INVEST, "/steps/review/shows/0"],
   ],
   [
-    "an answer shown as if all gave it",
+    "an optional answer shown as if all users gave it",
     "complaint",
     [[COMPLAINT, "/steps/review/shows/4", "answers.complaint.attachment"]],
     ["shown-may-be-missing", COMPLAINT, "/steps/review/shows/4"],
   ],
   [
-    "an output shown where the effect failed",
+    "an output shown after the effect failed",
     "invest",
     [[INVEST, "/steps/later/shows", ["effects.place.reference"]]],
     ["shown-may-be-missing", INVEST, "/steps/later/shows/0"],
@@ -138,19 +138,19 @@ const FAULTS: readonly Fault[] = [
     ["input-type", CONTACT, "/steps/send/input/phone"],
   ],
   [
-    "a longer text than the effect takes",
+    "a longer text than the effect accepts",
     "contact-back",
     [["schemas/contact-back/contact.json", "/properties/name", { type: "string", maxLength: 4001 }]],
     ["input-type", CONTACT, "/steps/send/input/name"],
   ],
   [
-    "any line where the effect takes an e-mail address",
+    "any text where the effect expects an e-mail address",
     "sign-up",
     [["schemas/sign-up/account.json", "/properties/email", { $ref: "common/line", maxLength: 200 }]],
     ["input-type", SIGN_UP, "/steps/create/input/email"],
   ],
   [
-    "an order without a PIN for some",
+    "an order without a PIN for some users",
     "invest",
     [
       [
@@ -162,13 +162,13 @@ const FAULTS: readonly Fault[] = [
     ["effect-unconfirmed", INVEST, "/steps/place/effect"],
   ],
   [
-    "an order for whom the PIN is exhausted",
+    "an order that is placed although the PIN is exhausted",
     "invest",
     [[INVEST, "/steps/pin/errors/exhausted", { to: "place" }]],
     ["effect-unconfirmed", INVEST, "/steps/place/effect"],
   ],
   [
-    "a company that signs nothing",
+    "a company flow without a signature",
     "kyc",
     [
       [
@@ -183,7 +183,7 @@ const FAULTS: readonly Fault[] = [
     ["effect-unconfirmed", KYC, "/steps/submit/effect"],
   ],
   [
-    "a code that is sent nowhere",
+    "a code without a recipient",
     "kyc",
     [[KYC, "/steps/sign/channel", undefined]],
     ["wrong-shape", KYC, "/steps/sign"],
@@ -207,7 +207,7 @@ const FAULTS: readonly Fault[] = [
     ["unused-name", INVEST, "/derived/twice"],
   ],
   [
-    "an order that was never paid and ends as paid",
+    "an unpaid order that ends as paid",
     "invest",
     [[INVEST, "/steps/money/onTimeout/to", "paid"]],
     ["failure-ends-done", INVEST, "/steps/money/onTimeout/to"],
@@ -219,43 +219,43 @@ const FAULTS: readonly Fault[] = [
     ["input-may-be-missing", KYC, "/steps/submit/input/contractAccepted"],
   ],
   [
-    "a contract that may be refused and is signed",
+    "a refused contract that is signed",
     "kyc",
     [["schemas/kyc/contract.json", "/properties/accepted/const", undefined]],
     ["input-type", KYC, "/steps/submit/input/contractAccepted"],
   ],
   [
-    "companies whose pictures are taken without consent",
+    "a picture of a company's representative taken without consent",
     "kyc",
     [[KYC, "/steps/company/next/0/to", "card-front"]],
     ["input-may-be-missing", KYC, "/steps/submit/input/biometricsAccepted"],
   ],
   [
-    "a declaration that is asked and not kept",
+    "a declaration that is asked and not stored",
     "kyc",
     [[KYC, "/steps/submit/input/declared?", undefined]],
     ["input-left-out", KYC, "/steps/submit/input"],
   ],
   [
-    "a card that the register does not know, and on she goes",
+    "a card unknown to the register after which the flow continues",
     "kyc",
     [[KYC, "/steps/dopa/errors/no-match", { to: "path" }]],
     ["failure-goes-on", KYC, "/steps/dopa/errors/no-match/to"],
   ],
   [
-    "an order although a code was tried too often",
+    "an order that is placed although a code was tried too often",
     "invest",
     [[INVEST, "/steps/otp/errors/exhausted", { to: "place" }]],
     ["failure-goes-on", INVEST, "/steps/otp/errors/exhausted/to"],
   ],
   [
-    "a minimum that is judged on another amount than is paid",
+    "a minimum that is checked on another amount than is paid",
     "invest",
     [[INVEST, "/steps/place/input/amount", "derived.net"]],
     ["judged-not-given", INVEST, "/steps/place/input"],
   ],
   [
-    "a fee that goes in as the tax",
+    "a fee that is submitted as the tax",
     "invest",
     [
       [INVEST, "/steps/place/input/fee", "derived.vat"],
@@ -264,7 +264,7 @@ const FAULTS: readonly Fault[] = [
     ["exchanged-input", INVEST, "/steps/place/input/fee"],
   ],
   [
-    "two questions of the same kind that are kept as each other",
+    "two questions of the same type whose answers are exchanged",
     "kyc",
     [
       [KYC, "/steps/submit/input/isUsCitizen?", "answers.us-person.isGreenCardHolder"],
@@ -282,7 +282,7 @@ const FAULTS: readonly Fault[] = [
     ["input-meaning", KYC, "/steps/documents/input/cardFront"],
   ],
   [
-    "the privacy notice in the place of the contract",
+    "a privacy notice instead of the contract",
     "kyc",
     [[KYC, "/steps/contract/ui/accepted/document", "privacy"]],
     ["hint-meaning", KYC, "/steps/contract/ui/accepted/document"],
@@ -294,7 +294,7 @@ const FAULTS: readonly Fault[] = [
     ["hint-meaning", KYC, "/steps/contract/ui/accepted/widget"],
   ],
   [
-    "a consent to pictures without the text it is about",
+    "a consent to pictures without its text",
     "kyc",
     [[KYC, "/steps/biometrics/ui/accepted/document", undefined]],
     ["hint-meaning", KYC, "/steps/biometrics/ui/accepted"],
@@ -306,7 +306,7 @@ const FAULTS: readonly Fault[] = [
     ["hint-meaning", INVEST, "/steps/acknowledge/ui"],
   ],
   [
-    "two texts of sign-up exchanged",
+    "two texts of sign-up that are exchanged",
     "sign-up",
     [
       [SIGN_UP, "/steps/create/ui/consents.privacy/document", "terms"],
@@ -321,7 +321,7 @@ const FAULTS: readonly Fault[] = [
     ["input-meaning", SIGN_UP, "/steps/create/input/consents"],
   ],
   [
-    "a declaration that shows a legal text that it is not about",
+    "a declaration that shows another legal text",
     "kyc",
     [[KYC, "/steps/fatca-declaration/ui/declared/document", "privacy"]],
     ["hint-meaning", KYC, "/steps/fatca-declaration/ui/declared/document"],
@@ -333,19 +333,19 @@ const FAULTS: readonly Fault[] = [
     ["hint-meaning", KYC, "/steps/card-front/ui/cardFront/purpose"],
   ],
   [
-    "a face that is taken with the camera at the back",
+    "a selfie that is taken with the rear camera",
     "kyc",
     [[KYC, "/steps/selfie/ui/selfie/facing", "environment"]],
     ["hint-meaning", KYC, "/steps/selfie/ui/selfie/facing"],
   ],
   [
-    "a family name that is filled in where an ID number is asked",
+    "a family name that is prefilled into the field of an ID number",
     "kyc",
     [[KYC, "/steps/general/ui/nationalId/autocomplete", "family-name"]],
     ["hint-value", KYC, "/steps/general/ui/nationalId/autocomplete"],
   ],
   [
-    "first and last name exchanged where the account's holder is compared with them",
+    "a first and last name that are exchanged in the comparison with the account holder",
     "kyc",
     [
       [KYC, "/facts/bankHolder/firstNameTh", "answers.general.lastNameTh"],
@@ -354,7 +354,7 @@ const FAULTS: readonly Fault[] = [
     ["argument-meaning", KYC, "/facts/bankHolder/firstNameTh"],
   ],
   [
-    "district and sub-district exchanged where they are looked up together",
+    "a district and sub-district that are exchanged in the search",
     "kyc",
     [
       [KYC, "/facts/place/district", "answers.contact.address.subDistrict"],
@@ -369,37 +369,37 @@ const FAULTS: readonly Fault[] = [
     ["argument-meaning", KYC, "/facts/bankHolder/holder"],
   ],
   [
-    "a fee of the smallest order in the place of this one's",
+    "the fee of the minimum order instead of this order's fee",
     "invest",
     [[INVEST, "/derived/fee/args/0", "facts.strategy.minFirst"]],
     ["argument-meaning", INVEST, "/derived/fee/args/0"],
   ],
   [
-    "a code for an order that says it confirms an e-mail address",
+    "a code for an order whose message says that it confirms an e-mail address",
     "invest",
     [[INVEST, "/steps/otp/action", "verify-email"]],
     ["effect-unconfirmed", INVEST, "/steps/otp/action"],
   ],
   [
-    "a declaration that may be passed by",
+    "a declaration that may be skipped",
     "kyc",
     [["schemas/kyc/fatca-declaration.json", "/required", []]],
     ["answer-optional", "schemas/kyc/fatca-declaration.json", "/required"],
   ],
   [
-    "one of three consents that may be passed by",
+    "one of three consents that may be skipped",
     "sign-up",
     [["schemas/sign-up/create.json", "/properties/consents/required", ["privacy", "terms"]]],
     ["answer-optional", "schemas/sign-up/create.json", "/properties/consents/required"],
   ],
   [
-    "a question about the US that may be left open",
+    "a question about the US that may be left empty",
     "kyc",
     [["schemas/kyc/us-indicia.json", "/required", ["bornInUsRenounced", "usAddress", "usPhone"]]],
     ["answer-optional", "schemas/kyc/us-indicia.json", "/required"],
   ],
   [
-    "a code on the card's back that may be omitted",
+    "an optional code on the back of the card",
     "kyc",
     [
       [
@@ -411,13 +411,13 @@ const FAULTS: readonly Fault[] = [
     ["answer-optional", "schemas/kyc/general.json", "/required"],
   ],
   [
-    "a time to pay that moves while she waits",
+    "a payment deadline that moves while the user waits",
     "invest",
     [[INVEST, "/steps/money/until", "facts.dealing.payBy"]],
     ["until-may-move", INVEST, "/steps/money/until"],
   ],
   [
-    "companies that read that they submitted it",
+    "companies that read that they submitted what they did not submit",
     "kyc",
     [
       [
@@ -438,50 +438,50 @@ const FAULTS: readonly Fault[] = [
     ["unused-name", "schemas/pin/sets.json", ""],
   ],
   [
-    "a rule that is no longer asked",
+    "a rule that no step checks any more",
     "pin",
     [[PIN, "/steps/set/check", []]],
     ["unused-name", "flows/pin/rules/pins-match.json", ""],
   ],
   ["a group without steps", "invest", [[INVEST, "/groups/4", "more"]], ["unused-name", INVEST, "/groups/4"]],
   [
-    "a step that counts back",
+    "a progress indicator that counts backwards",
     "kyc",
     [[KYC, "/steps/contact/group", "log-in"]],
     ["group-backwards", KYC, "/steps/contact/group"],
   ],
   [
-    "a link to a flow that is not there",
+    "a link to a flow that does not exist",
     "pin",
     [[PIN, "/steps/done/links/0", "flow:invests"]],
     ["link-to-nowhere", PIN, "/steps/done/links/0"],
   ],
   [
-    "a link to a page that is not there",
+    "a link to a page that does not exist",
     "pin",
     [[PIN, "/steps/done/links/1", "/overvieww"]],
     ["link-to-nowhere", PIN, "/steps/done/links/1"],
   ],
   [
-    "a clause that a missing flow mends",
+    "a clause that a missing flow should correct",
     "invest",
     [["flows/shared/rules/able-to-invest.json", "/must/1/mend", "flow:kycs"]],
     ["link-to-nowhere", "flows/shared/rules/able-to-invest.json", "/must/1/mend"],
   ],
   [
-    "a clause that no answer mends",
+    "a clause that no answer can correct",
     "invest",
     [["flows/invest/rules/minimum.json", "/must/0/mend", "answers.amount.amounts"]],
     ["unknown-path", "flows/invest/rules/minimum.json", "/must/0/mend"],
   ],
   [
-    "a condition on a word that the field has not",
+    "a condition on a value that the field does not allow",
     "kyc",
     [["schemas/kyc/general.json", "/allOf/1/if/properties/nameTitle/const", "OTHERS"]],
     ["condition-form", "schemas/kyc/general.json", "/allOf/1/if/properties/nameTitle"],
   ],
   [
-    "questions that are never asked, since their condition reads a misspelt field",
+    "questions that are never asked because their condition reads a misspelt field",
     "kyc",
     [
       [
@@ -493,7 +493,7 @@ const FAULTS: readonly Fault[] = [
     ["condition-form", "schemas/kyc/general.json", "/allOf/0/if/properties/cardHasLaserCoda"],
   ],
   [
-    "questions that are never asked, since their condition reads a field of another step",
+    "questions that are never asked because their condition reads a field of another step",
     "kyc",
     [
       [
@@ -505,7 +505,7 @@ const FAULTS: readonly Fault[] = [
     ["condition-form", "schemas/kyc/aml.json", "/allOf/0/if/properties/isUsCitizen"],
   ],
   [
-    "questions that are never asked, since their condition compares a yes-or-no field with a word",
+    "questions that are never asked because their condition compares a boolean with a text",
     "kyc",
     [["schemas/kyc/aml.json", "/allOf/1/if/properties/committedMoneyLaundering/const", "true"]],
     ["condition-form", "schemas/kyc/aml.json", "/allOf/1/if/properties/committedMoneyLaundering"],
@@ -517,13 +517,13 @@ const FAULTS: readonly Fault[] = [
     ["condition-form", "schemas/common/bank-account.json", "/allOf/0/if/properties/bank"],
   ],
   [
-    "a conditional question that is asked of everyone",
+    "a conditional question that all users are asked",
     "kyc",
     [["schemas/kyc/general.json", "/allOf/0/if/properties/cardHasLaserCode", { enum: [true, false] }]],
     ["condition-form", "schemas/kyc/general.json", "/allOf/0/if"],
   ],
   [
-    "a question that waits for its own answer",
+    "a question that depends on its own answer",
     "kyc",
     [
       [
@@ -553,43 +553,43 @@ const FAULTS: readonly Fault[] = [
     ["condition-form", "schemas/kyc/general.json", "/if"],
   ],
   [
-    "a list of words without any",
+    "a closed list without values",
     "invest",
     [["schemas/common/payment-method.json", "/enum", []]],
     ["wrong-shape", "schemas/common/payment-method.json", "/enum"],
   ],
   [
-    "a word twice in a list",
+    "a value that occurs twice in a list",
     "invest",
     [["schemas/common/payment-method.json", "/enum", ["qr", "transfer", "qr"]]],
     ["wrong-shape", "schemas/common/payment-method.json", "/enum"],
   ],
   [
-    "a schema of another name",
+    "a schema with another name",
     "invest",
     [["schemas/invest/pay.json", "/$id", "invest/pays"]],
     ["wrong-id", "schemas/invest/pay.json", "/$id"],
   ],
   [
-    "an effect with a name that every object has",
+    "an effect with a name that every object inherits",
     "contact-back",
     [[CONTACT, "/steps/send/effect", "constructor"]],
     ["wrong-shape", CONTACT, "/steps/send/effect"],
   ],
   [
-    "an effect that the server has not",
+    "an effect that the server does not have",
     "contact-back",
     [[CONTACT, "/steps/send/effect", "service.callBack"]],
     ["unknown-signature", CONTACT, "/steps/send/effect"],
   ],
   [
-    "an event that the server has not",
+    "an event that the server does not have",
     "invest",
     [[INVEST, "/steps/money/for", "payments.recieved"]],
     ["unknown-signature", INVEST, "/steps/money/for"],
   ],
   [
-    "a wait of no time",
+    "a wait of zero length",
     "invest",
     [
       [INVEST, "/steps/money/until", undefined],
@@ -598,25 +598,25 @@ const FAULTS: readonly Fault[] = [
     ["wrong-shape", INVEST, "/steps/money/within"],
   ],
   [
-    "a fact that is asked with something else",
+    "a fact whose argument has another type",
     "invest",
     [[INVEST, "/facts/strategy/code", "answers.amount.amount"]],
     ["input-type", INVEST, "/facts/strategy/code"],
   ],
   [
-    "a widget that the page has not",
+    "a widget that the page does not have",
     "invest",
     [[INVEST, "/steps/amount/ui/amount/widget", "slider"]],
     ["unknown-widget", INVEST, "/steps/amount/ui/amount/widget"],
   ],
   [
-    "a PIN's boxes for an amount",
+    "the boxes of a PIN for an amount",
     "invest",
     [[INVEST, "/steps/amount/ui/amount/widget", "pin"]],
     ["widget-misfit", INVEST, "/steps/amount/ui/amount/widget"],
   ],
   [
-    "a password that is shown as any text",
+    "a password that is shown as plain text",
     "sign-up",
     [[SIGN_UP, "/steps/create/ui/password/widget", "plain"]],
     ["widget-misfit", SIGN_UP, "/steps/create/ui/password/widget"],
@@ -628,7 +628,7 @@ const FAULTS: readonly Fault[] = [
     ["widget-missing", "schemas/sign-up/create.json", "/properties/password"],
   ],
   [
-    "yes or no where only yes is taken",
+    "yes or no where only yes is accepted",
     "kyc",
     [[KYC, "/steps/biometrics/ui/accepted/widget", "yes-no"]],
     ["widget-misfit", KYC, "/steps/biometrics/ui/accepted/widget"],
@@ -658,13 +658,13 @@ const FAULTS: readonly Fault[] = [
     ["widget-missing", "schemas/complaint/complaint.json", "/properties/attachment"],
   ],
   [
-    "a consent to a text that there is not",
+    "a consent to a text that does not exist",
     "kyc",
     [[KYC, "/steps/biometrics/ui/accepted/document", "biometric"]],
     ["hint-value", KYC, "/steps/biometrics/ui/accepted/document"],
   ],
   [
-    "a document to read that is not named",
+    "a document to read that has no name",
     "kyc",
     [[KYC, "/steps/contract/ui/accepted/document", undefined]],
     ["hint-missing", KYC, "/steps/contract/ui/accepted"],
@@ -676,43 +676,43 @@ const FAULTS: readonly Fault[] = [
     ["unknown-hint", KYC, "/steps/us-person/ui/isUsCitizen/help"],
   ],
   [
-    "a hint for a field inside a group that has none such",
+    "a hint that a field inside a group does not support",
     "kyc",
     [[KYC, "/steps/contact/ui/address.street", { autocomplete: "off" }]],
     ["unknown-field", KYC, "/steps/contact/ui/address.street"],
   ],
   [
-    "a hint where nothing is asked",
+    "a hint in a step that asks nothing",
     "kyc",
     [[KYC, "/steps/review/ui", { nationalId: { widget: "plain" } }]],
     ["unknown-field", KYC, "/steps/review/ui/nationalId"],
   ],
   [
-    "a code for something that no code is for",
+    "a code for an action that no code confirms",
     "kyc",
     [[KYC, "/steps/sign/action", "sign-contracts"]],
     ["hint-value", KYC, "/steps/sign/action"],
   ],
   [
-    "a code by text message to a number that was not asked for",
+    "a code by text message to a number that was not requested",
     "kyc",
     [[KYC, "/steps/sign/channel", "sms"]],
     ["hint-value", KYC, "/steps/sign/channel"],
   ],
   [
-    "an authenticator's code that is asked of people who may have no app",
+    "an authenticator's code for users who may have no app",
     "invest",
     [[INVEST, "/steps/pin/challenge", "totp"]],
     ["invariant-missing", INVEST, "/invariants"],
   ],
   [
-    "a PIN that is asked of people who may have none",
+    "a PIN for users who may have none",
     "invest",
     [[INVEST, "/invariants/6", undefined]],
     ["invariant-missing", INVEST, "/invariants"],
   ],
   [
-    "a text that fills in what nothing gives",
+    "a text with a placeholder that has no value",
     "invest",
     [
       ["locales/th/order.json", "/invest/amount/title", "ลงทุนเท่าไร {{strategy}}"],
@@ -721,7 +721,7 @@ const FAULTS: readonly Fault[] = [
     ["unknown-placeholder", "locales/en/order.json", "/invest/amount/title"],
   ],
   [
-    "a limit by another name",
+    "a limit under another placeholder name",
     "invest",
     [
       ["locales/th/warning.json", "/invest/minimumFirstWithLimit", "ขั้นต่ำ {{minimum}} บาท"],
@@ -730,7 +730,7 @@ const FAULTS: readonly Fault[] = [
     ["unknown-placeholder", "locales/th/warning.json", "/invest/minimumFirstWithLimit"],
   ],
   [
-    "a limit in a sentence that is shown where none is known",
+    "a text with a limit that is shown when no limit is known",
     "invest",
     [
       ["locales/th/warning.json", "/invest/minimumFirst", "ขั้นต่ำ {{limit}} บาท"],
@@ -739,7 +739,7 @@ const FAULTS: readonly Fault[] = [
     ["unknown-placeholder", "locales/en/warning.json", "/invest/minimumFirst"],
   ],
   [
-    "a limit of which the clause has none",
+    "a limit in the text of a clause without a limit",
     "invest",
     [
       ["locales/th/warning.json", "/invest/strategyClosedWithLimit", "ปิดรับ {{limit}}"],
@@ -748,37 +748,37 @@ const FAULTS: readonly Fault[] = [
     ["unknown-placeholder", "locales/en/warning.json", "/invest/strategyClosedWithLimit"],
   ],
   [
-    "one brace too few",
+    "a missing brace",
     "invest",
     [["locales/en/order.json", "/invest/amount/title", "How much {limit}}?"]],
     ["unknown-placeholder", "locales/en/order.json", "/invest/amount/title"],
   ],
   [
-    "a risk level that the flow spells",
+    "a risk level that the flow sets as a literal",
     "kyc",
     [[KYC, "/derived/level", { const: 5 }]],
     ["input-meaning", KYC, "/steps/submit/input/level?"],
   ],
   [
-    "a score that the flow spells",
+    "a score that the flow sets as a literal",
     "suitability",
     [["flows/suitability/flow.json", "/derived/score", { const: 40 }]],
     ["input-meaning", "flows/suitability/flow.json", "/steps/save/input/score"],
   ],
   [
-    "a self-certification that the flow spells",
+    "a self-certification that the flow sets as a literal",
     "tax-residence",
     [["flows/tax-residence/flow.json", "/derived/fatcaForm", { const: "NONE" }]],
     ["input-meaning", "flows/tax-residence/flow.json", "/steps/save/input/fatcaForm"],
   ],
   [
-    "the level for the score",
+    "the level instead of the score",
     "suitability",
     [["flows/suitability/flow.json", "/steps/save/input/score", "derived.level"]],
     ["input-meaning", "flows/suitability/flow.json", "/steps/save/input/score"],
   ],
   [
-    "a rate of the fee that the flow spells",
+    "a fee rate that the flow sets as a literal",
     "invest",
     [
       [INVEST, "/derived/rate", { const: 1 }],
@@ -787,7 +787,7 @@ const FAULTS: readonly Fault[] = [
     ["argument-meaning", INVEST, "/derived/fee/args/1"],
   ],
   [
-    "a wait for what cannot find it",
+    "a wait for an event that cannot find the instance",
     "invest",
     [
       [
@@ -799,7 +799,7 @@ const FAULTS: readonly Fault[] = [
     ["since-unmatched", INVEST, "/steps/money/since"],
   ],
   [
-    "a wait since another one, which gives nothing to be found by",
+    "a wait since another wait that has no identifier for the event",
     "invest",
     [
       [
@@ -820,7 +820,7 @@ const FAULTS: readonly Fault[] = [
     ["since-unmatched", INVEST, "/steps/more/since"],
   ],
   [
-    "a time to pay that the flow spells",
+    "a payment deadline that the flow sets as a literal",
     "invest",
     [
       [INVEST, "/steps/money/until", undefined],
@@ -829,25 +829,25 @@ const FAULTS: readonly Fault[] = [
     ["until-not-given", INVEST, "/steps/money/within"],
   ],
   [
-    "versions of two documents exchanged",
+    "two documents whose versions are exchanged",
     "kyc",
     [[KYC, "/steps/submit/input/contractVersion", "facts.legal.biometricsVersion"]],
     ["input-meaning", KYC, "/steps/submit/input/contractVersion"],
   ],
   [
-    "agreements to two documents exchanged",
+    "two documents whose agreements are exchanged",
     "kyc",
     [[KYC, "/steps/submit/input/contractAccepted", "answers.biometrics.accepted"]],
     ["input-meaning", KYC, "/steps/submit/input/contractAccepted"],
   ],
   [
-    "today for the day of the NAV",
+    "today's date instead of the NAV day",
     "invest",
     [[INVEST, "/steps/place/input/navDate", "facts.dealing.today"]],
     ["input-meaning", INVEST, "/steps/place/input/navDate"],
   ],
   [
-    "the fee for its VAT",
+    "the fee instead of its VAT",
     "invest",
     [[INVEST, "/steps/place/input/vat", "derived.fee"]],
     ["input-meaning", INVEST, "/steps/place/input/vat"],
@@ -859,43 +859,43 @@ const FAULTS: readonly Fault[] = [
     ["input-meaning", INVEST, "/steps/place/input/amount"],
   ],
   [
-    "a name in letters that the register does not keep",
+    "a name in letters that the register does not have",
     "kyc",
     [[KYC, "/steps/dopa/input/firstName", "answers.general.firstNameEn"]],
     ["input-meaning", KYC, "/steps/dopa/input/firstName"],
   ],
   [
-    "amounts in the wrong order, so that nothing is left of them",
+    "bounds of an amount in the wrong order, so that no amount is valid",
     "invest",
     [[INVEST, "/derived/net/args", ["derived.fee", "answers.amount.amount", "derived.vat"]]],
     ["argument-meaning", INVEST, "/derived/net/args/0"],
   ],
   [
-    "a fee at the rate of the VAT",
+    "a fee at the rate of VAT",
     "invest",
     [[INVEST, "/derived/fee/args/1", "facts.strategy.vatBps"]],
     ["argument-meaning", INVEST, "/derived/fee/args/1"],
   ],
   [
-    "a contested field that the effect was never given",
+    "an error that reopens a field which the effect never got",
     "kyc",
     [[KYC, "/steps/dopa/errors/no-match/field", "nameTitle"]],
     ["contested-not-given", KYC, "/steps/dopa/errors/no-match/field"],
   ],
   [
-    "a contested field inside one that has no such part",
+    "an error that reopens a part which the field does not have",
     "kyc",
     [[KYC, "/steps/dopa/errors/missing/field", "laserCode.digits"]],
     ["unknown-field", KYC, "/steps/dopa/errors/missing/field"],
   ],
   [
-    "a challenge that contests an answer",
+    "a challenge that reopens an answer",
     "kyc",
     [[KYC, "/steps/sign/errors/exhausted", { reopen: "contact", field: "phone" }]],
     ["contested-not-given", KYC, "/steps/sign/errors/exhausted/field"],
   ],
   [
-    "a mend that its clause does not read",
+    "a correction at a field that the clause does not read",
     "invest",
     [["flows/invest/rules/minimum.json", "/must/0/mend", "answers.pay.method"]],
     ["mend-not-read", "flows/invest/rules/minimum.json", "/must/0/mend"],
@@ -907,43 +907,43 @@ const FAULTS: readonly Fault[] = [
     ["hint-value", INVEST, "/steps/amount/ui/amount/quick/1"],
   ],
   [
-    "a question about a later answer",
+    "a question that depends on a later answer",
     "invest",
     [[INVEST, "/steps/choose/check", ["strategy-open", "method-offered"]]],
     ["mend-not-before", "flows/invest/rules/method-offered.json", "/must/0/mend"],
   ],
   [
-    "a rule that asks for what is missing and names no answer",
+    "a rule that asks for a missing value but names no answer",
     "invest",
     [["flows/invest/rules/strategy-open.json", "/must/0/mend", "none"]],
     ["ask-without-answer", "flows/invest/rules/strategy-open.json", "/must/0/mend"],
   ],
   [
-    "reasons of a rule that does not lead to this end",
+    "the reasons of a rule that does not lead to this end",
     "invest",
     [[INVEST, "/steps/not-able/explains", "onboarding-complete"]],
     ["explains-unread", INVEST, "/steps/not-able/explains"],
   ],
   [
-    "reasons that are corrected by answers not given before this end",
+    "reasons that can be corrected only by answers not given before this end",
     "invest",
     [[INVEST, "/steps/closed/explains", "minimum"]],
     ["mend-not-before", "flows/invest/rules/minimum.json", "/must/0/mend"],
   ],
   [
-    "a form that is reopened without naming the field",
+    "a form that is reopened without a field",
     "kyc",
     [[KYC, "/steps/dopa/errors/no-match", { reopen: "general" }]],
     ["reopen-without-field", KYC, "/steps/dopa/errors/no-match"],
   ],
   [
-    "a hint with another number than the field takes",
+    "a hint with another number than the field accepts",
     "kyc",
     [["locales/en/kyc.json", "/kyc/interests/strategies/hint", "Choose at least three"]],
     ["text-threshold", "locales/en/kyc.json", "/kyc/interests/strategies/hint"],
   ],
   [
-    "a hint with another age than the rule that the field mends",
+    "a hint with another age than the rule that the field satisfies",
     "kyc",
     [
       ["locales/en/kyc.json", "/kyc/general/birthDate/hint", "You need to be 18"],
@@ -952,19 +952,19 @@ const FAULTS: readonly Fault[] = [
     ["text-threshold", "locales/th/kyc.json", "/kyc/general/birthDate/hint"],
   ],
   [
-    "an end that tells another age, in words, than the rule that leads there",
+    "an end that states another age in words than its rule",
     "kyc",
     [["locales/en/kyc.json", "/kyc/under-age/intro", "You need to be eighteen to open one online"]],
     ["text-threshold", "locales/en/kyc.json", "/kyc/under-age/intro"],
   ],
   [
-    "a rule that calls itself by another age",
+    "a rule whose title states another age",
     "kyc",
     [["locales/en/rule.json", "/adult/title", "18 years or older"]],
     ["text-threshold", "locales/en/rule.json", "/adult/title"],
   ],
   [
-    "a band of ages that the rule does not cut",
+    "an age range that the rule does not use",
     "kyc",
     [
       ["locales/en/kyc.json", "/kyc/derived/ageScore/options/3", "30–44"],
@@ -973,31 +973,31 @@ const FAULTS: readonly Fault[] = [
     ["text-threshold", "locales/en/kyc.json", "/kyc/derived/ageScore/options/3"],
   ],
   [
-    "a scale that ends at another number",
+    "a scale with another last number",
     "invest",
     [["locales/en/order.json", "/invest/facts/strategy/riskLevel/label", "Risk of the strategy (1–9)"]],
     ["text-threshold", "locales/en/order.json", "/invest/facts/strategy/riskLevel/label"],
   ],
   [
-    "another length of a password in its hint",
+    "a hint with another length of a password",
     "sign-up",
     [["locales/en/form.json", "/common/password/hint", "6 to 16 characters"]],
     ["text-threshold", "locales/en/form.json", "/common/password/hint"],
   ],
   [
-    "another length of a PIN in its hint",
+    "a hint with another length of a PIN",
     "pin",
     [["locales/th/form.json", "/common/pin/hint", "ตัวเลข 4 หลัก"]],
     ["text-threshold", "locales/th/form.json", "/common/pin/hint"],
   ],
   [
-    "a PIN typed twice that nobody compares",
+    "a repeated PIN that nothing compares",
     "pin",
     [[PIN, "/steps/set/check", []]],
     ["secret-unread", "schemas/pin/set.json", "/properties/confirmPin"],
   ],
   [
-    "a flow that says it is done and does nothing",
+    "a flow that reports success and does nothing",
     "contact-back",
     [
       [CONTACT, "/steps/review/next", [{ to: "done" }]],
@@ -1007,7 +1007,7 @@ const FAULTS: readonly Fault[] = [
     ["done-without-effect", CONTACT, "/steps/done"],
   ],
   [
-    "an end as done past an effect that may be done again",
+    "an end as success that skips a repeatable effect",
     "pin",
     [
       [
@@ -1028,7 +1028,7 @@ const FAULTS: readonly Fault[] = [
     ["counted-twice", SCORE, "/value/logic/+/6"],
   ],
   [
-    "a score that never counts a question",
+    "a score that omits a question",
     "kyc",
     [[SCORE, "/value/logic/+/4", undefined]],
     ["not-counted", "schemas/kyc/horizon.json", "/properties/horizon"],
@@ -1049,7 +1049,7 @@ const FAULTS: readonly Fault[] = [
     ["text-threshold", "locales/th/warning.json", "/kyc/underAge"],
   ],
   [
-    "a length that its own sentence does not know",
+    "a length that the field's own text does not mention",
     "complaint",
     [
       [
@@ -1062,7 +1062,7 @@ const FAULTS: readonly Fault[] = [
     ["text-threshold", "locales/en/complaint-form.json", "/complaint/complaint/detail/errors/minLength"],
   ],
   [
-    "two choices with the same words",
+    "two options with the same text",
     "complaint",
     [["locales/en/form.json", "/common/problem-type/options/FEES", "Staff"]],
     ["same-words", "locales/en/form.json", "/common/problem-type/options/STAFF"],
@@ -1086,7 +1086,7 @@ const FAULTS: readonly Fault[] = [
     ["same-words", "locales/en/kyc.json", "/kyc/contact/title"],
   ],
   [
-    "two buttons with the same words",
+    "two buttons with the same text",
     "pin",
     [["locales/th/pin.json", "/pin/done/links/1", "ลงทุนต่อ"]],
     ["same-words", "locales/th/pin.json", "/pin/done/links/1"],
@@ -1116,18 +1116,18 @@ const FAULTS: readonly Fault[] = [
     ["missing-text", "locales/th/order.json", "/invest/amount/title"],
   ],
   [
-    "a label of its own in one language only",
+    "a specific label in one language only",
     "invest",
     [["locales/en/order.json", "/invest/place/errors", undefined]],
     ["missing-text", "locales/en/order.json", "/invest/place/errors/minimum"],
   ],
 ];
 
-it.each(FAULTS)("%s", async (_, flow, changes, finding) => {
+it.each(FAULTS)("the checks find %s", async (_, flow, changes, finding) => {
   expect(await found(flow, ...changes)).toContainEqual(finding);
 });
 
-/** A person affected by a fault of the table: one on a recorded path, changed if necessary. */
+/** A user affected by a fault of the table above: a person of a recorded path, changed if necessary. */
 type Hurt = readonly [
   what: string,
   path: string,
@@ -1147,7 +1147,7 @@ const knowing =
   });
 const goes = ({ path }: Journey, step: string): boolean => path.includes(step);
 const ends = ({ path }: Journey, step: string): boolean => path.at(-1) === step;
-/** Returns true if a challenge was passed, or an effect done. */
+/** Returns true if a challenge was passed or an effect succeeded. */
 const did = ({ stops }: Journey, step: string): boolean =>
   stops
     .at(-1)
@@ -1156,7 +1156,7 @@ const did = ({ stops }: Journey, step: string): boolean =>
         receipt.step === step &&
         /passed|done/.test(JSON.stringify("outcome" in receipt ? receipt.outcome : "")),
     ) === true;
-/** Returns true if an effect gets another input than it should. */
+/** Returns true if an effect gets another input than expected. */
 const given = ({ stops }: Journey, step: string, input: string, place: string): boolean => {
   const stop = stops.find(({ walk }) => walk.at.kind === "effect" && walk.at.step === step);
   return (
@@ -1167,69 +1167,69 @@ const given = ({ stops }: Journey, step: string, input: string, place: string): 
 
 it.each<Hurt>([
   [
-    "an order without a PIN for some",
+    "an order without a PIN for some users",
     "paid",
     knowing("dealing", { beforeCutOff: false }),
     (one) => goes(one, "place") && !did(one, "pin"),
   ],
   [
-    "an order for whom the PIN is exhausted",
+    "an order that is placed although the PIN is exhausted",
     "paid:pin.exhausted",
     asKept,
     (one) => goes(one, "place") && !did(one, "pin"),
   ],
   [
-    "an order although a code was tried too often",
+    "an order that is placed although a code was tried too often",
     "paid:otp,otp.exhausted",
     asKept,
     (one) => goes(one, "place") && !did(one, "otp"),
   ],
   [
-    "a company that signs nothing",
+    "a company flow without a signature",
     "done:company,bank",
     asKept,
     (one) => goes(one, "submit") && !did(one, "sign"),
   ],
-  ["an order that was never paid and ends as paid", "expired", asKept, (one) => ends(one, "paid")],
+  ["an unpaid order that ends as paid", "expired", asKept, (one) => ends(one, "paid")],
   ["a contract that need not be accepted", "done", answering("contract", {}), (one) => goes(one, "submit")],
   [
-    "a contract that may be refused and is signed",
+    "a refused contract that is signed",
     "done",
     answering("contract", { accepted: false }),
     (one) => goes(one, "submit"),
   ],
   [
-    "companies whose pictures are taken without consent",
+    "a picture of a company's representative taken without consent",
     "done:company,bank",
     asKept,
     (one) => goes(one, "card-front") && !goes(one, "biometrics"),
   ],
   [
-    "a card that the register does not know, and on she goes",
+    "a card unknown to the register after which the flow continues",
     "done:dopa,dopa.no-match",
     asKept,
     (one) => goes(one, "path") && !did(one, "dopa"),
   ],
   [
-    "companies that read that they submitted it",
+    "companies that read that they submitted what they did not submit",
     "done:company,bank",
     asKept,
     (one) => ends(one, "done") && !goes(one, "submit"),
   ],
   [
-    "a flow that says it is done and does nothing",
+    "a flow that reports success and does nothing",
     "done",
     asKept,
     (one) => ends(one, "done") && !did(one, "send"),
   ],
   [
-    "an end as done past an effect that may be done again",
+    "an end as success that skips a repeatable effect",
     "already",
     asKept,
     (one) => ends(one, "done") && !did(one, "set"),
   ],
   [
-    "a PIN typed twice that nobody compares",
+    "a repeated PIN that nothing compares",
     "done",
     answering("set", { pin: "148263", confirmPin: "148264" }),
     (one) => did(one, "set"),
@@ -1244,15 +1244,15 @@ it.each<Hurt>([
     (one) => !ends(one, "under-age"),
   ],
   [
-    "a minimum that is judged on another amount than is paid",
+    "a minimum that is checked on another amount than is paid",
     "paid",
     asKept,
     (one) => given(one, "place", "amount", "answers.amount.amount"),
   ],
-  ["a fee that goes in as the tax", "paid", asKept, (one) => given(one, "place", "fee", "derived.fee")],
-  ["the fee for its VAT", "paid", asKept, (one) => given(one, "place", "vat", "derived.vat")],
+  ["a fee that is submitted as the tax", "paid", asKept, (one) => given(one, "place", "fee", "derived.fee")],
+  ["the fee instead of its VAT", "paid", asKept, (one) => given(one, "place", "vat", "derived.vat")],
   [
-    "today for the day of the NAV",
+    "today's date instead of the NAV day",
     "paid",
     knowing("dealing", { navDate: "2026-11-25", allotmentDate: "2026-11-26" }),
     (one) => given(one, "place", "navDate", "facts.dealing.navDate"),
@@ -1264,31 +1264,34 @@ it.each<Hurt>([
     (one) => given(one, "send", "phone", "answers.contact.phone"),
   ],
   [
-    "versions of two documents exchanged",
+    "two documents whose versions are exchanged",
     "done",
     knowing("legal", { biometricsVersion: "2" }),
     (one) => given(one, "submit", "contractVersion", "facts.legal.contractVersion"),
   ],
   [
-    "a name in letters that the register does not keep",
+    "a name in letters that the register does not have",
     "done:dopa",
     asKept,
     (one) => given(one, "dopa", "firstName", "answers.general.firstNameTh"),
   ],
-])("%s: a user who goes %s is affected, and not once it is corrected", async (what, path, person, isHurt) => {
-  const [, flow, changes] = FAULTS.find(([name]) => name === what) as Fault;
-  const { cases } = JSON.parse(
-    await readFile(join(ROOT, `tests/definitions/paths/${flow}.json`), "utf8"),
-  ) as PathCases;
-  const { traveller } = cases.find(({ name }) => name === path) as PathCase;
-  const source = await sourceOf(flow);
-  const [planted, mended] = [changed(source, ...changes), source].map((one) =>
-    goAlong(compileInProcess(verify(one, trade).definition as Definition), person(traveller)),
-  ) as [Journey, Journey];
-  expect([isHurt(planted), isHurt(mended)]).toEqual([true, false]);
-});
+])(
+  'the fault "%s" affects a user on the path %s, and no user once it is corrected',
+  async (what, path, person, isHurt) => {
+    const [, flow, changes] = FAULTS.find(([name]) => name === what) as Fault;
+    const { cases } = JSON.parse(
+      await readFile(join(ROOT, `tests/definitions/paths/${flow}.json`), "utf8"),
+    ) as PathCases;
+    const { traveller } = cases.find(({ name }) => name === path) as PathCase;
+    const source = await sourceOf(flow);
+    const [planted, mended] = [changed(source, ...changes), source].map((one) =>
+      goAlong(compileInProcess(verify(one, trade).definition as Definition), person(traveller)),
+    ) as [Journey, Journey];
+    expect([isHurt(planted), isHurt(mended)]).toEqual([true, false]);
+  },
+);
 
-it("a flow's own rule that hides a shared one", async () => {
+it("the checks find a flow's own rule that replaces a shared rule", async () => {
   const source = await sourceOf("invest");
   const shared = source.files["flows/shared/rules/able-to-invest.json"] as JsonObject;
   const own = "flows/invest/rules/able-to-invest.json";
@@ -1299,7 +1302,7 @@ it.each([
   ["a rule", "flows/pin/rules/pins-match.json", "/must/0/logic"],
   ["a form", "schemas/pin/set.json", "/properties/pin"],
   ["a text", "locales/en/pin.json", "/pin/set/title"],
-])("%s with unlimited nesting", async (_, file, pointer) => {
+])("the checks reject %s with unlimited nesting", async (_, file, pointer) => {
   const source = await sourceOf("pin");
   let deep = at(source, file, pointer);
   for (let level = 0; level < 20_000; level += 1) deep = { properties: deep };

@@ -5,9 +5,10 @@ import { atlasOf, missingCases, replayCase, wordsOfChange } from "../../engine/v
 import { KEPT_PATHS, readPaths } from "../../server/commands/path-files.ts";
 import { flowNames, loadFlow, ROOT } from "./definition-files.ts";
 
-// An intended change is recorded with `npm run saphan -- atlas --accept`; its diff shows a reviewer whose path changed.
+// An intended change is recorded with `npm run saphan -- atlas --accept`. The diff shows a reviewer whose
+// path changed.
 describe.each(flowNames())("the recorded paths of %s", (flow) => {
-  test("are walked as recorded, by every recorded person", async () => {
+  test("lead every recorded person through the same steps", async () => {
     const compiled = compileInProcess(await loadFlow(flow));
     const kept = await readPaths(join(ROOT, KEPT_PATHS), flow);
     const changes = (kept?.cases ?? []).flatMap((one) => {
@@ -17,7 +18,7 @@ describe.each(flowNames())("the recorded paths of %s", (flow) => {
     expect(changes).toEqual([]);
   });
 
-  test("are all paths that exist", async () => {
+  test("include every path that exists", async () => {
     const kept = await readPaths(join(ROOT, KEPT_PATHS), flow);
     expect(missingCases(atlasOf(await loadFlow(flow)), kept ?? { flow, cases: [] })).toEqual({
       unkept: [],

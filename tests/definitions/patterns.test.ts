@@ -25,7 +25,7 @@ function patterns(): readonly (readonly [file: string, pattern: string])[] {
   return found;
 }
 
-test.each(patterns())("%s: %s is proved to run in time linear in the text", (_file, pattern) => {
+test.each(patterns())("the pattern of %s, %s, is proved to run in linear time", (_file, pattern) => {
   expect(() => new RegExp(pattern, "u")).not.toThrow();
   expect(whyNotLinear(pattern)).toBeNull();
 });
@@ -54,7 +54,7 @@ describe("the proof that a regular expression is linear", () => {
   test.each([
     ["^a+A+$", "i"],
     ["^a+b", "m"],
-  ])("rejects %s with the flag %s, and accepts it without", (pattern, flag) => {
+  ])("rejects %s with the flag %s, and accepts it without the flag", (pattern, flag) => {
     expect(whyNotLinear(pattern, flag)).toEqual(expect.any(String));
     expect(whyNotLinear(pattern)).toBeNull();
   });
@@ -83,18 +83,22 @@ const complaint = {
 };
 
 test.each([
-  ["blanks alone, which are left off", { detail: " ".repeat(20) }, "/detail minLength"],
-  ["too little to go by", { detail: "ช้า" }, "/detail minLength"],
-  ["more than anybody reads", { detail: "ก".repeat(4001) }, "/detail maxLength"],
+  ["a text of blanks only", { detail: " ".repeat(20) }, "/detail minLength"],
+  ["a text that is too short", { detail: "ช้า" }, "/detail minLength"],
+  ["a text that is too long", { detail: "ก".repeat(4001) }, "/detail maxLength"],
   ["a problem type that is not offered", { problemType: "WEATHER" }, "/problemType enum"],
-  ["a number where a text belongs", { detail: 1234567890 }, "/detail type"],
-  ["an attachment that is no upload's id", { attachment: "../../etc/passwd" }, "/attachment file-ref"],
+  ["a number instead of a text", { detail: 1234567890 }, "/detail type"],
+  [
+    "an attachment that is not the id of an upload",
+    { attachment: "../../etc/passwd" },
+    "/attachment file-ref",
+  ],
 ])("a complaint with %s is rejected at its field", async (_what, change, fault) => {
   const { refused } = await travel("complaint", { answers: { complaint: { ...complaint, ...change } } });
   expect(refused.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([fault]);
 });
 
-test("an unknown field is dropped, whatever its name", async () => {
+test("an unknown field of a complaint is removed, whatever its name is", async () => {
   const extra = JSON.parse('{"__proto__": {"x": 1}, "constructor": 1, "kycStatus": "VERIFIED"}');
   const { inputs, walk } = await travel("complaint", { answers: { complaint: { ...complaint, ...extra } } });
   expect(walk.at.step).toBe("done");

@@ -11,7 +11,7 @@ import { flowNames, loadFlow, ROOT, textsOf } from "./definition-files.ts";
 
 const flows = await Promise.all(flowNames().map((flow) => loadFlow(flow)));
 
-/** The texts below `letters` of every step, by step, as `TOPIC.use.0.title`. */
+/** Returns the texts below `letters` by step, with keys such as `TOPIC.use.0.title`. */
 function lettersIn({ flow }: Definition): readonly (readonly [step: string, rest: string])[] {
   const root = `${flow.id}.`;
   return [...textsOf("en", flow.namespace).keys()].flatMap((key) => {
@@ -37,36 +37,39 @@ test("every flow that opens a case has prepared letters for its topic", () => {
   expect(opening).toEqual(withLetters.map(({ definition, step }) => `${definition.flow.id}.${step}`));
 });
 
-describe.each(withLetters)("letters of $definition.flow.id, $step", ({ definition, step, texts, topics }) => {
-  const letters = topics.flatMap((topic) => letterKeys(definition, step, topic));
+describe.each(withLetters)(
+  "the letters of $definition.flow.id, $step",
+  ({ definition, step, texts, topics }) => {
+    const letters = topics.flatMap((topic) => letterKeys(definition, step, topic));
 
-  test("are all found by their topic and use, in order", () => {
-    const root = `${definition.flow.namespace}:${definition.flow.id}.${step}.letters.`;
-    const found = letters.flatMap(({ title, text }) => [title[0], text[0]]).toSorted();
-    expect(found).toEqual(texts.map((rest) => `${root}${rest}`).toSorted());
-  });
+    test("are all found by their topic and use, in order", () => {
+      const root = `${definition.flow.namespace}:${definition.flow.id}.${step}.letters.`;
+      const found = letters.flatMap(({ title, text }) => [title[0], text[0]]).toSorted();
+      expect(found).toEqual(texts.map((rest) => `${root}${rest}`).toSorted());
+    });
 
-  test("are two or more for each topic", () => {
-    for (const topic of topics)
-      expect([topic, letterKeys(definition, step, topic).length >= 2]).toEqual([topic, true]);
-  });
+    test("are at least two for each topic", () => {
+      for (const topic of topics)
+        expect([topic, letterKeys(definition, step, topic).length >= 2]).toEqual([topic, true]);
+    });
 
-  test("leave as many blanks in each language", () => {
-    for (const { text } of letters) {
-      const [thai, english] = LANGUAGES.map(
-        (language) => (findText(definition.texts, language, text) ?? "").split(LETTER_BLANK).length,
-      );
-      expect([text[0], thai]).toEqual([text[0], english]);
-    }
-  });
-});
+    test("have the same number of blanks in each language", () => {
+      for (const { text } of letters) {
+        const [thai, english] = LANGUAGES.map(
+          (language) => (findText(definition.texts, language, text) ?? "").split(LETTER_BLANK).length,
+        );
+        expect([text[0], thai]).toEqual([text[0], english]);
+      }
+    });
+  },
+);
 
-describe("verification", () => {
+describe("verification of prepared letters", () => {
   const TEXT = ["estate", "send", "letters", "ESTATE", "ask", "0"];
 
   type Letter = { title?: string; text?: string };
 
-  /** The findings of the estate after a change of its first letter in these languages. */
+  /** Returns the findings of the estate flow after its first letter is changed in these languages. */
   async function findingsAfter(languages: readonly Language[], change: (letter: Letter) => void) {
     const { source } = await readSource(ROOT, "estate");
     const files = structuredClone(source.files) as { [path: string]: JsonObject };
@@ -82,7 +85,7 @@ describe("verification", () => {
     return [...findings, ...loose].map(({ pointer, says }) => [pointer, says.key]);
   }
 
-  test("finds nothing in the letters as they are", async () => {
+  test("finds nothing in the unchanged letters", async () => {
     const found = await findingsAfter([], () => undefined);
     expect(found.filter(([pointer]) => pointer?.includes("/letters/"))).toEqual([]);
   });
@@ -91,14 +94,14 @@ describe("verification", () => {
     ["without its text in one language", ["en"], (letter) => delete letter.text, "text", "missing-text"],
     ["without its name", LANGUAGES, (letter) => delete letter.title, "title", "missing-text"],
     [
-      "with a placeholder that is never filled in",
+      "with a placeholder that is never filled",
       LANGUAGES,
       (letter) => Object.assign(letter, { text: "{{nickname}}" }),
       "text",
       "unknown-placeholder",
     ],
     [
-      "with a placeholder in one language only",
+      "with a placeholder in only one language",
       ["en"],
       (letter) => Object.assign(letter, { text: "About {{reference}}" }),
       "text",

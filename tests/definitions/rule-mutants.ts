@@ -16,8 +16,9 @@ const BOUNDS: { readonly [operator: string]: readonly string[] } = {
 };
 
 /**
- * Returns every rule that differs from the given one in one place: a limit off by one, a reversed comparison, an `and`
- * for an `or`, a dropped negation, a word missing from a list, a dropped operand. Good cases detect each of them.
+ * Returns every rule that differs from the given one in one detail. Such details are a limit changed by one,
+ * a reversed comparison, `and` instead of `or`, a removed negation, a value removed from a list, and a
+ * removed operand. Good cases detect each of them.
  */
 export function mutantsOf(rule: RuleFile): readonly Mutant[] {
   if (rule.must)

@@ -21,7 +21,7 @@ const files = [...flowNames(), SHARED].flatMap((flow) =>
   jsonNames(`flows/${flow}/rules`).map((id) => ({ flow, id, file: `flows/${flow}/rules/${id}.json` })),
 );
 
-/** Returns a rule set with this rule, and only types and rules of a flow. */
+/** Returns a rule set with this rule, or with only the types and rules of a flow. */
 async function ruleSet(flow: string, id = ""): Promise<RuleSet> {
   if (flow !== SHARED) return { ...ruleSetOf(await loadFlow(flow)), conditions: {} };
   const rules = jsonNames("flows/shared/rules").map((name) => {
@@ -36,7 +36,7 @@ async function ruleSet(flow: string, id = ""): Promise<RuleSet> {
       types: sharedTypes(),
       formats,
     };
-  // The answers that it reads have the types of a flow that uses it.
+  // The answers that a shared rule reads have the types of a flow that uses the rule.
   for (const name of flowNames()) {
     const set = ruleSetOf(await loadFlow(name));
     if (set.rules.some(({ rule }) => rule.id === id)) return { ...set, conditions: {} };
@@ -70,7 +70,7 @@ describe.each(files)("rule $id of $flow", ({ flow, id, file }) => {
     set = await ruleSet(flow, id);
   });
 
-  test("is soundly typed and answers its cases as stated", () => {
+  test("type-checks, and its cases have the stated results", () => {
     expect(checkRules(set).filter((finding) => finding.file.endsWith(`/${id}.json`))).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe.each(files)("rule $id of $flow", ({ flow, id, file }) => {
         expect([language, key, textAt(language, key)]).toEqual([language, key, expect.any(String)]);
   });
 
-  // A switch in no set is off, so a rule that reads only switches never lacks data.
+  // A switch that no set contains is off, so a rule that reads only switches never lacks data.
   test.runIf(/"(answers|facts|derived)\./.test(JSON.stringify(rule)))("has a case with missing data", () => {
     expect(rule.cases.map(({ expect: answer }) => answer)).toContain("unknown");
   });
@@ -91,7 +91,7 @@ describe.each(files)("rule $id of $flow", ({ flow, id, file }) => {
   });
 
   test.runIf(rule.must)(
-    "has a case in which every clause holds, and for each clause one in which only that clause fails",
+    "has a case in which every clause holds, and for each clause a case in which only that clause fails",
     () => {
       const must = compiled(set).must[id];
       if (!must) throw new Error(`${id} is not compiled`);
@@ -110,7 +110,7 @@ describe.each(files)("rule $id of $flow", ({ flow, id, file }) => {
     },
   );
 
-  test("has cases that detect every mutation of a condition, a limit or a word", () => {
+  test("has cases that detect every mutation of a condition, a limit or an enum value", () => {
     const unnoticed = mutantsOf(rule).filter(({ mutant }) => {
       const changed = {
         ...set,
@@ -129,7 +129,7 @@ describe.each(files)("rule $id of $flow", ({ flow, id, file }) => {
   });
 });
 
-/** Section 4 of the specification, written a second time by hand. */
+/** The rule of section 4 of the specification, implemented a second time by hand. */
 function ableToInvest(investor: JsonObject): boolean {
   const is = (name: string, ...values: readonly Json[]) => values.includes(investor[name] as Json);
   const juristic = is("customerType", "JURISTIC");
@@ -143,7 +143,7 @@ function ableToInvest(investor: JsonObject): boolean {
   );
 }
 
-/** The completeness of onboarding, section 4, written a second time by hand. */
+/** The completeness of onboarding according to section 4, implemented a second time by hand. */
 function onboardingComplete(investor: JsonObject): boolean {
   const complete = (name: string) =>
     ["PENDING", "PENDING_REJECT", "VERIFIED"].includes(investor[name] as string);
@@ -158,7 +158,7 @@ const KYC = ["PRE_VERIFIED", "PENDING", "REVIEW", "VERIFIED", "REJECTED", "OVERD
 const VENDOR = ["WAITING", "PENDING", "REVIEW", "VERIFIED", "REJECT", "PENDING_REJECT", "BLOCKED", undefined];
 const FLAG = [true, false];
 
-test("able-to-invest answers as section 4 states, for every combination of its facts", async () => {
+test("able-to-invest has the result of section 4 for every combination of its facts", async () => {
   const must = compiled(await ruleSet(SHARED)).must["able-to-invest"];
   let tried = 0;
   for (const investor of combinations({

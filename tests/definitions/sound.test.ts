@@ -4,19 +4,19 @@ import { verify } from "../../engine/verify/lint/index.ts";
 import { readSource } from "../../server/sources/source.ts";
 import { flowNames, jsonNames, ROOT, readJson } from "./definition-files.ts";
 
-test("the flows of the main job exist", () => {
+test("the flows that the specification requires exist", () => {
   expect(flowNames()).toEqual(
     expect.arrayContaining(["complaint", "contact-back", "invest", "kyc", "pin", "sign-up"]),
   );
 });
 
-test.each(flowNames())("verification finds nothing in flow %s", async (flow) => {
+test.each(flowNames())("verification finds no fault in the flow %s", async (flow) => {
   const reading = await readSource(ROOT, flow);
   expect(reading.findings).toEqual([]);
   expect(verify(reading.source, trade).findings).toEqual([]);
 });
 
-test("every schema is named after its place", () => {
+test("every schema is named after its file", () => {
   for (const folder of ["common", ...flowNames()])
     for (const name of jsonNames(`schemas/${folder}`))
       expect(readJson(`schemas/${folder}/${name}.json`).$id).toBe(`${folder}/${name}`);
@@ -32,7 +32,7 @@ test("every schema of a flow is used", () => {
   }
 });
 
-test("identity verification is numbered in the seven steps of the specification", () => {
+test("identity verification numbers its steps as the seven steps of the specification", () => {
   expect(readJson("flows/kyc/flow.json").groups).toEqual([
     "log-in",
     "card",
@@ -48,7 +48,7 @@ test("identity verification announces that it takes about fifteen minutes", () =
   expect(readJson("flows/kyc/flow.json").minutes).toBe(15);
 });
 
-test("there are six strategies", () => {
+test("the definitions know six strategies", () => {
   expect(readJson("schemas/common/strategy-code.json").enum).toEqual([
     "M-BTCA",
     "M-LCAP",
@@ -59,7 +59,7 @@ test("there are six strategies", () => {
   ]);
 });
 
-test("complaint and contact-back need no code but one effect each", () => {
+test("complaint and contact-back need no program code except one effect each", () => {
   for (const flow of ["complaint", "contact-back"]) {
     const steps = Object.values(
       readJson(`flows/${flow}/flow.json`).steps as { readonly [step: string]: { kind: string } },

@@ -12,29 +12,29 @@ import { compileInProcess } from "../../engine/flow/loading.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 import { loadFlow } from "./definition-files.ts";
 
-/** A test's result of an effect: its output, or an error code. */
+/** The result of an effect in a test: its output, or an error code. */
 export type EffectOutcome =
   | { readonly output: JsonObject }
   | { readonly code: string; readonly field?: string };
 
-/** The inputs of a person who walks through a flow. */
+/** The inputs of a person who goes through a flow. */
 export type Journey = {
   readonly flags?: Flags;
-  /** Facts by name; a fact with arguments is the same for all of them. */
+  /** Facts by name. A fact with arguments has the same value for all arguments. */
   readonly facts?: { readonly [fact: string]: JsonObject | null };
-  /** Answer per step; the journey stops at any other step. */
+  /** The answer for each step. The journey stops at any other step. */
   readonly answers?: { readonly [step: string]: JsonObject };
-  /** Outcomes per effect step, in order; the last is repeated. */
+  /** Results for each effect step, in order. The last result is repeated. */
   readonly effects?: { readonly [step: string]: EffectOutcome | readonly EffectOutcome[] };
   /** Challenges that are exhausted instead of passed. */
   readonly exhausted?: readonly string[];
-  /** Waits that end with an event; the others stop the journey. */
+  /** Waits that end with an event or a timeout. Any other wait stops the journey. */
   readonly events?: { readonly [step: string]: JsonObject | "timeout" };
-  /** Reviews at which the journey stops. */
+  /** Review steps at which the journey stops. */
   readonly stopAt?: readonly string[];
 };
 
-/** The end of a journey, with the screens and effects on the way and the rejected answers. */
+/** The end of a journey, with the screens and effects passed and the rejected answers. */
 export type Arrival = {
   readonly walk: Walk;
   readonly seen: readonly string[];
@@ -45,7 +45,7 @@ export type Arrival = {
 
 const MOST_STEPS = 200;
 
-/** Walks through a flow of this project like person and server together, without a server. */
+/** Goes through a flow of this project as the user and the server would do together, without a server. */
 export async function travel(flow: string, journey: Journey): Promise<Arrival> {
   const compiled = await compiledFlow(flow);
   const person = inMemory(compiled, () => ({ flags: journey.flags ?? {}, facts: journey.facts ?? {} }));
@@ -80,7 +80,7 @@ export async function travel(flow: string, journey: Journey): Promise<Arrival> {
       continue;
     }
     const given = at.kind === "review" ? { values: at.values } : journey.answers?.[at.step];
-    // A form that comes back with an error needs another answer.
+    // A form that is shown again with an error needs another answer.
     const refusedBefore =
       at.kind === "review" ? at.errors.some(({ code }) => code === "exhausted") : at.errors.length > 0;
     if (given === undefined || refusedBefore || journey.stopAt?.includes(at.step)) return done(walk);

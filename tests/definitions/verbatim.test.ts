@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { textAt } from "./definition-files.ts";
 
-/** Texts that the specification quotes: they are the product's own and appear verbatim. */
+/** Texts that the specification quotes. They are the product's own texts and must appear verbatim. */
 const QUOTED: readonly (readonly [section: string, text: string, keys: readonly string[]])[] = [
   ["5", "Password at least 8 characters", ["form:common.password.errors.minLength"]],
   ["5", "Passwords are not matched", ["warning:sign-up.passwordsNotMatched"]],
@@ -78,16 +78,16 @@ const QUOTED: readonly (readonly [section: string, text: string, keys: readonly 
   ["8", "2FA disabled", ["security:two-factor-off.done.saved"]],
 ];
 
-test.each(QUOTED)("section %s: %s appears verbatim in English", (_section, text, keys) => {
+test.each(QUOTED)("the text of section %s, %s, appears verbatim in English", (_section, text, keys) => {
   for (const key of keys) expect([key, textAt("en", key)]).toEqual([key, text]);
 });
 
-test.each(QUOTED)("section %s: %s has a Thai text too", (_section, _text, keys) => {
+test.each(QUOTED)("the text of section %s, %s, has a Thai version too", (_section, _text, keys) => {
   for (const key of keys)
     expect([key, textAt("th", key)]).toEqual([key, expect.stringMatching(/[\u0E00-\u0E7F]/)]);
 });
 
-/** Texts that the specification only describes, with their required contents. */
+/** Texts that the specification only describes, with the contents that they must have. */
 const DESCRIBED: readonly (readonly [what: string, key: string, thai: RegExp])[] = [
   [
     "the strong-password error asks for an uppercase start, letters, digits and a special character",
@@ -96,16 +96,24 @@ const DESCRIBED: readonly (readonly [what: string, key: string, thai: RegExp])[]
   ],
   ["the session expiry asks to log in again", "warning:errors.session-expired", /หมดเวลา.*เข้าสู่ระบบอีกครั้ง/],
   ["an incorrect code asks to check and enter it again", "warning:errors.code-wrong", /ไม่ถูกต้อง.*ตรวจ.*อีกครั้ง/],
-  ["at least 2 strategies", "kyc:kyc.interests.strategies.errors.minItems", /อย่างน้อย 2 กลยุทธ์/],
+  [
+    "the form asks for at least 2 strategies",
+    "kyc:kyc.interests.strategies.errors.minItems",
+    /อย่างน้อย 2 กลยุทธ์/,
+  ],
   [
     "all strategies of interest must be specified",
     "kyc:kyc.interests.strategies.errors.required",
     /ระบุ.*กลยุทธ์ที่สนใจให้ครบ/,
   ],
-  ["at least 1 deposit method", "kyc:kyc.interests.depositMethods.errors.minItems", /อย่างน้อย 1 วิธี/],
+  [
+    "the form asks for at least 1 deposit method",
+    "kyc:kyc.interests.depositMethods.errors.minItems",
+    /อย่างน้อย 1 วิธี/,
+  ],
   ["the review takes 1 to 2 days", "kyc:kyc.done.next.0.detail", /1–2 วัน/],
 ];
 
-test.each(DESCRIBED)("in Thai, %s", (_what, key, thai) => {
+test.each(DESCRIBED)("the Thai text fits the specification: %s", (_what, key, thai) => {
   expect(textAt("th", key)).toMatch(thai);
 });

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "../../engine/values/json.ts";
 
 const LOCALES = join(import.meta.dirname, "..", "..", "locales");
 
-/** Any spelling of a wait of one to two, or two to three days, with its kind. */
+/** Matches any notation of a wait of one to two, or two to three days, with the kind of days. */
 const WAITS = {
   review: /[1๑] ?(?:[-–]|to|ถึง) ?[2๒] (?:business |working )?(?:days|วัน)(?:ทำการ)?/gu,
   verification: /[2๒] ?(?:[-–]|to|ถึง) ?[3๓] (?:business |working )?(?:days|วัน)(?:ทำการ)?/gu,
@@ -20,7 +20,7 @@ function textsIn(value: Json): readonly string[] {
 }
 
 test.each(["th", "en"])(
-  "every sentence gives the same times for the review and the verification, in %s",
+  "every text states the same waiting times for the review and the verification, in the language %s",
   (language) => {
     const waiting = read(language, "common.json").waiting as { review: string; verification: string };
     const texts = readdirSync(join(LOCALES, language)).flatMap((file) => textsIn(read(language, file)));

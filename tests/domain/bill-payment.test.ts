@@ -29,10 +29,10 @@ describe("a PromptPay bill-payment code", () => {
     ["a biller in Thai digits", { billerId: "๐๙๙๔๐๐๐๑๖๕๕๐๑๑๐" }, "biller-not-valid"],
     ["a reference with a hyphen", { ref1: "SP-261123-000001" }, "reference-not-valid"],
     ["a reference of 21 characters", { ref1: "A".repeat(21) }, "reference-not-valid"],
-    ["no customer", { ref2: "" }, "reference-not-valid"],
-    ["nothing to pay", { satang: 0n }, "amount-not-valid"],
-    ["less than nothing", { satang: -1n }, "amount-not-valid"],
-    ["more than the field holds", { satang: 10n ** 13n }, "amount-not-valid"],
+    ["a missing customer", { ref2: "" }, "reference-not-valid"],
+    ["an amount of zero", { satang: 0n }, "amount-not-valid"],
+    ["a negative amount", { satang: -1n }, "amount-not-valid"],
+    ["an amount longer than its field", { satang: 10n ** 13n }, "amount-not-valid"],
   ] as const)("cannot be made with %s", (_what, given, code) => {
     expect(billPaymentCode({ ...bill, ...given })).toEqual({ ok: false, error: { code } });
   });
@@ -68,12 +68,12 @@ describe("a PromptPay bill-payment code", () => {
   });
 });
 
-describe("EMVCo text", () => {
+describe("an EMVCo text", () => {
   it("has the check value of the checksum catalogue for CRC-16/CCITT-FALSE", () => {
     expect(crc16("123456789")).toBe("29B1");
   });
 
-  it("reads what it wrote", () => {
+  it("can be read after it was written", () => {
     const field = fc.tuple(fc.stringMatching(/^\d{2}$/), fc.string({ maxLength: 99 }));
     fc.assert(
       fc.property(fc.uniqueArray(field, { selector: ([id]) => id }), (fields) => {
@@ -84,9 +84,12 @@ describe("EMVCo text", () => {
     );
   });
 
-  it.each(["0", "00", "0005abc", "000100010", "00x1a", "0001a0001b"])("rejects %s", (text) => {
-    expect(emvFields(text)).toEqual({ ok: false, error: { code: "malformed" } });
-  });
+  it.each(["0", "00", "0005abc", "000100010", "00x1a", "0001a0001b"])(
+    "is rejected if malformed: %s",
+    (text) => {
+      expect(emvFields(text)).toEqual({ ok: false, error: { code: "malformed" } });
+    },
+  );
 
   it("cannot be written with a field that could not be read again", () => {
     expect(() => emvText([["0", "a"]])).toThrow("emvText");

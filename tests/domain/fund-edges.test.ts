@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { managementFeeOfDay, profitOf, redemptionQuote, subscriptionCharges } from "../../domain/fund.ts";
 
-// All numbers are minor units: satang, ten-thousandths of a unit, ten-thousandths of a baht.
+// All numbers are in minor units: satang, ten-thousandths of a unit, and ten-thousandths of a baht.
 const redemption = {
   wish: { kind: "all" },
   nav: 100_000n,
@@ -12,7 +12,7 @@ const redemption = {
   minRemainder: { kind: "none" },
 } as const;
 
-describe("edge cases of a subscription", () => {
+describe("edge cases of a subscription:", () => {
   it("the fee may equal the amount, but not exceed it", () => {
     expect(subscriptionCharges({ amount: 100n, feeBps: 10_000n, vatBps: 0n })).toEqual({
       fee: 100n,
@@ -31,14 +31,14 @@ describe("edge cases of a subscription", () => {
   });
 });
 
-describe("edge cases of a redemption", () => {
+describe("edge cases of a redemption:", () => {
   it.each([0n, -1n])("a sale by units rejects a NAV of %s", (nav) => {
     expect(() => redemptionQuote({ ...redemption, nav, wish: { kind: "units", units: 1n } })).toThrow(
       "NAV must be positive",
     );
   });
 
-  it("a sale of everything is not forced, even with a minimum remainder", () => {
+  it("a sale of everything does not count as forced, even with a minimum remainder", () => {
     const quote = redemptionQuote({ ...redemption, minRemainder: { kind: "sell-all", below: 100n } });
     expect(quote).toMatchObject({ ok: true, value: { sellAll: true, forced: false } });
   });
@@ -100,13 +100,13 @@ describe("edge cases of a redemption", () => {
   });
 });
 
-describe("edge cases of the management fee", () => {
+describe("edge cases of the management fee:", () => {
   it("8.77 satang are rounded half-up to 9, not truncated", () => {
     expect(managementFeeOfDay({ assets: 160_000n, rateBps: 200n, daysInYear: 365n })).toBe(9n);
   });
 });
 
-describe("edge cases of the investor's profit", () => {
+describe("edge cases of the investor's profit:", () => {
   it("the percentage exists from a cost of one satang", () => {
     expect(profitOf({ value: 2n, cost: 1n })).toEqual({ profit: 1n, ofCost: { kind: "bps", bps: 10_000n } });
     expect(profitOf({ value: 2n, cost: -1n })).toEqual({ profit: 3n, ofCost: { kind: "not-available" } });

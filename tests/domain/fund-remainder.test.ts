@@ -6,7 +6,7 @@ const nav = fc.bigInt({ min: 1n, max: 10_000_000n });
 const units = fc.bigInt({ min: 1n, max: 10_000_000_000n });
 const baht = fc.bigInt({ min: 1n, max: 10_000_000n });
 
-test("leastUnitsWorth returns units with at least the value, and one ten-thousandth less has less", () => {
+test("leastUnitsWorth returns units of at least the given value, and one ten-thousandth of a unit less is worth less", () => {
   fc.assert(
     fc.property(baht, nav, (value, price) => {
       const least = leastUnitsWorth({ value, nav: price });
@@ -16,7 +16,7 @@ test("leastUnitsWorth returns units with at least the value, and one ten-thousan
   );
 });
 
-test("mostBesideRemainder returns the most that the dust rule does not force to everything, to the last digit", () => {
+test("mostBesideRemainder returns the largest part that the dust rule does not turn into a sale of everything, to the last digit", () => {
   const forced = (
     wish: Parameters<typeof redemptionQuote>[0]["wish"],
     held: bigint,
@@ -42,7 +42,7 @@ test("mostBesideRemainder returns the most that the dust rule does not force to 
       expect(forced({ kind: "units", units: most.units + 1n }, available, price, minRemainder)).toBe(true);
       if (most.amount > 0n)
         expect(forced({ kind: "amount", amount: most.amount }, available, price, minRemainder)).toBe(false);
-      // One satang more sells everything, unless it exceeds the total value.
+      // One satang more sells everything, unless that exceeds the total value.
       const next = redemptionQuote({
         wish: { kind: "amount", amount: most.amount + 1n },
         nav: price,
@@ -58,7 +58,7 @@ test("mostBesideRemainder returns the most that the dust rule does not force to 
   );
 });
 
-test("if nothing has to remain, a part is less than all units and less than their value", () => {
+test("without a minimum remainder, a part is less than all units and less than their value", () => {
   fc.assert(
     fc.property(units, nav, (available, price) => {
       const most = mostBesideRemainder({ available, nav: price, minRemainder: 0n });

@@ -88,7 +88,7 @@ describe("a subscription", () => {
       units: "0.0000",
     },
   ];
-  it.each(table)("is exact: $why", (row) => {
+  it.each(table)("is computed exactly: $why", (row) => {
     const quote = subscriptionQuote({
       amount: satangOf(row.amount),
       feeBps: row.feeBps,
@@ -103,7 +103,7 @@ describe("a subscription", () => {
     }).toEqual({ fee: row.fee, vat: row.vat, net: row.net, units: row.units });
   });
 
-  it("issues the most units that the net amount pays for, for any amount, fee and NAV", () => {
+  it("buys the most units that the net amount can pay for, for any amount, fee and NAV", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 13n }),
@@ -111,7 +111,7 @@ describe("a subscription", () => {
         fc.bigInt({ min: 1n, max: 10n ** 9n }),
         (amount, feeBps, navUnits) => {
           const quote = subscriptionQuote({ amount, feeBps, vatBps: 700n, nav: navUnits });
-          // Checked with inequalities of whole numbers, without division.
+          // Checks the results with inequalities of whole numbers, without division.
           expect(2n * (quote.fee * 10_000n - amount * feeBps)).toSatisfy(withinHalf(10_000n));
           expect(2n * (quote.vat * 10_000n - quote.fee * 700n)).toSatisfy(withinHalf(10_000n));
           expect(quote.fee + quote.vat + quote.net).toBe(amount);
@@ -289,7 +289,7 @@ describe("a redemption", () => {
       },
     },
   ] as const;
-  it.each(table)("is exact: $why", (row) => {
+  it.each(table)("is computed exactly: $why", (row) => {
     const quote = redemptionQuote({
       wish: row.wish as RedemptionWish,
       nav: nav(row.nav),
@@ -327,7 +327,7 @@ describe("a redemption", () => {
     { wish: { kind: "units", units: 0n }, code: "nothing-to-sell" },
     { wish: { kind: "units", units: -1n }, code: "nothing-to-sell" },
     { wish: { kind: "amount", amount: 0n }, code: "nothing-to-sell" },
-  ] as const)("of $wish.kind is rejected with $code", ({ wish, code }) => {
+  ] as const)("by $wish.kind is rejected with $code", ({ wish, code }) => {
     expect(redemptionQuote({ ...held, wish })).toEqual({ ok: false, error: { code } });
   });
 
@@ -376,13 +376,13 @@ describe("the investor's profit", () => {
     { value: "11000.00", cost: "10000.00", profit: "1000.00", bps: 1000n },
     { value: "9893.00", cost: "10000.00", profit: "-107.00", bps: -107n },
     { value: "10000.50", cost: "10000.00", profit: "0.50", bps: 1n },
-  ])("of $value on a cost of $cost is $profit", (row) => {
+  ])("for a value of $value on a cost of $cost is $profit", (row) => {
     const { profit, ofCost } = profitOf({ value: satangOf(row.value), cost: satangOf(row.cost) });
     expect(formatBaht(profit)).toBe(row.profit);
     expect(ofCost).toEqual({ kind: "bps", bps: row.bps });
   });
 
-  it("has no percentage without cost", () => {
+  it("has no percentage if the cost is zero", () => {
     expect(profitOf({ value: 100n, cost: 0n }).ofCost).toEqual({ kind: "not-available" });
   });
 });
@@ -394,7 +394,7 @@ describe("the value of units", () => {
   });
 });
 
-/** Half-up: twice the error is greater than minus one step and at most one step. */
+/** Rounding half-up means that twice the error is greater than minus one step and at most one step. */
 function withinHalf(step: bigint): (doubledError: bigint) => boolean {
   return (doubledError) => doubledError > -step && doubledError <= step;
 }

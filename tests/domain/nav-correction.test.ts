@@ -5,19 +5,19 @@ import { tenThousandthsOf } from "../../domain/units.ts";
 
 describe("isMadeGood", () => {
   it.each([
-    { why: "half a percent of the right one", was: "10.0500", is: "10.0000", made: true },
-    { why: "just under half a percent", was: "10.0499", is: "10.0000", made: false },
+    { why: "half a percent of the right NAV", was: "10.0500", is: "10.0000", made: true },
+    { why: "just less than half a percent", was: "10.0499", is: "10.0000", made: false },
     { why: "half a percent too low", was: "9.9500", is: "10.0000", made: true },
-    { why: "far more than half a percent, under a satang", was: "0.1099", is: "0.1000", made: false },
+    { why: "far more than half a percent, but less than a satang", was: "0.1099", is: "0.1000", made: false },
     { why: "a satang and ten percent", was: "0.1100", is: "0.1000", made: true },
-    { why: "a satang, but little", was: "10.0100", is: "10.0000", made: false },
-  ])("$why: $made", ({ was, is, made }) => {
+    { why: "a satang, but much less than half a percent", was: "10.0100", is: "10.0000", made: false },
+  ])("decides whether an error is compensated: $why: $made", ({ was, is, made }) => {
     expect(isMadeGood({ was: tenThousandthsOf(was), is: tenThousandthsOf(is) })).toBe(made);
   });
 });
 
 describe("differenceAt", () => {
-  // 10,000 baht less 100 and 7: 9,893.00 net, at 10.0000 that is 989.3000 units.
+  // 10,000 baht less a fee of 100 and VAT of 7 are 9,893.00 net. At a NAV of 10.0000 they buy 989.3000 units.
   const buy: Settled = {
     kind: "buy",
     units: tenThousandthsOf("989.3000"),
@@ -25,7 +25,7 @@ describe("differenceAt", () => {
     residue: 0n,
     borne: 0n,
   };
-  // 5,000 baht at 10.0000.
+  // A sale of 5,000 baht at a NAV of 10.0000.
   const amount: Settled = {
     kind: "sell-amount",
     units: tenThousandthsOf("500.0000"),
@@ -34,7 +34,8 @@ describe("differenceAt", () => {
     residue: 0n,
     borne: 0n,
   };
-  // 500 units at 10.0000: 5,000 baht, cost 4,000, profit fee 10 % = 100, VAT 7, paid 4,893.
+  // A sale of 500 units at a NAV of 10.0000 is worth 5,000 baht. The cost is 4,000, the profit fee 10 % =
+  // 100, VAT 7, and 4,893 are paid.
   const units: Settled = {
     kind: "sell-units",
     units: tenThousandthsOf("500.0000"),
@@ -65,7 +66,8 @@ describe("differenceAt", () => {
       unitsMore: "-125.0000",
       bahtMore: "-1000.00",
     },
-    // 500 x 12 = 6,000: profit 2,000, fee 200, VAT 14, 5,786 net.
+    // At a NAV of 12, 500 units are worth 6,000. The profit is 2,000, the fee 200, VAT 14, and 5,786 are
+    // paid.
     {
       what: "sold units too cheap, with a larger fee",
       order: units,
@@ -73,7 +75,7 @@ describe("differenceAt", () => {
       unitsMore: "0.0000",
       bahtMore: "893.00",
     },
-    // 500 x 7 = 3,500: a loss has no fee.
+    // At a NAV of 7, 500 units are worth 3,500. A loss has no fee.
     {
       what: "sold units too dear, with no fee",
       order: units,
@@ -81,12 +83,15 @@ describe("differenceAt", () => {
       unitsMore: "0.0000",
       bahtMore: "-1393.00",
     },
-  ])("an investor who $what: $unitsMore units, $bahtMore baht", ({ order, nav, unitsMore, bahtMore }) => {
-    expect(differenceAt(order, tenThousandthsOf(nav))).toEqual({
-      units: signed(unitsMore, tenThousandthsOf),
-      baht: signed(bahtMore, satangOf),
-    });
-  });
+  ])(
+    "compensates an investor who $what: $unitsMore units, $bahtMore baht",
+    ({ order, nav, unitsMore, bahtMore }) => {
+      expect(differenceAt(order, tenThousandthsOf(nav))).toEqual({
+        units: signed(unitsMore, tenThousandthsOf),
+        baht: signed(bahtMore, satangOf),
+      });
+    },
+  );
 });
 
 function signed(text: string, read: (text: string) => bigint): bigint {

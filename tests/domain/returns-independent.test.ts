@@ -3,8 +3,8 @@ import { DateTime } from "luxon";
 import { describe, expect, it } from "vitest";
 import { type NavPoint, type Performance, strategyReturns } from "../../domain/strategy-returns.ts";
 
-// Computes every return in a second way: with a NAV for each calendar day, carried forward, and another date
-// library.
+// Computes every return in a second way, with a NAV for each calendar day (the last known one) and another
+// date library.
 
 const FIRST = DateTime.fromISO("2022-01-31", { zone: "utc" }) as DateTime<true>;
 
@@ -20,7 +20,9 @@ const history: fc.Arbitrary<readonly NavPoint[]> = fc
       ),
   );
 
-/** The NAV of each day from the first to the last, carried forward over days without one. */
+/**
+ * Returns the NAV of each day from the first to the last. A day without a NAV gets the last one before it.
+ */
 function daily(points: readonly NavPoint[]): ReadonlyMap<string, bigint> {
   const byDate = new Map(points.map(({ date, nav }) => [date, nav]));
   const filled = new Map<string, bigint>();
@@ -37,7 +39,7 @@ function daily(points: readonly NavPoint[]): ReadonlyMap<string, bigint> {
   return filled;
 }
 
-/** Basis points, half away from zero, by long division on the absolute value. */
+/** Returns the change in basis points, rounded half away from zero by long division on the absolute value. */
 function bps(from: bigint, to: bigint): bigint {
   const [sign, size] = to >= from ? [1n, to - from] : [-1n, from - to];
   const whole = (size * 10_000n) / from;
@@ -48,7 +50,7 @@ function bps(from: bigint, to: bigint): bigint {
 const asked = (found: Performance) => (found.kind === "bps" ? found.bps : null);
 
 describe("strategyReturns and an independent computation", () => {
-  it("agree for every period, and are not available exactly if the history is too short", () => {
+  it("agree for every period, and agree that a return is not available if the history is too short", () => {
     fc.assert(
       fc.property(history, (points) => {
         const filled = daily(points);
@@ -79,7 +81,7 @@ describe("strategyReturns and an independent computation", () => {
     );
   });
 
-  it("agree since inception: cumulative under a year, then annualised", () => {
+  it("agree since inception: the cumulative return in the first year, then the annualised one", () => {
     fc.assert(
       fc.property(history, (points) => {
         const [first, last] = [points[0] as NavPoint, points.at(-1) as NavPoint];
@@ -92,7 +94,7 @@ describe("strategyReturns and an independent computation", () => {
           const grown = (rate: number) =>
             Math.log(Number(first.nav)) + (days / 365) * Math.log1p(rate / 10_000);
           const found = Number(asked(sinceInception));
-          // Half a basis point less is too little, half a basis point more is too much.
+          // Half a basis point less gives too little growth, half a basis point more gives too much.
           expect(grown(found - 0.51)).toBeLessThan(Math.log(Number(last.nav)));
           expect(grown(found + 0.51)).toBeGreaterThan(Math.log(Number(last.nav)));
         }
@@ -101,7 +103,7 @@ describe("strategyReturns and an independent computation", () => {
     );
   });
 
-  it("agree on the deepest fall: the minimum of each day relative to its highest earlier day", () => {
+  it("agree on the deepest fall, which is the minimum of each day relative to its highest earlier day", () => {
     fc.assert(
       fc.property(history, (points) => {
         const filled = [...daily(points).values()];

@@ -14,13 +14,17 @@ describe("the code of a transfer slip", () => {
   });
 
   it.each([
-    ["an address", "https://example.test/slip", "not-a-slip"],
-    ["nothing", "", "not-a-slip"],
+    ["a web address", "https://example.test/slip", "not-a-slip"],
+    ["empty", "", "not-a-slip"],
     ["a payment code", withCrc("000201010211", "63"), "not-a-slip"],
     ["another country", withCrc("0041000600000101030040220016327123456ATF098765102LA", "91"), "not-a-slip"],
-    ["a bank code of letters", withCrc("003100060000010103KBK0210ABCDEF12345102TH", "91"), "not-a-slip"],
-    ["no checksum", "0041000600000101030040220016327123456ATF098765102TH", "checksum"],
-    ["a digit changed", "0041000600000101030040220016327123456ATF098775102TH9104963A", "checksum"],
+    [
+      "a code with letters as bank code",
+      withCrc("003100060000010103KBK0210ABCDEF12345102TH", "91"),
+      "not-a-slip",
+    ],
+    ["without a checksum", "0041000600000101030040220016327123456ATF098765102TH", "checksum"],
+    ["changed in one digit", "0041000600000101030040220016327123456ATF098775102TH9104963A", "checksum"],
   ])("is rejected if it is %s", (_what, text, code) => {
     expect(readSlipCode(text)).toEqual({ ok: false, error: { code } });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { maximumDrawdown, type NavPoint, strategyReturns } from "../../domain/strategy-returns.ts";
 
-// NAVs in ten-thousandths of a baht, returns in basis points.
+// NAVs are in ten-thousandths of a baht, returns in basis points.
 const at = (date: string, nav: bigint): NavPoint => ({ date, nav });
 const bps = (value: bigint) => ({ kind: "bps", bps: value });
 const missing = { kind: "not-available" };
@@ -35,26 +35,26 @@ describe("the start of each period", () => {
   });
 });
 
-describe("edge cases of the return since inception", () => {
-  it("it exists from the second day", () => {
+describe("the return since inception", () => {
+  it("exists from the second day", () => {
     const returns = strategyReturns([at("2026-05-31", 10_000n), at("2026-06-01", 10_100n)]);
     expect(returns.sinceInception).toEqual(bps(100n));
   });
 
-  it("it is cumulative on day 364 and annualised from day 365, equal on that day", () => {
+  it("is cumulative on day 364 and annualised from day 365; both are equal on day 365", () => {
     const before = strategyReturns([at("2025-06-01", 10_000n), at("2026-05-31", 11_000n)]);
     const on = strategyReturns([at("2025-06-01", 10_000n), at("2026-06-01", 11_000n)]);
     expect([before.sinceInceptionPerYear, on.sinceInceptionPerYear]).toEqual([false, true]);
     expect([before.sinceInception, on.sinceInception]).toEqual([bps(1_000n), bps(1_000n)]);
   });
 
-  it("it is exact on day 365, so a fall of half a basis point counts", () => {
+  it("is exact on day 365, so a fall of half a basis point counts", () => {
     const returns = strategyReturns([at("2025-06-01", 100_000n), at("2026-06-01", 99_995n)]);
     expect([returns.sinceInceptionPerYear, returns.sinceInception]).toEqual([true, bps(-1n)]);
   });
 
-  it("it is rounded to the nearest basis point, positive and negative", () => {
-    // Two years of 365 days: the square root of 1.5 is 1.22474, of 0.6 it is 0.77460.
+  it("is rounded to the nearest basis point, positive and negative", () => {
+    // After two years of 365 days, the square root of 1.5 is 1.22474 and of 0.6 is 0.77460.
     const rise = strategyReturns([at("2021-06-01", 10_000n), at("2023-06-01", 15_000n)]);
     const fall = strategyReturns([at("2021-06-01", 10_000n), at("2023-06-01", 6_000n)]);
     const half = strategyReturns([at("2021-06-01", 10_000n), at("2023-06-01", 5_000n)]);
@@ -65,7 +65,7 @@ describe("edge cases of the return since inception", () => {
     ]);
   });
 
-  it("it is exact if a NAV grew a hundredfold and more", () => {
+  it("is exact if a NAV grew a hundredfold and more", () => {
     const returns = strategyReturns([at("2025-06-01", 10_000n), at("2026-06-01", 20_000_000n)]);
     expect(returns.sinceInception).toEqual(bps(19_990_000n));
     expect(strategyReturns([at("2026-05-31", 1n), at("2026-06-01", 1_000_001n)]).day1).toEqual(
@@ -96,8 +96,8 @@ describe("an empty history or one of a single day", () => {
   });
 });
 
-describe("edge cases of the deepest fall", () => {
-  it("of two equal falls, the first counts", () => {
+describe("the deepest fall", () => {
+  it("is the first of two equal falls", () => {
     const history = [20_000n, 10_000n, 40_000n, 20_000n].map((nav, day) => at(`2026-01-0${day + 1}`, nav));
     expect(maximumDrawdown(history)).toEqual({
       kind: "fall",
@@ -107,12 +107,12 @@ describe("edge cases of the deepest fall", () => {
     });
   });
 
-  it("it begins on the first day of a long peak", () => {
+  it("begins on the first day of a long peak", () => {
     const history = [20_000n, 20_000n, 10_000n].map((nav, day) => at(`2026-01-0${day + 1}`, nav));
     expect(maximumDrawdown(history)).toMatchObject({ peak: history[0], trough: history[2] });
   });
 
-  it("it is rounded half away from zero", () => {
+  it("is rounded half away from zero", () => {
     const history = [at("2026-01-01", 20_000n), at("2026-01-02", 19_999n)];
     expect(maximumDrawdown(history)).toMatchObject({ bps: -1n });
   });

@@ -87,7 +87,7 @@ describe("returns of a strategy", () => {
   });
 
   it.each([{ history: [] }, { history: [point("2026-06-01", "10")] }])(
-    "are not available for a history of $history.length",
+    "are not available for a history of length $history.length",
     ({ history }) => {
       const returns = strategyReturns(history);
       for (const name of [

@@ -66,7 +66,7 @@ test("on a phone in Thai, a visitor signs up with Google, accepts the three docu
   await page.locator('[data-as="kanchana@gmail.example"]').click();
   await page.locator("#privacy").waitFor();
   await settled(page);
-  // Neither the token nor anything else stays in the address.
+  // Neither the token nor any other value stays in the address.
   expect(new URL(page.url()).hash).toBe("");
   await she.look("agree");
   await main(page).click();
@@ -94,7 +94,7 @@ test("on a phone in Thai, a visitor signs up with Google, accepts the three docu
   await she.context.close();
 });
 
-test("on a desktop in English, an e-mail with an account is linked by its password, and Apple's form logs in", async () => {
+test("on a desktop in English, an account that exists is linked to Google by its password, and Apple opens a new account", async () => {
   const he = await open("en");
   const { page } = he;
   await page.goto("/login");
@@ -183,7 +183,8 @@ test("a passkey is created with a code from the mailbox, logs in without a passw
   await page.goto("/me/security");
   await own.locator("li").waitFor();
   expect(await own.locator("li").innerText()).toContain(ACCESS.used.replace("{{at}}", "").trim());
-  // Another code for the same action needs a minute, so the passkey is created without one.
+  // A second code for the same action can be sent after a minute only, so the passkey is created in the
+  // database.
   await database.query("delete from passkeys");
   await page.getByRole("button", { name: ACCESS.removeIt }).click();
   await page.getByRole("heading", { name: ACCESS.remove.title }).waitFor();
@@ -192,7 +193,7 @@ test("a passkey is created with a code from the mailbox, logs in without a passw
   await she.context.close();
 });
 
-test("a person who is locked while logged in is sent to /suspended and reads there what to do", async () => {
+test("a person whose account is locked while logged in is sent to /suspended and reads there what to do", async () => {
   const she = await open("th");
   const { page } = she;
   await logIn(page, FRESH, PEOPLE_PASSWORD);
@@ -208,7 +209,7 @@ test("a person who is locked while logged in is sent to /suspended and reads the
   } finally {
     await database.query("update people set locked_at = null where email = $1", [FRESH]);
   }
-  // A locked session does not even learn which switches are on.
+  // The portal does not even tell a locked session which switches are on.
   expect(she.faults.filter((fault) => !fault.includes("feature toggles"))).toEqual([]);
   await she.context.close();
 });
@@ -288,7 +289,7 @@ test("an administrator closes the portal: everyone sees one apology in both lang
     async () => (await she.page.getByRole("heading", { name: /ขออภัย/ }).count()) === 0,
     5_000,
   );
-  // The input from before the closing is back.
+  // The input from before the portal closed is still there.
   await she.page.goto("/complaint");
   await settled(she.page);
   expect(await she.page.locator('[id="f/detail"]').inputValue()).toBe(typed);

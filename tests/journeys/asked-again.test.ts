@@ -45,12 +45,12 @@ const NUMBER = {
 };
 const KYC = { th: kycTh.kyc, en: kycEn.kyc };
 
-// Together they cover both languages and both sizes.
+// The two walks together cover both languages and both screen sizes.
 const WALKS = [
   { lng: "th", viewport: PHONE, staff: "en", staffView: DESKTOP, series: "again-th-phone" },
 ] as const;
 
-// Pictures are taken in both languages and both sizes.
+// Pictures for the documentation are taken in both languages and both screen sizes.
 const FOR_PICTURES = [
   { lng: "en", viewport: DESKTOP, staff: "th", staffView: PHONE, series: "again-en-desktop" },
   { lng: "en", viewport: PHONE, staff: "th", staffView: DESKTOP, series: "again-en-phone" },
@@ -58,7 +58,7 @@ const FOR_PICTURES = [
 ] as const;
 
 test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS)(
-  "two items are asked for again, corrected with mistakes, compared by staff and rejected: $series",
+  "two items are requested again, corrected with mistakes, compared by staff and rejected: $series",
   async ({ lng, viewport, staff, staffView, series }) => {
     const portal = await startPortal({ brand: "saphan" });
     onTestFinished(() => portal.stop());
@@ -89,7 +89,7 @@ test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS
     await reviewer.page.locator(".decide .btn").nth(1).click();
     await reviewer.page.locator("[data-toast]").first().waitFor();
 
-    // A correction request is not a rejection.
+    // The reviewer requests a correction, which is not a rejection.
     const desk = STAFF[staff].review;
     const sentBack = reviewer.page.locator("article .note", { hasText: desk.status.ASKED_AGAIN });
     await sentBack.waitFor();
@@ -99,7 +99,8 @@ test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS
     expect(deskText).toMatch(asShown(desk.fatca.NONE));
     await reviewer.look("asked-to-correct");
 
-    // Letter and overview name both items like the screen, with their reasons; only they can be edited.
+    // Letter and overview name both items like the screen, with their reasons; only these two items can be
+    // edited.
     const letter = await mailTo(origin, EMAIL, "kyc-correct");
     const asked = (language: string) => {
       const lng = language === "th" ? "th" : "en";
@@ -172,10 +173,10 @@ test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS
     const said = ({ rejected }: typeof texts) => [rejected.title, rejected.intro, reason, rejected.next];
     for (const words of said(texts))
       for (const place of [end, overview]) expect(place).toMatch(asShown(words));
-    // A letter is in the person's own language, whatever language the page has.
+    // A letter is in the language of its recipient, whatever language the page has.
     for (const words of said(KYC[rejection.language === "th" ? "th" : "en"]))
       expect(`${rejection.subject}${rejection.body}`).toMatch(asShown(words));
-    // No link leads to a start that is not available, and every link leads somewhere.
+    // The page has no link to a start that is not available, and every link leads to an existing page.
     expect(await page.locator('main a[href="/kyc"]').count()).toBe(0);
     await page.goto("/me");
     await page.locator('main a[href="/overview"]').waitFor();
@@ -212,7 +213,7 @@ async function askFor({ page }: Visitor, label: string, reason: string): Promise
   await item.locator("input[type=text]").fill(reason);
 }
 
-/** Waits until a new code may be sent. */
+/** Waits until another code may be sent. */
 async function mayAskForCodes(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

@@ -19,7 +19,7 @@ const COMPLAINT = {
   "/detail": "ใบยืนยันไม่มาถึงผมสองครั้งแล้ว",
 } as const;
 
-test("a complaint with a picture is filed by its flow data alone, gets its reference at once and an e-mail", async () => {
+test("a visitor files a complaint with a picture, gets its reference at once, and receives an e-mail", async () => {
   const he = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await he.page.goto("/complaint");
   await arrive(he.page, "complaint");
@@ -33,7 +33,7 @@ test("a complaint with a picture is filed by its flow data alone, gets its refer
   const letter = await mailTo(portal.origin, COMPLAINT["/email"], "case-received-acknowledge-visitor");
   const reference = /[A-Z]{2,}-[\w-]+/.exec(letter.subject + letter.body)?.[0] ?? "";
   expect(await he.page.locator("main").innerText()).toContain(reference);
-  // The reference stays over a reload; the form's own address begins anew.
+  // The reference remains after a reload; the form's own address starts a new complaint.
   await he.page.reload();
   await arrive(he.page, "done");
   expect(await he.page.locator("main").innerText()).toContain(reference);
@@ -59,7 +59,7 @@ test.each([
   const { page } = she;
   await logIn(page, "support@saphan.example", PEOPLE_PASSWORD);
   await page.goto("/staff/cases");
-  // Nobody else's cases are found by this address.
+  // A search for this address finds no other person's cases.
   await page.locator("input[type=search]").fill(email);
   const line = page.locator(".desks li");
   await expect.poll(() => line.count(), { timeout: 30_000 }).toBe(1);
@@ -77,7 +77,7 @@ test.each([
   await page.locator(".rowwrap .btn--main").click();
   const send = page.locator("dialog .btn--main");
   await send.click();
-  // Without a text the form asks for one, and nothing is sent.
+  // Without a text the form shows an error, and nothing is sent.
   expect(await page.locator("dialog textarea[aria-invalid=true]").count()).toBe(1);
   await page.locator("dialog textarea").fill("ส่งใบยืนยันให้ใหม่แล้ว / sent again");
   await she.look("answer");
@@ -110,7 +110,7 @@ test("a contact request is answered with a reference, in English too", async () 
   await she.context.close();
 });
 
-test("without a network in the middle of a step, the page says so and keeps the input", async () => {
+test("if the network fails in the middle of a step, the page reports it and keeps the input", async () => {
   const he = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await he.page.goto("/complaint");
   await arrive(he.page, "complaint");
@@ -137,7 +137,7 @@ test.each([
     buffer: Buffer.from("hello"),
   },
   {
-    what: "a text that calls itself a picture",
+    what: "a text file with the type of a picture",
     name: "card.jpg",
     mimeType: "image/jpeg",
     buffer: Buffer.from("<svg onload=alert(1)>".repeat(40)),
@@ -149,7 +149,7 @@ test.each([
     buffer: Buffer.alloc(11 * 1024 * 1024, 7),
   },
 ])(
-  "$what gets an error text at its field, and the form continues without it",
+  "$what gets an error text at its field, and the flow then continues without it",
   async ({ name, mimeType, buffer }) => {
     const he = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
     await he.page.goto("/complaint");
@@ -165,7 +165,7 @@ test.each([
   },
 );
 
-test("an unknown page says so and leads on", async () => {
+test("an unknown address shows a not-found page with links to other pages", async () => {
   const he = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
   await he.page.goto("/no/such/page");
   await he.look("not-found");

@@ -16,7 +16,7 @@ beforeAll(async () => {
   portal = await sharedPortal();
 }, 90_000);
 afterAll(async () => {
-  // The demo investor's first account is the payout account again, as the next file expects.
+  // The demo investor's first bank account becomes the payout account again, as the next test file expects.
   const database = new Client({ connectionString: portal.databaseUrl });
   await database.connect();
   await database.query(`delete from bank_changes;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await closeWindows();
 });
 
-test("a bank account is changed: requested, reported to the owner, approved by another person, with no second request meanwhile", async () => {
+test("a bank account is changed: the owner is notified, another person approves, and a second request is refused meanwhile", async () => {
   const browser = await sharedBrowser();
   const at = (lng: Language, viewport: typeof PHONE) =>
     visit(browser, { origin: portal.origin, lng, viewport, series: `bank-${lng}` });
@@ -48,7 +48,7 @@ test("a bank account is changed: requested, reported to the owner, approved by a
   await arrive(phone.page, "review");
   await phone.look("review");
 
-  // They continue in English on the desktop.
+  // The person continues in English on the desktop.
   await logIn(desk.page, EMAIL, PEOPLE_PASSWORD);
   await desk.page.goto("/flows/bank");
   await arrive(desk.page, "review");

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(closeWindows);
 
-test("an heir asks for units with a flow made by operations; a desk asks for more and answers; a second person sends the answer", async () => {
+test("an heir requests units with a flow made by operations; staff ask for more documents, and a second person approves the answer", async () => {
   const portal = await startPortal({ brand: "saphan" });
   onTestFinished(() => portal.stop());
   const { origin } = portal;
@@ -30,13 +30,13 @@ test("an heir asks for units with a flow made by operations; a desk asks for mor
     .jpeg()
     .toBuffer();
   await fill(page, { "/deathCertificate": { file: picture } });
-  // A reload before the second document loses nothing.
+  // A reload before the second document is uploaded loses no input.
   await fill(page, { "/courtOrder": { file: picture } });
   await goOn(page);
   await heir.look("review");
   await goOn(page);
   await page.locator(".dock, main").first().waitFor();
-  // The last digit submits.
+  // The form submits when the last digit is typed.
   await page.locator('input[autocomplete="off"], input[inputmode="numeric"]').first().fill(INVESTOR_PIN);
   await arrive(page, "decision");
   const reference = /CAS-\d{6}-[A-Z2-9]{5}/.exec(await page.locator("main").innerText())?.[0] ?? "";
@@ -50,7 +50,7 @@ test("an heir asks for units with a flow made by operations; a desk asks for mor
   await desk.page.getByText(reference).click();
   await desk.page.getByRole("button", { name: "Take it" }).click();
   await desk.page.getByRole("button", { name: "Ask for more" }).click();
-  // A prepared answer comes in the language of the heir, and its name in the colleague's.
+  // A prepared answer is in the language of the heir, and its name in the colleague's language.
   await desk.page.locator("#case-prepared").selectOption("A clearer death certificate");
   const letter = desk.page.locator("#case-text");
   expect(await letter.inputValue()).toContain("เราขอแสดงความเสียใจอีกครั้ง");
@@ -75,13 +75,13 @@ test("an heir asks for units with a flow made by operations; a desk asks for mor
   await desk.page.reload();
   await desk.page.getByText("แนบฉบับใหม่ให้แล้วค่ะ").waitFor();
   for (const at of [0, 1, 2]) {
-    // The tick shows once the server has it, so a click without waiting proves nothing.
+    // The tick appears only after the server has stored it, so a click without waiting proves nothing.
     await desk.page.locator(`#tick-${at}`).click();
     await desk.page.locator("small", { hasText: "support@saphan.example" }).nth(at).waitFor();
   }
   await desk.page.getByRole("button", { name: "Answer", exact: true }).click();
   await desk.page.locator("#case-outcome").selectOption("granted");
-  // What was typed stays until the colleague says otherwise; blanks are filled in before it is sent.
+  // The typed letter stays until the colleague replaces it; its blanks are filled in before it is sent.
   await letter.fill("โอนแล้วค่ะ");
   await desk.page.locator("#case-prepared").selectOption("Documents accepted");
   expect(await letter.inputValue()).toBe("โอนแล้วค่ะ");

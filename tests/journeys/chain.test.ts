@@ -54,7 +54,8 @@ test.each(process.env.KEEP_SCREENS === "1" ? [WHOLE, ...FOR_PICTURES] : [WHOLE, 
   async (walk) => {
     const portal: Portal = await startPortal({ brand: walk.brand });
     try {
-      // Operations add a question as data only; the investor answers it, and compliance read it.
+      // Operations add a question as data only; the investor answers the question, and compliance reads the
+      // answer.
       if (walk.from === "first-page") await publish(portal.origin, "kyc", addedQuestion());
       const added = walk.from === "first-page" ? { added: ADDED[walk.lng] } : {};
       const result = await walkTheChain(browser, { ...walk, ...added, origin: portal.origin });
@@ -64,7 +65,7 @@ test.each(process.env.KEEP_SCREENS === "1" ? [WHOLE, ...FOR_PICTURES] : [WHOLE, 
       const templates = new Set(result.mails.map((mail) => mail.template));
       for (const template of [...(walk.from === "first-page" ? FIRST_MAILS : []), ...ORDER_MAILS])
         expect([...templates], template).toContain(template);
-      // Letters are in the account's language; the demo investor's is Thai.
+      // Letters are in the language of the account; the demo investor's language is Thai.
       const lng = walk.from === "first-page" ? walk.lng : "th";
       expect(new Set(result.mails.map((mail) => mail.language))).toEqual(new Set([lng]));
     } finally {
@@ -105,7 +106,7 @@ function addedQuestion() {
         },
       },
     },
-    // With two questions, the title of the step names neither.
+    // With two questions, the title of the step repeats neither of them.
     {
       op: "set-text",
       args: { key: "kyc:kyc.horizon.horizon.label", th: "ไม่ต้องใช้เงินก้อนนี้นานแค่ไหน", en: "How long?" },

@@ -30,10 +30,10 @@ const COMMON = { th: commonTh, en: commonEn };
 const PASSWORD = "Bridge!42x";
 const PIN = "482915";
 
-/** The results of the chain, for the test. */
+/** Results of the chain of journeys, which the test compares. */
 export type ChainResult = {
   readonly faults: readonly string[];
-  /** The allotted units as the overview shows them. */
+  /** Number of allotted units as the overview shows it. */
   readonly units: string;
   readonly reference: string;
   readonly navDate: string;
@@ -41,9 +41,11 @@ export type ChainResult = {
 };
 
 /**
- * The main journey from the first page to the allotted units: registers, confirms, logs in, verifies identity in seven
- * steps, is approved, sets a PIN, invests 10,000 baht in M-BTCA, and sees units the next business day. With `from:
- * "verified"` the demo investor, who is verified and has a PIN, starts at the investment.
+ * Walks the main journey from the first page to the allotted units.
+ *
+ * A new investor registers, confirms the e-mail, logs in, verifies the identity in seven steps, is approved,
+ * sets a PIN, invests 10,000 baht in M-BTCA, and sees units the next business day. With `from: "verified"`
+ * the demo investor, who is verified and has a PIN, starts at the investment.
  */
 export async function walkTheChain(
   browser: Browser,
@@ -53,7 +55,10 @@ export async function walkTheChain(
     readonly viewport: Viewport;
     readonly series: string;
     readonly from: "first-page" | "verified";
-    /** A question that was added to the verification: its answers by step, and what compliance read of it. */
+    /**
+     * Question that operations added to the verification: its answers by step, and what compliance read of
+     * them.
+     */
     readonly added?: {
       readonly fillings: Readonly<Record<string, Fillings>>;
       readonly reads: readonly string[];
@@ -152,12 +157,12 @@ async function confirmEmail(
   await settled(page);
   await look("mailbox");
   await page.goto(link);
-  // Shown for five seconds in a toast, and permanently on the page.
+  // The message is shown for five seconds in a toast, and permanently on the page.
   await says(page, COMMON[lng].verify.done);
   await look("email-confirmed");
 }
 
-/** The KYC screens with answers; screens that only show something are passed. */
+/** Returns the KYC screens with their answers; screens without input are passed. */
 export async function kycFillings(): Promise<Readonly<Record<string, Fillings>>> {
   const yes = { choice: 0 };
   const no = { choice: 1 };
@@ -167,7 +172,7 @@ export async function kycFillings(): Promise<Readonly<Record<string, Fillings>>>
     "card-back": { "/cardBack": { file: await cardPicture("back") } },
     selfie: { "/selfie": { file: await facePicture() } },
     general: {
-      // One card opens one account.
+      // One ID card opens only one account, so each run needs a new card number.
       "/nationalId": newNationalId(),
       "/cardHasLaserCode": yes,
       "/laserCode": "JT0123456789",
@@ -228,10 +233,10 @@ export async function kycFillings(): Promise<Readonly<Record<string, Fillings>>>
   };
 }
 
-/** Steps at which the server works; the page continues by itself. */
+/** Steps at which the server works; the page then continues without a press. */
 const SERVER_STEPS = new Set(["documents", "liveness", "dopa", "ndid", "submit"]);
 
-/** Completes the verification from the current step; `fillings` replaces a good person's input. */
+/** Completes the verification from the current step; `fillings` replaces the answers of a valid applicant. */
 export async function verifyIdentity(
   { page, look }: Pick<Visitor, "page" | "look">,
   origin: string,
@@ -253,7 +258,7 @@ export async function verifyIdentity(
       await leave(page, "sign");
       continue;
     }
-    // The server is working: the page continues by itself.
+    // The server is working, and the page continues without a press.
     if (SERVER_STEPS.has(step)) {
       await leave(page, step);
       continue;
@@ -268,21 +273,24 @@ export async function verifyIdentity(
   await look("kyc-done");
 }
 
-/** The first code is sent automatically; a second one within a minute needs a press after that minute. */
+/**
+ * Waits for the first code, which is sent automatically; a second code within a minute needs a press after
+ * that minute.
+ */
 async function askUntilSent(page: Visitor["page"], sent: () => Promise<unknown>): Promise<void> {
   const resend = page.locator(".resend button");
   const isSent = async () => {
     if ((await sent()) !== null) return true;
     await page.waitForTimeout(1_000);
     if ((await sent()) !== null) return true;
-    // The button may disappear meanwhile, because a code was sent.
+    // The button may disappear meanwhile, because another code was sent.
     if (await resend.isVisible()) await resend.click({ timeout: 1_000 }).catch(() => {});
     return false;
   };
   await until(page, isSent, 90_000);
 }
 
-/** Fillings with more fields of the same steps. */
+/** Returns the fillings with more fields added to the same steps. */
 function withMore(
   fillings: Readonly<Record<string, Fillings>>,
   more: Readonly<Record<string, Fillings>>,
@@ -339,7 +347,7 @@ async function fillPin(page: Visitor["page"], pointer: string, digits: string): 
 }
 
 async function invest({ page, look }: Visitor, pin: string): Promise<{ readonly reference: string }> {
-  // The strategy was chosen before and is preselected.
+  // The strategy was chosen earlier and is preselected.
   await page.goto("/invest");
   await arrive(page, "amount");
   await page.getByText("M-BTCA").first().waitFor();
@@ -408,7 +416,7 @@ async function seeUnits({ page, look }: Visitor): Promise<string> {
   await page.goto("/overview");
   await page.locator('a[href^="/strategies/M-BTCA"]:visible').first().waitFor();
   await look("overview-invested");
-  // Of what they hold: how many strategies, and the order that bought them.
+  // The overview shows how many strategies the investor holds, and the order that bought the units.
   await page.locator(".homemain h2 .light", { hasText: /^1$/ }).waitFor();
   await page.locator(".homelatest .orders a[href^='/orders/']").first().waitFor();
   const text = await page.locator("main").innerText();
@@ -431,7 +439,7 @@ async function seeUnits({ page, look }: Visitor): Promise<string> {
   return units;
 }
 
-/** The text of a PDF saved by a press, extracted by another program. */
+/** Returns the text of a PDF that a press saves, extracted by another program. */
 async function downloaded(page: Page, button: string): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent("download"), page.locator(button).first().click()]);
   const pdf = await getDocumentProxy(new Uint8Array(await readFile(await download.path())));

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const SERVER_STEPS = new Set(["documents", "liveness", "dopa"]);
 
-/** Answers every screen of the verification up to a step. */
+/** Answers the screens of the verification until a step is reached. */
 async function comeTo({ page }: Visitor, wanted: string): Promise<void> {
   const fillings = await kycFillings();
   await until(page, () => stepOf(page) !== null, 20_000);
@@ -33,7 +33,7 @@ async function comeTo({ page }: Visitor, wanted: string): Promise<void> {
   await arrive(page, wanted);
 }
 
-test("a mistyped birth date gets an error at its field, and one that ends the flow can be changed from the end", async () => {
+test("a mistyped birth date gets an error at its field, and a birth date that ends the flow can be changed from the end", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE, series: "ends" });
   const { page } = she;
   await logIn(page, "fresh@saphan.example", PEOPLE_PASSWORD);
@@ -55,7 +55,7 @@ test("a mistyped birth date gets an error at its field, and one that ends the fl
   await goOn(page);
   await arrive(page, "under-age");
   await she.look("under-age");
-  // Every entry leads there, and from there back to the question.
+  // Every link to the flow leads to the end, and the end links back to the question.
   await page.goto("/kyc");
   await arrive(page, "under-age");
   await page.locator(".cya button.link").click();

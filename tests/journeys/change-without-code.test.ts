@@ -39,7 +39,7 @@ afterAll(async () => {
   await portal.stop();
 });
 
-test("a published minimum reaches the open page as data only, without a rebuild", async () => {
+test("a new minimum is published and reaches the open page as data only, without a rebuild", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await logIn(she.page, "investor@saphan.example", PEOPLE_PASSWORD);
   await she.page.goto("/invest?strategy=M-STABLE");
@@ -48,7 +48,7 @@ test("a published minimum reaches the open page as data only, without a rebuild"
   await goOn(she.page);
   await arrive(she.page, "amount");
   await fill(she.page, { "/amount": "15000" });
-  // Marks the page: a reload would lose the mark.
+  // A mark on the page proves that it is not reloaded: a reload would remove the mark.
   await she.page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }));
 
   await publish(portal.origin, "invest", changedMinimum());
@@ -72,7 +72,7 @@ test("a published minimum reaches the open page as data only, without a rebuild"
   await she.context.close();
 });
 
-test("a question added to the suitability test shows on the open page, and an earlier instance follows", async () => {
+test("a question added to the suitability test shows on the open page, and an instance begun earlier gets the question too", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
   await logIn(she.page, "investor@saphan.example", PEOPLE_PASSWORD);
   await she.page.goto("/flows/suitability");
@@ -120,8 +120,8 @@ function introNow(): { readonly th: string; readonly en: string } {
   return { th: of("th"), en: of("en") };
 }
 
-test("operations proposes on its page, compliance approves exactly what it sees, and the evidence can be downloaded and checked", async () => {
-  // A text with another minimum would stop the change.
+test("operations proposes a change on its page, compliance approves exactly what it sees, and the evidence can be downloaded and checked", async () => {
+  // The gate would reject the change if a text still named another minimum.
   await publish(portal.origin, "invest", withText("order", AMOUNT_INTRO, introNow()));
   const operations = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
   await logIn(operations.page, "operations@saphan.example", PEOPLE_PASSWORD);
@@ -160,7 +160,7 @@ test("operations proposes on its page, compliance approves exactly what it sees,
   const approve = compliance.page.getByRole("button", { name: said("th", "decide.approve") });
   await approve.waitFor();
   const page = await compliance.page.locator("main").innerText();
-  // The clause's current text, a person who loses by it, and its author.
+  // The page shows the clause's current text, a person who fails because of the clause, and its author.
   expect(page).toMatch(asShown("30,000.00 บาท"));
   expect(page).toMatch(said("th", "answer.no"));
   expect(page).toContain("operations@saphan.example");
@@ -168,7 +168,7 @@ test("operations proposes on its page, compliance approves exactly what it sees,
   await compliance.page.getByRole("button", { name: said("th", "decide.refuse") }).click();
   await compliance.page.getByText(said("th", "decide.reasonNeeded")).waitFor();
 
-  // Approving anything but the stored evidence is refused.
+  // An approval of any evidence except the stored one is refused.
   const sent: string[] = [];
   let forge = true;
   await compliance.page.route("**/approve", async (route) => {
@@ -185,7 +185,8 @@ test("operations proposes on its page, compliance approves exactly what it sees,
   await compliance.page.getByText(said("th", "decide.published")).waitFor();
   expect(sent).toHaveLength(2);
 
-  // A later version replaces it; its evidence can still be downloaded in full and checked without the portal.
+  // A later version replaces this one, whose evidence can still be downloaded in full and checked without the
+  // portal.
   await publish(portal.origin, "invest", changedMinimum("20000.00"));
   await operations.page.goto(proposal);
   const [download] = await Promise.all([
@@ -200,7 +201,7 @@ test("operations proposes on its page, compliance approves exactly what it sees,
   expect(report.said.stored.approval?.content.note).toBe("ตรวจแล้ว");
   await operations.look("a past version");
 
-  // Going back is a proposal like any other.
+  // A rollback is a proposal like any other.
   await operations.page.getByRole("button", { name: said("en", "history.back") }).click();
   await operations.page.locator(".sheet button.btn--main").click();
   await until(operations.page, () => !operations.page.url().endsWith(proposal), 20_000);
@@ -233,7 +234,7 @@ test("job 11: compliance sends a change back, its author corrects it, and it is 
   await her.goto("/studio/flows/contact-back?step=contact");
   await her.locator("#t-title-en").waitFor({ timeout: 30_000 });
   await write("Shall we phone?", "People ask what happens next");
-  // Her own change has no button to approve it.
+  // The author's own change has no button to approve it.
   await her.getByText(said("th", "decide.own")).waitFor();
   expect(await her.getByRole("button", { name: said("th", "decide.approve") }).count()).toBe(0);
   await her.goto("/studio/changes");
@@ -261,7 +262,7 @@ test("job 11: compliance sends a change back, its author corrects it, and it is 
     .first()
     .waitFor();
 
-  // The first page of the studio leads her back into the same draft, which still has her edit.
+  // The first page of the studio leads the author back into the same draft, which still has the edit.
   await her.goto("/studio");
   await her.locator(".draftrow .btn").first().click();
   await her.waitForURL(/\/studio\/flows\/contact-back\?change=/);
@@ -276,7 +277,7 @@ test("job 11: compliance sends a change back, its author corrects it, and it is 
   await his.locator("#decision-reason").fill("Read on both screens");
   await later.getByRole("button").click();
   await his.locator("#decision-at-error").waitFor();
-  // Its time is in Bangkok, as on the business clock, which other tests may have moved.
+  // The scheduled time is in Bangkok, as on the business clock, which other tests may have moved.
   const { now } = (await (await fetch(`${portal.origin}/api/dev/clock`)).json()) as { now: string };
   const day = now.slice(0, 10);
   await his.locator("#decision-at").fill(`${day}T23:40`);
@@ -298,7 +299,7 @@ test("job 11: compliance sends a change back, its author corrects it, and it is 
   await Promise.all([operations.context.close(), compliance.context.close(), visitor.context.close()]);
 });
 
-test("job 12: two people turn a switch off, a flow goes back a version, and its evidence is verified without the portal", async () => {
+test("job 12: two people turn a feature switch off, a flow is rolled back one version, and its evidence is verified without the portal", async () => {
   const investor = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
   await logIn(investor.page, "investor@saphan.example", PEOPLE_PASSWORD);
   await investor.page.goto("/flows/switch");
@@ -317,7 +318,7 @@ test("job 12: two people turn a switch off, a flow goes back a version, and its 
   await row.locator("button[type=submit]").click();
   const own = her.locator('[data-change="switching"]');
   await own.waitFor();
-  // The author can withdraw it, and has no other button.
+  // The author can withdraw the proposal, and has no other button.
   expect(await own.getByRole("button").allInnerTexts()).toEqual(["ถอน"]);
   await operations.look("switch off proposed");
 
@@ -332,7 +333,7 @@ test("job 12: two people turn a switch off, a flow goes back a version, and its 
   await noUnits.waitFor({ state: "detached", timeout: 20_000 });
   await investor.look("switching is off");
 
-  // A visitor's open page has the new title, and soon the one before it again.
+  // A visitor's open page shows the new title, and after the rollback the previous one again.
   const visitor = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
   await visitor.page.goto("/contact");
   await arrive(visitor.page, "contact");
@@ -383,7 +384,7 @@ test("job 12: two people turn a switch off, a flow goes back a version, and its 
   );
 });
 
-test("support reads what an investor still needs, in the investor's words, and nothing else", async () => {
+test("support sees what an investor still needs, in the investor's words, and nothing else", async () => {
   const support = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
   await logIn(support.page, "support@saphan.example", PEOPLE_PASSWORD);
   await support.page.goto("/staff/able-to-invest");
@@ -401,7 +402,7 @@ test("support reads what an investor still needs, in the investor's words, and n
   await support.context.close();
 });
 
-/** A text of the definitions' pages, or of another namespace, in a language. */
+/** Returns a text of the definitions' pages, or of another namespace, in one language. */
 function said(lng: Language, key: string, namespace = "definition"): RegExp {
   return asShown(
     key
@@ -460,7 +461,7 @@ function addedQuestion(): Record<string, unknown> {
   return {
     "schemas/suitability/reaction-to-loss.json": schema,
     "flows/suitability/flow.json": flow,
-    // The step uses the texts of verification until it has its own.
+    // The step uses the texts of verification until it has texts of its own.
     ...withText("kyc", ["suitability", "reaction-to-loss"], {
       th: {
         ...verificationWords("th"),

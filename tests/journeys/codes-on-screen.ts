@@ -1,6 +1,7 @@
 /**
- * What no screen of operations or compliance may show: keys of texts, paths of values, pointers, file names, codes and
- * hashes. The parts of `ALLOWED` are left out first.
+ * Patterns of codes that no screen of operations or compliance may show: text keys, paths of values,
+ * pointers, file names, error codes and hashes. The parts that `ALLOWED` selects are removed before the
+ * search.
  */
 const CODES: readonly RegExp[] = [
   // A key of a text: about:contact-back.contact.title
@@ -16,13 +17,15 @@ const CODES: readonly RegExp[] = [
   /\bundefined\b|\bNaN\b|\[object /,
 ];
 
-/** Marked parts that show a code on purpose: evidence to compare, a command to copy, what somebody typed. */
+/**
+ * Selector for marked parts that show a code on purpose: evidence to compare, a command to copy, typed input.
+ */
 export const ALLOWED = "[data-code], code, pre, textarea, input, del, ins";
 
-/** Pages for experts, on which files are written. */
+/** Addresses of pages for experts, who edit files there. */
 export const EXPERT = ["/staff/definitions/propose"];
 
-/** Returns the codes in a text. */
+/** Returns the codes found in a text. */
 export function codesIn(text: string): readonly string[] {
   return text
     .replaceAll("\u2060", "")

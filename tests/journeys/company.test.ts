@@ -92,7 +92,7 @@ test("a company signs up with its documents on a phone; support checks them, not
   await desk.page.getByText(LACKS).waitFor();
   await desk.look("case");
   await desk.page.getByRole("button", { name: "Ask for more" }).click();
-  // The noted deficiencies are what is asked for.
+  // The letter requests exactly what the check noted as missing.
   expect(await desk.page.locator("#case-text").inputValue()).toBe(LACKS);
   await desk.page.getByRole("button", { name: "Send the question" }).click();
   await desk.page.getByText("Waiting for their answer").first().waitFor();

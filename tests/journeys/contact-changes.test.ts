@@ -38,7 +38,7 @@ const NEW_NUMBER = "0891112222";
 const linkIn = (body: string) => /https?:\/\/\S+/.exec(body)?.[0] ?? "";
 const codeIn = (body: string) => /\b\d{6}\b/.exec(body)?.[0] ?? "";
 
-/** Keeps the investor's PIN over `work`, which ends with a PIN to be reset by an e-mailed code. */
+/** Restores the investor's PIN after `work`, which ends with a PIN that must be reset by an e-mailed code. */
 async function withTheSamePin(work: () => Promise<void>): Promise<void> {
   const database = new Client({ connectionString: portal.databaseUrl });
   await database.connect();
@@ -57,7 +57,7 @@ async function withTheSamePin(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test("a phone number is changed by a code in a text message, and the letter's link undoes it", async () => {
+test("a phone number is changed by a code in a text message, and the link in the notification letter restores the old number", async () => {
   const phone = await visit(browser, {
     origin: portal.origin,
     lng: "th",
@@ -98,7 +98,7 @@ test("a phone number is changed by a code in a text message, and the letter's li
     await desk.page.getByRole("button", { name: accessEn.undoPhone.submit }).click();
     await desk.page.getByRole("heading", { name: accessEn.undoPhone.done }).waitFor();
     await desk.look("undone");
-    // The link works once, and whoever changed the number is logged out.
+    // The link works once, and it ends every session of the attacker who changed the number.
     await desk.page.goto(linkIn(letter.body));
     await desk.page.getByText(accessEn.undoPhone.failedText.slice(0, 40)).waitFor();
     await page.goto("/me/security");
@@ -109,7 +109,7 @@ test("a phone number is changed by a code in a text message, and the letter's li
   });
 }, 120_000);
 
-test("an e-mail is changed by a code at the new one, and the former one takes it back", async () => {
+test("an e-mail address is changed by a code sent to the new address, and the link sent to the old address restores it", async () => {
   const desk = await visit(browser, {
     origin: portal.origin,
     lng: "en",
@@ -150,7 +150,7 @@ test("an e-mail is changed by a code at the new one, and the former one takes it
   for (const field of ["#password", "#again"]) await phone.page.locator(field).fill("Restored#2027");
   await phone.page.locator(".dock button.btn--main").click();
   await says(phone.page, commonTh.reset.restored);
-  // Whoever changed it is out, at the new e-mail too.
+  // The attacker who changed the address is logged out, also at the new address.
   await page.goto("/me/profile");
   await page.getByRole("link", { name: "Log in" }).first().waitFor();
   await logIn(phone.page, EMAIL, "Restored#2027");
@@ -163,7 +163,7 @@ test.each([
   ["th", PHONE, accountTh],
   ["en", DESKTOP, accountEn],
 ] as const)(
-  "what one sent is saved as PDF and as JSON (%s)",
+  "an investor saves the submitted data as PDF and as JSON (%s)",
   async (lng, viewport, texts) => {
     const { page } = await visit(browser, { origin: portal.origin, lng, viewport });
     await logIn(page, EMAIL, "Restored#2027");

@@ -43,7 +43,7 @@ test("an editor writes an article in two languages, another publishes it, and an
   await page.getByText("คุณเป็นผู้เขียน").waitFor();
   expect(editor.faults).toEqual([]);
 
-  // A waiting item is public neither at its address nor in the list of addresses.
+  // An item that waits for approval is public neither at its address nor in the sitemap.
   const reader = await visit(browser, { origin, lng: "en", viewport: PHONE, series: "content-reader" });
   const { request } = reader.page;
   const servedTo = async (path: string) => (await request.get(path)).status();
@@ -61,7 +61,8 @@ test("an editor writes an article in two languages, another publishes it, and an
   await publisher.page.getByText("Office hours over the new year").waitFor();
   await publisher.look("waiting");
   await publisher.page.locator("#content-decision").fill("hours are right");
-  // Another reader opens the list right now: pages drawn for one reader must not be served to the next.
+  // Another reader opens the list at the same time: a page drawn for one reader must not be served to the
+  // next.
   await request.get("/en/articles");
   await publisher.page.getByRole("button", { name: "Publish" }).click();
   const shown = reader.page.getByRole("heading", { name: "Office hours over the new year" });

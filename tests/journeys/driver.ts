@@ -10,7 +10,7 @@ import { demoFactor } from "../server/accounts/app-code.ts";
 import { PAGE_SAYS } from "../support/run-report.ts";
 import { ALLOWED, codesIn, EXPERT } from "./codes-on-screen.ts";
 
-/** Input for one field: a text, a choice by index (from 0), several choices, a tick, or a file. */
+/** Input for one field: text, index of a choice (from 0), several choices, tick, or file. */
 export type Filling =
   | string
   | { readonly choice: number }
@@ -18,32 +18,34 @@ export type Filling =
   | { readonly tick: true }
   | { readonly file: Buffer };
 
-/** Input for one screen by JSON pointer, in order. */
+/** Input for one screen, by JSON pointer and in the order of filling. */
 export type Fillings = Readonly<Record<string, Filling>>;
 
 /** Whether journeys run every path and language: `npm run campaign -- journeys`. */
 export const LONG = process.env.SAPHAN_LONG_JOURNEYS !== undefined;
 
-/** A screen size. */
+/** Size of a screen in pixels. */
 export type Viewport = { readonly width: number; readonly height: number };
 
 export const PHONE: Viewport = { width: 390, height: 844 };
 export const DESKTOP: Viewport = { width: 1280, height: 800 };
 
-/** A person with a browser; faults seen in it are collected. */
+/** Browser window of one person; the errors seen in the window are collected. */
 export type Visitor = {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly faults: string[];
-  /** Checks the screen with axe and its width, and takes a picture if pictures are kept. */
+  /** Checks the screen with axe and for overflow, and takes a picture if pictures are kept. */
   readonly look: (name: string) => Promise<void>;
 };
 
 const PICTURES = resolve(import.meta.dirname, "..", "..", ".cache", "screens");
 
 /**
- * Opens a new browser window. Everything that the console, the page's policy or axe reports is collected in `faults`.
- * With `KEEP_SCREENS=1` pictures are saved as `.cache/screens/<series>-<name>.png`.
+ * Opens a new browser window.
+ *
+ * Every problem that the console, the content security policy or axe reports is collected in `faults`. With
+ * `KEEP_SCREENS=1` pictures are saved as `.cache/screens/<series>-<name>.png`.
  */
 export async function visit(
   browser: Browser,
@@ -52,9 +54,9 @@ export async function visit(
     readonly lng: Language;
     readonly viewport: Viewport;
     readonly series?: string;
-    /** `shown`: prompts stay until answered; otherwise they are dismissed. */
+    /** With `shown`, prompts stay until answered; otherwise they are dismissed. */
     readonly prompts?: "shown";
-    /** An open window with its logged-in person: another tab of it. */
+    /** Existing window with a logged-in person, in which a new tab is opened. */
     readonly window?: BrowserContext | undefined;
   },
 ): Promise<Visitor> {
@@ -75,7 +77,7 @@ export async function visit(
   if (options.prompts !== "shown")
     await page.addLocatorHandler(
       page.locator('[data-sheet="prompt"]'),
-      // A prompt that closed by itself, as when the session ends, needs no answer.
+      // A prompt that closes without an answer, for example when the session ends, needs no dismissal.
       async (prompt) =>
         void (await prompt
           .locator(".sheethead button")
@@ -107,7 +109,7 @@ export async function visit(
   return { page, context, faults, look };
 }
 
-/** The text of a staff page without the parts that show a code on purpose; empty elsewhere. */
+/** Returns the text of a staff page without the parts that show a code on purpose; empty on other pages. */
 async function staffText(page: Page): Promise<string> {
   const { pathname } = new URL(page.url());
   if (!/^\/(?:studio|staff)\b/.test(pathname) || EXPERT.includes(pathname)) return "";
@@ -123,7 +125,7 @@ async function staffText(page: Page): Promise<string> {
   }, ALLOWED);
 }
 
-/** Adds the page's text to the error of a failed test, so that a rare failure is understood from its report. */
+/** Adds the page's text to the error of a failed test, so that its report explains a rare failure. */
 function tellWhenFailed(page: Page): void {
   try {
     onTestFailed(async ({ task }) => {
@@ -136,13 +138,15 @@ function tellWhenFailed(page: Page): void {
       error.message += `\n${PAGE_SAYS} ${new URL(page.url()).pathname}: ${text.replaceAll(/\s+/g, " ")}`;
     });
   } catch {
-    // A window that is opened outside a test belongs to several.
+    // A window that is opened outside a test serves several tests, so no single test reports it.
   }
 }
 
 /**
- * The axe results of the screen, by rule with the places. axe stays loaded in the page and returns only violations:
- * returning passes too took five times as long. There are no frames. `rule`: checks only this rule.
+ * Returns the axe violations of the screen, by rule and place.
+ *
+ * axe remains loaded in the page and returns only violations, because returning passes took five times as
+ * long. The pages have no frames. `rule` limits the check to one rule.
  */
 export async function violationsOf(
   page: Page,
@@ -160,7 +164,7 @@ export async function violationsOf(
 
 /** Waits until nothing loads and nothing moves. */
 export async function settled(page: Page): Promise<void> {
-  // The network is never idle: the page listens to server events.
+  // The network is never idle, because the page listens to server events.
   await page.locator("main").first().waitFor();
   await until(
     page,
@@ -169,7 +173,7 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** The step of a flow on the screen, by the address. */
+/** Returns the step of a flow on the screen, taken from the address. */
 export function stepOf(page: Page): string | null {
   return new URL(page.url()).searchParams.get("step");
 }
@@ -188,7 +192,7 @@ async function fillOne(page: Page, id: string, filling: Filling): Promise<void> 
   if ("file" in filling) {
     const input = page.locator(`[id="${id}-input"]`);
     await input.setInputFiles({ name: "picture.jpg", mimeType: "image/jpeg", buffer: filling.file });
-    // Looks at its own status: another file of the same screen may be uploaded already.
+    // Waits for the status of this field, because another file of the same screen may already be uploaded.
     await page.locator("div", { has: input }).last().locator(".uploadstatus .ok").waitFor();
     return;
   }
@@ -207,7 +211,10 @@ async function fillOne(page: Page, id: string, filling: Filling): Promise<void> 
   else await control.locator("input").nth(filling.choice).check();
 }
 
-/** Ticks a box; a text that it is about is opened by the first press, and accepted below it. */
+/**
+ * Ticks a consent box; if the consent is about a text, the first press opens the text, and the box is
+ * accepted below it.
+ */
 export async function tick(page: Page, box: Locator): Promise<void> {
   if (await box.isChecked()) return;
   await box.click();
@@ -231,8 +238,8 @@ export async function leave(page: Page, step: string | null): Promise<void> {
 }
 
 /**
- * A pattern for a sentence as a page or letter shows it: lines may break, Thai words have joiners, and a number stays
- * with its unit.
+ * Returns a pattern that matches a sentence as a page or letter shows it: with line breaks, joiners in Thai
+ * words, and numbers joined to their units.
  */
 export function asShown(text: string): RegExp {
   const letters = [...text.replace(BETWEEN, "")];
@@ -241,10 +248,10 @@ export function asShown(text: string): RegExp {
   );
 }
 
-/** Invisible characters between two letters: spaces, line ends, break opportunities, joiners. */
+/** Invisible characters between two letters: spaces, line ends, possible line breaks, joiners. */
 const BETWEEN = /[\s\u200b\u2060]/g;
 
-/** Waits until a toast says this sentence. */
+/** Waits until a toast shows this sentence. */
 export async function says(page: Page, text: string): Promise<void> {
   await page
     .locator("[data-toast]")
@@ -252,14 +259,14 @@ export async function says(page: Page, text: string): Promise<void> {
     .waitFor();
 }
 
-/** Waits until a step is on the screen, such as after the server's own work. */
+/** Waits until a step is on the screen, for example after work of the server. */
 export async function arrive(page: Page, step: string): Promise<void> {
   if (!(await until(page, () => stepOf(page) === step, 30_000)))
     throw new Error(`Waited for step "${step}", but "${stepOf(page)}" stands there.`);
   await settled(page);
 }
 
-/** Polls repeatedly; the page's policy forbids waiting by code evaluated in the page. */
+/** Polls a condition from outside the page, whose content policy forbids evaluating code to wait. */
 export async function until(
   page: Page,
   holds: () => boolean | Promise<boolean>,
@@ -272,7 +279,7 @@ export async function until(
   return false;
 }
 
-/** A delivered message of the development mailbox; later ones have greater ids. */
+/** Delivered message of the development mailbox; later messages have greater ids. */
 export type Mail = {
   readonly id: number;
   readonly to: string;
@@ -282,7 +289,7 @@ export type Mail = {
   readonly language: string;
 };
 
-/** Waits for a message to a person; returns the newest with the template. */
+/** Waits for a message to a person, and returns the newest one with the template. */
 export async function mailTo(origin: string, to: string, template: string, after = 0): Promise<Mail> {
   for (let tries = 0; tries < 150; tries += 1) {
     const found = await newestMail(origin, to, template, after);
@@ -292,7 +299,7 @@ export async function mailTo(origin: string, to: string, template: string, after
   throw new Error(`No "${template}" for ${to} within 30 seconds.`);
 }
 
-/** The newest message of a template to a person after an id; `null` if there is none. */
+/** Returns the newest message with a template to a person, after a given id; `null` if none exists. */
 export async function newestMail(
   origin: string,
   to: string,
@@ -329,7 +336,7 @@ export async function logIn(page: Page, email: string, password: string): Promis
   await settled(page);
 }
 
-/** Presses "log out" on `/me`; other buttons are there until the session is loaded. */
+/** Presses "log out" on `/me` once the session is loaded; before that the page has other buttons. */
 export async function pressLogOut(page: Page): Promise<void> {
   const names = [buttonTh.logOut, buttonEn.logOut].map((name) => asShown(name).source);
   await page
@@ -345,9 +352,12 @@ function expected(text: string): boolean {
   );
 }
 
-/** The text that a copy button copied last, read by pasting: our pages may not read the clipboard. */
+/**
+ * Returns the text that a copy button copied last. The test reads it by pasting, because our pages may not
+ * read the clipboard.
+ */
 export async function pasted(page: Page): Promise<string> {
-  // The browser copies after the click; the button says when.
+  // The browser copies after the click, and the button shows when the copy is done.
   await page.locator("button:has(svg.lucide-check) [aria-live=polite]").first().waitFor();
   await page.evaluate(() => {
     const field = document.createElement("textarea");

@@ -11,7 +11,7 @@ import { closeWindows, sharedBrowser } from "./shared.ts";
 import { callsOf } from "./staff-calls.ts";
 
 let browser: Browser;
-// It publishes a flow, so it needs its own portal.
+// This file publishes a flow, so it needs its own portal.
 let portal: Portal;
 beforeAll(async () => {
   [browser, portal] = await Promise.all([sharedBrowser(), startPortal({ brand: "saphan" })]);
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 type Words = readonly [th: string, en: string];
 
-/** Actions of operations on a flow's page. */
+/** Returns the actions of operations on a flow's studio page. */
 function studio(page: Page) {
   const words = async (id: string, [th, en]: Words) => {
     await page.locator(`[id="${id}-th"]`).fill(th);
@@ -109,7 +109,7 @@ test("a complete flow for a desk is made on the page alone, without findings to 
   );
   await by.question("text", ["ชื่อบริษัท", "Name of the company"]);
   await by.question("file", ["หนังสือประทับตรา", "Company stamp"]);
-  // Every question has joined the review automatically.
+  // The editor has added every question to the review automatically.
   await by.go("Check before sending");
   expect(await page.locator('li.way[id^="s-shows-"]').count()).toBe(7);
   await by.step("Confirmation", ["ใส่ PIN", "Enter your PIN"]);
@@ -126,7 +126,7 @@ test("a complete flow for a desk is made on the page alone, without findings to 
   await by.select("add-shown", "Reference of the case");
   await by.words("s-shows-0-label", ["เลขอ้างอิง", "Your reference"]);
   await by.select("s-shows-0-role", "A reference to keep");
-  // A person without a PIN is sent to set one before any question.
+  // A person without a PIN is sent to set a PIN before the first question.
   await by.step("Branch", null, "At the very beginning");
   await by.at("Which way on");
   await by.step("End", ["ตั้ง PIN ก่อน", "Set your PIN first"], undefined, () => by.when("A PIN that works"));
@@ -150,7 +150,8 @@ test("a complete flow for a desk is made on the page alone, without findings to 
   expect(she.faults).toEqual([]);
   await she.context.close();
 
-  // The patch is equally valid with the program's files, and starts the same change elsewhere.
+  // The exported patch is also valid for the program's files, and starts the same change in another
+  // installation.
   const operations = await callsOf(portal.origin, "operations");
   const { patch } = (await operations.call("GET", `/changes/${change}/patch`)).body as { patch: string };
   expect(verified(patch)).toContain("no finding: units-of-a-holder");
@@ -161,7 +162,7 @@ test("a complete flow for a desk is made on the page alone, without findings to 
   const wrong = await operations.call("POST", "/changes/import", { title: "Wrong", patch: "no patch" });
   expect([wrong.status, (wrong.body as { code: string }).code]).toEqual([422, "patch-does-not-fit"]);
 
-  // Compliance approves it, and a person goes through it.
+  // Compliance approves the flow, and a person completes it.
   const compliance = await callsOf(portal.origin, "compliance");
   const version = (await compliance.call("GET", `/definitions/versions/${id}`)).body as { evidence: string };
   const { evidence } = version;
@@ -172,7 +173,7 @@ test("a complete flow for a desk is made on the page alone, without findings to 
   expect(begun.body).toMatchObject({ at: { step: "ask" } });
 }, 120_000);
 
-/** The output of `npm run verify` for the program's files with a patch. */
+/** Returns the output of `npm run verify` for the program's files with a patch. */
 function verified(patch: string): string {
   const root = resolve(import.meta.dirname, "..", "..");
   const folder = mkdtempSync(join(tmpdir(), "patched-"));

@@ -31,7 +31,7 @@ afterAll(closeWindows);
 const open = async (lng: Language, viewport: Viewport, window?: Visitor["context"]) =>
   await visit(browser, { origin: portal.origin, lng, viewport, window });
 
-/** Changes the page's text as translating browsers do. */
+/** Changes the page's text in the way of browsers that translate pages. */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const texts: Text[] = [];
@@ -61,7 +61,7 @@ describe("the layout of screens", () => {
     ["/strategies", "en", 1100],
     ["/strategies", "th", 1024],
     ["/transactions", "en", 320],
-  ] as const)("cuts off nothing of %s (%s) at %d pixels", async (path, lng, width) => {
+  ] as const)("cuts off no text of %s (%s) at %d pixels", async (path, lng, width) => {
     const she = await open(lng, { width, height: 800 }, investor.context);
     const { page } = she;
     const email = `${"long".repeat(12)}@${"example".repeat(4)}.com`;
@@ -90,7 +90,7 @@ describe("the layout of screens", () => {
     await page.close();
   });
 
-  test("begins the overview below its heading at once if there is no summary", async () => {
+  test("shows the overview directly below its heading if there is no summary", async () => {
     const she = await open("en", { width: 1280, height: 800 }, investor.context);
     const { page } = she;
     await page.route("**/api/overview", async (route) => {
@@ -121,7 +121,7 @@ describe("the layout of screens", () => {
   });
 
   test("the browser's Back closes a dialog and stays on the page", async () => {
-    // Other files of this portal log in as the same person and put the prompt off.
+    // Other test files with this portal log in as the same person and postpone the prompt.
     const database = new Client({ connectionString: portal.databaseUrl });
     await database.connect();
     await database.query("delete from prompt_answers");
@@ -130,12 +130,12 @@ describe("the layout of screens", () => {
     const she = await visit(browser, options);
     const { page } = she;
     await logIn(page, "fresh@saphan.example", PEOPLE_PASSWORD);
-    // It appears on the first page after the log-in; Back from there leads to the log-in.
+    // The prompt appears on the first page after the log-in, and Back leads from that page to the log-in.
     await page.locator("dialog[open]").waitFor();
     expect(new URL(page.url()).pathname).toBe("/overview");
     const title = await page.locator("dialog[open] h2").innerText();
     await page.goBack();
-    // Another one may follow it.
+    // Another prompt may follow the dismissed one.
     await page.locator("dialog[open] h2", { hasText: title }).waitFor({ state: "detached" });
     expect(new URL(page.url()).pathname).toBe("/overview");
     await she.context.close();
@@ -159,7 +159,7 @@ test.each(["/portfolio", "/statements", "/transactions"])("%s prints without its
   await page.close();
 });
 
-test("submitting waits for a file that is still being sent, and includes it", async () => {
+test("a submission waits for a file that is still uploading, and includes the file", async () => {
   const she = await open("en", PHONE);
   const { page } = she;
   await page.goto("/complaint");
@@ -193,7 +193,7 @@ test("submitting waits for a file that is still being sent, and includes it", as
 });
 
 describe("a page translated by the browser", () => {
-  test("stays complete in an order, keeps the input, and shows the correct amounts", async () => {
+  test("shows every text of an order, keeps the input, and shows the correct amounts", async () => {
     const { page } = investor;
     await page.goto("/invest?strategy=M-BTCA");
     await arrive(page, "choose");
@@ -219,7 +219,7 @@ describe("a page translated by the browser", () => {
     expect(await broken(page)).toBe(0);
   });
 
-  test("stays complete while navigating between pages", async () => {
+  test("shows every text while a user navigates between pages", async () => {
     const { page } = investor;
     for (const path of ["/overview", "/transactions", "/me"]) {
       await page.goto("/overview");

@@ -32,7 +32,7 @@ import { callsOf, type StaffCalls } from "./staff-calls.ts";
 
 const INVESTOR = "investor@saphan.example";
 
-/** Investor and finance use one language each; SAPHAN_LANGUAGE=en swaps them. */
+/** Languages of investor and finance, one each; SAPHAN_LANGUAGE=en swaps them. */
 const LNG = process.env.SAPHAN_LANGUAGE === "en" ? "en" : "th";
 const STAFF_LNG = LNG === "en" ? "th" : "en";
 const [words, orderTexts] = LNG === "en" ? [ordersEn, orderEn] : [ordersTh, orderTh];
@@ -50,7 +50,7 @@ afterAll(async () => {
   await portal.stop();
 });
 
-/** Gives the demo investor units, booked like an allotment. */
+/** Gives the demo investor units, with the same bookings as an allotment. */
 async function hold(strategy: string, units: string, cost: string): Promise<void> {
   const db = await openDatabase(portal.databaseUrl, { max: 1 });
   await sql`insert into ledger_entries (kind, subject, debit, credit, asset, amount, cost, value_date, booked_on, booked_at)
@@ -61,7 +61,7 @@ async function hold(strategy: string, units: string, cost: string): Promise<void
   await db.destroy();
 }
 
-// An independent calculation in satang and ten-thousandths, written here without shared code.
+// The test calculates independently in satang and ten-thousandths, without code of the portal.
 const round = (value: bigint, by: bigint) => (2n * value + by) / (2n * by);
 const worth = (units: bigint, nav: bigint) => round(units * nav, 1_000_000n);
 const rate = (amount: bigint, bps: bigint) => round(amount * bps, 10_000n);
@@ -91,7 +91,7 @@ async function confirm(page: Page, end: string): Promise<void> {
   await arrive(page, end);
 }
 
-/** Calls the portal and expects success; returns the body. */
+/** Calls the portal, expects success, and returns the body. */
 async function asked<Body>(of: StaffCalls, method: "GET" | "POST", path: string, body?: unknown) {
   const answer = await of.call(method, path, body);
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
@@ -127,7 +127,7 @@ async function orderOf(kind: string, strategy: string): Promise<Order> {
   return found;
 }
 
-/** One finance person enters NAVs, another approves them. */
+/** Enters NAVs as one finance person and approves them as another. */
 async function navsOf(date: string, navs: Readonly<Record<string, bigint>>): Promise<void> {
   await moveClock(portal.origin, `${date}T18:00:00+07:00`);
   const enters = await callsOf(portal.origin, "finance2");
@@ -140,7 +140,7 @@ async function navsOf(date: string, navs: Readonly<Record<string, bigint>>): Pro
   }
 }
 
-/** The text of a PDF saved by a press, extracted by another program. */
+/** Returns the text of a PDF that a press saves, extracted by another program. */
 async function downloaded(page: Page, button: ReturnType<Page["locator"]>): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
   const pdf = await getDocumentProxy(new Uint8Array(await readFile(await download.path())));
@@ -168,7 +168,7 @@ test("money comes in by PromptPay, is switched and sold, and is paid out, with a
   page.setDefaultTimeout(12_000);
   await logIn(page, INVESTOR, PEOPLE_PASSWORD);
 
-  // A top-up: the QR code is shown, and the bank pays.
+  // The investor tops up: the page shows the QR code, and the bank pays.
   await page.goto("/invest?strategy=M-STABLE");
   await arrive(page, "choose");
   await choose(page, "M-STABLE");
@@ -183,7 +183,7 @@ test("money comes in by PromptPay, is switched and sold, and is paid out, with a
   await page.keyboard.type(INVESTOR_PIN);
   await until(page, async () => (await ordersOf()).length === 1, 20_000);
   const topUp = await orderOf("subscription", "M-STABLE");
-  // A reload keeps the waiting order; another one in the same strategy starts beside it.
+  // A reload keeps the waiting order, and another order in the same strategy starts beside it.
   await arrive(page, "money");
   await page.reload();
   await arrive(page, "money");
@@ -196,7 +196,7 @@ test("money comes in by PromptPay, is switched and sold, and is paid out, with a
   await page.locator(".payin").waitFor({ state: "detached" });
   await they.look("top-up-paid");
 
-  // A reduction that would leave one satang: the page says first that everything is sold.
+  // The investor reduces to one remaining satang, and the page announces that everything will be sold.
   await page.goto("/flows/reduce");
   await arrive(page, "choose");
   await choose(page, "M-BTCA");
@@ -220,7 +220,7 @@ test("money comes in by PromptPay, is switched and sold, and is paid out, with a
   await goOn(page);
   await arrive(page, "review");
   expect(await main(page)).toMatch(asShown(orderTexts.reduce.derived.sold.options.all));
-  // The figure above the button is what is sold, before fees; it is never labelled as received.
+  // The figure above the button is the value sold, before fees, and is never labelled as the amount received.
   expect(await page.locator(".dock").innerText()).not.toMatch(asShown(orderTexts.reduce.derived.net.label));
   await they.look("reduce-review");
   await confirm(page, "created");
@@ -228,7 +228,7 @@ test("money comes in by PromptPay, is switched and sold, and is paid out, with a
   expect(await main(page)).toMatch(asShown(orderTexts.reduce.created.title));
   await they.look("reduce-created");
 
-  // A reduction cancelled in time.
+  // The investor cancels a redemption in time.
   await page.goto("/flows/reduce");
   await arrive(page, "choose");
   await choose(page, "M-LCAP");
@@ -249,7 +249,7 @@ test("money comes in by PromptPay, is switched and sold, and is paid out, with a
   await page.getByText(asShown(words.order.cancel.done)).first().waitFor();
   await they.look("cancelled");
 
-  // A switch, with both references.
+  // The investor switches, and the page shows both references.
   await page.goto("/flows/switch");
   await arrive(page, "choose");
   await choose(page, "M-LCAP");
@@ -285,7 +285,7 @@ test("money comes in by PromptPay, is switched and sold, and is paid out, with a
   expect(await page.getByRole("button", { name: asShown(words.order.cancel.action) }).count()).toBe(0);
   await they.look("switch-after-cut-off");
 
-  // Finance approves at its desk.
+  // Finance approves the orders on its staff page.
   const finance = await visit(browser, {
     origin,
     lng: STAFF_LNG,
@@ -303,7 +303,7 @@ test("money comes in by PromptPay, is switched and sold, and is paid out, with a
     expect(await until(finance.page, async () => (await waiting.count()) < left, 20_000)).toBe(true);
   }
 
-  // T, T+1: sold; the switched money is on its way.
+  // On T and T+1 the redemption is sold, and the switched money is in transit.
   const first = {
     btca: (before.btca * 101n) / 100n,
     lcap: (before.lcap * 102n) / 100n,
@@ -342,7 +342,7 @@ test("money comes in by PromptPay, is switched and sold, and is paid out, with a
   await releases.page.locator('a[href$="/file"]').waitFor();
   await releases.look("payouts-released");
 
-  // T+1, T+2: the purchase of the switch is done.
+  // On T+1 and T+2 the purchase of the switch is done.
   await navsOf(into.navDate, { "M-STABLE": first.stable + 20n });
   await moveClock(origin, `${into.allotmentDate}T08:30:00+07:00`);
   const inUnits = bought(outNet, 50n, first.stable + 20n);
@@ -375,13 +375,13 @@ test("money comes in by PromptPay, is switched and sold, and is paid out, with a
   await page.locator("#from").waitFor();
   await page.locator("#from").fill(topUp.navDate.split("-").reverse().join("/"));
   const statement = await downloaded(page, page.locator(".takeaway .btn--main"));
-  // The units given above came without an order, so the statement does not have them.
+  // The units given above came without an order, so the statement does not include them.
   const stable = shown(worth(units + inUnits, first.stable + 20n));
   for (const said of [stable, shown(saleNet), topUp.reference, out.reference, into.reference])
     expect(statement).toContain(said);
   await they.look("statements");
 
-  // A bank statement with one unexpected line.
+  // Finance imports a bank statement with one unexpected line.
   await logIn(finance.page, "finance@saphan.example", PEOPLE_PASSWORD);
   await finance.page.goto("/staff/money");
   await settled(finance.page);
@@ -400,7 +400,7 @@ test("money comes in by PromptPay, is switched and sold, and is paid out, with a
     .waitFor();
   await finance.look("bank-statement");
 
-  // In the new year they look up an order of the old one and download its documents.
+  // In the new year the investor looks up an order of the old year and downloads its documents.
   await moveClock(origin, "2027-01-05T10:00:00+07:00");
   await logIn(page, INVESTOR, PEOPLE_PASSWORD);
   await page.goto("/transactions");

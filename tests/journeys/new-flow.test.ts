@@ -17,7 +17,7 @@ afterAll(async () => {
   await portal.stop();
 });
 
-/** The recipe's files, each with its path as its name. */
+/** Returns the files of the recipe, each named by its path. */
 const chosen = async () =>
   (await readRecipe("A flow")).map(({ path, text }) => ({
     name: path.replaceAll("/", "__"),
@@ -25,7 +25,7 @@ const chosen = async () =>
     buffer: Buffer.from(text),
   }));
 
-test("a new flow is proposed on the page, approved, linked at its own places, and runs", async () => {
+test("a new flow is proposed on the page, approved, linked on the pages that its file names, and can be used", async () => {
   const files = await chosen();
   const operations = await visit(browser, {
     origin: portal.origin,
@@ -38,7 +38,7 @@ test("a new flow is proposed on the page, approved, linked at its own places, an
   await page.goto("/staff/definitions/propose");
   await page.locator("#propose-flow").selectOption({ label: "A new flow" });
   await operations.look("begin");
-  // Without a name nothing starts, and the page says why.
+  // Without a name the page starts no flow, and gives the reason.
   await page.getByRole("button", { name: "Begin" }).click();
   await page.locator("#new-fault").waitFor();
   await page.locator("#new-name").fill("order-call");
@@ -46,7 +46,7 @@ test("a new flow is proposed on the page, approved, linked at its own places, an
   await page.locator("#new-files").setInputFiles(thai);
   await page.locator("#propose-content").waitFor();
   await operations.look("editor");
-  // The Thai texts are missing: the check names them, and the file is added by hand.
+  // The Thai texts are missing: the check names them, and the test adds the file by hand.
   await page.getByRole("button", { name: "Check and propose" }).click();
   await page.locator("#propose-fault [role=alert]").waitFor({ timeout: 60_000 });
   expect(await page.locator("#propose-fault").innerText()).toContain("order-call");
@@ -86,7 +86,7 @@ test("a new flow is proposed on the page, approved, linked at its own places, an
   await logIn(compliance.page, "compliance@saphan.example", PEOPLE_PASSWORD);
   await compliance.page.goto(proposal);
   await settled(compliance.page);
-  // Its effects, links, audience and inputs are described, not only listed in files.
+  // The proposal describes effects, links, audience and inputs, instead of only listing them in files.
   const told = await compliance.page.locator("main").innerText();
   for (const says of [
     "A call before investing",
@@ -97,7 +97,7 @@ test("a new flow is proposed on the page, approved, linked at its own places, an
   ])
     expect(told).toContain(says);
   expect(told).not.toContain("Conditions shown by cases");
-  // All of it is new, so it is shown as written.
+  // Every file is new, so the page shows the files as written.
   await compliance.page.locator("summary", { hasText: /^\d+ files?$/ }).click();
   await compliance.page.locator("summary", { hasText: "flows/order-call/flow.json" }).click();
   await compliance.page.locator("ins", { hasText: "order-call" }).first().waitFor();
@@ -107,7 +107,7 @@ test("a new flow is proposed on the page, approved, linked at its own places, an
   expect(compliance.faults).toEqual([]);
   await compliance.context.close();
 
-  // The open page has it without a reload.
+  // The open page shows the new link without a reload.
   expect(await until(she.page, async () => (await link.count()) === 1, 20_000)).toBe(true);
   await she.look("me");
   await link.click();
@@ -117,7 +117,7 @@ test("a new flow is proposed on the page, approved, linked at its own places, an
   await she.look("who");
   await fill(she.page, { "/firstName": "ดาว", "/lastName": "สุขใจ", "/phone": "0812345678" });
   await she.page.locator('[id="f/email"]').fill("dao@example.com");
-  // Input stays after a reload, although the account still has other data.
+  // Typed input remains after a reload, although the account still has other data.
   await she.page.reload();
   await arrive(she.page, "who");
   expect(await she.page.locator('[id="f/email"]').inputValue()).toBe("dao@example.com");
@@ -141,7 +141,7 @@ test("a new flow is proposed on the page, approved, linked at its own places, an
   await she.context.close();
 }, 300_000);
 
-test("an unsent proposal survives a reload, another flow and a new log-in; it is withdrawn and fixed", async () => {
+test("an unsent proposal survives a reload, a visit to another flow and a new log-in; it is then withdrawn and corrected", async () => {
   const operations = await visit(browser, {
     origin: portal.origin,
     lng: "en",
@@ -155,7 +155,7 @@ test("an unsent proposal survives a reload, another flow and a new log-in; it is
   const flow = page.locator("#propose-flow");
   const content = page.locator("#propose-content");
   await flow.selectOption({ label: "A new flow" });
-  // A taken name is refused before anything is written under it.
+  // A name that is already used is refused before any file is written.
   await page.locator("#new-name").fill("invest");
   await page.getByRole("button", { name: "Begin" }).click();
   await page.locator("#new-fault").waitFor();
@@ -164,7 +164,7 @@ test("an unsent proposal survives a reload, another flow and a new log-in; it is
   const files = (await chosen()).map(({ name, buffer, ...file }) => ({
     ...file,
     name: name.replaceAll("order-call", "kept-call"),
-    // Two flows cannot have one title.
+    // Two flows cannot have the same title.
     buffer: Buffer.from(
       buffer
         .toString()
@@ -189,7 +189,7 @@ test("an unsent proposal survives a reload, another flow and a new log-in; it is
   await flow.selectOption({ label: "A new flow" });
   await content.waitFor();
   expect(await written()).toEqual(["Kept for me", true]);
-  // The session has ended: the page says so by itself, and log-in leads back to the unsent work.
+  // The session ends: the page reports that without a press, and log-in leads back to the unsent work.
   await context.clearCookies({ name: /token/ });
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await page.waitForURL(/\/login\?next=%2Fstaff%2Fdefinitions%2Fpropose$/);
@@ -215,7 +215,7 @@ test("an unsent proposal survives a reload, another flow and a new log-in; it is
   expect(await written()).toEqual(["Kept for me", true]);
   await page.getByRole("button", { name: "Check and propose" }).click();
   await page.waitForURL(/\/staff\/definitions\/[0-9a-f-]{36}$/, { timeout: 60_000 });
-  // It was sent, so the next proposal starts empty.
+  // The proposal was sent, so the next one starts empty.
   await page.goto("/staff/definitions/propose");
   await flow.waitFor();
   expect(await content.count()).toBe(0);

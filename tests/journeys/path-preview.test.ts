@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(closeWindows);
 
-/** A staff member at their desk. `writes`: all their changing requests from now on. */
+/** Opens a staff member's page. `writes` collects every changing request from now on. */
 async function colleague(
   name: string,
   look: { readonly lng: Language; readonly viewport: Viewport; readonly series: string },
@@ -28,7 +28,7 @@ async function colleague(
   return { ...her, writes };
 }
 
-/** The number of the shown screen, and of all screens, in the bar. */
+/** Returns the number of the shown screen and of all screens, as the bar shows them. */
 async function shownAt(page: Page): Promise<string> {
   const select = page.locator(".previewgo select");
   return await select.evaluate(
@@ -68,7 +68,7 @@ test("operations finds a path of invest and follows it with the investor's own b
     else if (screen === "money") await she.page.locator(".previewgo button").last().click();
     else if (screen !== "paid") await she.page.locator(".dock button.btn--main").click();
   }
-  // The end's link does nothing in a preview.
+  // The link on the end screen does nothing in a preview.
   await she.page.locator(".dock a").first().click();
   await she.page.locator(".toast").waitFor();
   expect(new URL(she.page.url()).pathname).toBe("/staff/flows/invest/paths");
@@ -91,7 +91,8 @@ test("compliance views the screens of a path of kyc, in English on a desktop; fi
   const of = Number((await shownAt(she.page)).split("/")[1]);
   expect(of).toBeGreaterThan(25);
   const errors: string[] = [];
-  // The campaign visits every screen; here only those with a file or an error, those checked by axe, and the last.
+  // The campaign visits every screen; this run visits only those with a file or an error, those checked by
+  // axe, and the last.
   const titles = await she.page.locator(".previewgo option").allInnerTexts();
   const ats = titles.flatMap((title, at) =>
     LONG || at + 1 === of || /ID card|General|Contact and|Check before/.test(title) ? [at + 1] : [],
@@ -113,7 +114,7 @@ test("compliance views the screens of a path of kyc, in English on a desktop; fi
       });
     if (LONG && at < of) await she.page.locator(".previewgo button").last().click();
   }
-  // The register does not know the number at first, and the form says so when it asks again.
+  // The register does not know the number at first, and the form shows that when it asks again.
   expect(ats.length).toBeGreaterThan(5);
   expect(errors).toEqual(["General information"]);
   await she.page.locator(".lang").click();
@@ -150,7 +151,7 @@ test("any screen of kyc opens from the list of screens and by its address, and s
   await she.context.close();
 });
 
-test("a proposed version is visible to those who decide, and to no one else", async () => {
+test("a proposed version is visible only to the people who can decide on it", async () => {
   const operations = await callsOf(portal.origin, "operations");
   const list = (await operations.call("GET", "/definitions?flow=contact-back")).body as {
     current: readonly { id: string; flow: string }[];

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** A drawn ID card, front or back, as a JPEG: of no real person, but readable for a reviewer. */
+/** Draws an ID card, front or back, as a JPEG that a reviewer can read and that shows no real person. */
 export async function cardPicture(side: "front" | "back"): Promise<Buffer> {
   const text =
     side === "front"
@@ -16,7 +16,7 @@ export async function cardPicture(side: "front" | "back"): Promise<Buffer> {
   return await drawn(1400, 880, `<rect width="1400" height="880" rx="48" fill="#e7f0f6"/>${text}`);
 }
 
-/** A drawn face, as a JPEG. */
+/** Draws a face as a JPEG. */
 export async function facePicture(): Promise<Buffer> {
   return await drawn(
     900,

@@ -9,12 +9,12 @@ import { FIXED_DAY } from "../support/fixed-day.ts";
 import { type StartedDatabase, startedDatabase } from "../support/started-database.ts";
 import { UNEVEN } from "../support/uneven.ts";
 
-/** A real portal in a process of its own, on its own database. */
+/** Real portal in a separate process with its own database. */
 export type Portal = {
   readonly origin: string;
-  /** Its database, for setups that no call can do. */
+  /** Address of the portal's database, for set-up that no call can do. */
   readonly databaseUrl: string;
-  /** The process's output, for tests that search it for secrets. */
+  /** Returns the output of the process, for tests that search it for secrets. */
   readonly output: () => string;
   readonly stop: () => Promise<void>;
 };
@@ -41,7 +41,10 @@ export async function startPortal(options: { readonly brand: Brand }): Promise<P
   };
 }
 
-/** Where a portal of the first brand has started once, on `FIXED_DAY`: a database and its data folder. */
+/**
+ * Returns a database with its data folder in which a portal of the first brand has started once, on
+ * `FIXED_DAY`.
+ */
 export async function startedPlace(): Promise<StartedDatabase> {
   return await startedDatabase(`portal ${FIXED_DAY}`, async ({ url, folder }) =>
     (await startProcess({ brand: "saphan", url, folder })).stop(),
@@ -52,8 +55,8 @@ type Given = { readonly brand: Brand; readonly url: string; readonly folder: str
 type Running = Pick<Portal, "origin" | "output" | "stop">;
 
 /**
- * Starts the process with a database and a data folder; `stop` ends it cleanly. A free port can be taken by another
- * process before ours listens on it: then it starts again with others.
+ * Starts the process with a database and a data folder; `stop` ends it cleanly. Another process can take a
+ * free port before ours listens on it; the start is then repeated with other ports.
  */
 async function startProcess(given: Given): Promise<Running> {
   for (let triesLeft = 4; ; triesLeft -= 1)

@@ -1,10 +1,10 @@
-// Takes the two pictures of the README from a running development portal on which nothing happened yet:
+// Takes the two pictures of the README from a running development portal that nobody has used yet:
 //
 //   SAPHAN_DATA=/tmp/two-years SAPHAN_CLOCK=2026-11-23T10:00 npm start
 //   node tests/journeys/readme-pictures.ts http://localhost:3000
 //
-// One is the overview of an investor who has held units for two years, in Thai on a phone. The other is what compliance read
-// of a proposed rule change, in English on a desktop.
+// The first picture is the overview of an investor who has held units for two years, in Thai on a phone.
+// The second is what compliance reads about a proposed rule change, in English on a desktop.
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import sharp from "sharp";

@@ -22,7 +22,7 @@ afterAll(async () => {
   await portal.stop();
 });
 
-/** The rule with people due for another review in, and those under review out. */
+/** Returns the rule with two changes: people due for another review pass, and people under review fail. */
 function dueIsEnough(): Json {
   const rule = readJson(RULE) as {
     must: { id: string; logic: Json }[];
@@ -35,14 +35,14 @@ function dueIsEnough(): Json {
   return rule;
 }
 
-/** A timeout for a busy machine. */
+/** Waits for a condition with a time limit that is long enough for a busy machine. */
 const within = (page: Page, holds: () => Promise<boolean>) => until(page, holds, 20_000);
 
 type Reader = {
   readonly lng: Language;
   readonly viewport: Viewport;
   readonly series: string;
-  /** The search text and the expected result. */
+  /** Text to search for, and the expected result. */
   readonly search: string;
   readonly title: string;
   readonly sentence: string;
@@ -79,9 +79,9 @@ const READERS: readonly Reader[] = [
   },
 ];
 
-// On a phone in Thai; the campaign covers both languages and sizes.
+// The test runs on a phone in Thai; the campaign covers both languages and sizes.
 test.each(LONG ? READERS : READERS.slice(0, 1).map((reader) => ({ ...reader, viewport: PHONE })))(
-  "compliance finds a rule by its words and reads it, its approver and its changes ($lng)",
+  "compliance finds a rule by its words and reads the rule, its approver and its changes ($lng)",
   async (reader) => {
     const { lng, viewport, series } = reader;
     const she = await visit(browser, { origin: portal.origin, lng, viewport, series });
@@ -110,14 +110,14 @@ test.each(LONG ? READERS : READERS.slice(0, 1).map((reader) => ({ ...reader, vie
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
     await she.look("rule");
 
-    // The other wording, used by the flow that was not changed.
+    // The other wording belongs to the flow that was not changed.
     await page.getByText(asShown(reader.other)).click();
     expect(await within(page, async () => page.url().endsWith("/staff/rules/able-to-invest--kyc"))).toBe(
       true,
     );
     expect(await shows(reader.before)).toBe(true);
 
-    // Printed: the sheet without the portal around it.
+    // The printed sheet has nothing of the portal around it.
     await page.emulateMedia({ media: "print" });
     expect(await page.locator(".stafftop").isVisible()).toBe(false);
     await page.emulateMedia({ media: "screen" });
@@ -126,8 +126,9 @@ test.each(LONG ? READERS : READERS.slice(0, 1).map((reader) => ({ ...reader, vie
   },
 );
 
-// Its parts are those of a single rule's page, which axe has checked; checking all at once takes half a minute.
-test("the whole book is one printable page with contents and each rule once", async () => {
+// The whole book has the same parts as a single rule's page, which axe has checked; a check of all parts
+// takes half a minute.
+test("the whole rule book is one printable page with contents, and lists each rule once", async () => {
   const she = await visit(browser, {
     origin: portal.origin,
     lng: "th",
@@ -148,7 +149,7 @@ test("the whole book is one printable page with contents and each rule once", as
   expect(she.faults).toEqual([]);
 });
 
-test("finance sees the purpose of the page, and no rule", async () => {
+test("finance sees the purpose of the rule book page, and no rule", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
   const { page } = she;
   await logIn(page, "finance@saphan.example", PEOPLE_PASSWORD);

@@ -20,7 +20,10 @@ beforeAll(async () => {
 });
 afterAll(closeWindows);
 
-/** Runs in the page, so it is text: imports the module like the runner, and answers each scope. */
+/**
+ * Source text of a function that runs in the page: it imports the module like the page does, and returns the
+ * answer for each scope.
+ */
 const ANSWERS_IN_PAGE = `async ({ module, rule, scopes }) => {
   const { rules } = await import(module);
   const run = rules.must[rule] ?? rules.value[rule];
@@ -28,7 +31,7 @@ const ANSWERS_IN_PAGE = `async ({ module, rule, scopes }) => {
 }`;
 
 test.each(flowNames())(
-  "%s: every rule gives the same answers in the page, as published and under the page's own policy, as on the server",
+  "%s: every rule gives the same answers in the browser, under the page's own security policy, as on the server",
   async (flow) => {
     const definition = await loadFlow(flow);
     const compiled = compileRules({ ...ruleSetOf(definition), conditions: {} });

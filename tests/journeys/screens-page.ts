@@ -1,9 +1,10 @@
-// Writes docs/screens.md: each screen of the chain beside its mock-up, phone and desktop, both languages.
+// Writes docs/screens.md, which shows each screen of the chain beside its mock-up, on phone and desktop, in
+// both languages.
 //
 //   KEEP_SCREENS=1 npm test -- tests/journeys/chain.test.ts
 //   node tests/journeys/screens-page.ts FOLDER-WITH-THE-MOCK-UPS
 //
-// The pictures come from the journeys' last run with KEEP_SCREENS=1; a mock-up that is not there leaves its place empty.
+// The pictures come from the journeys' last run with KEEP_SCREENS=1. A missing mock-up leaves its cell empty.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import sharp from "sharp";
@@ -56,7 +57,7 @@ for (const screen of SCREENS) {
 }
 writeFileSync(join(ROOT, "docs", "screens.md"), withInventory(`${lines.join("\n").trimEnd()}\n`));
 
-/** Draws pictures of one size side by side. */
+/** Joins pictures of the same size side by side. */
 async function beside(
   paths: readonly string[],
   size: { width: number; height: number },

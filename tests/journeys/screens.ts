@@ -1,11 +1,11 @@
-/** One screen of the chain: the name of its picture and its mock-ups. */
+/** Screen of the chain: the name of its picture and of its mock-ups. */
 export type Screen = {
   readonly name: string;
   readonly title: string;
   readonly mocks?: { readonly phone?: string; readonly desktop?: string };
 };
 
-/** The chain in the order in which investor and staff see it. */
+/** Screens of the chain in the order in which investor and staff see them. */
 export const SCREENS: readonly Screen[] = [
   {
     name: "home",

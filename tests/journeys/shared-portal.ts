@@ -6,20 +6,21 @@ import { type Portal, startPortal } from "./portal.ts";
 declare module "vitest" {
   interface ProvidedContext {
     /**
-     * `GET` waits until a shared portal is free and has started, and returns its address and number; `DELETE
-     * /<number>` ends its turn.
+     * Address of the service for shared portals. `GET` waits until a portal is free and started, and returns
+     * its address and number; `DELETE /<number>` releases the portal.
      */
     readonly sharedPortal: string;
   }
 }
 
-/** One per worker: sharing one between two files left a core idle. */
+/** Number of shared portals, one per test worker: with one portal for two files a core stayed idle. */
 const PORTALS = 2;
 
 /**
- * Starts the portals shared by journeys, each when a file asks and no other is free, and stops them after the last
- * file. A portal's people and mailbox are shared, so one file uses it at a time; files with their own portal run beside
- * them.
+ * Starts the portals that journeys share, and stops them after the last file.
+ *
+ * A portal starts when a file asks and no other portal is free. Its people and mailbox are shared, so only
+ * one file uses a portal at a time. Files with their own portal run at the same time.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const portals: Promise<Portal>[] = [];

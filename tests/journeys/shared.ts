@@ -3,16 +3,18 @@ import { inject } from "vitest";
 import { launchBrowser } from "../support/browser.ts";
 import type { Portal } from "./portal.ts";
 
-/** The address of a portal shared by several journey files. */
+/** Address and database of a portal shared by several journey files. */
 export type SharedPortal = Pick<Portal, "origin" | "databaseUrl">;
 
-/** The shared portal in use by this file. */
+/** Number of the shared portal that this file uses. */
 let which: number | null = null;
 
 /**
- * A portal for journeys that leave it unchanged: nothing is published, its clock stands, and demo people keep their
- * data. It starts when a file asks and no other is free; a journey that changes more starts its own. One file uses it
- * at a time, until `closeWindows`.
+ * Returns a portal for journeys that leave it unchanged: they publish nothing, do not move its clock, and
+ * keep the data of demo people.
+ *
+ * The portal starts when a file asks and no other portal is free. A journey that changes more starts its own
+ * portal. One file uses the portal at a time, until `closeWindows`.
  */
 export async function sharedPortal(): Promise<SharedPortal> {
   const answer = await fetch(inject("sharedPortal"));
@@ -25,7 +27,10 @@ export async function sharedPortal(): Promise<SharedPortal> {
 
 let browser: Browser | null = null;
 
-/** The browser of all files in one process; it ends with the process. Each visitor has a window. */
+/**
+ * Returns the browser that all files of one process share; it ends with the process. Each visitor has a
+ * separate window.
+ */
 export async function sharedBrowser(): Promise<Browser> {
   if (browser?.isConnected() !== true) browser = await launchBrowser();
   return browser;

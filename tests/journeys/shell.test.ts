@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(closeWindows);
 
-/** Answers the page's request for switches as if only these were on. */
+/** Answers the page's request for switches so that only these switches are on. */
 async function switchesAre(page: Page, on: readonly string[]): Promise<void> {
   await page.route("**/api/frontend**", (route) =>
     route.fulfill({
@@ -138,7 +138,7 @@ test("a feature behind a switch is on the page while the switch is on, and neith
     expect.stringMatching(asShown(formEn.common["contact-topic"].options.TECHNICAL_HELP)),
   ]);
 
-  // A contract as it was signed: with a list of contents while its layout is the new one.
+  // A signed contract with a list of contents, which is shown while the new contract layout is on.
   const sections = ["1. Parties", "2. Orders"].map((heading) => ({ heading, text: "You and we." }));
   const contract = { version: "2026-01", signedAt: "2026-11-20T10:00:00+07:00", language: "en" };
   const words = { title: "Agreement", mark: null, sections };
@@ -169,7 +169,7 @@ test("a green bar, 3 pixels high, is at the top from the beginning of a route ch
   });
   const bar = she.page.locator(".loading");
   expect(await bar.count()).toBe(0);
-  // With the route's start it is asked whether the portal is closed.
+  // At the start of a route change the page asks whether the portal is closed.
   const asked = she.page.waitForRequest("**/api/app-setting/maintenance");
   await she.page.locator('a[href="/forgot-password"]').click();
   expect((await asked).headers()["x-action"]).toBe("app-setting[/forgot-password]");
@@ -185,7 +185,7 @@ test("a green bar, 3 pixels high, is at the top from the beginning of a route ch
   await she.context.close();
 });
 
-test("logging out shows the full-screen modal that asks to wait, in Thai", async () => {
+test("log-out shows a full-screen modal in Thai that asks the user to wait", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await logIn(she.page, "investor@saphan.example", PEOPLE_PASSWORD);
   await she.page.goto("/me");
@@ -204,7 +204,8 @@ test("logging out shows the full-screen modal that asks to wait, in Thai", async
   await she.context.close();
 });
 
-// finance2 keeps the new password on the shared portal; no other file logs in with that account there.
+// finance2 keeps the new password on the shared portal; no other file logs in with that account on this
+// portal.
 test("a forgotten password is replaced through the link in an e-mail, and only the new one works", async () => {
   const he = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await he.page.goto("/forgot-password");
@@ -250,7 +251,7 @@ test("a recovered account is reported in a toast, and log-in asks for its new pa
   await she.context.close();
 });
 
-test("a used or forged confirmation link says so and leads on", async () => {
+test("a used or forged confirmation link shows a message with links to other pages", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
   await she.page.goto("/verify?token=forged");
   await she.page.locator(".dock .btn--main").waitFor();
@@ -263,7 +264,7 @@ test.each([
   ["th", PHONE, "ถ่ายรูปบัตรประชาชนให้เราตรวจ"],
   ["en", DESKTOP, "Take pictures of your ID card"],
 ] as const)(
-  "the overview lists in %s the steps left until the account is open, in order, with one main button, and leaving a flow keeps its answers",
+  "the overview lists in %s the remaining steps to open the account, in order, with one main button, and a flow that is left keeps its answers",
   async (lng, viewport, first) => {
     const she = await visit(browser, { origin: portal.origin, lng, viewport });
     await logIn(she.page, "fresh@saphan.example", PEOPLE_PASSWORD);

@@ -24,7 +24,7 @@ const WALKS = [
   { lng: "th", viewport: PHONE, staff: "en", staffView: DESKTOP, series: "slip-th-phone" },
 ] as const;
 
-// Pictures are taken in both languages and both sizes.
+// Pictures are taken in both languages and both screen sizes.
 const FOR_PICTURES = [
   { lng: "en", viewport: DESKTOP, staff: "th", staffView: PHONE, series: "slip-en-desktop" },
 ] as const;
@@ -60,7 +60,8 @@ test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS
     await page.getByRole("heading", { name: PAY[lng].qr.title }).waitFor();
     await settled(page);
     await she.look("pay-in");
-    // A browser that draws no picture of it says so, and the next press saves one.
+    // If the browser cannot draw the code as a picture, the page reports that, and the next press saves a
+    // picture.
     await page.evaluate(() => {
       const draws = HTMLCanvasElement.prototype.toBlob;
       HTMLCanvasElement.prototype.toBlob = function fails(done) {
@@ -80,7 +81,7 @@ test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS
     await page.locator('section[aria-labelledby="slip"] [role="status"]').waitFor();
     await page.locator('section[aria-labelledby="slip"] img.photo').waitFor();
     await she.look("slip-sent");
-    // Amount and account stay available: the slip may be wrong, or sent before the transfer.
+    // Amount and account remain visible, because the slip may be wrong or sent before the transfer.
     await page.locator(".payin .reference").waitFor();
     await page.getByText(asShown(PAY[lng].slip.notPaid)).click();
     await page

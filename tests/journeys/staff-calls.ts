@@ -11,7 +11,7 @@ export type StaffCalls = {
   ) => Promise<{ status: number; body: unknown }>;
 };
 
-/** Logs a demo person in and keeps their cookies, which a right PIN or code renews. */
+/** Logs a demo person in and stores the person's cookies, which a right PIN or code renews. */
 export async function callsOf(origin: string, name: string): Promise<StaffCalls> {
   const email = `${name}@saphan.example`;
   const login = await fetch(`${origin}/api/auth/login`, {

@@ -23,14 +23,14 @@ afterEach(async () => {
 
 type Look = { readonly lng: Language; readonly viewport: Viewport; readonly series: string };
 
-/** API calls of the page's staff member; other tests cover logging in. */
+/** API calls as the staff member of the page, because other tests cover the log-in. */
 let calls: ReturnType<typeof callsOf> | null = null;
 async function operations(): ReturnType<typeof callsOf> {
   calls ??= callsOf(portal.origin, "operations");
   return await calls;
 }
 
-/** One window, logged in once; each test has a tab of it. */
+/** Browser window that is logged in once; each test opens a tab in it. */
 let window: BrowserContext | undefined;
 
 async function colleague(look: Look): Promise<Visitor> {
@@ -40,7 +40,7 @@ async function colleague(look: Look): Promise<Visitor> {
   return she;
 }
 
-/** The page again in the other language, with the same content. */
+/** Opens the same page in the other language and checks that it has the same content. */
 async function inOther({ page, context, look }: Visitor, lng: Language, name: string): Promise<void> {
   await context.addCookies([{ name: "lng", value: lng, url: portal.origin }]);
   await page.reload();
@@ -49,7 +49,7 @@ async function inOther({ page, context, look }: Visitor, lng: Language, name: st
   await look(`${name}-${lng}`);
 }
 
-/** Fails if the person saw any fault. */
+/** Closes the page, and fails if any error was seen on it. */
 async function leave({ page, faults }: Visitor): Promise<void> {
   expect(faults).toEqual([]);
   await page.close();
@@ -58,7 +58,7 @@ async function leave({ page, faults }: Visitor): Promise<void> {
 /** Waits until the engine has read, checked and previewed the draft. */
 async function checked(page: Page): Promise<void> {
   const said = page.locator(".studiofindings > header [role=status]");
-  // The last edit is in the draft from the next preview on, and its proof is out of date from then on.
+  // The next preview contains the last edit, and from the edit on the shown proof is out of date.
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
   const done = /Proved for everyone|ตรวจครบทุกคน/;
   const isDone = await until(
@@ -93,7 +93,7 @@ test("the studio shows kyc with its steps, texts and screens, on a desktop in Th
   await leave(she);
 });
 
-/** Types into a field reached by keyboard: the whole content is replaced. */
+/** Types into a field reached by keyboard, replacing its whole content. */
 async function retype(page: Page, id: string, text: string): Promise<void> {
   await page.locator(`[id="${id}"]`).focus();
   await page.keyboard.press("Control+A");
@@ -125,7 +125,7 @@ async function handIn({ page, look }: Visitor, reason: string): Promise<string> 
 describe("operations by keyboard", () => {
   const series = "studio-jobs";
 
-  test("job 2: a text changes in both languages, shows in the preview first, is undone and redone", async () => {
+  test("job 2: a text changes in both languages, shows in the preview first, and the change is undone and redone", async () => {
     const she = await colleague({ lng: "th", viewport: DESKTOP, series });
     const { page } = she;
     await page.goto("/studio/flows/contact-back?step=contact");
@@ -143,12 +143,12 @@ describe("operations by keyboard", () => {
     const now = "ให้เราโทรกลับเมื่อไรดี";
     await shows(now);
     expect(now).not.toBe(before);
-    // The draft survives a reload of the page, in the other language as well.
+    // The draft survives a reload of the page in the other language as well.
     await inOther(she, "en", "sentence");
     await shows("When may we call you?");
     await press(page, ".languages button[lang=th]");
     await shows(now);
-    // So does undo: the English title before the edit, and after redo.
+    // Undo survives the reload too: the English title before the edit returns, and redo brings the edit back.
     await press(page, ".studioacts button:has(svg.lucide-undo-2)");
     expect(await page.locator("#t-title-en").inputValue()).not.toBe("When may we call you?");
     await press(page, ".studioacts button:has(svg.lucide-redo-2)");
@@ -161,7 +161,8 @@ describe("operations by keyboard", () => {
       await press(page, ".studioacts button:has(svg.lucide-undo-2)");
       await shows(now);
     }
-    // A button label shared by all forms gets its own text here; the other forms keep theirs.
+    // This form gets its own text for a button label that all forms share; the other forms keep the shared
+    // label.
     await retype(page, "t-submit-en", "Go on");
     const button = page.locator(".device .dock .btn--main");
     await press(page, ".languages button[lang=en]");
@@ -172,7 +173,7 @@ describe("operations by keyboard", () => {
     await leave(she);
   });
 
-  test("jobs 3, 4 and 5: a question with choices is added, made conditional, moved and required, as the preview shows", async () => {
+  test("jobs 3, 4 and 5: a question with choices is added, made conditional, moved and made required, and the preview shows it", async () => {
     const she = await colleague({ lng: "en", viewport: DESKTOP, series });
     const { page } = she;
     await page.goto("/studio/flows/contact-back?step=contact");
@@ -194,7 +195,7 @@ describe("operations by keyboard", () => {
     await inPreview.first().waitFor({ timeout: 15_000 });
     await checked(page);
     expect(await page.locator(".question").count()).toBe(5);
-    // Make it required and move it to the top.
+    // The question is made required and moved to the top.
     await page.locator("#q-howDidYouHear-required").focus();
     await page.keyboard.press("Space");
     for (let times = 4; times > 0; times -= 1) {
@@ -213,7 +214,7 @@ describe("operations by keyboard", () => {
         10_000,
       ),
     ).toBe(true);
-    // Asked only when it applies: the person in the preview chose one of the topics.
+    // The question is asked only if its condition holds: the person in the preview chose one of the topics.
     const shown: boolean[] = [];
     const choices = await page.locator("#q-howDidYouHear-when option").count();
     for (let index = 1; index < choices; index += 1) {
@@ -229,7 +230,7 @@ describe("operations by keyboard", () => {
     await leave(she);
   });
 
-  test("jobs 7 and 9: a condition is added and its people are shown; a planted fault leads to its control, and undo fixes it", async () => {
+  test("jobs 7 and 9: a condition is added and the people it affects are shown; a planted fault leads to its control, and undo fixes the fault", async () => {
     const she = await colleague({ lng: "th", viewport: DESKTOP, series });
     const { page } = she;
     await page.goto("/studio/flows/kyc/rules/adult");
@@ -238,7 +239,7 @@ describe("operations by keyboard", () => {
     await page.locator("#compare-place").selectOption("facts.investor.email");
     await page.locator("#compare-sign").selectOption("given");
     await press(page, ".comparison [type=submit]");
-    // Both blocks have their sentence, and the page names a person whose result changes.
+    // Both blocks have a sentence each, and the page names a person whose result changes.
     const blocks = page.locator("#clauses-title ~ ol .block > p");
     expect(await until(page, async () => (await blocks.count()) === 2, 10_000)).toBe(true);
     await page.locator(".affected li").first().waitFor({ timeout: 20_000 });
@@ -252,7 +253,8 @@ describe("operations by keyboard", () => {
     await inOther(she, "en", "condition");
     await page.locator(".affected li").first().waitFor({ timeout: 20_000 });
     expect(await page.locator(".affected").innerText()).toMatch(/For example/);
-    // Removing a question whose answer staff receive: the finding links to that input, and undo restores it.
+    // A question is removed whose answer staff receive: the finding links to that input, and undo restores
+    // the question.
     await page.goto("/studio/flows/contact-back?step=contact&field=phone");
     await checked(page);
     await press(page, ".questionmore summary");
@@ -279,7 +281,7 @@ describe("operations by keyboard", () => {
       await page.locator(".studiofindings li .btn").first().waitFor({ timeout: 10_000 });
       expect(await page.locator(".studiofindings li").innerText()).not.toContain("about:contact-back");
       expect(await page.locator(".studioacts .btn--main").isDisabled()).toBe(true);
-      // From another step, one press goes to the missing sentence.
+      // From another step, one press leads to the missing sentence.
       await press(page, "#step-review");
       await press(page, ".studiofindings li .btn");
       await page.waitForFunction(() => document.activeElement?.id === "t-title-en", null, { timeout: 5_000 });
@@ -296,7 +298,7 @@ describe("operations by keyboard", () => {
   );
 
   test.runIf(LONG)(
-    "job 1: a limit moves with its examples, and texts with the old number are listed and corrected",
+    "job 1: a limit changes together with its examples, and texts with the old number are listed and corrected",
     async () => {
       const she = await colleague({ lng: "th", viewport: DESKTOP, series });
       const { page } = she;
@@ -329,7 +331,7 @@ describe("operations by keyboard", () => {
   );
 });
 
-test("a flow for visitors is made from nothing by what the screen offers, until nothing is left to fix", async () => {
+test("a flow for visitors is made from an empty one, with the controls on the screen only, until no finding is left", async () => {
   const she = await colleague({ lng: "en", viewport: DESKTOP, series: "studio-from-nothing" });
   const { page } = she;
   await page.goto("/studio");
@@ -357,7 +359,7 @@ test("a flow for visitors is made from nothing by what the screen offers, until 
   await page.keyboard.press("Space");
   await add("text", "ชื่อผู้เสียชีวิต", "Who died");
   await checked(page);
-  // A desk receives it: the step comes with topic, desk and days, and with the e-mail address.
+  // A step for a desk is added with topic, desk and days, and with the e-mail address.
   await press(page, "#step-review");
   await press(page, "#add-step");
   await page.locator("#add-step-kind").selectOption("effect");
@@ -367,7 +369,7 @@ test("a flow for visitors is made from nothing by what the screen offers, until 
   await checked(page);
   await page.locator(".studiofindings .allgood").waitFor({ timeout: 10_000 });
   expect(await page.locator("#s-input-email").inputValue()).toBe("answers.ask.yourEMail");
-  // A letter for the desk is added beside it.
+  // A letter for the case is added beside the step.
   await press(page, "#s-letters summary");
   await page.locator("[id^=s-letters-][id$=-new-title-th]").fill("ขอสำเนาใบมรณบัตร");
   await page.locator("[id^=s-letters-][id$=-new-title-en]").fill("A copy of the certificate");
@@ -386,40 +388,43 @@ test("a flow for visitors is made from nothing by what the screen offers, until 
   await leave(she);
 });
 
-test.runIf(LONG)("the first visit is guided through one small change, which is discarded", async () => {
-  const she = await colleague({ lng: "en", viewport: DESKTOP, series: "studio-guide" });
-  const { page } = she;
-  await page.goto("/studio");
-  await page.locator(".studiobegin .link").click();
-  await page.locator("#t-title-en").waitFor({ timeout: 20_000 });
-  const done = async (count: number) =>
-    expect(
-      await until(
-        page,
-        async () => (await page.locator(".guide .lucide-circle-check").count()) === count,
-        5_000,
-      ),
-    ).toBe(true);
-  await retype(page, "t-title-en", "Practice");
-  await done(1);
-  await press(page, ".languages button[lang=th]");
-  await done(2);
-  await press(page, ".languages button[lang=en]");
-  await press(page, ".studioacts button:has(svg.lucide-undo-2)");
-  await done(3);
-  await press(page, ".studioacts button:has(svg.lucide-redo-2)");
-  await done(4);
-  await she.look("guide");
-  await press(page, ".studioacts .btn--small");
-  await done(5);
-  await leave(she);
-});
+test.runIf(LONG)(
+  "the first visit to the studio guides a user through one small change, which is then discarded",
+  async () => {
+    const she = await colleague({ lng: "en", viewport: DESKTOP, series: "studio-guide" });
+    const { page } = she;
+    await page.goto("/studio");
+    await page.locator(".studiobegin .link").click();
+    await page.locator("#t-title-en").waitFor({ timeout: 20_000 });
+    const done = async (count: number) =>
+      expect(
+        await until(
+          page,
+          async () => (await page.locator(".guide .lucide-circle-check").count()) === count,
+          5_000,
+        ),
+      ).toBe(true);
+    await retype(page, "t-title-en", "Practice");
+    await done(1);
+    await press(page, ".languages button[lang=th]");
+    await done(2);
+    await press(page, ".languages button[lang=en]");
+    await press(page, ".studioacts button:has(svg.lucide-undo-2)");
+    await done(3);
+    await press(page, ".studioacts button:has(svg.lucide-redo-2)");
+    await done(4);
+    await she.look("guide");
+    await press(page, ".studioacts .btn--small");
+    await done(5);
+    await leave(she);
+  },
+);
 
 type Version = { readonly id: string; readonly flow: string };
 type File = { readonly minutes: number };
 const CONTACT_BACK = "flows/contact-back/flow.json";
 
-/** The published contact-back: its version and its main file. */
+/** Returns the published contact-back: its version and its main file. */
 async function contactBack(): Promise<{ readonly id: string; readonly file: File }> {
   const { call } = await operations();
   const list = (await call("GET", "/definitions?flow=contact-back")).body as { current: Version[] };
@@ -428,7 +433,7 @@ async function contactBack(): Promise<{ readonly id: string; readonly file: File
   return { id, file: page.files[CONTACT_BACK] as File };
 }
 
-/** Publishes contact-back with another number of minutes; returns the earlier one. */
+/** Publishes contact-back with another number of minutes, and returns the previous number. */
 async function publishMinutes(minutes: number): Promise<number> {
   const { file } = await contactBack();
   await publish(portal.origin, "contact-back", { [CONTACT_BACK]: { ...file, minutes } });
@@ -438,7 +443,7 @@ async function publishMinutes(minutes: number): Promise<number> {
 type Part = { readonly base: string; readonly files: { readonly [file: string]: string } };
 type Change = { id: string; own: boolean; status: string; revision: number; parts: { "contact-back": Part } };
 
-/** The open change of the person at the page. */
+/** Returns the open change of the person at the page. */
 async function ownChange(): Promise<Change> {
   const { call } = await operations();
   const { changes } = (await call("GET", "/changes")).body as { changes: Change[] };
@@ -455,7 +460,7 @@ async function isSavedOn(page: Page): Promise<void> {
   expect(await until(page, async () => /^Saved$/.test(await status.innerText()), 10_000)).toBe(true);
 }
 
-/** Saves another text into the open change, as another window would. */
+/** Saves another text into the open change, like another window of the same person. */
 async function saveElsewhere(before: string, now: string): Promise<void> {
   const { call } = await operations();
   const { id, revision, parts } = await ownChange();
@@ -467,7 +472,7 @@ async function saveElsewhere(before: string, now: string): Promise<void> {
   expect((await call("POST", `/changes/${id}/save`, body)).status).toBe(200);
 }
 
-test("a version published while a page without a draft is open takes no edit away, and none of its own is reverted", async () => {
+test("a version published while the page is open loses no edit of the user, and the user's edits revert nothing in that version", async () => {
   const she = await colleague({ lng: "en", viewport: DESKTOP, series: "studio-published" });
   const { page } = she;
   await page.goto("/studio/flows/contact-back?step=contact");
@@ -475,7 +480,7 @@ test("a version published while a page without a draft is open takes no edit awa
   const minutes = (await contactBack()).file.minutes;
   const before = await publishMinutes(minutes + 1);
   expect(before).toBe(minutes);
-  // The open page says so by itself. It still shows the version it was opened with.
+  // The open page reports the newer version without a press, and still shows the version it was opened with.
   await page.locator(".note--warn .btn").waitFor({ timeout: 15_000 });
   await retype(page, "t-title-en", "When shall we ring you?");
   await isSavedOn(page);
@@ -492,12 +497,12 @@ test("a version published while a page without a draft is open takes no edit awa
     (await contactBack()).id,
     Object.keys(saved.files),
   ]);
-  // Undo takes back the own edit on the newer version; redo brings it again.
+  // Undo reverts the user's own edit on the newer version, and redo restores it.
   await press(page, ".studioacts button:has(svg.lucide-undo-2)");
   expect(await page.locator("#t-title-en").inputValue()).not.toBe("When shall we ring you?");
   await press(page, ".studioacts button:has(svg.lucide-redo-2)");
   expect(await page.locator("#t-title-en").inputValue()).toBe("When shall we ring you?");
-  // A second version is published: the page stays, with its focus.
+  // When a second version is published, the page and its focus stay.
   await retype(page, "t-intro-en", "Within a day.");
   await publishMinutes(minutes);
   await page.locator(".note--warn .btn").waitFor({ timeout: 15_000 });
@@ -511,7 +516,7 @@ test("a version published while a page without a draft is open takes no edit awa
   await checked(page);
   expect(await page.locator("#t-title-en").inputValue()).toBe("When shall we ring you?");
   expect(await page.locator("#t-intro-en").inputValue()).toBe("Within a day.");
-  // The first page lists the draft, and one press goes on with it.
+  // The first page lists the draft, and one press continues it.
   await page.setViewportSize(PHONE);
   await page.goto("/studio");
   await page.locator(".draftrow .btn").first().waitFor();
@@ -520,7 +525,7 @@ test("a version published while a page without a draft is open takes no edit awa
   await page.waitForURL(/\/studio\/flows\/contact-back\?change=/);
   await page.locator("#t-intro-en").waitFor({ timeout: 20_000 });
   expect(await page.locator("#t-intro-en").inputValue()).toBe("Within a day.");
-  // Before a step is removed, what depends on it is named, each place with its control.
+  // Before a step is removed, the page lists what depends on it, with the control for each place.
   await press(page, "#remove-step");
   await page.locator(".dependents li").first().waitFor();
   await she.look("remove-phone");
@@ -537,7 +542,7 @@ test("a version published while a page without a draft is open takes no edit awa
   await leave(she);
 });
 
-test("job 10: two people edit one flow, both edits are kept, and a conflict shows both values; the change has a page", async () => {
+test("job 10: two people edit one flow, both edits are kept, and a conflict shows both values; the change has its own page", async () => {
   const she = await colleague({ lng: "en", viewport: DESKTOP, series: "studio-change" });
   const { page } = she;
   const isSaved = async () => await isSavedOn(page);
@@ -545,7 +550,7 @@ test("job 10: two people edit one flow, both edits are kept, and a conflict show
   await checked(page);
   await retype(page, "t-title-en", "When shall we call?");
   await isSaved();
-  // Meanwhile another window saves: both edits are merged.
+  // Meanwhile another window saves, and both edits are merged.
   await saveElsewhere("We will get back to you during office hours, 09:00–18:00", "We call you");
   await retype(page, "t-submit-en", "Call me");
   expect(
@@ -560,13 +565,13 @@ test("job 10: two people edit one flow, both edits are kept, and a conflict show
   await page.locator(".clash .btn").last().click();
   await page.locator(".clash").waitFor({ state: "detached" });
   await isSaved();
-  // Meanwhile a version is published: one press moves the draft onto it without losing edits.
+  // Meanwhile a version is published, and one press moves the draft onto it without losing edits.
   const mine = await page.locator("#t-title-en").inputValue();
   const first = await publishMinutes(2);
   await page.goto("/studio/flows/contact-back?step=contact");
   await page.locator(".note--warn .btn").click({ timeout: 15_000 });
   await page.locator(".note--warn").waitFor({ state: "detached" });
-  // The preview updates one second after the last edit, so an unchanged text proves nothing earlier.
+  // The preview updates one second after the last edit, so an unchanged text proves nothing before that.
   await page.getByText("Saving…").waitFor();
   await isSaved();
   expect(await page.locator("#t-title-en").inputValue()).toBe(mine);

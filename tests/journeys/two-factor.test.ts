@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(closeWindows);
 
-/** Requests a code and types it; the last digit submits. */
+/** Requests a code and types it; the form submits when the last digit is typed. */
 async function typeMailed({ page }: Visitor, email: string, after: number): Promise<number> {
   await page.locator("#code").waitFor();
   const mail = await mailTo(portal.origin, email, "otp", after);
@@ -39,7 +39,7 @@ async function typeMailed({ page }: Visitor, email: string, after: number): Prom
   return mail.id;
 }
 
-// Each person turns it on and off again, so the shared portal stays unchanged.
+// Each person turns two-step log-in on and off again, so the shared portal stays unchanged.
 const WALKS = [{ lng: "th", viewport: PHONE, name: "fresh", series: "two-factor-phone-th" }] as const;
 const FOR_PICTURES = [
   { lng: "en", viewport: DESKTOP, name: "investor", series: "two-factor-desktop-en" },
@@ -57,7 +57,8 @@ test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS
     await page.locator('a[href="/flows/two-factor"]').click();
     await arrive(page, "how");
     await look("how");
-    // A code that cannot be sent is said in a toast, and asked for by a press; its status here is one that no console notes.
+    // If a code cannot be sent, a toast reports that and a press requests another. The status used here is
+    // one that no browser logs to its console.
     await page.route(
       "**/steps/prove/send",
       (route) =>
@@ -72,11 +73,11 @@ test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS
     await says(page, WRONG[lng]["sms-failed"]);
     const before = (await newestMail(portal.origin, email, "otp", 0))?.id ?? 0;
     await page.locator(".resend button").click();
-    // The reference beside the field, when another code may be requested, and the tries left.
+    // The page shows the reference beside the field, the time of the next possible code, and the tries left.
     const sent = await mailTo(portal.origin, email, "otp", before);
     const reference = /\b[A-Z2-9]{5}\b/.exec(sent.subject)?.[0] ?? "none";
     await page.getByText(reference, { exact: true }).waitFor();
-    // Until then a countdown in seconds stands in place of the button.
+    // Until another code can be requested, a countdown in seconds replaces the button.
     const secondsLeft = async () => {
       const [minutes, seconds] = (await page.locator(".resend b.num").innerText()).split(":").map(Number);
       return (minutes ?? Number.NaN) * 60 + (seconds ?? Number.NaN);

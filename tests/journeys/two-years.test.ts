@@ -8,7 +8,8 @@ import { closeWindows, sharedBrowser } from "./shared.ts";
 import { callsOf } from "./staff-calls.ts";
 import { playTwoYears } from "./two-years.ts";
 
-// Half a minute of settlement and accruals, so it runs in the campaign of journeys only.
+// The script takes half a minute of settlement and accruals, so the test runs only in the campaign of
+// journeys.
 describe.runIf(LONG)("the demo investor after the script that the README names", () => {
   let portal: Portal;
   beforeAll(async () => {
@@ -20,7 +21,7 @@ describe.runIf(LONG)("the demo investor after the script that the README names",
     await portal.stop();
   });
 
-  test("owns units of three strategies, with an order on its way and statements", async () => {
+  test("has units of three strategies, an open order and statements", async () => {
     const { call } = await callsOf(portal.origin, "investor");
     expect((await call("GET", "/overview")).body).toMatchObject({
       holdings: [{ code: "M-BTCA" }, { code: "M-LCAP" }, { code: "M-STABLE" }],
@@ -30,7 +31,10 @@ describe.runIf(LONG)("the demo investor after the script that the README names",
     expect(documents.length).toBeGreaterThan(3);
   });
 
-  /** What is pressed from the overview on, and what is then on the screen. A link is named by its address. */
+  /**
+   * Everyday tasks: what is pressed, starting at the overview, and what is then on the screen. A link is
+   * named by its address.
+   */
   const TASKS: readonly (readonly [task: string, presses: readonly string[], end: string])[] = [
     ["change the phone number", ["/me", "/me/security", "/flows/phone"], "#f\\/phone"],
     ["see what was earned this year", ["/me", "/documents", "/performance", "text=This year"], "#sum"],
@@ -51,7 +55,7 @@ describe.runIf(LONG)("the demo investor after the script that the README names",
     await settled(page);
   };
 
-  test("does each of ten everyday tasks with at most six presses from the overview, on a phone", async () => {
+  test("completes each of ten everyday tasks with at most six presses from the overview, on a phone", async () => {
     const she = await visit(await sharedBrowser(), { origin: portal.origin, lng: "en", viewport: PHONE });
     await logIn(she.page, "investor@saphan.example", PEOPLE_PASSWORD);
     for (const [task, presses, end] of TASKS) {
@@ -61,7 +65,8 @@ describe.runIf(LONG)("the demo investor after the script that the README names",
       for (const what of presses) await press(she.page, what);
       await she.page.locator(end).first().waitFor();
     }
-    // Withdraw 5,000: reduce, strategy, go on, in baht, amount (typed), go on, confirm, PIN (typed).
+    // The investor withdraws 5,000 baht: reduce, strategy, continue, in baht, amount (typed), continue,
+    // confirm, PIN (typed).
     await she.page.goto("/overview");
     let presses = 0;
     const pressed = async (what: () => Promise<void>) => {

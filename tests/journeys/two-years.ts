@@ -1,14 +1,16 @@
-// Gives the demo investor of a fresh development portal two years of history, through the API that the pages use:
+// Gives the demo investor of a fresh development portal two years of history, through the API that the pages
+// use:
 //
 //   npm start
 //   node .ci/bootstrap.mjs tests/journeys/two-years.ts [ORIGIN]
 //
-// It moves business time back to each order and on to its allotment. So prices are the demonstration NAVs, and every entry of
-// the books and every statement is one that the portal made. At the end business time is the machine's again.
+// The script moves business time to each order and on to its allotment. So prices are the demonstration NAVs,
+// and the portal itself made every ledger entry and every statement. At the end business time is the
+// machine's again.
 import { INVESTOR_PIN } from "./people.ts";
 import { callsOf } from "./staff-calls.ts";
 
-/** Orders of the two years, oldest first: day, strategy, baht. */
+/** Orders of the two years, oldest first: day, strategy and baht. */
 const ORDERS = [
   ["2025-01-06", "M-BTCA", "150000.00"],
   ["2025-03-10", "M-LCAP", "120000.00"],
@@ -19,8 +21,8 @@ const ORDERS = [
 ] as const;
 
 /**
- * Places the orders that lie before `end`, each on its day, and one more at `end` that is paid and not yet allotted. `end` is
- * Bangkok time; `null` is the machine's time.
+ * Places the orders before `end`, each on its day, and one more at `end` that is paid and not yet allotted.
+ * `end` is Bangkok time; `null` means the machine's time.
  */
 export async function playTwoYears(origin: string, end: string | null): Promise<void> {
   const { wall } = (await (await fetch(`${origin}/api/dev/clock`)).json()) as { wall: string };
@@ -37,7 +39,7 @@ export async function playTwoYears(origin: string, end: string | null): Promise<
 
 type Answer = { readonly [name: string]: unknown };
 
-/** Calls the portal as the demo investor; throws unless the status is 200. */
+/** Returns a function that calls the portal as the demo investor, and throws unless the status is 200. */
 async function investor(origin: string) {
   const { call } = await callsOf(origin, "investor");
   return async (method: "GET" | "POST", path: string, body?: object): Promise<Answer> => {

@@ -14,7 +14,9 @@ const clause = (id: string, mend: string, logic: JsonObject): JsonObject => ({
   logic,
 });
 
-/** Lends a book to a reader who owes little, has few books, and leaves enough behind. */
+/**
+ * A flow that lends a book to a reader who owes little, has few books, and leaves enough copies for others.
+ */
 export const lending: DefinitionSource = sourceOf(
   {
     flow: {

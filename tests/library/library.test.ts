@@ -41,7 +41,7 @@ function loaded(): Definition {
   return found.value;
 }
 
-/** The lending flow with one file changed. */
+/** Returns the lending flow with one file changed. */
 const changed = (path: string, change: (file: Json) => Json) =>
   verify({ ...lending, files: { ...lending.files, [path]: change(lending.files[path] as Json) } }, trade);
 
@@ -58,11 +58,11 @@ async function published(): Promise<FlowModule> {
   return module;
 }
 
-it("a flow of another trade loads, and is proved for every reader", () => {
+it("a flow of another trade (formats and functions) loads, and is proved for every reader", () => {
   expect(prove(definition)).toEqual([]);
 });
 
-it("the other trade rejects the names of ours, and lists its own", () => {
+it("the other trade rejects the names of the portal's trade, and lists its own", () => {
   const ours = changed("schemas/lend/book.json", replaced('"format":"gulden"', '"format":"baht"'));
   const [found] = ours.findings.filter(({ code }) => code === "unknown-format");
   expect(found && said(found, "en").what).toContain("baht");
@@ -72,7 +72,7 @@ it("the other trade rejects the names of ours, and lists its own", () => {
   expect(fn && said(fn, "en").mend).toContain("lendingFee, booksLent");
 });
 
-it("amounts have its places and its words", () => {
+it("findings about amounts use the decimal places and the texts of the other trade", () => {
   const path = "flows/lend/rules/reader-may.json";
   const told = (from: string, to: string) =>
     changed(path, replaced(from, to)).findings.map((one) => said(one, "en"));
@@ -90,13 +90,13 @@ it("a loan to an unchecked reader is found by the proof", () => {
   expect(found.map(({ code }) => code)).toContain("invariant-broken");
 });
 
-it("rules are written with the trade's own words", () => {
+it("rules are written with the other trade's own texts", () => {
   const book = JSON.stringify(ruleBookOf([definition]));
   expect(book).toContain("0.500 gulden");
   expect(book).toContain("0.500 กิลเดอร์");
 });
 
-it("everybody's path is walked, in process and as a published module that brings the trade itself", async () => {
+it("every person's path is replayed, in process and as a published module that includes the trade", async () => {
   const module = await published();
   const sold = fromModule(module, { formats: {}, functions: {} });
   expect(Object.keys(tradeOf(sold.definition).formats)).toEqual(Object.keys(trade.formats));
@@ -118,8 +118,8 @@ function stepsOf(compiled: Compiled, traveller: Parameters<typeof goAlong>[1]): 
   return goAlong(compiled, traveller).path;
 }
 
-it("the form of another trade is rendered by the same runner", async () => {
-  // Another file of this worker may have spoken English.
+it("the same runner renders a form of another trade", async () => {
+  // Another test file of this worker may have set English.
   await i18next.init({ lng: "th", resources: {} });
   const { compiled, validateFns } = await published().then((module) => ({
     compiled: fromModule(module, trade),

@@ -4,7 +4,7 @@ import { baseFormats } from "../../engine/rules/base-formats.ts";
 import type { Decimal } from "../../engine/rules/types.ts";
 import { formatDecimal, isCanonicalDecimal, parseDecimal } from "../../engine/values/decimal.ts";
 
-/** What a reader pays with, in thousandths. */
+/** The currency in which a reader pays, with three decimal places. */
 export const gulden: Decimal = {
   name: "gulden",
   places: 3,
@@ -34,7 +34,10 @@ const functions: { readonly [name: string]: DerivedFunction } = {
   },
 };
 
-/** A library: books by their ISBN, fees in gulden. It shares nothing with our own trade. */
+/**
+ * A trade (formats and functions) for a library: books by their ISBN, fees in gulden. It shares nothing with
+ * the trade of the portal.
+ */
 export const trade: Trade = {
   functions,
   formats: {
@@ -54,7 +57,7 @@ export const trade: Trade = {
   },
 };
 
-/** Thirteen digits whose weighted sum ends in nought. */
+/** Returns whether a text has thirteen digits whose weighted sum ends in zero. */
 function isIsbn(text: string): boolean {
   if (!/^97[89]\d{10}$/.test(text)) return false;
   return [...text].reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 1 : 3), 0) % 10 === 0;

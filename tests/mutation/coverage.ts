@@ -1,8 +1,11 @@
 import type { Measured, Run, Tell } from "./trial.ts";
 
-/** What is known of the tests before any mutant is tried. Files are absolute paths; numbers are those of mutants. */
+/**
+ * Measurements of the tests before any mutant is tried. Files are absolute paths; mutants are identified by
+ * their numbers.
+ */
 export type Coverage = {
-  /** Reached while the engine's modules load. */
+  /** Mutants that are reached while the modules of the engine load. */
   readonly atLoad: ReadonlySet<number>;
   readonly files: ReadonlyMap<string, FileCoverage>;
 };
@@ -12,12 +15,12 @@ type FileCoverage = Reaching<Omit<Extract<Tell, { kind: "measured" }>, "kind" | 
   readonly tests: readonly Reaching<Measured>[];
 };
 
-/** The tests to run for one mutant, most expensive last; `ms` is their time without mutants. */
+/** The tests to run for one mutant, most expensive last. `ms` is their time without mutants. */
 export type Plan = { readonly runs: readonly Run[]; readonly ms: number };
 
-/** Reloaded files may cost together this many times the budget of single tests. */
+/** Reloaded files may together cost this many times the budget of single tests. */
 const FILES_LOADED_ANEW = 5;
-// A test counts as endless if it reaches mutants twenty times as often as usual, plus some million times.
+// A test counts as endless if it reaches mutants twenty times as often as usual, plus two million times.
 const stepsFor = (usual: number): number => 20 * usual + 2_000_000;
 
 /** Returns the measurements of one file in searchable form. */
@@ -26,7 +29,7 @@ export function fileCoverage(of: Extract<Tell, { kind: "measured" }>): FileCover
   return { ...of, reaches: new Set(of.reaches), tests };
 }
 
-/** Returns the reasons why some tests cannot take part: `file: why: how many or which`. */
+/** Returns the reasons why some tests cannot be used, as `file: reason: number or titles`. */
 export function leftOut({ files }: Coverage): readonly string[] {
   return [...files].flatMap(([file, { fault, tests }]) => {
     const byReason = Map.groupBy(
@@ -41,17 +44,17 @@ export function leftOut({ files }: Coverage): readonly string[] {
 }
 
 /**
- * Returns the tests to run for a mutant. First come the single tests that reach it, cheapest first; tests that
- * detected a similar mutant and those of its room precede others. Then come the files that reach it while they load.
- * If the engine reaches it while it loads, every file that imports it comes last. The total stays within the budget,
- * but is at least one.
+ * Returns the tests to run for a mutant. First come the single tests that reach it, cheapest first; tests
+ * that detected a similar mutant and tests of the mutant's module precede others. Then come the files that
+ * reach it while they load. If the engine reaches the mutant while it loads, every file that imports the
+ * mutated file comes last. The total time stays within the budget, but at least one test runs.
  */
 export function planFor(
   mutant: {
     readonly number: number;
     readonly room: string;
     readonly importers: readonly string[];
-    /** The test file that last detected another mutant of the same file. */
+    /** The test file that last detected another mutant of the same source file. */
     readonly noticedBy: string | undefined;
   },
   coverage: Coverage,
@@ -89,7 +92,7 @@ export function planFor(
   return { runs: chosen.map(({ run }) => run), ms: chosen.reduce((sum, { ms }) => sum + ms, 0) };
 }
 
-/** Returns those that together stay within the budget, and always the first. */
+/** Returns the runs that together stay within the budget, and always the first one. */
 function within<One extends { readonly ms: number }>(budgetMs: number, all: readonly One[]): readonly One[] {
   let left = budgetMs;
   return all.filter(({ ms }, at) => {

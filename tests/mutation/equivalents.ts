@@ -6,9 +6,9 @@ type Equivalent = {
   readonly line: string;
   readonly from: string;
   readonly to: string;
-  /** The position in the line, from 0, if the same change elsewhere in it is not meant. */
+  /** Position in the line, from 0, if the same change at another position of that line is not equivalent. */
   readonly at?: number;
-  /** The line above, if the same change of another such line is not meant. */
+  /** Text of the line above, if the same change in another such line is not equivalent. */
   readonly above?: string;
   readonly reason: string;
 };
@@ -18,8 +18,8 @@ const listed = JSON.parse(
 ) as readonly Equivalent[];
 
 /**
- * Returns true if a person found that a mutant is equivalent to the code; it is identified by its line, not by its
- * number.
+ * Returns true if a person has found that a mutant is equivalent to the code. Such a mutant is identified by
+ * its line, not by its number.
  */
 export function isEquivalent(mutant: Mutant, lines: readonly string[]): boolean {
   const line = lines[mutant.line - 1] ?? "";

@@ -2,7 +2,10 @@ type Held = { forget: () => void };
 
 const held: Held[] = [];
 
-/** A module's own `WeakMap` is a cache: one trial must not read the results of another. */
+/**
+ * Tracks every `WeakMap` that a module creates while it loads. Such a map is a cache, and one trial must not
+ * read the results of another.
+ */
 export async function whileForgetting<Value>(load: () => Promise<Value>): Promise<Value> {
   const Usual = globalThis.WeakMap;
   globalThis.WeakMap = class<Key extends WeakKey, Kept> implements WeakMap<Key, Kept> {
@@ -35,7 +38,7 @@ export async function whileForgetting<Value>(load: () => Promise<Value>): Promis
   }
 }
 
-/** Empties every such cache. */
+/** Empties every tracked cache. */
 export function forgetAll(): void {
   for (const one of held) one.forget();
 }

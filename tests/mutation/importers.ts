@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { importsOf, ROOT, sources } from "../architecture/sources.ts";
 
-/** Reverse imports: from a file to those that a change of it affects. */
+/** The reverse imports: for each file, the files that a change of it affects. */
 export type Importers = { readonly of: (file: string) => readonly string[] };
 
 /** Reads the imports of the whole project. Paths are absolute. */

@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import type { Mutant } from "./mutants.ts";
 
 /**
- * One tried mutant, or one that no test reaches (`uncovered`) or that is known to be equivalent. `tests` is the hash
- * of the tests that tried it.
+ * A tried mutant, or a mutant that no test reaches (`uncovered`) or that is known to be equivalent. `tests`
+ * is the hash of the tests that tried it.
  */
 export type Entry = {
   readonly mutant: Mutant;
@@ -15,12 +15,14 @@ export type Entry = {
 };
 
 export type Journal = {
-  /** The earlier result of a mutant: a kill stays, a survival counts only for the same tests. */
+  /**
+   * Returns the earlier result of a mutant. A kill stays valid; a survival counts only for the same tests.
+   */
   readonly known: (id: string, tests: string) => Entry | null;
   readonly add: (entry: Entry) => void;
 };
 
-/** Opens the journal of tried mutants, one line each; the last line about a mutant counts. */
+/** Opens the journal of tried mutants, with one line for each. The last line about a mutant counts. */
 export function openJournal(path: string): Journal {
   mkdirSync(dirname(path), { recursive: true });
   const entries = new Map<string, Entry>();

@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { parseAst } from "vite";
 
 /**
- * One small change of a source text. `original` and `replacement` are for readers; `mutated` replaces the whole
+ * A small change of a source text. `original` and `replacement` are for readers; `mutated` replaces the whole
  * expression or statement (`site`) in the code. Lines and columns begin at 1.
  */
 export type Mutant = {
@@ -30,7 +30,10 @@ type Node = {
   readonly end: number;
   readonly [name: string]: unknown;
 };
-/** Replaces the text from `start` to `end`; at the site's level, the site becomes `mutated`. */
+/**
+ * A change that replaces the text from `start` to `end`. If the change concerns the whole site, the site
+ * becomes `mutated`.
+ */
 type Change = {
   readonly mutator: string;
   readonly start: number;
@@ -102,14 +105,14 @@ const roundings = new Map([
   ["truncate", "halfUp"],
 ]);
 
-/** Returns the code without its types, each character at its place. */
+/** Returns the code without its types, with each character at its original position. */
 export function codeOf(text: string): string {
   return stripTypeScriptTypes(text);
 }
 
 /**
- * Returns every mutant of a TypeScript text, in order. Types, imports, property names and messages of programmers'
- * errors are not changed.
+ * Returns every mutant of a TypeScript text, in order. Types, imports, property names and messages of
+ * programming errors are not changed.
  */
 export function mutantsOf(file: string, text: string): readonly Mutant[] {
   const code = codeOf(text);
@@ -292,8 +295,8 @@ function callChanges({ node, parents, text }: Place): readonly Change[] {
 }
 
 /**
- * A link of `a?.b().c` cannot be put in parentheses without changing the end of the chain, so the whole chain is the
- * site.
+ * A part of `a?.b().c` cannot be put in parentheses without changing where the chain ends. So the whole chain
+ * is the site.
  */
 function chainAround(node: Node, parents: readonly Node[]): Node {
   let link = node;
@@ -305,7 +308,10 @@ function chainAround(node: Node, parents: readonly Node[]): Node {
   return node;
 }
 
-/** Returns true for a `return` before the function's last statement; the last one is needed for a value at all. */
+/**
+ * Returns true for a `return` before the last statement of the function. The last one is needed to return a
+ * value.
+ */
 function isEarly({ node, parents }: Place): boolean {
   const [parent, grandparent] = parents;
   if (parent?.type !== "BlockStatement") return true;

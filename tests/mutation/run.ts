@@ -14,8 +14,9 @@ import { withMutants } from "./schemata.ts";
 import { scoresOf, writeScores } from "./scores.ts";
 import { TrialProcess } from "./trial-process.ts";
 
-// `npm run saphan -- mutation`: changes the engine in small ways, one at a time, and checks whether a test detects it. The
-// journal is under `.cache/mutation`; a stopped run continues, and survivors are tried again after tests changed.
+// `npm run saphan -- mutation` changes the engine in small ways, one at a time, and checks whether a test
+// detects each change. The journal is in `.cache/mutation`. A stopped run continues, and survivors are tried
+// again after tests changed.
 const { values: options } = readCommandLine({
   ...saphanCommand("mutation"),
   options: {

@@ -1,8 +1,8 @@
 import type { Mutant } from "./mutants.ts";
 
 /**
- * Returns this many mutants, shuffled, the same ones for the same seed: a run that is cut short has tried a fair part
- * of them.
+ * Returns this many mutants in random order, the same ones for the same seed. A run that is cut short has
+ * then tried a representative part of them.
  */
 export function sample(
   mutants: readonly Mutant[],
@@ -16,7 +16,7 @@ export function sample(
     .map(({ mutant }) => mutant);
 }
 
-/** A small generator of uniform numbers from 0 to 1 (mulberry32). */
+/** Returns a small generator of uniform random numbers from 0 to 1 (mulberry32). */
 function numbersFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { codeOf, mutantsOf } from "./mutants.ts";
 import { withMutants } from "./schemata.ts";
 
-// Every kind of place that wrapping code easily breaks: optional chains, else without braces, defaults, assignments to
-// places, stripped types, switch labels, objects returned by arrows.
+// Code with every construct that wrapping can easily break: optional chains, else without braces, defaults,
+// assignments, stripped types, switch labels, and objects returned by arrow functions.
 const TEXT = `
 type Pair = { readonly a: "x"; readonly b?: number };
 const pick = (list: readonly Pair[] | undefined, wanted: string = "x"): Pair | undefined =>
@@ -36,7 +36,7 @@ const INPUTS = [
   { n: 9, list: [{ a: "x", b: 1 }, { a: "x" }] },
 ];
 
-/** Returns the code's answers for every input, as a text; or the error that ends it. */
+/** Returns the code's results for every input as a text, or the error that ends the code. */
 function answers(code: string, active: number): string {
   const $mutant = (number: number): boolean => number === active;
   const each = `inputs.map((input) => { try { return run(input); } catch (error) { return error.name; } })`;
@@ -63,7 +63,7 @@ describe("code with all of its mutants", () => {
     ).toEqual([]);
   });
 
-  test("has no mutants in types, imports, names and programmers' errors", () => {
+  test("has no mutants in types, imports, names and messages of programming errors", () => {
     const silent = `
 import { one } from "./one.ts";
 export { two } from "./two.ts";

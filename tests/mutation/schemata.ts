@@ -4,19 +4,22 @@ type Numbered = { readonly number: number; readonly mutant: Mutant };
 type Place = { readonly site: Site; readonly mutants: readonly Numbered[] };
 
 /**
- * Returns the code with all of its mutants, each selected by its number: `$mutant(7)` is true if the seventh is
- * active. With none active the code behaves as before.
+ * Returns the code with all of its mutants, each selected by its number. `$mutant(7)` is true if the seventh
+ * mutant is active. Without an active mutant the code behaves as before.
  */
 export function withMutants(code: string, numbered: readonly Numbered[]): string {
   const bySite = Map.groupBy(numbered, ({ mutant: { site } }) => `${site.start}-${site.end}-${site.kind}`);
   const places = [...bySite.values()]
     .map((mutants) => ({ site: (mutants[0] as Numbered).mutant.site, mutants }))
-    // The outer one first. A statement surrounds the expression that it consists of.
+    // The outer change comes first. A statement comes before the expression of which it consists.
     .sort((one, other) => one.site.start - other.site.start || other.site.end - one.site.end);
   return written({ code, start: 0, end: code.length, places });
 }
 
-/** A stretch of the code, with its places. Only the unchanged text contains inner places: one mutant at a time. */
+/**
+ * Writes a part of the code with its sites. Only the unchanged text contains inner sites, because only one
+ * mutant is active at a time.
+ */
 function written(of: {
   readonly code: string;
   readonly start: number;

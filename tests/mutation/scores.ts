@@ -1,26 +1,32 @@
 import type { Entry } from "./journal.ts";
 
-/** The counts of one folder; `score` is the share of killed ones among those that are not equivalent, from 0 to 1. */
+/**
+ * The counts of one folder. `score` is the share of killed mutants among those that are not equivalent, from
+ * 0 to 1.
+ */
 export type Score = {
   readonly folder: string;
   readonly tried: number;
   readonly killed: number;
   readonly timeouts: number;
   readonly survived: number;
-  /** Survivors that no test reaches. */
+  /** Number of survivors that no test reaches. */
   readonly uncovered: number;
   readonly equivalent: number;
   readonly score: number;
 };
 
-/** Counts by folder and, within it, by file. A mutant that hangs a test counts as killed. */
+/**
+ * Returns the counts by folder and, within a folder, by file. A mutant that makes a test endless counts as
+ * killed.
+ */
 export function scoresOf(entries: readonly Entry[]): readonly Score[] {
   const folders = Map.groupBy(entries, ({ mutant }) => mutant.file.split("/").slice(0, -1).join("/"));
   const files = Map.groupBy(entries, ({ mutant }) => mutant.file);
   return [...folders, ...files].map(([folder, own]) => scoreOf(folder, own));
 }
 
-/** The counts as a table, folders first. */
+/** Formats the counts as a table, folders first. */
 export function writeScores(scores: readonly Score[]): string {
   const rows = scores.map((one) =>
     [

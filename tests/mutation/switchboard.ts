@@ -1,4 +1,5 @@
-// The active mutant. The engine's code calls `$mutant(number)` at every place that has one; numbers begin at 1.
+// Selects the active mutant. The engine's code calls `$mutant(number)` at every site of a mutant; numbers
+// begin at 1.
 
 const NONE = 0;
 
@@ -22,7 +23,8 @@ Object.assign(globalThis, {
 });
 
 /**
- * Returns the mutants that the code reaches without an active one, and how often. The first call passes their number.
+ * Returns the mutants that the code reaches without an active one, and how often. `mutants` is the total
+ * number of mutants.
  */
 export async function watching<Value>(
   mutants: number,
@@ -39,7 +41,7 @@ export async function watching<Value>(
   }
 }
 
-/** Runs with one active mutant, for at most this many steps. */
+/** Runs the code with one active mutant, for at most this many steps. */
 export async function trying<Value>(mutant: number, most: number, run: () => Promise<Value>): Promise<Value> {
   [active, stepsLeft] = [mutant, most];
   try {
@@ -53,7 +55,7 @@ export async function trying<Value>(mutant: number, most: number, run: () => Pro
 
 let ended = true;
 
-/** Returns true if the last trial ended by itself. */
+/** Returns true if the last trial ended without being stopped. */
 export function hasEnded(): boolean {
   return ended;
 }

@@ -1,38 +1,41 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { Ask, Run, Tell } from "./trial.ts";
 
-/** The engine with its mutants, by path, and their number. */
+/** The engine's code with its mutants, by path, and the number of mutants. */
 export type Loaded = { readonly codes: { readonly [path: string]: string }; readonly mutants: number };
 
-/** The result of one mutant: `killed` by a test, `timeout` if a test no longer ends, `survived` if none detected it. */
+/**
+ * The result of one mutant: `killed` if a test fails, `timeout` if a test no longer ends, `survived` if no
+ * test detects it.
+ */
 export type Outcome =
   | { readonly kind: "killed" | "timeout"; readonly test: string; readonly title: string }
   | { readonly kind: "survived" };
 
-// Reloaded modules stay in memory; a new process from time to time limits that.
+// Number of reloads after which a new process starts, because reloaded modules stay in memory.
 const RELOADS_PER_PROCESS = 100;
 const MEASURING_LIMIT_MS = 300_000;
 
-/** A process that keeps engine and tests loaded and handles one request after the other. */
+/** A process that keeps engine and tests loaded, and handles one request after the other. */
 export class TrialProcess {
   readonly #loaded: Loaded;
   #child: ChildProcess | null = null;
   #reloads = 0;
-  /** The mutants that the engine reaches while it loads. */
+  /** Numbers of the mutants that the engine reaches while it loads. */
   atLoad: readonly number[] = [];
 
   constructor(loaded: Loaded) {
     this.#loaded = loaded;
   }
 
-  /** Returns the mutants that a test file's tests reach, and each test's cost without mutants. */
+  /** Returns the mutants that the tests of a file reach, and the cost of each test without mutants. */
   async measure(file: string): Promise<Extract<Tell, { kind: "measured" }>> {
     const told = await this.#ask({ kind: "measure", file }, MEASURING_LIMIT_MS);
     if (told?.kind === "measured") return told;
     return { kind: "measured", reaches: [], steps: 0, fault: "it does not end", tests: [] };
   }
 
-  /** Tries one mutant. A process that is no longer clean is replaced, and the trial repeated. */
+  /** Tries one mutant. If the process is no longer clean, a new one replaces it and the trial is repeated. */
   async attempt(mutant: number, runs: readonly Run[], limitMs: number): Promise<Outcome> {
     const told = await this.#attemptOnce(mutant, runs, limitMs);
     if ("dirty" in told && told.dirty) {
@@ -61,7 +64,7 @@ export class TrialProcess {
     return { kind: "timeout", test: runs[0]?.file ?? "", title: "" };
   }
 
-  /** Returns the answer, or `null` if none came in time or the process ended. */
+  /** Returns the process's answer, or `null` if none came in time or the process ended. */
   async #ask(ask: Ask, limitMs: number): Promise<Tell | null> {
     const child = this.#child ?? (await this.#start());
     const told = await answerOf(child, ask, limitMs);

@@ -9,8 +9,8 @@ import * as mutants from "./switchboard.ts";
 import type { Declared } from "./vitest-in-trial.ts";
 
 /**
- * A request to the trial process: load the engine with its mutants (by path; the first message), measure a test file
- * without mutants, or try a mutant.
+ * A request to the trial process. The first message loads the engine with its mutants, by path. Later
+ * messages measure a test file without mutants, or try a mutant.
  */
 export type Ask =
   | { readonly kind: "load"; readonly codes: { readonly [path: string]: string }; readonly mutants: number }
@@ -18,8 +18,9 @@ export type Ask =
   | { readonly kind: "try"; readonly mutant: number; readonly runs: readonly Run[] };
 
 /**
- * Tests of one file: those at these positions as declared once, or all (except skipped ones) of the reloaded file,
- * with the engine's files in `renewed`. `steps`: how often a test may reach a mutant before it counts as endless.
+ * Tests of one file: those at these positions of the declared file, or all (except skipped ones) of the
+ * reloaded file, with the engine's files in `renewed`. `steps` is how often a test may reach a mutant before
+ * the test counts as endless.
  */
 export type Run =
   | {
@@ -35,7 +36,7 @@ export type Run =
       readonly steps: number;
     };
 
-/** One test without mutants; `fault` is the reason why it cannot be used. */
+/** Measurement of one test without mutants. `fault` is the reason why the test cannot be used. */
 export type Measured = {
   readonly title: string;
   readonly ms: number;
@@ -44,7 +45,10 @@ export type Measured = {
   readonly fault: string | null;
 };
 
-/** `dirty`: the test that detected the mutant then failed without it too, so this process is no longer reliable. */
+/**
+ * An answer of the trial process. `dirty` means that the test that detected the mutant failed afterwards
+ * without the mutant too, so this process is no longer reliable.
+ */
 export type Tell =
   | { readonly kind: "loaded"; readonly reaches: readonly number[] }
   | {
@@ -62,9 +66,10 @@ export type Tell =
     }
   | { readonly kind: "survived" };
 
-// Timed tests depend on the machine, not on the mutant.
+// Titles of timed tests, whose results depend on the machine and not on the mutant.
 const TIMED = /linear|(under|within|than) [\d,]+ (ms|s)|near linearly/;
-// A slower test would dominate the time of a survivor, and there are thousands of mutants.
+// Maximum time of a usable test. A slower test would dominate the time of a survivor, and there are thousands
+// of mutants.
 const SLOWEST_TEST_MS = 2_000;
 const SHIM = pathToFileURL(`${import.meta.dirname}/vitest-in-trial.ts`).href;
 const HERE = `${import.meta.dirname}/`;
@@ -98,7 +103,7 @@ registerHooks({
 });
 
 const shim = (await import(SHIM)) as typeof import("./vitest-in-trial.ts");
-// The same examples on every run, without shrinking: only the failure matters.
+// Uses the same examples on every run, without shrinking, because only the failure matters.
 fc.configureGlobal({ seed: 22, endOnFailure: true });
 process.on("unhandledRejection", () => {});
 process.on("disconnect", () => process.exit());
@@ -118,7 +123,10 @@ async function answer(ask: Ask): Promise<Tell> {
   return { kind: "loaded", reaches };
 }
 
-/** Every test runs twice, the second time in reverse order: one that depends on another cannot be used alone. */
+/**
+ * Measures the tests of a file. Every test runs twice, the second time in reverse order, because a test that
+ * depends on another cannot be used alone.
+ */
 async function measure(file: string): Promise<Tell> {
   let fault: string | null = null;
   const { reaches, steps } = await mutants.watching(0, async () => {
@@ -151,7 +159,10 @@ async function measure(file: string): Promise<Tell> {
   return { kind: "measured", reaches, steps, fault, tests };
 }
 
-/** The processor time of this process: unlike elapsed time, it is the same on a busy machine. */
+/**
+ * Returns the processor time of this process in milliseconds. Unlike elapsed time, it is the same on a busy
+ * machine.
+ */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
@@ -214,7 +225,7 @@ async function declare(file: string): Promise<Declared> {
   return declared;
 }
 
-/** Returns a test's failure, or `null`. The engine's caches are empty before each. */
+/** Returns a test's failure, or `null`. The engine's caches are emptied before each test. */
 async function outcomeOf(run: () => unknown): Promise<string | null> {
   forgetAll();
   try {

@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 
-// The module that tests import as `vitest` within a trial: vitest's own `expect`, and a warm runner. Thousands of
-// trials would otherwise wait for a worker each. A few of vitest's matchers read the path of the running file.
+// The module that tests import as `vitest` within a trial. It has vitest's own `expect`, and a runner that
+// stays loaded; otherwise each of thousands of trials would wait for a worker. Some of vitest's matchers read
+// the path of the running file.
 Object.assign(globalThis, { __vitest_worker__: { filepath: "", config: { expect: {} }, durations: {} } });
 
 type Body = (...args: never[]) => unknown;
@@ -19,7 +20,7 @@ let before: Mutable<Declared["before"]> = [];
 let after: Mutable<Declared["after"]> = [];
 let trail: readonly string[] = [];
 
-/** Returns the declarations since the last call. */
+/** Returns the declarations made since the last call. */
 export function takeDeclared(): Declared {
   const declared = { tests, before, after };
   [tests, before, after, trail] = [[], [], [], []];

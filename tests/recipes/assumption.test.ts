@@ -13,7 +13,7 @@ test.each(["invest", "kyc", "pin"])("the recipe for an assumption leaves no find
   expect(await kitchen.findings(flow)).toEqual([]);
 });
 
-test("an added assumption is checked against a provider's answer", async () => {
+test("an added assumption is checked against the data of the fact's provider", async () => {
   const compiled = await kitchen.compiled("pin");
   expect(brokenAssumption(compiled, "investor", { walletAddress: "0x1" })).toEqual({
     fact: "investor",

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.clear());
 
-test("the recipe's flow is data only, and leaves no findings and no open proofs", async () => {
+test("the recipe for a case desk adds only data, and leaves no findings and no open proofs", async () => {
   expect(await kitchen.findings("estate")).toEqual([]);
   expect(prove((await kitchen.compiled("estate")).definition)).toEqual([]);
   const code = await Promise.all(
@@ -29,7 +29,7 @@ test("the recipe's flow is data only, and leaves no findings and no open proofs"
   expect(code.flat()).toEqual([]);
 });
 
-test("a hand-over has its names, words, uploads and check items in both languages", async () => {
+test("an added hand-over has its names, texts, uploads and check items in both languages", async () => {
   const { definition } = await kitchen.compiled("estate");
   const told = handedOn(definition, "send", { topic: "ESTATE", claimant: "HEIR", deathCertificate: FILE });
   expect(told).toMatchObject([
@@ -50,12 +50,12 @@ test("a hand-over has its names, words, uploads and check items in both language
 
 test.each<readonly [what: string, change: (flow: JsonObject) => JsonObject, found: readonly string[]]>([
   [
-    "a typed topic",
+    "a misspelt topic",
     (flow) => withInput(flow, { topic: "answers.holder.holderName" }),
     ["input-not-spelled /steps/send/input/topic"],
   ],
   [
-    "typed days",
+    "a misspelt number of days",
     (flow) => withInput(flow, { days: "answers.holder.diedOn" }),
     ["input-type /steps/send/input/days"],
   ],
@@ -65,7 +65,7 @@ test.each<readonly [what: string, change: (flow: JsonObject) => JsonObject, foun
     ["input-type.spelled /steps/send/input/desk"],
   ],
   [
-    "a topic without words",
+    "a topic without texts",
     (flow) => ({ ...flow, derived: { ...(flow.derived as JsonObject), topic: { const: "HEIRLOOM" } } }),
     ["missing-text /estate/derived/topic/options/HEIRLOOM"],
   ],
@@ -74,7 +74,7 @@ test.each<readonly [what: string, change: (flow: JsonObject) => JsonObject, foun
     (flow) => withShows(flow, (place) => place !== "answers.holder.diedOn"),
     ["submitted-not-shown /steps/send/input/diedOn"],
   ],
-])("%s is found", async (_, change, found) => {
+])("in a changed recipe %s is reported", async (_, change, found) => {
   const before = await kitchen.json(FLOW);
   await writeFile(join(kitchen.root, FLOW), JSON.stringify(change(before)));
   const findings = await kitchen.findings("estate");

@@ -20,7 +20,7 @@ function saphan(...words: readonly string[]) {
   return { code: done.status, out: done.stdout, errors: done.stderr };
 }
 
-test("an added command matches the types of the others", async () => {
+test("an added command matches the types of the other commands", async () => {
   expect(
     await kitchen.typeErrors("server/commands/flows-command.ts", "server/commands/saphan.ts", ...CATALOGUES),
   ).toEqual([]);
@@ -34,6 +34,6 @@ test("an added command is listed, prints its arguments, and runs", async () => {
   expect(saphan("flows")).toEqual({ code: 0, out: `${flows.join("\n")}\n`, errors: "" });
 });
 
-test("an added command rejects an unknown argument with 2", () => {
+test("an added command rejects an unknown argument with exit code 2", () => {
   expect(saphan("flows", "--sideways")).toMatchObject({ code: 2, out: "" });
 });

@@ -47,7 +47,7 @@ beforeAll(async () => {
     config: { env: "development", rootDir: kitchen.root, dataDir: kitchen.root },
     log: log as never,
   });
-  // The room's other effects do not belong to this recipe.
+  // The other effects of the module do not belong to this recipe.
   const opensCase: EffectHandler = {
     id: "cases.openByVisitor",
     mode: "local",
@@ -119,7 +119,7 @@ test("the recipe's handler matches the types that its signature generates", asyn
   expect(await kitchen.typeErrors(HANDLER, ...CATALOGUES)).toEqual([]);
 });
 
-test("an added effect happens once, for any number of requests", async () => {
+test("an added effect runs once, for any number of requests", async () => {
   const before = await bookings();
   const review = await upToReview(`visitor:${randomUUID()}`, "2026-11-24");
   const key = randomUUID();
@@ -132,7 +132,7 @@ test("an added effect happens once, for any number of requests", async () => {
   expect(await bookings()).toEqual([...before, { phone, day: "2026-11-24" }]);
 });
 
-test("an added effect refuses with its own code, at the answer that corrects it", async () => {
+test("an added effect fails with its own code, and the error is at the answer that can correct it", async () => {
   const before = await bookings();
   const review = await upToReview(`visitor:${randomUUID()}`, "2026-11-23");
   const view = await flows.submit({ ...review, key: randomUUID() });

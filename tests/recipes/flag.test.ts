@@ -29,15 +29,18 @@ test("the recipe for a flag leaves no findings, neither in the flow nor in the s
 test.each([
   ["development", true, { kind: "form", step: "day" }],
   ["runtime", false, { kind: "review", step: "review" }],
-] as const)("an added switch is as set in %s: %s, and the flow obeys", async (env, on, at) => {
-  const set = await openFlags({ env, rootDir: kitchen.root, unleashUrl: null, unleashToken: null });
-  const flags = set.for({ visitor: "somebody" }, ["call-day"]);
-  set.close();
-  expect(flags).toEqual({ "call-day": on });
-  const compiled = await kitchen.compiled("contact-back");
-  const { walk } = walkWith(compiled, { flags, answers: [["contact", CONTACT]] });
-  expect(walk.at).toMatchObject(at satisfies JsonObject);
-});
+] as const)(
+  "an added switch has in the set %s the value %s, and the flow follows it",
+  async (env, on, at) => {
+    const set = await openFlags({ env, rootDir: kitchen.root, unleashUrl: null, unleashToken: null });
+    const flags = set.for({ visitor: "somebody" }, ["call-day"]);
+    set.close();
+    expect(flags).toEqual({ "call-day": on });
+    const compiled = await kitchen.compiled("contact-back");
+    const { walk } = walkWith(compiled, { flags, answers: [["contact", CONTACT]] });
+    expect(walk.at).toMatchObject(at satisfies JsonObject);
+  },
+);
 
 test("a switch in no set is off", async () => {
   const compiled = await kitchen.compiled("contact-back");

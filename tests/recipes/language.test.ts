@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.clear());
 
-test("a changed wording becomes the flow's new text, in each language", async () => {
+test("a changed text becomes the flow's new text in each language", async () => {
   const { definition } = await kitchen.compiled("contact-back");
   const say = (language: Language) => findText(definition.texts, language, ["about:contact-back.done.title"]);
   expect(say("en")).toBe("Thank you. We will call you");
   expect(say("th")).toBe("ขอบคุณค่ะ เราจะติดต่อกลับไป");
 });
 
-describe("a third language, added by its line in the register and its texts", () => {
+describe("a third language, added by a line in the register and by its texts", () => {
   const findings = async () => {
     const lint = await kitchen.load<{ verify: typeof verify }>("engine/verify/lint/index.ts");
     const domain = await kitchen.load<{ trade: typeof trade }>("domain/index.ts");
@@ -42,7 +42,7 @@ describe("a third language, added by its line in the register and its texts", ()
     expect(await findings()).toEqual([]);
   });
 
-  test.each(["th", "en", "lo"])("has a finding for a sentence that is missing in %s", async (language) => {
+  test.each(["th", "en", "lo"])("has a finding for a text that is missing in %s", async (language) => {
     const path = join(kitchen.root, "locales", language, "about.json");
     const before = readFileSync(path, "utf8");
     const texts = JSON.parse(before) as { "contact-back": { done: { title?: string } } };
@@ -54,7 +54,7 @@ describe("a third language, added by its line in the register and its texts", ()
     expect(JSON.stringify(found[0])).toContain(language);
   });
 
-  test("has its own addresses, and errors are shown in it", async () => {
+  test("has its own addresses, and shows errors in that language", async () => {
     const { addressIn: at } = await kitchen.load<{ addressIn: typeof addressIn }>(
       "engine/values/languages.ts",
     );
@@ -87,10 +87,10 @@ describe("a third language, added by its line in the register and its texts", ()
   });
 });
 
-test("only the register lists the languages", () => {
+test("only the register of languages lists the languages", () => {
   const BOTH = /"th" \| "en"(?! \||>)|\["th", "en"\]|\("th", "en"\)|\(th\|en\)|\? "en" : "th"|\? "th" : "en"/;
   const spelled = sources(["domain", "engine", "server", "renderer"], /\.tsx?$/)
-    // Generated from the signatures in schemas/effects, which name languages as data.
+    // This file is generated from the signatures in schemas/effects, which contain languages as data.
     .filter(({ path }) => path !== "server/flows/effect-signatures.ts")
     .filter(({ text }) => BOTH.test(withoutComments(text)))
     .map(({ path }) => path);

@@ -11,7 +11,7 @@ const REFERENCE = "7d9f3c52-4a3e-4b8f-9a53-0c6a0f6f3a11";
 const SECRET = "3f0c9a517be2d84460c1f7a98e25b3d1";
 const VENDOR = "ruea" as SmsVendor;
 
-/** Ruea's server: it keeps what it got, and answers as `answer` says. */
+/** A test server of the vendor Ruea. It records what it receives, and answers as `answer` says. */
 const received: { readonly token: string | undefined; readonly body: string }[] = [];
 let answer: { readonly status: number; readonly body: object } = { status: 201, body: { id: REFERENCE } };
 
@@ -59,13 +59,13 @@ async function send(): Promise<string | null> {
   });
 }
 
-test("the compiler asks for the vendor's sandbox, and for nothing else", async () => {
+test("the compiler requires the vendor's sandbox, and nothing else", async () => {
   const faults = await kitchen.typeErrors("server/messages/sms.ts", "server/messages/sandbox/*.ts");
   expect(faults).toHaveLength(1);
   expect(faults[0]).toMatch(/create-sms-sandbox\.ts.*Property 'ruea' is missing/);
 });
 
-test("the settings name the vendor, which needs no user", async () => {
+test("the settings may name the vendor, for which no user name is needed", async () => {
   const config = await kitchen.load<{ readConfig: typeof readConfig }>("server/config.ts");
   const env = {
     PORT: "3000",
@@ -79,7 +79,7 @@ test("the settings name the vendor, which needs no user", async () => {
   );
 });
 
-test("a text message goes out in the vendor's format, and a refusal has a code", async () => {
+test("a text message is sent in the vendor's format, and a refusal has a code", async () => {
   expect(await send()).toBe(REFERENCE);
   expect(received.map(({ token, body }) => [token, JSON.parse(body)])).toEqual([
     ["Bearer token", { id: REFERENCE, to: "66812345678", text: "รหัส 483920", from: "SAPHAN" }],
@@ -90,7 +90,7 @@ test("a text message goes out in the vendor's format, and a refusal has a code",
   await expect(send()).rejects.toMatchObject({ code: "SMS_KEY" });
 });
 
-test("its delivery reports are read", async () => {
+test("the vendor's delivery reports are read", async () => {
   const reports = await kitchen.load<{ readReports: typeof readReports }>(
     "server/messages/delivery-reports.ts",
   );

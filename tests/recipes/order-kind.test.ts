@@ -46,11 +46,11 @@ afterAll(async () => {
 
 const room = () => ({ db: database.db, clock: fixedClock("2026-11-24T09:00:00") }) as never;
 
-test("the description of an added order kind matches the types of the room", async () => {
+test("the description of an added order kind matches the types of the module", async () => {
   expect(await kitchen.typeErrors(`${KIND}/*.ts`, "server/orders/kinds/index.ts")).toEqual([]);
 });
 
-test("an order of an added kind makes only its own transitions", async () => {
+test("an order of an added kind makes only its declared transitions", async () => {
   await expect(
     sql`update orders set status = 'CANCELLED', changed_at = now() where id = ${order}`.execute(database.db),
   ).rejects.toThrow("cannot go from WAITING to CANCELLED");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { sources, withoutComments } from "../architecture/sources.ts";
 import { ROOT, readRecipe } from "./recipe.ts";
 
-// Recipes with several places: each place in the code is named, so that a reader misses none.
+// Recipes that change several files. Each file in the code is named, so that a reader misses none.
 
 const page = readFileSync(join(ROOT, "docs", "recipes.md"), "utf8");
 const recipe = (heading: string) => page.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? "";
@@ -27,14 +27,14 @@ test.each(["A language", "A call", "A brand", "A role", "A widget", "A screen"])
   },
 );
 
-test("the recipe of a screen names every list of addresses beside the register", () => {
+test("the recipe for a screen names every list of addresses beside the register", () => {
   const DESKS = ['"/staff/audit"', '"/staff/sale-codes"', '"/staff/maintenance"'];
   const lists = code.filter(({ text }) => DESKS.every((desk) => text.includes(desk))).map(({ path }) => path);
   expect(lists).toEqual(["renderer/kit/api/staff-places.ts"]);
   expect(unnamed("A screen", [...lists, "tests/renderer/screens.json"])).toEqual([]);
 });
 
-test("the recipe's room uses no name of the portal", async () => {
+test("the recipe for a module (`room`) uses no name of the portal", async () => {
   const blocks = await readRecipe("A room");
   const { components } = JSON.parse(readFileSync(join(ROOT, "openapi.json"), "utf8"));
   expect(blocks.map(({ path }) => path.split("/")[1])).toEqual(blocks.map(() => "bulletins"));

@@ -33,7 +33,7 @@ test("an added question is asked, validated and shown again", async () => {
   });
 });
 
-test("an added question reaches pages with its texts in both languages", async () => {
+test("an added question reaches the page with its texts in both languages", async () => {
   const { definition } = await kitchen.compiled("contact-back");
   const { source } = await compileModule(definition);
   for (const words of ["When may we call?", "สะดวกให้โทรช่วงไหน"]) expect(source).toContain(words);

@@ -14,7 +14,10 @@ import { readSource } from "../../server/sources/source.ts";
 /** The catalogues that declare the keys of messages, for `typeErrors`. */
 export const CATALOGUES = ["engine/**/messages.ts", "server/**/messages.ts"] as const;
 
-/** One block of a recipe: a new file, a change to an existing one, or lines of code after others (`after`). */
+/**
+ * One block of a recipe: a new file, a change to an existing file, or lines of code to insert after others
+ * (`after`).
+ */
 export type Block = {
   readonly how: "New" | "Into" | "After";
   readonly path: string;
@@ -22,17 +25,23 @@ export type Block = {
   readonly after: string;
 };
 
-/** A copy of the project that a recipe may change, code included; `engine` and most of `server` are the real ones. */
+/**
+ * A copy of the project that a recipe may change. It includes code, but `engine` and most of `server` are
+ * linked to the real ones.
+ */
 export type Kitchen = {
   readonly root: string;
-  /** Follows the instructions of `docs/recipes.md` under a heading. */
+  /** Follows the instructions in `docs/recipes.md` under a heading. */
   readonly cook: (heading: string) => Promise<readonly Block[]>;
   /** Returns everything that `npm run verify` would report about a flow. */
   readonly findings: (flow: string) => Promise<readonly Finding[]>;
-  /** The flow in the copy; throws with its findings if it is unsound. */
+  /**
+   * Returns the flow in the copy.
+   * @throws an error with the findings if the flow is unsound.
+   */
   readonly compiled: (flow: string) => Promise<Compiled>;
   readonly json: (path: string) => Promise<JsonObject>;
-  /** Checks the types of files of the copy and their imports; returns the compiler's errors, one a line. */
+  /** Checks the types of files of the copy and their imports. Returns the compiler's errors, one per line. */
   readonly typeErrors: (...include: readonly string[]) => Promise<readonly string[]>;
   /** Loads a file of the copy, with the copies of its imports. */
   readonly load: <Exports>(path: string) => Promise<Exports>;
@@ -41,12 +50,15 @@ export type Kitchen = {
 
 export const ROOT = resolve(import.meta.dirname, "..", "..");
 const DATA = ["flows", "schemas", "flags", "locales"] as const;
-/** Rooms that recipes add to (an effect, an order kind), and the room with the types of every effect. */
+/**
+ * Modules to which recipes add something (an effect, an order kind), and the module with the types of every
+ * effect.
+ */
 const ROOMS = ["server/cases", "server/orders", "server/flows"];
 
 /**
- * Opens a kitchen. It is inside the project, so that copied code finds its packages. `code`: all code is copied, not
- * linked.
+ * Creates a copy of the project for recipes. The copy is inside the project, so that copied code finds its
+ * packages. With `code`, all code is copied instead of linked.
  */
 export async function openKitchen({ code = false } = {}): Promise<Kitchen> {
   await mkdir(join(ROOT, ".cache"), { recursive: true });
@@ -95,7 +107,10 @@ export async function openKitchen({ code = false } = {}): Promise<Kitchen> {
   };
 }
 
-/** Returns the blocks of `docs/recipes.md` under a heading, in order; throws if there are none. */
+/**
+ * Returns the blocks of `docs/recipes.md` under a heading, in order.
+ * @throws if there are none.
+ */
 export async function readRecipe(heading: string): Promise<readonly Block[]> {
   const page = await readFile(join(ROOT, "docs", "recipes.md"), "utf8");
   const section = page.split(/^## /m).find((part) => part.startsWith(`${heading}\n`));
@@ -132,7 +147,10 @@ async function put(root: string, { how, path, text, after }: Block): Promise<voi
   await writeFile(file, JSON.stringify(layOver(before, JSON.parse(text) as Json), null, 2));
 }
 
-/** Objects are merged; a list may keep its existing items at its "…"; anything else replaces. */
+/**
+ * Merges a change into a JSON value. Objects are merged; a list keeps its existing items at the position of
+ * "…"; any other value is replaced.
+ */
 export function layOver(before: Json | undefined, over: Json): Json {
   if (Array.isArray(over))
     return over.flatMap((item: Json) => (item === "…" ? (Array.isArray(before) ? before : []) : [item]));

@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await testDatabase();
   const migration = await readFile(join(kitchen.root, ROOM, "migrations/9001-bulletins.sql"), "utf8");
   await sql.raw(migration).execute(database.db);
-  // The copy has its own HTTP floor: it is imported where the room imports it.
+  // The copy has its own module `http`, which must be the one that the added module imports.
   const http = (await load("server/http/index.ts")) as { readonly createHttp: typeof createHttp };
   const { bulletinsRoutes } = (await load(`${ROOM}/index.ts`)) as {
     readonly bulletinsRoutes: (app: App, room: object) => void;
@@ -54,11 +54,11 @@ async function colleague(role: "operations" | "finance"): Promise<Person> {
   return { id, role, factor: "proved" } as Person;
 }
 
-test("an added room passes the type check of the server", async () => {
+test("an added module passes the type check of the server", async () => {
   expect(await kitchen.typeErrors(`${ROOM}/**/*.ts`)).toEqual([]);
 });
 
-test("only operations can write the text that everyone reads, and an empty text is rejected", async () => {
+test("only operations staff can write the text that all users read, and an empty text is rejected", async () => {
   const post = (text: string) => app.inject({ method: "POST", url: "/api/bulletins", payload: { text } });
   person = null;
   expect((await post("The office is closed tomorrow")).statusCode).toBe(401);
@@ -72,7 +72,7 @@ test("only operations can write the text that everyone reads, and an empty text 
   expect(read.json()).toEqual({ bulletins: ["The office is closed tomorrow"] });
 });
 
-test("its calls appear in the document with their callers", async () => {
+test("the calls of an added module appear in the API document with their callers", async () => {
   const { paths } = (await app.inject("/api/openapi.json")).json();
   expect(paths["/api/bulletins"].post["x-access"]).toBeDefined();
 });

@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.clear());
 
-test("the recipe for a rule leaves no findings, its cases included", async () => {
+test("the recipe for a rule leaves no findings, and its cases hold", async () => {
   expect(await kitchen.findings("invest")).toEqual([]);
 });
 
@@ -58,7 +58,7 @@ test.each([
   ["5000000.00", []],
   ["5000000.01", ["online-limit.most"]],
   ["9999.99", ["minimum.first"]],
-] as const)("with an added rule, %s is rejected by %j", async (amount, codes) => {
+] as const)("an added rule rejects the amount %s with %j", async (amount, codes) => {
   const compiled = await kitchen.compiled("invest");
   const { refused } = walkWith(compiled, {
     facts: FACTS,

@@ -1,12 +1,13 @@
 import { type Compiled, type FieldError, type Flags, inMemory, type Walk } from "../../engine/flow/index.ts";
 import type { JsonObject } from "../../engine/values/json.ts";
 
-/** The step that the answers lead to, with the rejected answers. */
+/** The step to which the answers lead, with the answers that were rejected. */
 export type Stop = { readonly walk: Walk; readonly refused: readonly FieldError[] };
 
 /**
- * Submits the answers in order, each at its step, like person and server together; a fact is the same for all
- * arguments. Throws if a step is not open: the test then uses a step off the path.
+ * Submits the answers in order, each at its step, as user and server would do together. A fact has the same
+ * value for all arguments.
+ * @throws if a step is not open, because the test then uses a step that is not on the path.
  */
 export function walkWith(
   compiled: Compiled,

@@ -29,7 +29,7 @@ describe("amounts in another currency", () => {
     { baht: "0.15", rate: "32.0000", usd: "0.00" },
     { baht: "-10000.00", rate: "32.0000", usd: "-312.50" },
     { baht: "999999999999.99", rate: "0.0001", usd: "9999999999999900.00" },
-  ])("$baht baht is about $usd at $rate", ({ usd, ...of }) => {
+  ])("show $baht baht as about $usd at $rate", ({ usd, ...of }) => {
     expect(aboutIn(of)).toBe(usd);
   });
 
@@ -43,13 +43,13 @@ describe("amounts in another currency", () => {
   });
 
   test.each([
-    { why: "nobody asked or there is no rate", rate: null, hidden: false },
+    { why: "the user has not asked for them or no rate exists", rate: null, hidden: false },
     { why: "amounts are hidden", rate, hidden: true },
   ])("are not shown if $why", ({ rate: by, hidden }) => {
     expect(renderToStaticMarkup(<About baht="1.00" rate={by} hidden={hidden} />)).toBe("");
   });
 
-  test("are never shown where money is ordered, paid or confirmed", () => {
+  test("are never shown on pages where money is ordered, paid or confirmed", () => {
     const renderer = join(import.meta.dirname, "../../renderer");
     const using = readdirSync(renderer, { recursive: true, encoding: "utf8" })
       .filter((file) => /\.tsx?$/.test(file) && !file.endsWith("/about-currency.tsx"))

@@ -23,7 +23,10 @@ const words = (key: string, values?: object) => i18next.t(key, { ...values });
 const NAMES = ["Value", "Paid in"] as const;
 const nothing = () => {};
 
-/** A history of this many days until 23/11/2026; a deposit makes the value jump in the middle, but not the profit. */
+/**
+ * Returns a history of `days` days until 23/11/2026. A deposit in the middle makes the value jump, but not
+ * the profit.
+ */
 function history(days: number): readonly LinePoint[] {
   const last = Date.UTC(2026, 10, 23);
   return Array.from({ length: days }, (_, at) => {
@@ -47,12 +50,12 @@ function baht(satang: bigint): string {
 const satang = (text: string) => BigInt(text.replace(".", ""));
 const textOf = (markup: string) => markup.replaceAll(/<[^>]*>/g, "");
 
-describe("a chart's sentence, table, CSV and slider text agree in every range", () => {
+describe("a chart's sentence, table, CSV and slider text agree", () => {
   const cases = [0, 1, 2, 45, 400, 10_000].flatMap((days) =>
     (Object.keys(RANGES) as Range[]).map((range) => ({ days, range })),
   );
 
-  test.each(cases)("$days days, $range", ({ days, range }) => {
+  test.each(cases)("over $days days, for the range $range", ({ days, range }) => {
     const shown = shownIn(history(days), range);
     const { points } = shown;
     const [header, ...lines] = chartCsv(points, NAMES, words)
@@ -61,7 +64,7 @@ describe("a chart's sentence, table, CSV and slider text agree in every range", 
       .split("\r\n")
       .map((line) => line.split(","));
     expect(header).toEqual(["Date", ...NAMES]);
-    // The file has every day, with the figures of the slider and the table.
+    // The file has every day, with the same figures as the slider and the table.
     expect(lines).toHaveLength(points.length);
     const fromFile = lines.map(
       ([date = "", value = "", paidIn = ""]) =>
@@ -81,13 +84,13 @@ describe("a chart's sentence, table, CSV and slider text agree in every range", 
         ([, date = "", ...figures]) => [textOf(date), ...figures],
       ),
     ).toEqual(
-      // The last day of each month in the file, latest first.
+      // The table has the file's last day of each month, latest first.
       lines
         .filter(([date], at) => date?.slice(0, 7) !== lines[at + 1]?.[0]?.slice(0, 7))
         .toReversed()
         .map(([date = "", ...figures]) => [formatDate(date), ...figures.map(formatNumber)]),
     );
-    // The slider is at the last day, and at any chosen day.
+    // The slider starts at the last day and can be moved to any day.
     for (const at of points.length < 2 ? [] : [null, 0, Math.floor(points.length / 2)]) {
       const slider = renderToStaticMarkup(
         <DaySlider points={points} names={NAMES} at={at} choose={nothing} />,
@@ -95,7 +98,7 @@ describe("a chart's sentence, table, CSV and slider text agree in every range", 
       expect(slider).toContain(`aria-valuetext="${fromFile.at(at ?? -1)}"`);
       expect(slider).toContain(`max="${points.length - 1}"`);
     }
-    // The sentence follows from the file's first and last days: value minus money paid in.
+    // The sentence must follow from the file's first and last days: value minus money paid in.
     const gained = (line: readonly string[] | undefined) =>
       satang(line?.[1] ?? "0.00") - satang(line?.[2] ?? "0.00");
     const change = gained(lines.at(-1)) - (shown.whole ? 0n : gained(lines[0]));
@@ -137,7 +140,7 @@ test("the shown points can be downloaded as a file", () => {
   expect(renderToStaticMarkup(<ChartPanel points={history(45)} names={NAMES} />)).toContain("Download CSV");
 });
 
-describe("the line of a chart before it is touched", () => {
+describe("the line of a chart before a touch", () => {
   test.each([
     { of: [], ticks: [0, 1] },
     { of: [0], ticks: [-1, 0, 1] },
@@ -147,11 +150,11 @@ describe("the line of a chart before it is touched", () => {
       of: [999_999_999_998.5, 999_999_999_999.75],
       ticks: [999_999_999_998.5, 999_999_999_999, 999_999_999_999.5, 1e12],
     },
-  ])("has round grid values: $of", ({ of, ticks }) => {
+  ])("has rounded grid values: $of", ({ of, ticks }) => {
     expect(ticksOf(of)).toEqual(ticks);
   });
 
-  test("keeps both ends, the minimum and the maximum of many points, in order", () => {
+  test("keeps the first and last points, the minimum and the maximum of many points, in order", () => {
     const values = Array.from({ length: 10_000 }, (_, at) => (at * 7_919) % 10_007);
     values[4_321] = -5;
     values[8_765] = 20_000;
@@ -161,7 +164,7 @@ describe("the line of a chart before it is touched", () => {
     expect(seen.toSorted((one, other) => one - other)).toEqual(seen);
   });
 
-  test("is filled to zero if there are gains and losses, else to the lowest line", () => {
+  test("is filled down to zero if there are both gains and losses, otherwise to the lowest grid line", () => {
     const area = (...values: readonly string[]) => sketchOf(values.map((value) => ({ value }))).area;
     expect(area("-10", "20")).toMatch(/L1000 133.3L0 133.3Z$/);
     expect(area("11", "12")).toMatch(/L1000 200L0 200Z$/);

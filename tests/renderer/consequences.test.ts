@@ -8,11 +8,11 @@ import { readSource } from "../../server/sources/source.ts";
 import { ROOT, readJson } from "../definitions/definition-files.ts";
 import { loaded } from "../server/differences/loaded.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: files of any shape, taken apart.
+// biome-ignore lint/suspicious/noExplicitAny: the files have any shape, and the test edits their parts
 type Editable = { [name: string]: any };
 type Edit = (file: (path: string) => Editable) => void;
 
-/** The first lines about a change, in both languages as the page shows them. */
+/** Returns the first lines about a change, in both languages as the page shows them. */
 async function firstLines(flow: string, edit: Edit) {
   const { source } = await readSource(ROOT, flow);
   const files = structuredClone(source.files) as { [path: string]: Json };
@@ -34,7 +34,7 @@ function filled(key: string, params: object, lng: Language): string {
   });
 }
 
-describe("the first three lines show the consequence to the decider, in both languages", () => {
+describe("the first three lines show the person who decides what the decision changes, in both languages", () => {
   test.each<[string, string, Edit, string, RegExp, RegExp]>([
     [
       "a loosened rule",
@@ -84,7 +84,7 @@ describe("the first three lines show the consequence to the decider, in both lan
       /^“มูลค่าลดลงเท่าไร คุณจะเริ่มรับไม่ได้” ย้ายมาอยู่ก่อน “ถ้าถือสินทรัพย์/,
     ],
     [
-      "a promise of more days",
+      "a longer due period",
       "data-request",
       (file) => {
         file("flows/data-request/flow.json").derived.days.const = 60;
@@ -94,7 +94,7 @@ describe("the first three lines show the consequence to the decider, in both lan
       /^ค่าที่กำหนดในขั้นตอนเปลี่ยน: .*30.*60/,
     ],
     [
-      "a question that may be left out no longer",
+      "a question that becomes required",
       "complaint",
       (file) => file("schemas/complaint/complaint.json").required.push("attachment"),
       "middle",
@@ -116,7 +116,7 @@ describe("the first three lines show the consequence to the decider, in both lan
       /^“.+” เปลี่ยน/,
     ],
     [
-      "another step in the suitability test",
+      "an added step in the suitability test",
       "suitability",
       (file) => {
         const { steps } = file("flows/suitability/flow.json");
@@ -129,7 +129,7 @@ describe("the first three lines show the consequence to the decider, in both lan
       /^มีขั้นใหม่: /,
     ],
     [
-      "words of two answers that changed places",
+      "two answers whose texts are exchanged",
       "kyc",
       (file) => {
         for (const lng of ["th", "en"]) {
@@ -142,7 +142,7 @@ describe("the first three lines show the consequence to the decider, in both lan
       /สลับที่กัน/,
     ],
     [
-      "words that changed places in Thai alone",
+      "texts that are exchanged in Thai only",
       "kyc",
       (file) => {
         const { options } = file("locales/th/form.json").common.feeling;
@@ -153,7 +153,7 @@ describe("the first three lines show the consequence to the decider, in both lan
       /สลับที่กัน/,
     ],
     [
-      "yes and no that changed places",
+      "yes and no exchanged",
       "tax-residence",
       (file) => {
         const { options } = file("locales/en/form.json").common["us-person"].isUsCitizen;
@@ -164,7 +164,7 @@ describe("the first three lines show the consequence to the decider, in both lan
       /สลับที่กัน/,
     ],
     [
-      "words alone",
+      "a changed text only",
       "kyc",
       (file) => {
         file("locales/en/kyc.json").kyc.general.title = "About you";
@@ -179,7 +179,7 @@ describe("the first three lines show the consequence to the decider, in both lan
     expect(en.length).toBeLessThanOrEqual(3);
     expect(en).toContainEqual(expect.stringMatching(says));
     expect(th).toContainEqual(expect.stringMatching(saysInThai));
-    // Short enough to read quickly: no one reads ten answers of a made-up person.
+    // The lines are short enough to read quickly, because no one reads ten answers of a made-up person.
     for (const line of [...th, ...en]) expect(line.length).toBeLessThan(360);
   });
 });

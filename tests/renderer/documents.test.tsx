@@ -37,7 +37,7 @@ const view = (layout: "sections" | "plain", of = contract) =>
     </QueryClientProvider>,
   );
 
-test("a contract has contents that link to its sections with new-contract-layout, and is continuous without it", () => {
+test("a contract has contents that link to its sections if new-contract-layout is on, and is one continuous text if it is off", () => {
   const [sections, plain] = [view("sections"), view("plain")];
   for (const page of [sections, plain])
     for (const said of ["Agreement", "2. Orders", "Only you order.", "a".repeat(64), "20/11/2026 10:00"])
@@ -48,13 +48,13 @@ test("a contract has contents that link to its sections with new-contract-layout
   expect(plain).not.toContain("href=");
 });
 
-test("a contract whose text is missing says so and offers no download", () => {
+test("a contract whose text is missing shows a message and no download", () => {
   const page = view("sections", { ...contract, words: null });
   expect(page).toContain("could not find the text you signed");
   expect(page).not.toContain("<button");
 });
 
-test("a generated contract shows its hash, and its stamp if it has one", () => {
+test("a generated contract shows its hash, and its stamp if it was stamped", () => {
   const document = { sha256: "b".repeat(64) } as never;
   expect(renderToStaticMarkup(<Made of={{ document, stamp: null }} />)).not.toContain("stamp");
   const stamp = { number: "TRY-1", issuedOn: "2026-11-24", documentSha256: "b".repeat(64) };

@@ -15,7 +15,7 @@ function storageOn(items: Map<string, string>): object {
     setItem: (key: string, value: string) => void items.set(key, value),
     removeItem: (key: string) => void items.delete(key),
   };
-  // Keys of a storage are its own properties, as in a browser.
+  // In a browser the keys of a storage are its own properties.
   return new Proxy(storage, {
     ownKeys: () => [...items.keys()],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
@@ -36,9 +36,9 @@ const type = (step: string) =>
   keepDraft({ instance: "one", step, data: { name: "สมหญิง", pin: "1" }, secrets: ["pin"] });
 
 test.each([
-  ["who logs out", null],
-  ["in whose place another person logs in", "second"],
-])("one %s leaves no input of another person", (_, next) => {
+  ["a log-out", null],
+  ["the log-in of another person", "second"],
+])("no input of the first person remains after %s", (_, next) => {
   draftsBelongTo("first");
   type("general");
   keepForVisit("otp:one:sign", { to: "s•••@example.com" });
@@ -48,7 +48,7 @@ test.each([
   expect(store.get("another")).toBe("stays");
 });
 
-test("a visitor's input stays while they log in, and while the same person continues", () => {
+test("a visitor's input remains after log-in, and while the same person continues", () => {
   draftsBelongTo(null);
   type("account");
   draftsBelongTo("first");
@@ -57,7 +57,7 @@ test("a visitor's input stays while they log in, and while the same person conti
   expect(readDraft("one", "account")).toMatchObject({ name: "สมหญิง" });
 });
 
-test("another tab of the same person reads where a code was sent, and nothing that was typed", () => {
+test("another tab of the same person shows where a code was sent, and none of the typed input", () => {
   draftsBelongTo("first");
   keepForVisit("otp:one:sign", { to: "s•••@example.com" });
   keepForVisit("draft:case:1", { text: "half a letter" });

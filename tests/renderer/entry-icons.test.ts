@@ -7,11 +7,11 @@ import flow from "../../schemas/config/flow.json" with { type: "json" };
 
 const named = [...flow.properties.entries.items.properties.icon.enum].sort();
 
-test("every picture that a link can name is drawn, and no other", () => {
+test("every icon that a link can name is drawn, and no other icon exists", () => {
   expect(Object.keys(ENTRY_ICONS).sort()).toEqual(named);
 });
 
-test.each(LANGUAGES)("each icon has a name for operations and compliance (%s)", (language) => {
+test.each(LANGUAGES)("each icon has a name for operations and compliance in %s", (language) => {
   const { icons } = language === "th" ? definitionTh : definitionEn;
   expect(Object.keys(icons).sort()).toEqual(named);
 });

@@ -11,11 +11,12 @@ describe("a displayed birth date", () => {
   it.each([
     ["th", "01/04/2533 (พ.ศ.)", "04/2533 (พ.ศ.)"],
     ["en", "01/04/1990 (C.E.)", "04/1990 (C.E.)"],
-  ])("has in %s the era of the language, with its name", async (lng, whole, partial) => {
+  ])("has in %s the era of the language, with the era's name", async (lng, whole, partial) => {
     const common = readJson(`locales/${lng}/common.json`);
     await i18next.init({ lng, resources: { [lng]: { common } }, interpolation: { escapeValue: false } });
     const definition = await loadFlow("kyc");
-    // Reviews, ends and changeable answers show it by its place, staff by its name.
+    // Reviews, ends and changeable answers format the date by its place in the data, and staff pages by its
+    // field name.
     expect(showValue(definition, "answers.general.birthDate", "1990-04-01")).toBe(whole);
     expect(showValue(definition, "answers.general.birthDate", "1990-04")).toBe(partial);
     const staff = sentFields(definition, { birthDate: "answers.general.birthDate" });
@@ -24,7 +25,7 @@ describe("a displayed birth date", () => {
 });
 
 it.each(["1940-02-29", "1940-02", "1939-04-01", "1941-01-01", "1990-05-17"])(
-  "stays %s after display in the Buddhist era",
+  "keeps %s unchanged after it is displayed in the Buddhist era",
   (date) => {
     expect(readTyped(formatTypedDate(date as LocalDate, "buddhist"), true)).toBe(date);
   },
@@ -35,11 +36,11 @@ describe("a typed date", () => {
     ["a Buddhist year", "01/04/2533", "1990-04-01", "buddhist"],
     ["a Christian year", "01/04/1990", "1990-04-01", "christian"],
     ["a day that does not exist", "31/02/2533", null, "buddhist"],
-    ["half a year", "01/04/25", null, null],
-    ["February of 2482, which was in 1940", "29/02/2482", "1940-02-29", "buddhist"],
-    ["April of 2482", "01/04/2482", "1939-04-01", "buddhist"],
-    ["January of 2484, which was in 1941", "01/01/2484", "1941-01-01", "buddhist"],
-  ])("reads %s", (_what, typed, date, era) => {
+    ["a year of two digits", "01/04/25", null, null],
+    ["29 February 2482, which was in 1940", "29/02/2482", "1940-02-29", "buddhist"],
+    ["1 April 2482, which was in 1939", "01/04/2482", "1939-04-01", "buddhist"],
+    ["1 January 2484, which was in 1941", "01/01/2484", "1941-01-01", "buddhist"],
+  ])("is parsed correctly: %s", (_what, typed, date, era) => {
     expect(readTyped(typed, false)).toBe(date);
     expect(eraOf(typed)).toBe(era);
   });
@@ -50,10 +51,10 @@ describe("a typed date", () => {
     ["a whole date", "01/04/2533", "1990-04-01"],
     ["a day and a month only", "01/04", null],
     ["a month and a year without a slash", dateMask.clean("052533"), "1990-05"],
-    ["March of 2480, which was in 1938", "03/2480", "1938-03"],
+    ["March 2480, which was in 1938", "03/2480", "1938-03"],
     ["a date that a browser filled in", dateMask.clean("1990-05-17"), "1990-05-17"],
     ["a whole date without slashes", dateMask.clean("05252533"), null],
-  ])("can be partial: %s", (_what, typed, date) => {
+  ])("may be partial: %s", (_what, typed, date) => {
     expect(readTyped(typed, true)).toBe(date);
   });
 });

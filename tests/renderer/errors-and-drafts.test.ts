@@ -6,20 +6,20 @@ import { dropDraft, keepDraft, readDraft } from "../../renderer/kit/api/drafts.t
 const error = (pointer: string, text = "wrong") => ({ pointer, code: "required", text });
 
 describe("the errors of a form", () => {
-  it("keep one text per place, the first", () => {
+  it("keep one text per place in the data: the first one", () => {
     const store = createErrorStore();
     store.show([error("/email", "first"), error("/email", "second")]);
     expect(store.all()).toEqual([error("/email", "first")]);
   });
 
-  it("change at one place and below it only", () => {
+  it("are replaced at one place in the data and the places below it only", () => {
     const store = createErrorStore();
     store.show([error("/address/no"), error("/addressee"), error("/phone")]);
     store.showAt("/address", []);
     expect(store.all().map(({ pointer }) => pointer)).toEqual(["/addressee", "/phone"]);
   });
 
-  it("follow the order of the screen", () => {
+  it("are sorted in the order of the screen", () => {
     const line = { type: "string" };
     const address = { type: "object", properties: { no: line, province: line, postalCode: line } };
     const schema = {
@@ -45,7 +45,7 @@ describe("the errors of a form", () => {
     ]);
   });
 
-  it("from the server stay until their own place, or one below it, changes", () => {
+  it("from the server remain until their own place in the data, or a place below it, changes", () => {
     const store = createErrorStore();
     const address = { ...error("/address"), byServer: true };
     const account = { ...error("/account"), byServer: true };
@@ -77,7 +77,7 @@ describe("a draft", () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it("is complete while the page is open, and is stored without secrets", () => {
+  it("is complete in memory while the page is open, and is stored without secrets", () => {
     const data = { email: "a@b.co", password: "Sunrise#2026" };
     keepDraft({ instance: "i", step: "create", data, secrets: ["password"] });
     expect(readDraft("i", "create")).toEqual(data);
@@ -85,7 +85,7 @@ describe("a draft", () => {
     expect([...kept.values()].join()).toContain("a@b.co");
   });
 
-  it("is deleted once it is answered", () => {
+  it("is deleted once its step is answered", () => {
     keepDraft({ instance: "i", step: "amount", data: { amount: "10000.00" }, secrets: [] });
     dropDraft("i", "amount");
     expect(readDraft("i", "amount")).toBeNull();

@@ -12,6 +12,6 @@ test.each([
   [100, 124, "Showing 100 of 124"],
   [124, 124, ""],
   [0, 0, ""],
-])("a list of %i of %i shows %j", (shown, total, said) => {
+])("a list that shows %i of %i entries has the note %j", (shown, total, said) => {
   expect(renderToStaticMarkup(<Listed shown={shown} total={total} />).replaceAll(/<[^>]*>/g, "")).toBe(said);
 });

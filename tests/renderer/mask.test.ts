@@ -17,15 +17,15 @@ import {
 describe("masks", () => {
   it.each([
     ["digits as they are typed", thaiIdMask, "1234567890121", "1-2345-67890-12-1"],
-    ["blanks between them", thaiIdMask, "1 2345 67890 12 1", "1-2345-67890-12-1"],
+    ["digits with blanks between them", thaiIdMask, "1 2345 67890 12 1", "1-2345-67890-12-1"],
     ["Thai digits", thaiIdMask, "๑๒๓๔๕๖๗๘๙๐๑๒๑", "1-2345-67890-12-1"],
-    ["half an ID", thaiIdMask, "123456", "1-2345-6"],
-    ["a laser code in small letters", laserCodeMask, "jt0 1234567 89", "JT0-1234567-89"],
-    ["letters where digits belong", laserCodeMask, "JTX0A1234567", "JT0-1234567"],
+    ["half an ID card number", thaiIdMask, "123456", "1-2345-6"],
+    ["a laser code in lower case", laserCodeMask, "jt0 1234567 89", "JT0-1234567-89"],
+    ["letters in places of digits", laserCodeMask, "JTX0A1234567", "JT0-1234567"],
     ["a mobile number", phoneMask, "0812345678", "081-234-5678"],
     ["a number with the country code", phoneMask, "+66 81 234 5678", "081-234-5678"],
     ["a number with the country code alone", phoneMask, "66812345678", "081-234-5678"],
-    ["a number as dialled abroad", phoneMask, "0066 81 234 5678", "081-234-5678"],
+    ["a number as dialled from abroad", phoneMask, "0066 81 234 5678", "081-234-5678"],
     ["a date that a browser filled in", dateMask, "1990-05-17", "17/05/1990"],
     ["a Bangkok number", phoneMask, "021234567", "02-123-4567"],
     ["a date without slashes", dateMask, "01042533", "01/04/2533"],
@@ -36,9 +36,9 @@ describe("masks", () => {
     ["an amount with separators pasted", bahtMask, "50,000.50 บาท", "50,000.50"],
     ["a comma before two digits", bahtMask, "10000,50", "10,000.50"],
     ["a comma before one digit", bahtMask, "10000,5", "10,000.5"],
-    ["a continental amount", bahtMask, "1.000.000,50", "1,000,000.50"],
-    ["a Swiss amount", bahtMask, "1'000'000.50", "1,000,000.50"],
-    ["a French amount", bahtMask, "1\u202f000\u00a0000,50", "1,000,000.50"],
+    ["an amount in continental style", bahtMask, "1.000.000,50", "1,000,000.50"],
+    ["an amount in Swiss style", bahtMask, "1'000'000.50", "1,000,000.50"],
+    ["an amount in French style", bahtMask, "1\u202f000\u00a0000,50", "1,000,000.50"],
     ["lakhs", bahtMask, "10,00,000.50", "1,000,000.50"],
     ["points between thousands", bahtMask, "1.000.000", "1,000,000"],
     ["a point before three digits, which has two readings", bahtMask, "50.000", "50.000"],
@@ -46,15 +46,15 @@ describe("masks", () => {
     ["a third decimal, which is not cut", bahtMask, "1000.129", "1,000.129"],
     ["a fourth decimal, which is not cut", bahtMask, "10.1299", "10.1299"],
     ["a thirteenth digit, which is not cut", bahtMask, "1234567890123", "1,234,567,890,123"],
-    ["invalid groups", bahtMask, "1,00,50.1", "1,00,50.1"],
-    ["a power of ten, which is no amount", bahtMask, "1e5", "1e5"],
-    ["less than nothing, which is no amount", bahtMask, "-20000", "−20000"],
+    ["separators at wrong places", bahtMask, "1,00,50.1", "1,00,50.1"],
+    ["an amount with an exponent, which is no amount", bahtMask, "1e5", "1e5"],
+    ["a negative amount, which is no amount", bahtMask, "-20000", "−20000"],
     ["only a point", bahtMask, ".5", "0.5"],
   ])("groups %s", (_what, mask, typed, shown) => {
     expect(mask.show(mask.clean(typed))).toBe(shown);
   });
 
-  it("does not change its own text when cleaned again", () => {
+  it("leave a masked text unchanged when it is cleaned again", () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -69,25 +69,25 @@ describe("masks", () => {
 
   it.each([
     ["digits", "", "100000", "100,000"],
-    ["digits behind a group", "10000", "0", "100,000"],
+    ["digits after a group", "10000", "0", "100,000"],
     ["a point", "10000", ".5", "10,000.5"],
     ["a comma for the decimal sign", "10000", ",50", "10,000.50"],
     ["commas between thousands", "", "1,000,000", "1,000,000"],
     ["commas and a point", "", "1,000,000.25", "1,000,000.25"],
     ["a point before three digits", "", "50.000", "50.000"],
     ["Thai digits", "", "๑๐๐๐๐", "10,000"],
-  ])("accepts %s key by key", (_what, before, keys, shown) => {
+  ])("accept %s key by key", (_what, before, keys, shown) => {
     let kept = before;
     for (const key of keys) kept = decimalAfterKey({ kept, text: bahtMask.show(kept) + key });
-    // The field is left.
+    // After typing, the user leaves the field.
     expect(bahtMask.show(bahtMask.clean(kept))).toBe(shown);
   });
 
-  it("removes the last digit of a group", () => {
+  it("remove the last digit of a group", () => {
     expect(decimalAfterKey({ kept: "10000", text: "10,00" })).toBe("1000");
   });
 
-  it("leaves the caret behind the typed digit", () => {
+  it("place the caret after the typed digit", () => {
     expect(caretAfter({ mask: thaiIdMask, before: "12", shown: "1-2345-6" })).toBe(3);
     expect(caretAfter({ mask: bahtMask, before: "12,3", shown: "123,456" })).toBe(3);
     expect(caretAfter({ mask: thaiIdMask, before: "", shown: "1-2" })).toBe(0);
@@ -99,22 +99,22 @@ it.each([
   ["6621234567", "021234567"],
   ["0812345678", "0812345678"],
   ["123", "123"],
-])("a phone number gets its final form when its field is left: %s", (kept, settled) => {
+])("a phone number gets its final form when the user leaves its field: %s", (kept, settled) => {
   expect(phoneMask.settle?.(phoneMask.clean(kept))).toBe(settled);
 });
 
-describe("a code", () => {
+describe("a one-time code", () => {
   it.each([
-    ["a code", "123456", "123456"],
+    ["the code alone", "123456", "123456"],
     ["a code in two groups", "123 456", "123456"],
     ["Thai digits", "๑๒๓๔๕๖", "123456"],
     ["a message", "รหัสของคุณคือ 123456 (Ref: K7Q2M) ใช้ได้ 5 นาที", "123456"],
-    ["a message with an amount", "Your code for 10,000.00 baht is 123-456.", "123456"],
+    ["a message with a code and an amount", "Your code for 10,000.00 baht is 123-456.", "123456"],
     ["a message with two codes", "123456 or 654321", "12"],
-    ["a message without one", "call 081 234 5678 by 24/11/2026", "12"],
-    ["a letter behind digits", "12a", "12"],
-    ["a seventh digit", "1234567", "12"],
-  ])("is read from %s", (_what, typed, code) => {
+    ["a message without a code", "call 081 234 5678 by 24/11/2026", "12"],
+    ["digits followed by a letter", "12a", "12"],
+    ["a number of seven digits", "1234567", "12"],
+  ])("is recognised in %s", (_what, typed, code) => {
     expect(codeIn(typed, "12")).toBe(code);
   });
 });
@@ -131,7 +131,7 @@ describe("an ambiguous amount", () => {
     expect(twoReadings(typed, 2)).toEqual(readings);
   });
 
-  it("replaces the common error with both readings", () => {
+  it("replaces the general error with a choice between both readings", () => {
     const error = { pointer: "/of/amount", code: "baht", text: "two decimals" };
     expect(withReadings(error, { of: { amount: "50.000" } }, formats).text).not.toBe(error.text);
     expect(withReadings(error, { of: { amount: "5e4" } }, formats)).toBe(error);

@@ -32,7 +32,7 @@ const short: Aside = {
 };
 const shown = (aside: Partial<Aside>) => renderToStaticMarkup(<MoneyAside of={[{ ...short, ...aside }]} />);
 
-describe("money received for an order that does not pay it", () => {
+describe("money that does not pay its order", () => {
   test.each([
     [{}, "29,000.00 baht arrived on 23/11/2026 10:00, 1,000.00 baht short"],
     [{}, "transfer the full 30,000.00 baht by 26/11/2026 14:00"],
@@ -76,7 +76,7 @@ describe("money received for an order that does not pay it", () => {
   const titles = (money: Pick<PayInCode, "aside" | "slip">) =>
     momentsOf(order, i18next.t as never, money).map(({ title }) => title);
 
-  test("appears in the order's timeline when it arrived", () => {
+  test("appears in the order's timeline at the time when it arrived", () => {
     expect(titles({ aside: [short], slip: null })).toEqual([
       "Order received",
       "29,000.00 baht arrived, 1,000.00 missing",
@@ -85,7 +85,7 @@ describe("money received for an order that does not pay it", () => {
     ]);
   });
 
-  test("hides a NAV date that has passed: it depends on the payment time", () => {
+  test("hides a NAV date that has passed, because the NAV date depends on the payment time", () => {
     const day = (status: string, days: readonly string[]) => {
       const unpaid = {
         ...order,
@@ -112,14 +112,14 @@ describe("money received for an order that does not pay it", () => {
     ];
     expect(day("SUBMITTED", ["2026-11-24"])).toEqual(later);
     expect(day("SUBMITTED", [])).toEqual(later);
-    // Once paid, the day is known again.
+    // Once the order is paid, its NAV day is known again.
     expect(day("APPROVED", [])).toEqual(onItsDay);
   });
 
   test.each([
     ["sent to the bank", null, "Money sent to your bank"],
     ["confirmed by the bank", "2026-11-24T15:00:00+07:00", "Money paid to your account"],
-  ])("of a reduction is called what it is once it is %s", (_what, at, title) => {
+  ])("from a redemption has a different title in the timeline once it is %s", (_what, at, title) => {
     const sold = {
       ...order,
       kind: "redemption",
@@ -130,7 +130,7 @@ describe("money received for an order that does not pay it", () => {
     expect(moment).toMatchObject({ title, detail: at === null ? "24/11/2026 11:00" : "24/11/2026 15:00" });
   });
 
-  test("is not requested again once a slip was sent", () => {
+  test("shows no payment request again once a slip was sent", () => {
     const slip = {
       id: "1",
       file: "2",

@@ -28,8 +28,8 @@ const item = {
 } as const;
 const board = (of: Partial<Notices>) => renderToStaticMarkup(<Board of={{ ...none, ...of }} />);
 
-describe("notices around an investor's pages", () => {
-  test("are absent if everything is off", () => {
+describe("notices above an investor's pages", () => {
+  test("are absent if every notice is off", () => {
     expect(board({})).toBe("");
   });
 
@@ -51,7 +51,7 @@ describe("notices around an investor's pages", () => {
     expect(page).not.toContain("From today.");
   });
 
-  test("explain a tier and the start of the next one", () => {
+  test("explain an investor's tier and the total value at which the next tier begins", () => {
     const page = renderToStaticMarkup(
       <TierCard of={{ tier: "plus", next: { tier: "prestige", from: "10000000.00" } }} />,
     );
@@ -61,7 +61,7 @@ describe("notices around an investor's pages", () => {
 });
 
 describe("the interest form", () => {
-  test("has the topics that the contact request accepts", () => {
+  test("offers the same topics as the contact request accepts", () => {
     expect(CONTACT_TOPICS).toEqual(topics.enum);
   });
 
@@ -69,15 +69,15 @@ describe("the interest form", () => {
     ["#interest", "STRATEGIES"],
     ["#interest=CORPORATE_ACCOUNT", "CORPORATE_ACCOUNT"],
     ["#interest=<script>", "STRATEGIES"],
-  ])("gets %s opened with %s", (hash, topic) => {
+  ])("shows %s if it is opened with %s", (hash, topic) => {
     expect(topicOf(hash)).toBe(topic);
   });
 });
 
-describe("the tools", () => {
+describe("the calculators", () => {
   const fees = { frontEndBps: 100, vatBps: 700, managementBps: 200 } as never;
 
-  test("show the same cost of buying as an order", () => {
+  test("show the same cost of a subscription as an order does", () => {
     const nav = { value: "12.0000", date: "2026-11-23" };
     expect(costOf({ fees, nav }, 2_000_000n)).toEqual({
       fee: "200.00",
@@ -89,7 +89,7 @@ describe("the tools", () => {
     expect(costOf({ fees, nav: null }, 2_000_000n).units).toBeNull();
   });
 
-  test("show what the largest fall would have left, or that there was none", () => {
+  test("show what the largest fall in NAV would have left, or that there was none", () => {
     const returns = { maxDrawdown: { percent: "-30.50", peak: "2026-01-05", trough: "2026-02-05" } } as never;
     expect(fallOf({ returns }, 10_000_000n)).toEqual({
       percent: "30.50",

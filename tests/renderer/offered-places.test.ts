@@ -14,11 +14,25 @@ const offered = (
   language: Language = "th",
 ) => offeredPlaces(rows, { part, parts: { ...EMPTY, ...parts }, typed, language });
 
-describe("suggestions under a part of an address", () => {
+describe("suggestions for one part of an address", () => {
   test.each<readonly [string, PlacePart, string, Partial<PlaceParts>, Language, string]>([
     ["a sub-district by its first letters", "subDistrict", "สีล", {}, "th", "สีลม บางรัก กรุงเทพมหานคร 10500"],
-    ["the same in English", "subDistrict", "silo", {}, "en", "Si Lom Bang Rak Bangkok 10500"],
-    ["English letters on the Thai screen", "subDistrict", "si lom", {}, "th", "สีลม บางรัก กรุงเทพมหานคร 10500"],
+    [
+      "a sub-district by its first letters in English",
+      "subDistrict",
+      "silo",
+      {},
+      "en",
+      "Si Lom Bang Rak Bangkok 10500",
+    ],
+    [
+      "a place typed in English letters on the Thai screen",
+      "subDistrict",
+      "si lom",
+      {},
+      "th",
+      "สีลม บางรัก กรุงเทพมหานคร 10500",
+    ],
     [
       "a sub-district with its district",
       "subDistrict",
@@ -29,13 +43,13 @@ describe("suggestions under a part of an address", () => {
     ],
     ["a district of the province", "district", "บาง", { province: "นนทบุรี" }, "th", "บางกรวย นนทบุรี"],
     ["a province", "province", "chiang", {}, "en", "Chiang Rai"],
-    ["places of a postal code", "postalCode", "5020", {}, "th", "50200"],
-  ])("%s", (_what, part, typed, parts, language, first) => {
+    ["the places of a postal code", "postalCode", "5020", {}, "th", "50200"],
+  ])("include %s", (_what, part, typed, parts, language, first) => {
     const [line] = offered(part, typed, parts, language);
     expect(`${line?.name} ${line?.beside}`.trim()).toMatch(new RegExp(`^${first}`));
   });
 
-  test("a postal code limits the sub-districts, and choosing one fills in all parts", () => {
+  test("limit the sub-districts by the postal code, and fill in every part once a sub-district is chosen", () => {
     const lines = offered("subDistrict", "", { postalCode: "10500" });
     expect(lines.map(({ name }) => name)).toContain("สีลม");
     expect(lines.length).toBeLessThan(10);
@@ -43,21 +57,21 @@ describe("suggestions under a part of an address", () => {
     expect(withChosen(rows, { ...EMPTY, postalCode: "10500" }, chosen?.fills ?? {})).toEqual(SILOM);
   });
 
-  test("a sub-district is also found by its postal code", () => {
+  test("include a sub-district that is found by its postal code", () => {
     const lines = offered("subDistrict", "58130");
     expect(lines.length).toBeGreaterThan(3);
     expect(lines.filter(({ beside }) => !beside.endsWith("58130"))).toEqual([]);
   });
 
-  test("suggestions are limited in number, and empty if the list has no match", () => {
+  test("are limited in number, and empty if the list has no match", () => {
     expect(offered("subDistrict", "").length).toBe(60);
     expect(offered("province", "").length).toBe(60);
     expect(offered("subDistrict", "ไม่มีจริง")).toEqual([]);
   });
 });
 
-describe("a typed and left text", () => {
-  test("a postal code fills in what all its places have in common", () => {
+describe("leaving an address field", () => {
+  test("fills in what all places of a typed postal code have in common", () => {
     expect(settledPlace(rows, { part: "postalCode", parts: EMPTY, typed: "50200" })).toEqual({
       province: "เชียงใหม่",
       district: "เมืองเชียงใหม่",
@@ -65,20 +79,20 @@ describe("a typed and left text", () => {
     });
   });
 
-  test("a unique name fills in the rest, in either language", () => {
+  test("fills in the rest of the address if the typed name is unique, in either language", () => {
     expect(settledPlace(rows, { part: "subDistrict", parts: EMPTY, typed: "แขวงสีลม" })).toEqual(SILOM);
     expect(settledPlace(rows, { part: "subDistrict", parts: EMPTY, typed: "silom" })).toEqual(SILOM);
   });
 
-  test("earlier input is kept, and an unknown text fills in nothing", () => {
+  test("keeps earlier input, and fills in nothing if the typed text is unknown", () => {
     const parts = { ...EMPTY, province: "เชียงใหม่" };
     expect(settledPlace(rows, { part: "subDistrict", parts, typed: "สีลม" })).not.toHaveProperty("province");
     expect(settledPlace(rows, { part: "district", parts: EMPTY, typed: "ไม่มีจริง" })).toBeNull();
   });
 });
 
-describe("the other parts after a choice", () => {
-  test("smaller parts of another place are cleared, larger ones and typed text stay", () => {
+describe("the other parts of an address after a choice", () => {
+  test("are cleared if they are smaller and belong to another place, and kept if they are larger or typed text", () => {
     expect(withChosen(rows, SILOM, { province: "เชียงใหม่" })).toEqual({ ...EMPTY, province: "เชียงใหม่" });
     const moved = { ...SILOM, subDistrict: "ลุมพินี" };
     expect(withChosen(rows, moved, { district: "ปทุมวัน" })).toEqual({

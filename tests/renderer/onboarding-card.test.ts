@@ -8,12 +8,13 @@ const user = (of: { state: string; allowInvest: boolean; customerType?: string }
 test.each([
   { state: "open", allowInvest: false, ordering: true, about: "start" },
   { state: "open", allowInvest: false, ordering: true, customerType: "JURISTIC", about: "company" },
-  // The documents are submitted and a vendor is late: the overview says, like /invest, that the investor may invest.
+  // The documents are submitted and a vendor is late, so the overview shows, like /invest, that the investor
+  // may invest.
   { state: "open", allowInvest: true, ordering: true, about: "review" },
   { state: "open", allowInvest: true, ordering: false, about: "start" },
   { state: "again", allowInvest: true, ordering: true, about: "onboarding.again" },
 ])(
-  "a step that is $state, may invest $allowInvest, ordering $ordering: $about",
+  "the onboarding card with a step $state, allowInvest $allowInvest and ordering $ordering is about: $about",
   ({ ordering, about, ...of }) => {
     expect(onboardingAbout(user(of), ordering)).toBe(about);
   },

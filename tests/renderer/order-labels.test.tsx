@@ -8,12 +8,12 @@ import ordersTh from "../../locales/th/my-orders.json" with { type: "json" };
 import { OrderList } from "../../renderer/portal/parts/order-list.tsx";
 import type { Order } from "../../renderer/portal/parts/records.ts";
 
-// Without the router links lead nowhere; only their text is read here.
+// Without the router links have no target; the tests read only their text.
 vi.mock("../../renderer/kit/parts/page-link.tsx", () => ({
   PageLink: ({ children }: { readonly children: ReactNode }) => <a href="/">{children}</a>,
 }));
 
-/** The labels of section 4 by kind and step: every kind and step of the API's types. */
+/** Labels of section 4 for every kind and step of the API's types. */
 const SAYS = {
   th: {
     subscription: { confirm: /รอเงินโอน/, approved: /ได้รับเงินแล้ว/, success: /สำเร็จ/, reject: /ไม่ผ่าน/ },
@@ -32,7 +32,7 @@ const SAYS = {
 } as const satisfies Record<Language, Record<Order["kind"] | "ways", Partial<Record<Order["step"], RegExp>>>>;
 const KINDS = ["subscription", "redemption", "switch-out", "switch-in"] as const satisfies Order["kind"][];
 
-/** Returns an order's labels in the list: its kind and its step. */
+/** Returns the labels of an order in the list: its kind and its step. */
 function labelsOf(
   kind: Order["kind"],
   step: Order["step"],
@@ -46,7 +46,7 @@ function labelsOf(
   };
 }
 
-describe.each(LANGUAGES)("an order's step in %s", (lng) => {
+describe.each(LANGUAGES)("the label of an order's step in %s", (lng) => {
   beforeAll(async () => {
     await i18next.init({
       lng,
@@ -55,14 +55,14 @@ describe.each(LANGUAGES)("an order's step in %s", (lng) => {
     });
   });
 
-  test.each(KINDS)("of a %s has its own label at each step", (kind) => {
+  test.each(KINDS)("differs at each step of a %s", (kind) => {
     const steps = { ...SAYS[lng][kind], ...SAYS[lng].ways };
     const labels = Object.keys(steps).map((step) => labelsOf(kind, step as Order["step"]).step);
     for (const [at, says] of Object.values(steps).entries()) expect(labels[at]).toMatch(says);
     expect(new Set(labels).size).toBe(labels.length);
   });
 
-  test("is one of sixteen, each with the kind beside it", () => {
+  test("is one of sixteen texts, each combined with the order's kind", () => {
     const shown = KINDS.flatMap((kind) =>
       Object.keys(SAYS[lng][kind]).map((step) =>
         Object.values(labelsOf(kind, step as Order["step"])).join(" "),

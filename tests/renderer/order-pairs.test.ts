@@ -33,12 +33,12 @@ describe("the details of an order", () => {
     ]);
   });
 
-  test("have no NAV date once the day of an unpaid order has passed", () => {
+  test("have no NAV date once the payment deadline of an unpaid order has passed", () => {
     expect(shown({ payIn: { account: null, days: [] } })).not.toContain("navDate 23/11/2026");
     expect(shown({ payIn: null, status: "APPROVED" })).toContain("navDate 23/11/2026");
   });
 
-  test("say that a reduction by amount sells everything before it is settled", () => {
+  test("say that a redemption by amount sells every unit before its settlement", () => {
     const sells = { kind: "redemption", status: "WAITING", sellAll: true, net: null } as const;
     const rest = { counter: null, value: null, payout: null, approvals: null, rejectReason: null };
     expect(shown({ ...sells, ...rest })).toEqual(expect.arrayContaining(["wish 10,000.00 baht", "sold all"]));

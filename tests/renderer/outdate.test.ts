@@ -3,7 +3,7 @@ import { get, outdate, queryClient } from "../../renderer/kit/api/query.ts";
 
 const READ = ["/reviews", "/reviews/7", "/reviews?state=open", "/reviewers", "/legal"];
 
-/** Returns the key of any address, also of one that no call has. */
+/** Returns the cache key of any address, also of an address that no call has. */
 const keyOf = (address: string): readonly string[] => get(address as "/legal").queryKey;
 
 function read(): void {
@@ -14,7 +14,7 @@ function outdated(): readonly string[] {
   return READ.filter((path) => queryClient.getQueryState(keyOf(path))?.isInvalidated);
 }
 
-describe("the answers that an action outdates", () => {
+describe("the cached answers that an action marks as outdated", () => {
   afterEach(() => queryClient.clear());
 
   test.each([
@@ -26,7 +26,7 @@ describe("the answers that an action outdates", () => {
     ],
     [["/"], READ],
     [[], []],
-  ])("%j is %j", async (paths, expected) => {
+  ])("for the paths %j are %j", async (paths, expected) => {
     read();
     await outdate(paths);
     expect(outdated()).toEqual(expected);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PageLink } from "../../renderer/kit/parts/page-link.tsx";
 
-test("a link accepts only router paths with all their parameters; others do not compile", () => {
+test("a link accepts only paths of the router with all their parameters; others do not compile", () => {
   const links = [
     <PageLink key="list" to="/staff/rules" />,
     <PageLink key="one" to="/staff/rules/$id" params={{ id: "minimum" }} />,

@@ -12,8 +12,8 @@ import names from "../../schemas/names.json" with { type: "json" };
 
 const LOCALES = { th: [complaintTh, formTh, kycTh], en: [complaintEn, formEn, kycEn] };
 
-describe("the rules of a password", () => {
-  it("come from the schema, each by its name", () => {
+describe("the rules for a password", () => {
+  it("come from the schema, each with its name", () => {
     expect(rulesOf(schema).map((rule) => rule.key)).toEqual([
       "length",
       "lowercase",
@@ -31,7 +31,7 @@ describe("the rules of a password", () => {
     ["", ["length", "lowercase", "uppercase", "digit", "symbol", "characters"]],
     ["sunrise#2026toolong", ["length", "uppercase"]],
     ["Sunrise #2026", ["characters"]],
-  ])("are broken by %j: %j", (password, broken) => {
+  ])("are checked on %j, which breaks: %j", (password, broken) => {
     expect(
       rulesOf(schema)
         .filter((rule) => !rule.holds(password))
@@ -44,9 +44,9 @@ describe("a file before it is sent", () => {
   const accept = "image/jpeg,image/png";
   it.each([
     ["a picture", { type: "image/png", size: 1000 }, null],
-    ["a file without a type, for the server to judge", { type: "", size: 1000 }, null],
-    ["a picture under an old name", { type: "image/jpg", size: 1000 }, null],
-    ["a file that is called nothing in particular", { type: "application/octet-stream", size: 1000 }, null],
+    ["a file without a type, which the server checks", { type: "", size: 1000 }, null],
+    ["a picture with an outdated type name", { type: "image/jpg", size: 1000 }, null],
+    ["a file with a general type name", { type: "application/octet-stream", size: 1000 }, null],
     ["a program", { type: "application/x-msdownload", size: 1000 }, "wrongType"],
     ["nothing", { type: "image/png", size: 0 }, "emptyFile"],
     ["exactly 10 MB", { type: "image/png", size: 10 * 1024 * 1024 }, null],
@@ -55,15 +55,18 @@ describe("a file before it is sent", () => {
     expect(problemOf(file, { accept, megabytes: 10 })).toBe(problem);
   });
 
-  it("lists the kinds that its purpose accepts, with PDF only if accepted", () => {
+  it("lists the file types that its purpose accepts, with PDF only if accepted", () => {
     expect(kindsOf(purposeOf("card-front"))).not.toContain("PDF");
     expect(kindsOf(purposeOf("fatca-document"))).toContain("PDF");
   });
 
-  it.each(Object.entries(LOCALES))("has the same limit in every text that names one, in %s", (_, locale) => {
-    const limits = new Set(Object.values(names.purposes).map(({ megabytes }) => `${megabytes} MB`));
-    const said = JSON.stringify(locale).match(/\d+(\.\d+)? MB/g) ?? [];
-    expect(said.length).toBeGreaterThan(4);
-    expect(new Set(said)).toEqual(limits);
-  });
+  it.each(Object.entries(LOCALES))(
+    "has the same size limit in every text that names a limit, in %s",
+    (_, locale) => {
+      const limits = new Set(Object.values(names.purposes).map(({ megabytes }) => `${megabytes} MB`));
+      const said = JSON.stringify(locale).match(/\d+(\.\d+)? MB/g) ?? [];
+      expect(said.length).toBeGreaterThan(4);
+      expect(new Set(said)).toEqual(limits);
+    },
+  );
 });

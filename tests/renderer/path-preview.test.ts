@@ -23,7 +23,7 @@ describe.each(flowNames())("a preview of %s", (flow) => {
     made = await previewed(flow);
   }, 240_000);
 
-  test("shows each screen of a path, and no step without a screen", () => {
+  test("shows each screen of a path, and skips steps without a screen", () => {
     const { definition, loaded, classes } = made;
     const unseen = (step: string): boolean => {
       const file = definition.flow.steps[step];
@@ -37,7 +37,7 @@ describe.each(flowNames())("a preview of %s", (flow) => {
     }
   });
 
-  test("never starts an effect: a due one is shown as running", () => {
+  test("never starts an effect: it shows a due effect as running", () => {
     const { loaded, classes } = made;
     const states = classes.flatMap(({ traveller }) =>
       screensOf(loaded, traveller, "preview-1").flatMap(({ view: { at } }) =>
@@ -48,7 +48,7 @@ describe.each(flowNames())("a preview of %s", (flow) => {
   });
 });
 
-test("uses a stand-in server that goes from screen to screen without the network", async () => {
+test("goes from screen to screen with a stand-in server, without the network", async () => {
   const { loaded, classes } = await previewed("invest");
   const path = classes.find(({ name }) => name === "paid:otp") as PathClass;
   const screens = screensOf(loaded, path.traveller, "preview-1");
@@ -70,7 +70,7 @@ test("uses a stand-in server that goes from screen to screen without the network
       ok: true,
       value: { at: { kind: "end", step: "paid" } },
     });
-    // Answering an earlier step again leaves the position unchanged.
+    // An answer to an earlier step leaves the current position unchanged.
     const again = {
       instance: "preview-1",
       step: "choose",
@@ -100,7 +100,7 @@ test("uses a stand-in server that goes from screen to screen without the network
   }
 });
 
-test("a placed order is made up from the path's answers", async () => {
+test("makes up a placed order from the answers of the path", async () => {
   const { loaded, classes } = await previewed("invest");
   const path = classes.find(({ name }) => name === "paid:otp") as PathClass;
   const seen = screensOf(loaded, path.traveller, "preview-1").flatMap(({ view }) => {

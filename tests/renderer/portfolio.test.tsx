@@ -57,7 +57,7 @@ const page = (of: Overview, hidden = false) =>
     .replaceAll(/\s+/g, " ");
 
 describe("the portfolio", () => {
-  test("shows return, line, share, risk and fees", () => {
+  test("shows return, chart line, share, risk and fees", () => {
     const text = page(overview);
     for (const line of [
       `${myAccount.overview.total} 106,919.60`,
@@ -78,25 +78,25 @@ describe("the portfolio", () => {
       expect(text).toContain(line);
   });
 
-  test("has no totals, line and paid fees without client-summary, but still its strategies", () => {
+  test("shows its strategies but no totals, chart line or paid fees if client-summary is off", () => {
     const text = page({ ...overview, total: null, series: [] });
     for (const gone of [myAccount.overview.total, "Paid in so far", "Over time", "All fees"])
       expect(text).not.toContain(gone);
     expect(text).toContain("+6.92%");
   });
 
-  test("hides every amount, and no percentage", () => {
+  test("hides every amount if amounts are hidden, and still shows the percentages", () => {
     const text = page(overview, true);
     expect(text).not.toMatch(/\d,\d{3}/);
     for (const shown of ["+6.92%", "100.00%", "+21.36%"]) expect(text).toContain(shown);
   });
 
-  test("shows how to start if nothing was ever held", () => {
+  test("shows how to start if the investor has never held units", () => {
     expect(page({ ...overview, holdings: [], soldOut: [] })).toContain("begins with your first units");
   });
 });
 
-test("a recommendation gives its reason: it suits the reader's risk and is not held", () => {
+test("a recommendation gives its reason: the strategy suits the reader's risk level and the reader does not hold it", () => {
   const said = (of: Overview["recommended"]) => renderToStaticMarkup(<Recommended of={of} />);
   const stable = { code: "M-STABLE", nameKey: "", riskLevel: 5, strategyReturn1y: null };
   expect(said({ maxRisk: null, strategies: [] })).toBe("");

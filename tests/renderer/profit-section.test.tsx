@@ -38,7 +38,7 @@ const drawn = (of: object, hidden = false) =>
 describe("the sources of the profit", () => {
   const shown = () => drawn({ total, holdings, soldOut: [] });
 
-  test("have one bar per strategy, best first: gains to the right, losses to the left", () => {
+  test("appear as one bar per strategy, best first: gains to the right, losses to the left", () => {
     const page = shown();
     expect(page.indexOf("M-BTCA")).toBeLessThan(page.indexOf("M-LCAP"));
     expect(
@@ -49,7 +49,7 @@ describe("the sources of the profit", () => {
     ]);
   });
 
-  test("separate realised from unrealised profit, and list every fee by kind", () => {
+  test("distinguish realised from unrealised profit, and list every fee by kind", () => {
     const text = shown()
       .replaceAll(/<[^>]*>/g, " ")
       .replaceAll(/\s+/g, " ");

@@ -48,7 +48,7 @@ import { statementCsv, statementPdf } from "../../server/portfolio/statement-fil
 import { transactionOf } from "../../server/portfolio/transactions.ts";
 import { transactionsCsv } from "../../server/portfolio/transactions-csv.ts";
 
-// Links have no figures, and a router for 1,000 pages is slow.
+// Links contain no figures, and a router for 1,000 pages is slow.
 vi.mock("../../renderer/kit/parts/page-link.tsx", () => ({
   PageLink: ({ children }: { readonly children: ReactNode }) => createElement("a", {}, children),
 }));
@@ -70,7 +70,7 @@ beforeAll(async () => {
 
 const RUNS = { numRuns: 1_000 };
 const CODES = ["M-BTCA", "M-LCAP", "M-STABLE", "M-METAVERSE"];
-/** The texts of an overview besides figures. */
+/** Parts of an overview other than the figures, all empty. */
 const NOTHING_ELSE = { onTheWay: [], latestOrders: [], recommended: { maxRisk: null, strategies: [] } };
 const ABOUT = {
   language: "en",
@@ -80,7 +80,7 @@ const ABOUT = {
   say: (key: string) => key,
 } as const;
 
-/** The cells of a strategy's table row. */
+/** Returns the cells of a strategy's table row. */
 function rowOf(page: string, code: string): readonly string[] {
   const row = page
     .split("<tr")
@@ -101,7 +101,7 @@ function omitted<Of extends object, Key extends keyof Of>(of: Of, key: Key): Omi
   return rest;
 }
 
-/** The database row of an allotted order, with the columns that figures use. */
+/** Returns the database row of an allotted order, with the columns that figures use. */
 function orderOf(strategy: string, { kind, navDate, units, gross, cost, fee, vat }: Movement, at: number) {
   const buys = kind === "subscription" || kind === "switch-in";
   return {
@@ -124,7 +124,7 @@ function orderOf(strategy: string, { kind, navDate, units, gross, cost, fee, vat
   } as const;
 }
 
-/** The history line of an order's row. */
+/** Returns the history line for the database row of an order. */
 function lineOf(order: ReturnType<typeof orderOf>): Transaction {
   const row = order as Parameters<typeof transactionOf>[0];
   const rest = { step: "allotted", counter: null } as unknown as Parameters<typeof transactionOf>[1];
@@ -144,7 +144,7 @@ const firstDay = Date.parse("2024-01-31T00:00:00Z");
 
 const dayAt = (offset: number) => new Date(firstDay + offset * 86_400_000).toISOString().slice(0, 10);
 
-/** NAVs on some days of two years, by date, with weekends, holidays and gaps of weeks. */
+/** NAVs on some days of two years by date, with weekends, holidays and gaps of weeks. */
 const history: fc.Arbitrary<readonly NavPoint[]> = fc
   .uniqueArray(fc.integer({ min: 0, max: 800 }), { minLength: 1, maxLength: 60 })
   .chain((days) =>
@@ -179,7 +179,7 @@ describe("a strategy's return over a period", () => {
           return;
         }
         expect(navChange(shown)).toBe(percentText(returns[field]));
-        // The first and last rows of the chart's table give the same by plain arithmetic.
+        // Plain arithmetic on the first and last rows of the chart's table gives the same return.
         const [first, last] = [shown.points[0], shown.points.at(-1)].map((row) => Number(row?.value));
         const percent = ((last as number) / (first as number) - 1) * 100;
         expect(Math.abs(percent - Number(percentText(returns[field])))).toBeLessThan(
@@ -190,7 +190,7 @@ describe("a strategy's return over a period", () => {
     );
   });
 
-  it("since the start is the same figure if it is not per year", () => {
+  it("since the start equals the chart's figure if it is not a yearly rate", () => {
     fc.assert(
       fc.property(history, (points) => {
         const { sinceInception, sinceInceptionPerYear } = strategyReturns(points);
@@ -201,7 +201,7 @@ describe("a strategy's return over a period", () => {
     );
   });
 
-  it("starts at the last NAV on or before the day, not at the first one after it", () => {
+  it("starts at the last NAV on or before the first day, not at the first NAV after it", () => {
     const points = [
       { date: "2026-05-22", nav: 100_000n },
       { date: "2026-05-27", nav: 110_000n },
@@ -213,8 +213,8 @@ describe("a strategy's return over a period", () => {
   });
 });
 
-describe("an investor's own figures", () => {
-  /** Actions on one strategy: buy for an amount, or sell a number of thousandths of the units held. */
+describe("an investor's figures", () => {
+  /** Actions on one strategy: buying for an amount, or selling a number of thousandths of the units held. */
   const acts = fc.array(
     fc.record({
       at: fc.nat({ max: 1_000 }),
@@ -222,7 +222,10 @@ describe("an investor's own figures", () => {
       amount: fc.bigInt({ min: 1_000_000n, max: 10n ** 9n }),
       part: fc.bigInt({ min: 1n, max: 1_000n }),
       fee: fc.bigInt({ min: 0n, max: 100_000n }),
-      /** One thousandth that a corrected NAV compensated: of the units bought, or of those sold with their cost. */
+      /**
+       * Number of thousandths that a corrected NAV compensated, of the units bought or of the units sold with
+       * their cost.
+       */
       made: fc.oneof({ weight: 4, arbitrary: fc.constant(0n) }, fc.bigInt({ min: 0n, max: 500n })),
     }),
     { maxLength: 6 },
@@ -276,7 +279,7 @@ describe("an investor's own figures", () => {
       movements,
     }));
 
-  /** The account of these positions in the ledger, with every order allotted. */
+  /** Returns the ledger account of these positions, with every order allotted. */
   const account = (positions: readonly Position[]) => {
     const of = accountOf(
       positions.map(({ points, movements }, at) => partOf(CODES[at] as string, points, movements)),
@@ -291,7 +294,7 @@ describe("an investor's own figures", () => {
       profit: day.profit,
     }));
 
-  it("are the same in the total, in the sum of its strategies and at the end of the chart", () => {
+  it("agree in the total, in the sum of the strategies and at the end of the chart", () => {
     fc.assert(
       fc.property(portfolio, (positions) => {
         const { parts, total } = account(positions);
@@ -320,7 +323,7 @@ describe("an investor's own figures", () => {
     );
   });
 
-  it("are the same in overview, portfolio, strategy's page, statement and CSV", () => {
+  it("agree in overview, portfolio, strategy page, statement and CSV", () => {
     fc.assert(
       fc.property(portfolio, (positions) => {
         const of = account(positions);
@@ -372,7 +375,7 @@ describe("an investor's own figures", () => {
     );
   }, 60_000);
 
-  it("are the same in the statement's PDF", async () => {
+  it("agree in the statement's PDF", async () => {
     for (const positions of fc.sample(portfolio, { numRuns: 5, seed: 13 })) {
       const to = dayAt(800);
       const whole = periodOf(partsOf(positions), { from: "2024-01-01", to, waiting: 0n });
@@ -384,7 +387,7 @@ describe("an investor's own figures", () => {
     }
   });
 
-  it("are the same in the performance report for any days, in the statement and at the chart's ends", () => {
+  it("agree in the performance report for any period, in the statement and at the chart's ends", () => {
     fc.assert(
       fc.property(portfolio, fc.nat({ max: 800 }), fc.nat({ max: 800 }), (positions, one, other) => {
         const period = { from: dayAt(Math.min(one, other)), to: dayAt(Math.max(one, other)) };
@@ -424,7 +427,7 @@ describe("an investor's own figures", () => {
     );
   });
 
-  it("are the same in the history on the page and in its file: payments in and out, and every unit", () => {
+  it("agree in the history on the page and in its file, for every payment and every number of units", () => {
     fc.assert(
       fc.property(portfolio, (positions) => {
         const dealt = positions.map(({ points, movements }, at) => {
@@ -452,7 +455,8 @@ describe("an investor's own figures", () => {
           ),
         ).toBe(satangOf(total.invested));
         expect(series.at(-1)?.invested).toBe(total.invested);
-        // A few runs show that the page draws the line's figures; drawing takes most of the time.
+        // A few runs are enough to show that the page draws the line's figures, because drawing takes most of
+        // the time.
         const drawnLines = lines.slice(0, 3);
         const page = textOf(
           renderToStaticMarkup(
@@ -488,7 +492,7 @@ describe("an investor's own figures", () => {
     );
   }, 60_000);
 
-  it("have a total profit equal to money out plus current value minus money in", () => {
+  it("include a total profit equal to money out plus current value minus money in", () => {
     fc.assert(
       fc.property(position, ({ points, movements }) => {
         const value = valueOfUnits({
@@ -524,7 +528,7 @@ describe("an investor's own figures", () => {
     );
   });
 
-  it("have one profit: the sentence over the whole time, and over any range that reaches back to its start", () => {
+  it("include one profit: the sentence for the whole time equals the sentence for any range that reaches back to the start", () => {
     fc.assert(
       fc.property(portfolio, fc.constantFrom(...(Object.keys(RANGES) as Range[])), (positions, range) => {
         const { total } = account(positions);
@@ -572,7 +576,7 @@ describe("an investor's own figures", () => {
   });
 });
 
-it("show one figure for a reduction in the latest orders and in the history: what the investor receives", () => {
+it("the latest orders and the history show the same amount for a redemption: what the investor receives", () => {
   const sale = {
     kind: "redemption",
     navDate: "2026-11-20",
@@ -605,7 +609,7 @@ it("show one figure for a reduction in the latest orders and in the history: wha
   }
 });
 
-it("keep a percentage when it is written and parsed", () => {
+it("a percentage stays the same when it is formatted and parsed again", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }), (bps) => {
       expect(bpsOfPercent(percentOfBps(bps))).toBe(bps);

@@ -22,8 +22,8 @@ const TEXTS = {
 afterEach(() => dropToast("saved"));
 const said = () => toasts.get().map(({ text }) => text.replaceAll("\u2060", ""));
 
-// The success toasts of the specification's section 8 that belong to steps of flows.
-describe.each(LANGUAGES)("the toasts of saved steps (%s)", (language) => {
+// Tests the success toasts of the specification's section 8 that belong to steps of flows.
+describe.each(LANGUAGES)("the toasts for saved steps (%s)", (language) => {
   beforeAll(async () => {
     await i18next.init({
       lng: language,
@@ -72,7 +72,7 @@ describe.each(LANGUAGES)("the toasts of saved steps (%s)", (language) => {
         en: "Verification and liveness done, wait 2–3 working days",
       },
     ],
-  ] as const)("%s: %s, on to %s", async (flow, step, to, text) => {
+  ] as const)("are correct in %s after %s, on the way to %s", async (flow, step, to, text) => {
     const definition = await loadFlow(flow);
     const end = definition.flow.steps[to];
     const at =
@@ -83,10 +83,10 @@ describe.each(LANGUAGES)("the toasts of saved steps (%s)", (language) => {
 
   test.each([
     ["the same step again", "kyc", "bank", { kind: "form", step: "bank" }],
-    ["back to an earlier step", "kyc", "sign", { kind: "form", step: "review" }],
+    ["a step back", "kyc", "sign", { kind: "form", step: "review" }],
     ["an end that is no success", "kyc", "sign", { kind: "end", step: "rejected", outcome: "provisional" }],
-    ["a step without a word", "kyc", "aml", { kind: "form", step: "interests" }],
-  ] as const)("do not include %s", async (_, flow, step, to) => {
+    ["a step without a toast text", "kyc", "aml", { kind: "form", step: "interests" }],
+  ] as const)("are not shown for %s", async (_, flow, step, to) => {
     saySaved(await loadFlow(flow), { step, to: to as View["at"] });
     expect(said()).toEqual([]);
   });

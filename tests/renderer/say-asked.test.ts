@@ -22,8 +22,8 @@ const viewAt = (hash: string, kind: string, step: string) => ({ hash, at: { kind
 describe("sayAsked", () => {
   test.each([
     ["names the question that a newer version adds", "review", "2", 1],
-    ["says nothing while the version is the same", "review", "1", 0],
-    ["says nothing on the page that asks it, which has its own note", "form", "2", 0],
+    ["shows nothing if the version stays the same", "review", "1", 0],
+    ["shows nothing on the page of the new question, which has its own note", "form", "2", 0],
   ] as const)("%s", async (_, kind, hash, count) => {
     const definition = await loadFlow("estate");
     const { heardFrom: _new, ...properties } = {

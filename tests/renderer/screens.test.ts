@@ -17,7 +17,7 @@ test("each address with parameters has a sample, or is listed as one that needs 
   expect(lacking).toEqual([]);
 });
 
-test("docs/screens.md lists what the table says (node tests/renderer/screens.ts writes it)", () => {
+test("docs/screens.md lists the same screens as the table (node tests/renderer/screens.ts writes it)", () => {
   const page = readFileSync(join(ROOT, "docs", "screens.md"), "utf8");
   expect(withInventory(page)).toBe(page);
 });

@@ -1,25 +1,26 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-// Every screen with an address: `screens.json`, one per line. A test fails if the router or the public pages have an
-// address without a line there; docs/screens.md lists them (`node tests/renderer/screens.ts` writes it).
+// Every screen with an address, one per line of `screens.json`. A test fails if the router or the public
+// pages have an address without a line. docs/screens.md lists the screens (`node tests/renderer/screens.ts`
+// writes it).
 
-/** One screen. */
+/** One screen of the portal. */
 export type ScreenRow = {
-  /** As in the router; for a public page as on the server, in Thai. */
+  /** Address as in the router; for a public page the Thai address on the server. */
   readonly address: string;
   readonly drawn: "server" | "page";
   readonly name: string;
-  /** Its audience; for staff, the demo person whose desk it is. */
+  /** Audience of the screen; for a staff page, the demo person who uses it. */
   readonly who: string;
   readonly shows: string;
-  /** An address that leads there in a new portal; `null` if earlier work is needed. */
+  /** Address that opens the screen in a new portal; `null` if the screen needs earlier data. */
   readonly sample?: string | null;
-  /** The switch that it needs. */
+  /** Feature switch that the screen needs. */
   readonly flag?: string;
-  /** For a public page: what works without JavaScript besides reading and links. */
+  /** Features of a public page that work without JavaScript, besides reading and links. */
   readonly scriptless?: string;
-  /** Its picture in docs/screens. */
+  /** Name of the screen's picture in docs/screens. */
   readonly picture?: string;
 };
 
@@ -30,7 +31,7 @@ export const SCREEN_ROWS = JSON.parse(
   readFileSync(join(import.meta.dirname, "screens.json"), "utf8"),
 ) as readonly ScreenRow[];
 
-/** The part of docs/screens.md that the table generates. */
+/** Returns the part of docs/screens.md that is generated from the table. */
 export function inventory(): string {
   const of = (wanted: (row: ScreenRow) => boolean) => SCREEN_ROWS.filter(wanted);
   const lines = [
@@ -71,7 +72,7 @@ function switched({ flag }: ScreenRow): string {
   return flag === undefined ? "" : ` Switch \`${flag}\`.`;
 }
 
-/** docs/screens.md with the current inventory. */
+/** Returns docs/screens.md with the current inventory. */
 export function withInventory(page: string): string {
   const from = page.indexOf("## Inventory\n");
   const to = page.indexOf("\n## ", from + 1) + 1;

@@ -7,7 +7,7 @@ import { type SentFields, sentFields } from "../../renderer/staff/reviews/sent-f
 import { placesOf } from "../../server/identity/sent-names.ts";
 import { loadFlow, readJson } from "../definitions/definition-files.ts";
 
-describe("submitted data shown to staff as the investor saw it", () => {
+describe("submitted data, shown to staff as the investor saw it,", () => {
   let definition: Definition;
   let fields: SentFields;
   beforeAll(async () => {
@@ -39,11 +39,11 @@ describe("submitted data shown to staff as the investor saw it", () => {
     ["nationalId", "1101700230708", "1-1017-00230-70-8"],
     ["nationalId", "•••• 0708", "•••• 0708"],
     ["phone", "+66812345678", "081-234-5678"],
-  ])("%s %j reads %s", (name, value, shown) => {
+  ])("shows the field %s with the value %j as %s", (name, value, shown) => {
     expect(fields.value(name, value)).toBe(shown);
   });
 
-  it("keeps its own name and value if no version knows it", () => {
+  it("shows the name and value of a field that no version knows", () => {
     expect(fields.label("other")).toBe("other");
     expect(sentFields(null, {}).value("other", 7)).toBe("7");
   });

@@ -22,16 +22,17 @@ import { enteredWith, rememberProvider } from "../../renderer/kit/api/social-hin
 import { dropToast, toasts } from "../../renderer/kit/api/toast-store.ts";
 import { outsideAddress } from "../../renderer/portal/account/social.ts";
 
-// The page's part of sections 4 and 7, with a browser made of a cookie jar, a network and an address.
+// Tests what the page does for sections 4 and 7, in a simulated browser with a cookie jar, a network and an
+// address.
 const ID = "00000000-0000-4000-8000-000000000001";
 const jar = new Map<string, string>();
-/** Everything written to `document.cookie`. */
+/** Texts written to `document.cookie`. */
 let written: string[] = [];
 let asked: { readonly method: string; readonly path: string; readonly headers: Headers }[] = [];
 let went: string[] = [];
-/** The server's clock, in seconds. */
+/** Time of the server's clock, in seconds. */
 let clock: number | null = null;
-/** The server's answers by path; 200 without content elsewhere. */
+/** Answers of the server by path; any other path answers 200 without content. */
 let answers: { [path: string]: { readonly status: number; readonly body?: unknown } | "offline" } = {};
 
 const storage = (kept = new Map<string, string>()) => ({
@@ -49,7 +50,7 @@ const seconds = () => Math.floor(Date.now() / 1000);
 const shown = () => toasts.get().map(({ id }) => id);
 const said = () => toasts.get().map(({ text }) => text.replaceAll("\u2060", ""));
 
-/** The page speaks this language. */
+/** Sets the language of the page. */
 async function speak(lng: Language): Promise<void> {
   const common = lng === "th" ? commonTh : commonEn;
   await i18next.init({ lng, resources: { [lng]: { common } }, interpolation: { escapeValue: false } });
@@ -109,8 +110,8 @@ async function loggedIn(exp = seconds() + 600): Promise<void> {
 
 const refused = { status: 401, body: { code: "log-in-first" } };
 
-describe("at the start", () => {
-  test("the token cookie is decoded and the record is loaded, with the token as bearer and with cookies", async () => {
+describe("the start of the page", () => {
+  test("decodes the token cookie and loads the record, with the token as bearer and with cookies", async () => {
     await loggedIn();
     expect(currentSession()).toMatchObject({ id: ID, user: { uuid: ID } });
     const [record] = asked;
@@ -118,14 +119,14 @@ describe("at the start", () => {
     expect(record?.headers.get("authorization")).toBe(`Bearer ${jar.get("saphan_token")}`);
   });
 
-  test("a 401 clears the user", async () => {
+  test("clears the user if the record answers 401", async () => {
     answers[`/api/user/${ID}`] = refused;
     await loggedIn();
     expect(currentSession()).toBeNull();
   });
 
   test.each(["no.token", "", "a.b.c"])(
-    "the cookie “%s” is no session, and no call is made",
+    "treats the cookie “%s” as no session, and makes no call",
     async (cookie) => {
       jar.set("saphan_token", cookie);
       await startSession();
@@ -134,13 +135,13 @@ describe("at the start", () => {
   );
 });
 
-describe("a device whose clock is wrong", () => {
+describe("a device with a wrong clock", () => {
   const HOUR = 3600;
 
   test.each([
     ["an hour ahead", HOUR],
     ["an hour behind", -HOUR],
-  ])("by %s: the session lasts as long as the server says", async (_what, ahead) => {
+  ])("%s keeps the session for as long as the server says", async (_what, ahead) => {
     const server = seconds() - ahead;
     clock = server;
     jar.set("saphan_token", token(server + 1800));
@@ -157,7 +158,7 @@ describe("a device whose clock is wrong", () => {
     await vi.waitFor(() => expect(jar.has("saphan_token")).toBe(false));
   });
 
-  test("cookies blocked by the browser are reported after a log-in", async () => {
+  test("the page reports after a log-in that the browser blocks cookies", async () => {
     await startSession({ entered: true });
     expect(shown()).toEqual([]);
     vi.stubGlobal("document", {
@@ -166,7 +167,7 @@ describe("a device whose clock is wrong", () => {
         return "";
       },
       set cookie(_line: string) {
-        // It stores none.
+        // This storage keeps no value.
       },
     });
     await startSession({ entered: true });
@@ -174,8 +175,8 @@ describe("a device whose clock is wrong", () => {
   });
 });
 
-describe("on a route change", () => {
-  test("a token whose exp, in seconds, is past ends the session with a toast in Thai that asks to log in again", async () => {
+describe("a route change", () => {
+  test("with a token whose exp (in seconds) has passed ends the session and shows a toast in Thai that asks to log in again", async () => {
     await speak("th");
     await loggedIn(seconds() + 10);
     checkExpiry(seconds() + 9);
@@ -187,11 +188,11 @@ describe("on a route change", () => {
     expect(said()).toEqual([expect.stringMatching(/หมดเวลา.*เข้าสู่ระบบอีกครั้ง/)]);
     expect(currentSession()).toBeNull();
     expect(asked.filter(({ path }) => path === "/api/auth/logout")).toHaveLength(1);
-    // The page stays: the input is kept for the next log-in of the same person.
+    // The page stays open, and the input is stored for the next log-in of the same person.
     expect(went).toEqual([]);
   });
 
-  test("a missing token ends it without a message", async () => {
+  test("with a missing token ends the session without a message", async () => {
     await loggedIn();
     jar.delete("saphan_token");
     checkExpiry();
@@ -199,8 +200,8 @@ describe("on a route change", () => {
   });
 });
 
-describe("a 401", () => {
-  test("of a call that left while another one renewed the session is repeated once", async () => {
+describe("an answer 401", () => {
+  test("repeats a call once if another call renewed the session after the first call was sent", async () => {
     await loggedIn();
     answers["/api/overview"] = refused;
     const late = call("GET", "/overview");
@@ -210,7 +211,7 @@ describe("a 401", () => {
     expect([currentSession()?.id, shown()]).toEqual([ID, []]);
   });
 
-  test("of any call logs out, clears the user and shows one toast 401, however many calls there were", async () => {
+  test("logs out, clears the user and shows one toast 401, however many calls receive it", async () => {
     await speak("en");
     await loggedIn();
     for (const path of ["/orders", "/overview", "/transactions"]) answers[`/api${path}`] = refused;
@@ -228,7 +229,7 @@ describe("a 401", () => {
     ["POST", "/auth/forget-password"],
     ["GET", `/security/${ID}/security-locked`],
     ["GET", "/security"],
-  ] as const)("of %s %s is an answer and does not log out", async (method, path) => {
+  ] as const)("to %s %s is a normal answer and does not log out", async (method, path) => {
     await loggedIn();
     answers[`/api${path}`] = refused;
     await callAt(method, path);
@@ -236,7 +237,7 @@ describe("a 401", () => {
   });
 
   test.each([["/auth/login-attempts"], ["/securityx"], ["/auth/google-match"]])(
-    "of %s, which only looks like one of those, logs out",
+    "to %s, which only resembles the path of a log-in call, logs out",
     async (path) => {
       await loggedIn();
       answers[`/api${path}`] = refused;
@@ -246,26 +247,26 @@ describe("a 401", () => {
     },
   );
 
-  test("shows one message, however the end of the session is found, and none for the pressed action", async () => {
+  test("shows one message for the end of the session, however it is detected, and none for the action that was pressed", async () => {
     await loggedIn();
     answers["/api/instances/1/steps/amount"] = refused;
     const answer = await callAt("POST", "/instances/1/steps/amount", { body: {} });
     if (!answer.ok) sayFailure(answer.error);
     await vi.waitFor(() => expect(jar.has("saphan_token")).toBe(false));
-    // The cookie of a suspended tab is back for a moment.
+    // The cookie of a suspended tab is present again for a moment.
     await loggedIn(seconds() - 1);
     checkExpiry();
     expect(shown()).toEqual(["401"]);
   });
 
-  test("of a visitor shows nothing", async () => {
+  test("shows a visitor nothing", async () => {
     await startSession();
     answers["/api/orders"] = refused;
     await call("GET", "/orders");
     expect(shown()).toEqual([]);
   });
 
-  test("of the page's own check reports the end of the session, once", async () => {
+  test("to the page's own check reports the end of the session once", async () => {
     await loggedIn();
     await Promise.all([endSession(), endSession()]);
     expect(shown()).toEqual(["expired"]);
@@ -275,19 +276,19 @@ describe("a 401", () => {
 describe("two tabs", () => {
   const OTHER = "00000000-0000-4000-8000-000000000002";
   const ways: readonly (readonly [string, () => unknown])[] = [
-    ["asks for something", () => queryClient.fetchQuery(get("/overview")).catch(() => undefined)],
-    ["sends something", () => callAt("POST", "/orders", { body: {} })],
+    ["loads data", () => queryClient.fetchQuery(get("/overview")).catch(() => undefined)],
+    ["sends data", () => callAt("POST", "/orders", { body: {} })],
     ["fetches a file", () => privateFile("/api/files/1").catch(() => undefined)],
     ["goes to another page", () => checkExpiry()],
     ["logs out", () => logOut()],
   ];
   test.each(ways)(
-    "with two people: the tab that %s shows no data of either person, and explains why",
+    "with two people show no data of either person in the tab that %s, and explain why",
     async (_what, act) => {
       await loggedIn();
       answers["/api/orders"] = { status: 200, body: { value: "of the first" } };
       await queryClient.fetchQuery(get("/orders"));
-      // The other tab logged out and in again, as another person.
+      // The other tab has logged out and logged in again as another person.
       jar.set("saphan_token", token(seconds() + 600, OTHER));
       asked = [];
       await act();
@@ -300,7 +301,7 @@ describe("two tabs", () => {
     },
   );
 
-  test("of one person continue, also when the token was renewed", async () => {
+  test("of one person continue, also after the token was renewed", async () => {
     await loggedIn();
     jar.set("saphan_token", token(seconds() + 900));
     answers["/api/overview"] = { status: 200, body: { mine: true } };
@@ -309,7 +310,7 @@ describe("two tabs", () => {
     queryClient.clear();
   });
 
-  test("in one tab: a person logging in after another finds nothing of theirs", async () => {
+  test("show a person who logs in after another person none of that person's data", async () => {
     await loggedIn();
     answers["/api/overview"] = { status: 200, body: { of: "the first" } };
     await queryClient.fetchQuery(get("/orders"));
@@ -322,7 +323,7 @@ describe("two tabs", () => {
 });
 
 describe("log-out", () => {
-  test("posts once however often it is pressed, signs out of the provider, deletes both cookies with and without domain, and goes home", async () => {
+  test("posts once however often the button is pressed, signs out of the provider, deletes both cookies with and without domain, and opens the home page", async () => {
     await loggedIn();
     jar.set("saphan_tmn_access_token", "wallet");
     rememberProvider("google");
@@ -338,7 +339,7 @@ describe("log-out", () => {
     expect(currentSession()).toBeNull();
   });
 
-  test("goes to the given path", async () => {
+  test("opens the given path", async () => {
     await loggedIn();
     await logOut("/login");
     expect(went).toEqual(["/login"]);
@@ -354,7 +355,7 @@ describe("log-out", () => {
 });
 
 describe("identical requests", () => {
-  test("are one within 2000 ms, and two after", async () => {
+  test("sent within 2000 ms become one request, and later ones two", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     answers["/api/strategies"] = { status: 200, body: { strategies: [] } };
     queryClient.clear();
@@ -370,8 +371,8 @@ describe("identical requests", () => {
   });
 });
 
-describe("an answer that does not come", () => {
-  test("counts as lost after two minutes, so that the button can be pressed again", async () => {
+describe("a call without an answer", () => {
+  test("fails after two minutes, so that the button can be pressed again", async () => {
     vi.useFakeTimers();
     vi.stubGlobal(
       "fetch",
@@ -386,7 +387,7 @@ describe("an answer that does not come", () => {
 });
 
 describe("a proof of identity", () => {
-  test("that a left page was asking for is not given, and the next page asks again", async () => {
+  test("is dropped when the user leaves the page that asked for it, and the next page asks again", async () => {
     const stop = askFactorWith(() => new Promise(() => {}));
     const first = proveFactor();
     stop();
@@ -397,7 +398,7 @@ describe("a proof of identity", () => {
 });
 
 describe("maintenance", () => {
-  test("is checked with the current path in x-action, with a query only for log-in", async () => {
+  test("is checked with the current path in x-action, and with the query on the log-in page only", async () => {
     answers["/api/app-setting/maintenance"] = { status: 200, body: {} };
     await checkMaintenance();
     await checkMaintenance("/login", "?next=%2Fstaff");
@@ -407,7 +408,7 @@ describe("maintenance", () => {
     ]);
   });
 
-  test("is shown as the server says", async () => {
+  test("is shown with the texts of the server", async () => {
     const body = { maintenance: true, maintenanceText: "22:00" };
     answers["/api/app-setting/maintenance"] = { status: 200, body };
     await checkMaintenance();
@@ -416,7 +417,7 @@ describe("maintenance", () => {
   });
 
   test.each([["offline" as const], [{ status: 503 }], [{ status: 401 }], [{ status: 200 }]])(
-    "is only logged if the check fails (%o)",
+    "is not shown and only logged if the check fails (%o)",
     async (answer) => {
       const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
       answers["/api/app-setting/maintenance"] = answer;
@@ -440,7 +441,7 @@ describe("the system's browser", () => {
       /^https:\/\/portal\.example\/login\?next=%2Fkyc&openExternalBrowser=1$/,
     ],
     ["Mozilla/5.0 (iPhone) FBAN/FBIOS", /^x-safari-https:\/\/portal\.example\/login\?next=%2Fkyc$/],
-  ])("is opened from %s", (agent, href) => {
+  ])("is opened by an address for its user agent: %s", (agent, href) => {
     expect(outsideAddress(address, agent)).toMatch(href);
   });
 });

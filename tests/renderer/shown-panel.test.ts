@@ -2,15 +2,12 @@ import i18next from "i18next";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, it } from "vitest";
-import { trade } from "../../domain/index.ts";
 import type { Definition } from "../../engine/flow/index.ts";
-import { readDefinition } from "../../engine/flow/loading.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { shownGroups } from "../../renderer/flow/shown-groups.ts";
 import { LimitLine, type Read, ShownPanel, Total } from "../../renderer/flow/steps/shown-panel.tsx";
 import { TimeLeft } from "../../renderer/flow/steps/time-left.tsx";
 import { loadFlow, readJson } from "../definitions/definition-files.ts";
-import old from "../engine/flow/fixtures/format-1/invest.json" with { type: "json" };
 
 const VALUES: { readonly [path: string]: Json } = {
   "answers.amount.amount": "10000.00",
@@ -29,7 +26,7 @@ const VALUES: { readonly [path: string]: Json } = {
 };
 const read: Read = (path) => VALUES[path];
 
-/** The texts of a piece of a screen, one by one. */
+/** Returns the texts of a part of a screen, one by one. */
 function wordsOf(drawn: ReturnType<typeof createElement>): readonly string[] {
   return renderToStaticMarkup(drawn)
     .replaceAll("\u2060", "")
@@ -50,7 +47,7 @@ const CARD = [
   ...["You get about", "840.4410 units"],
 ];
 
-describe.each(["as it is published", "of format 1"])("the amount of a flow %s", (which) => {
+describe("the amount panel of the invest flow", () => {
   let definition: Definition;
   beforeAll(async () => {
     const files = old.files;
@@ -96,10 +93,10 @@ describe.each(["as it is published", "of format 1"])("the amount of a flow %s", 
     expect(left("")).toMatch(/^Order and pay before 14:00 on 23\/11\/2026 /);
   });
 
-  it("shows above the review's button what it is about, in the flow's own words", () => {
+  it("shows above the review's button what the order does, in the flow's own words", () => {
     const shown = shownGroups(definition, "review").flatMap((group) => group.values);
     expect(wordsOf(createElement(Total, { definition, step: "review", values: shown, read }))).toEqual([
-      which === "of format 1" ? "Amount" : "You pay in total",
+      "You pay in total",
       "10,000.00 baht",
     ]);
   });

@@ -13,7 +13,7 @@ describe("the differences between two texts", () => {
       lines.map(({ kind, text }) => `${{ gone: "-", new: "+", kept: " " }[kind]}${text}`).join("|"),
     );
 
-  test("are shown with two lines around them, distant changes apart", () => {
+  test("are shown with two lines of context, and distant changes separately", () => {
     const lines = [..."abcdefghijklm"];
     expect(shown(lines, lines)).toEqual([]);
     expect(shown(lines, lines.with(5, "X"))).toEqual([" d| e|-f|+X| g| h"]);
@@ -22,7 +22,7 @@ describe("the differences between two texts", () => {
     expect(shown(["a"], ["a", "b"])).toEqual([" a|+b"]);
   });
 
-  test("turn the earlier text into the later one, whatever they are", () => {
+  test("turn the earlier text into the later text, for any two texts", () => {
     const text = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 12 });
     fc.assert(
       fc.property(text, text, (before, after) => {
@@ -37,7 +37,7 @@ describe("the differences between two texts", () => {
   });
 });
 
-describe("the place of a finding in an edited file", () => {
+describe("the position of a finding in an edited file", () => {
   const text = '{ "a/b": [1, {"x": "}]\\" ,"}, true ],\n "c": -1.5e3, "d": {} }';
 
   test.each([
@@ -50,12 +50,12 @@ describe("the place of a finding in an edited file", () => {
     ["/c", "-1.5e3"],
     ["/d", "{}"],
     ["/d/nothing", "{}"],
-  ])("is found at %s", (pointer, found) => {
+  ])("is found for the JSON pointer “%s”", (pointer, found) => {
     const { from, to } = placeInJson(text, pointer);
     expect(text.slice(from, to)).toBe(found);
   });
 
-  test("is found in any file, in any formatting", () => {
+  test("is found in any file with any formatting", () => {
     const pointers = (value: unknown, at = ""): string[] => [
       at,
       ...(typeof value === "object" && value !== null
@@ -86,7 +86,7 @@ describe("the place of a finding in an edited file", () => {
   });
 });
 
-/** The page of each role's waiting work. */
+/** First page of each role, with its waiting work. */
 const HOME: { readonly [role: string]: string } = {
   compliance: "/staff/reviews",
   operations: "/staff/definitions",
@@ -95,7 +95,7 @@ const HOME: { readonly [role: string]: string } = {
   admin: "/staff/definitions",
 };
 
-test("each role has desks, and starts at waiting work", () => {
+test("each role has staff pages, and its first page is one with waiting work", () => {
   for (const role of Object.keys(HOME)) expect(homeOf(role)).toBe(HOME[role]);
   expect(placesOf("support").map(({ key }) => key)).toEqual([
     "people",
@@ -111,27 +111,27 @@ test("each role has desks, and starts at waiting work", () => {
 });
 
 test.each(["operations", "compliance", "finance", "support", "admin", "auditor", "whatever comes"])(
-  "%s is a role, and its holders may see the staff desks",
+  "%s is a staff role, and its holders may see the staff pages",
   (role) => expect(maySee(role, STAFF_HOME)).toBe(true),
 );
 
-test("an auditor can read every desk of any role", () => {
+test("an auditor can read every staff page of any role", () => {
   const everywhere = ["compliance", "operations", "finance", "support", "admin"].flatMap((role) =>
     placesOf(role).map(({ href }) => href),
   );
-  // Whether a person can invest is on their own page.
+  // Whether a person can invest is shown on the page of that person.
   const theirs = everywhere.filter((href) => href !== "/staff/able-to-invest");
   expect(new Set(placesOf("auditor").map(({ href }) => href))).toEqual(new Set(theirs));
 });
 
-test("every desk has a description in both languages", () => {
+test("every staff page has a description in both languages", () => {
   const keys = ["compliance", "operations", "finance", "support", "admin", "auditor"].flatMap((role) =>
     placesOf(role).map(({ key }) => key),
   );
   for (const { home } of [staffEn, staffTh]) expect(Object.keys(home)).toEqual(expect.arrayContaining(keys));
 });
 
-test("all staff may see the list of desks, and no one else", () => {
+test("all staff may see the list of staff pages, and no one else may", () => {
   for (const role of ["compliance", "finance", "auditor"]) expect(maySee(role, STAFF_HOME)).toBe(true);
   for (const role of [null, undefined]) expect(maySee(role, STAFF_HOME)).toBe(false);
   expect(maySee("finance", "/staff/reviews")).toBe(false);

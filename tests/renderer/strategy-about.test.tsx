@@ -41,7 +41,7 @@ const strategy = {
 const told: Told = { words: (key, values) => i18next.t(key, { ...values }), lng: "en", keep: (text) => text };
 const plain = (html: string) => html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
 
-test("a strategy page has its description, whom it suits or not, and every management fact", () => {
+test("a strategy page has its description, the investors it suits and does not suit, and every management fact", () => {
   const html = renderToStaticMarkup(<About of={strategy} told={told} />);
   expect(html.match(/<li>/g)).toHaveLength(3);
   const text = plain(html);
@@ -65,7 +65,7 @@ test("a strategy page has its description, whom it suits or not, and every manag
 });
 
 test.each(Object.keys(strategyTexts.types))(
-  "a strategy of type %s says its own risks and its level",
+  "a strategy page of type %s states the risks of the type and the risk level",
   (type) => {
     const risky = { ...strategy, typeKey: `strategy:types.${type}`, riskLevel: 7 };
     const own = strategyTexts.risks.type[type as keyof typeof strategyTexts.types].split("\n");
@@ -79,7 +79,7 @@ test.each(Object.keys(strategyTexts.types))(
   },
 );
 
-test("a strategy that never fell says so", () => {
+test("a strategy page states if the NAV never fell", () => {
   expect(plain(renderToStaticMarkup(<Fall of={strategy} told={told} />))).toContain(
     myAccount.strategy.drawdownNone,
   );
@@ -88,11 +88,11 @@ test("a strategy that never fell says so", () => {
 test.each([
   { netAssets: "0.00", says: "Net asset value No units held yet" },
   { netAssets: null, says: "Net asset value Not available" },
-])("net assets of $netAssets are shown in words", ({ netAssets, says }) => {
+])("a strategy page shows net assets of $netAssets in words", ({ netAssets, says }) => {
   expect(plain(renderToStaticMarkup(<About of={{ ...strategy, netAssets }} told={told} />))).toContain(says);
 });
 
-test("the total cost beside the fees is the one of the comparison, with VAT", () => {
+test("the total cost beside the fees equals the total cost in the comparison, with VAT", () => {
   const fees = {
     ...{ frontEndBps: 100, vatBps: 700, managementBps: 200, reductionProfitBps: 1000, switchInBps: 50 },
     totalCostBps: 214,

@@ -18,7 +18,7 @@ const files = Object.fromEntries(
   Object.entries(source.files).map(([path, content]) => [path, printed(content)]),
 );
 const [read] = [...studied({ flow: "data-request", files, wants: "rules" })];
-// It lacks what only the server needs.
+// The definition lacks the parts that only the server needs.
 const definition = (read?.stage === "read" ? read.definition : null) as Definition | null;
 const around = {
   definition,
@@ -50,8 +50,8 @@ test.each<readonly [string, Pick<Clash, "file" | "pointer">, string]>([
     "clash.ofStep <review>",
   ],
   ["the whole flow", { file: "flows/data-request/flow.json", pointer: "/minutes" }, "whole.title"],
-  ["a step that is gone", { file: "flows/data-request/flow.json", pointer: "/steps/gone" }, "clash.step"],
-])("a clash at %s is named with its place", (_, place, said) => {
+  ["a removed step", { file: "flows/data-request/flow.json", pointer: "/steps/gone" }, "clash.step"],
+])("a conflict at %s is described with its place", (_, place, said) => {
   const label = JSON.parse(files["locales/en/data-request.json"] ?? "")["data-request"].ask.detail.label;
   expect(clashPlace(place, around)).toBe(said.replace("QUESTION", label));
 });
@@ -66,11 +66,11 @@ test.each<readonly [Json | undefined, string]>([
   [["review", "ask"], "<review> → <ask>"],
   [{ kind: "form" }, "clash.part"],
   [[{ to: "ask" }], "clash.part"],
-])("the side %j of a clash is shown as %s", (value, said) => {
+])("one side of a conflict with the value %j is shown as %s", (value, said) => {
   expect(clashSide(value, around)).toBe(said);
 });
 
-test("the versions published since the draft's are named, oldest first", () => {
+test("the versions published after the draft's version are listed, oldest first", () => {
   const version = (number: number | null, state: "published" | "refused" = "published", flow = "bank") =>
     ({ id: `${flow}${number}`, flow, state, number }) as const;
   const versions = [
@@ -86,7 +86,7 @@ test("the versions published since the draft's are named, oldest first", () => {
   expect([since("bank2"), since("bank5"), since("unknown")]).toEqual([[3, 5], [], []]);
 });
 
-test("drafts are listed as one's own or a colleague's until they are over; one that was taken stays in its list", () => {
+test("an open draft is listed under the user's own or a colleague's drafts; a draft taken over by a colleague stays under the user's own", () => {
   const FLOWS = [{}] as never;
   const draft = (status: ChangeLine["status"], own: boolean, taken?: boolean, flows = FLOWS) => ({
     status,
@@ -110,7 +110,7 @@ test("drafts are listed as one's own or a colleague's until they are over; one t
   expect([mine, others]).toEqual([[kept, returned, lost], [other]]);
 });
 
-describe("edits that the server does not have yet", () => {
+describe("edits that the server has not saved yet", () => {
   const stored = new Map<string, string>();
   let isFull = false;
   beforeEach(() => {
@@ -139,10 +139,10 @@ describe("edits that the server does not have yet", () => {
   });
   const NONE = { flow: "bank", change: null };
 
-  test("are stored beyond the tab, by flow and change, until the server has them", () => {
+  test("are stored outside the tab, by flow and change, until the server has saved them", () => {
     expect(keepEdits(NONE, edits(1))).toBe(true);
     expect([...stored.values()].map((one) => JSON.parse(one))).toEqual([edits(1)]);
-    // Begun without a change, they belong to the one that is opened next.
+    // Edits that were begun without a change belong to the change that is opened next.
     expect(keptEdits({ flow: "bank", change: "one" })).toEqual(edits(1));
     expect(keptEdits({ flow: "kyc", change: null })).toBe(null);
     keepEdits({ flow: "bank", change: "two" }, edits(2));
@@ -152,7 +152,7 @@ describe("edits that the server does not have yet", () => {
     expect(stored.size).toBe(0);
   });
 
-  test("stay in the page if the browser has no room, and an older state does not come back", () => {
+  test("stay in the page if browser storage is full, and an older state is not restored", () => {
     keepEdits(NONE, edits(1));
     isFull = true;
     expect(keepEdits(NONE, edits(2))).toBe(false);
@@ -161,7 +161,7 @@ describe("edits that the server does not have yet", () => {
 });
 
 test.each(["th", "en"] as const)(
-  "the name of a draft's button begins with the button's text, for people who speak it (%s)",
+  "the accessible name of a draft's button begins with the button's visible text, for voice control (%s)",
   (lng) => {
     const { home, changes } = JSON.parse(readFileSync(`locales/${lng}/studio.json`, "utf8"));
     expect(home.goOnWith.startsWith(`${home.goOn} `)).toBe(true);

@@ -11,10 +11,10 @@ const files = Object.fromEntries(
   Object.entries(source.files).map(([path, content]) => [path, printed(content)]),
 );
 const [read] = [...studied({ flow: "data-request", files, wants: "rules" })];
-// It lacks what only the server needs.
+// The definition lacks the parts that only the server needs.
 const definition = (read?.stage === "read" ? read.definition : null) as Definition | null;
 
-test("what depends on a step is named before it is removed, with the control of each place", () => {
+test("before a step is removed, the page lists what depends on it, with the control for each place", () => {
   if (definition === null) throw new Error("The flow was not read");
   const of = (step: string) =>
     dependentPlaces(dependentsOf(files, { flow: "data-request", step }), definition).map(({ why, spot }) =>
@@ -33,6 +33,6 @@ test("what depends on a step is named before it is removed, with the control of 
   ]);
   expect(of("code")).toEqual(["names whole flow f-invariants-0-before", "leads review s-next-0-to"]);
   expect(of("begin")).toEqual(["leads whole flow f-start"]);
-  // A step that only leads to itself and a name in another place are no dependents.
+  // A step that leads only to itself, and the same name in another place, are no dependents.
   expect(of("email-confirmed")).toEqual([]);
 });

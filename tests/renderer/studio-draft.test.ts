@@ -42,7 +42,7 @@ const set = (pointer: string, value: string | number, file = FILE): Operation =>
   args: { file, pointer, value },
 });
 const remove = (pointer: string): Operation => ({ op: "remove-value", args: { file: FILE, pointer } });
-/** A draft on version one after these edits, each its own undo step. */
+/** Returns a draft on version one with these edits, each as a separate undo step. */
 function draftOf(...operations: readonly Operation[]): DraftState {
   const state = begun({ ...version("one"), newer: null, slot: NO_SLOT, kept: null });
   const done: Done[] = [];
@@ -56,7 +56,7 @@ function draftOf(...operations: readonly Operation[]): DraftState {
   return { ...state, draft, done };
 }
 
-/** The drafts that undo leads through, the present one first. */
+/** Returns the drafts that undo leads through, starting with the present one. */
 function undone({ draft, done }: DraftState): readonly Draft[] {
   const drafts = [draft];
   for (const { back } of done.toReversed()) {
@@ -76,51 +76,51 @@ describe("a draft that is moved to a newer version", () => {
     readonly draft: Content;
     readonly clashes: readonly string[];
   }>([
-    { what: "no edit", mine: [], newer: { minutes: 7 }, draft: { minutes: 7 }, clashes: [] },
+    { what: "no edit of the draft", mine: [], newer: { minutes: 7 }, draft: { minutes: 7 }, clashes: [] },
     {
-      what: "an edit elsewhere",
+      what: "an edit at another place",
       mine: [set("/link", "/b")],
       newer: { minutes: 7, titles: { ...TITLES, end: "Thank you" } },
       draft: { link: "/b", minutes: 7, titles: { ...TITLES, end: "Thank you" } },
       clashes: [],
     },
     {
-      what: "the same edit",
+      what: "the same edit in both",
       mine: [set("/minutes", 7)],
       newer: { minutes: 7 },
       draft: { minutes: 7 },
       clashes: [],
     },
     {
-      what: "another wording of the same text",
+      what: "different edits of the same text",
       mine: [set("/end", "Finished", TEXTS), set("/minutes", 6)],
       newer: { titles: { ...TITLES, end: "Thank you" } },
       draft: { minutes: 6, titles: { ...TITLES, end: "Finished" } },
       clashes: ["/end"],
     },
     {
-      what: "a step that was removed there and changed here",
+      what: "a step that the newer version removed and the draft changed",
       mine: [set("/steps/check/next", "form")],
       newer: { steps: { form: { next: "end" }, end: STEPS.end } as never },
       draft: { steps: { form: { next: "end" }, check: { next: "form" }, end: STEPS.end } },
       clashes: ["/steps/check"],
     },
     {
-      what: "a step that was changed there and removed here",
+      what: "a step that the newer version changed and the draft removed",
       mine: [set("/steps/form/next", "end"), remove("/steps/check")],
       newer: { steps: { ...STEPS, check: { next: "form" } } },
       draft: { steps: { form: { next: "end" }, end: STEPS.end } as never },
       clashes: ["/steps/check"],
     },
-  ])("keeps both sides: $what", ({ mine, newer, draft, clashes }) => {
+  ])("keeps the edits of both sides: $what", ({ mine, newer, draft, clashes }) => {
     const state = rebased(draftOf(...mine), version("two", newer));
     expect(state.on).toBe("two");
     expect(state.base).toEqual(textsOf(version("two", newer)));
     expect(state.draft).toEqual(textsOf(version("two", draft)));
     expect(state.clashes.map(({ pointer }) => pointer)).toEqual(clashes);
-    // Undo leads through the own edits down to the newer version, and no further.
+    // Undo reverts the user's own edits down to the newer version, and no further.
     expect(undone(state).at(-1)).toEqual(textsOf(version("two", newer)));
-    // With theirs chosen everywhere, their version is changed only where it did not clash.
+    // If the newer version's side is chosen everywhere, the draft differs from it only where no conflict was.
     const theirs = state.clashes.reduce((now, clash) => settled(now, clash, "theirs"), state);
     for (const { file, pointer } of state.clashes) {
       const [step] = pointer.split("/").slice(-1) as [string];
@@ -135,7 +135,7 @@ describe("a draft that is moved to a newer version", () => {
     expect(ours.draft).toEqual(state.draft);
   });
 
-  test("is undone edit by edit, and redone", () => {
+  test("can be undone and redone edit by edit", () => {
     const before = draftOf(set("/link", "/b"), set("/end", "Finished", TEXTS), set("/minutes", 6));
     const state = rebased(before, version("two", { steps: { ...STEPS, end: { next: "form" } } }));
     const seen = undone(state).map((draft) => [
@@ -151,9 +151,9 @@ describe("a draft that is moved to a newer version", () => {
     for (const draft of undone(state)) expect(flowIn(draft).steps.end).toEqual({ next: "form" });
   });
 
-  test("stays where it is while clashes are open, whatever is published next", () => {
+  test("stays on its version while conflicts are open, even if another version is published", () => {
     const state = rebased(draftOf(set("/minutes", 10)), version("two", { minutes: 7 }));
-    // The third version has the second's value: merged now, that would be overwritten without a question.
+    // The third version has the second's value, which a merge without a question would overwrite.
     const third = version("three", { minutes: 7, link: "/c" });
     expect(rebased(state, third)).toBe(state);
     const [clash] = state.clashes;
@@ -162,7 +162,7 @@ describe("a draft that is moved to a newer version", () => {
     expect([next.on, flowIn(next.draft), next.clashes]).toEqual(["three", flowIn(next.base), []]);
   });
 
-  test("takes the order of steps from the newer version, and keeps its own steps", () => {
+  test("takes the order of steps from the newer version, and keeps the steps that the draft added", () => {
     const { form, check, end } = STEPS;
     const state = rebased(
       draftOf({ op: "move-value", args: { file: FILE, pointer: "/steps/end", before: "form" } }),
@@ -176,7 +176,7 @@ describe("a draft that is moved to a newer version", () => {
     expect(Object.keys(flowIn(draft).steps)).toEqual(["check", "form", "end"]);
   });
 
-  test("takes an item of a list where theirs has another one before it", () => {
+  test("keeps an added list item although the newer version has another item before it", () => {
     const list = (...items: readonly object[]) =>
       ({ ...version("two"), files: { [FILE]: { list: items } } }) as never;
     const [one, two] = [
@@ -198,7 +198,7 @@ describe("a draft that is moved to a newer version", () => {
     expect(settled(state, clash, "theirs").draft).toEqual(state.base);
   });
 
-  test("keeps edits that were typed while a clash was open, when theirs is chosen", () => {
+  test("keeps edits that were typed while a conflict was open, when the user chooses the newer version's side", () => {
     const state = rebased(draftOf(set("/minutes", 10)), version("two", { minutes: 7 }));
     const typed = edit(state.draft, set("/link", "/typed"));
     const [clash] = state.clashes;
@@ -210,8 +210,8 @@ describe("a draft that is moved to a newer version", () => {
   });
 });
 
-describe("a page that is opened again", () => {
-  test("asks again at every open clash, and keeps what was typed meanwhile", () => {
+describe("a page that is opened again with a draft", () => {
+  test("shows every open conflict again, and keeps what was typed meanwhile", () => {
     const slot = { id: "change", revision: 3, part: part("one", { [FILE]: text({ minutes: 10 }) }) };
     const first = begun({ ...version("one"), newer: version("two", { minutes: 7 }), slot, kept: null });
     expect(flowIn(first.draft).minutes).toBe(10);
@@ -220,7 +220,7 @@ describe("a page that is opened again", () => {
     if (!typed.ok) throw new Error(typed.error.code);
     const kept = unsavedOf({ ...moved, draft: typed.value.draft }, slot);
     const two = version("two", { minutes: 7, titles: { ...TITLES, end: "Thank you" } });
-    // It opens on the version of the kept edits. A third one changes nothing of that.
+    // The draft opens on the version of the stored edits, and a third version does not change that.
     const again = begun({ ...two, newer: version("three"), slot, kept: JSON.parse(JSON.stringify(kept)) });
     expect([again.on, flowIn(again.draft)]).toMatchObject(["two", { minutes: 10, link: "/typed" }]);
     expect(again.clashes).toMatchObject([{ file: FILE, pointer: "/minutes", base: 5, ours: 10, theirs: 7 }]);
@@ -231,7 +231,7 @@ describe("a page that is opened again", () => {
     expect(changedFiles(next.base, next.draft)).toEqual([FILE]);
   });
 
-  test("lays a saved part on the version that it was saved on, also if it was opened on an earlier one", () => {
+  test("applies a saved draft to the version that it was saved on, even if it was first opened on an earlier version", () => {
     const slot = {
       id: "change",
       revision: 3,
@@ -266,7 +266,7 @@ describe("a page that is opened again", () => {
     expect([state.draft[TEXTS], state.clashes]).toEqual([textsOf(newest)[TEXTS], []]);
   });
 
-  test("takes the server's edits if the kept ones name an unknown version", () => {
+  test("takes the edits from the server if the edits stored in the browser name an unknown version", () => {
     const slot = { id: "change", revision: 3, part: part("one", { [FILE]: text({ minutes: 10 }) }) };
     const kept = { ...part("zero", { [FILE]: text({ minutes: 1 }) }), change: "change", saved: {} };
     const state = begun({ ...version("one"), newer: null, slot, kept });
@@ -274,7 +274,7 @@ describe("a page that is opened again", () => {
   });
 });
 
-test("a colleague's save into the same change is merged, and the own edits can still be undone", () => {
+test("a colleague's save into the same change is merged, and the user's edits can still be undone", () => {
   const before = draftOf(set("/minutes", 6), set("/link", "/b"));
   const theirs = withFiles(before.base, {
     [TEXTS]: textsOf(version("", { titles: { ...TITLES, end: "Bye" } }))[TEXTS] as string,

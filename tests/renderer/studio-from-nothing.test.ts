@@ -21,7 +21,7 @@ const FLOW = "tax-talk";
 const { source } = await readSource(ROOT, "contact-back");
 const shared = Object.entries(source.files).filter(([path]) => !/contact-back|about\.json/.test(path));
 
-/** A flow as the studio creates it. */
+/** Returns a flow as the studio creates it. */
 function begun(subject: Audience): Draft {
   const title = { th: "ถามเรื่องภาษี", en: "Ask about tax" };
   const files = newFlowFiles(FLOW, { title, entry: subject === "account" ? "me" : "contact", subject });
@@ -36,7 +36,7 @@ function edited(draft: Draft, ...operations: readonly Operation[]): Draft {
   return result.value.draft;
 }
 
-/** What the engine reads and finds in a draft. */
+/** Returns what the engine reads and finds in a draft. */
 function judged(draft: Draft) {
   const parts = [...studied({ flow: FLOW, files: draft, wants: "rules" })];
   const read = parts.find((part) => part.stage === "read");
@@ -73,19 +73,19 @@ const sending = (draft: Draft, step = "send") =>
 describe.each([
   ["people who are logged in", "account", "cases.open"],
   ["anyone", "anonymous", "cases.openByVisitor"],
-] as const)("a flow for %s, made from nothing", (_, subject, effect) => {
+] as const)("a flow for %s, made from an empty one,", (_, subject, effect) => {
   let draft: Draft;
   beforeAll(() => {
     const asked = edited(begun(subject), question("email", "E-mail"), question("matter", "Your question"));
     draft = edited(asked, ...sending(asked));
   });
 
-  test("is sound once it has questions and a desk that receives them", () => {
+  test("is valid once it has questions and a staff page that receives the answers", () => {
     expect(effectsIn(draft, FLOW)[0]).toBe(effect);
     expect(judged(draft).findings).toEqual([]);
   });
 
-  test("stays sound with one more question, a second end behind a condition, and a letter for the desk", () => {
+  test("stays valid with one more question, a second end behind a condition, and a letter for staff", () => {
     const more = edited(draft, question("year", "Tax year"));
     const ended = edited(
       more,
@@ -114,16 +114,16 @@ test("a flow for anyone offers no effect that needs an account", () => {
   expect(effectsIn(begun("account"), FLOW)).toContain("identity.signContract");
 });
 
-describe("a constant of an input", () => {
+describe("a constant for an effect's input", () => {
   const asked = edited(begun("account"), question("matter", "Your question"));
   const sent = edited(asked, ...sending(asked));
 
-  test("of a second case has a name of its own, so that the first keeps its topic", () => {
+  test("gets its own name for a second case, so that the first case keeps its topic", () => {
     expect(constantFor(sent, FLOW, { step: "send", input: "topic" })).toBe("topic");
     expect(constantFor(sent, FLOW, { step: "other", input: "topic" })).toBe("topic2");
   });
 
-  test("goes when its input reads something else, unless another step reads it", () => {
+  test("is removed when its input reads another value, unless another step reads the constant", () => {
     const path = "derived.desk";
     expect(constantOfOne(sent, FLOW, { step: "send", path })).toBe("desk");
     expect(constantOfOne(sent, FLOW, { step: "send", path: "answers.ask.matter" })).toBeNull();
@@ -142,7 +142,7 @@ describe("a constant of an input", () => {
   });
 });
 
-describe("prepared letters", () => {
+describe("letters prepared for a case", () => {
   const asked = edited(begun("account"), question("matter", "Your question"));
   const sent = edited(asked, ...sending(asked));
   const spot = { flow: FLOW, step: "send", word: "TAX_TALK", use: "ask" };
@@ -152,7 +152,7 @@ describe("prepared letters", () => {
     sent,
   );
 
-  test("are added behind each other, and removed from the middle", () => {
+  test("are added one after another, and removed from the middle", () => {
     expect(lettersIn(three, spot)).toBe(3);
     const two = edited(three, ...removedLetter(three, spot, 1));
     expect(lettersIn(two, spot)).toBe(2);
@@ -167,7 +167,7 @@ describe("prepared letters", () => {
     ["a decision", undefined, ["ask", "granted", "refused"]],
     ["a letter", "LETTER", ["ask", "answered"]],
     ["a note", "NOTE", ["ask", "done"]],
-  ])("of a case that ends with %s are offered for its outcomes only", (_, answer, uses) => {
+  ])("can be used only for the outcomes of a case that ends with %s", (_, answer, uses) => {
     const file = `flows/${FLOW}/flow.json`;
     const draft =
       answer === undefined
@@ -180,7 +180,7 @@ describe("prepared letters", () => {
   });
 });
 
-describe("a rule", () => {
+describe("the name of a rule", () => {
   const file = "flows/tax-talk/rules/of-age.json";
   const must = [{ id: "one", reason: "tax-talk:tax-talk.why", logic: true }];
   const content = { id: "of-age", title: "tax-talk:tax-talk.age", must };
@@ -191,7 +191,7 @@ describe("a rule", () => {
     args: { key: `tax-talk:tax-talk.${name}`, th: en, en },
   });
 
-  test("without a title is called by its first reason, and without that by a sentence, never by its id", () => {
+  test("without a title is the first reason, else a sentence, and never the rule's id", () => {
     expect(called(draft)).toBe("No name");
     const explained = edited(draft, text("why", "Only adults"));
     expect(called(explained)).toBe("Only adults");
@@ -199,7 +199,7 @@ describe("a rule", () => {
   });
 });
 
-describe.each(LANGUAGES)("words in %s", (language) => {
+describe.each(LANGUAGES)("the studio's texts in %s", (language) => {
   const words = (file: string) => readJson(`locales/${language}/${file}.json`) as never;
   const studio = words("studio") as { readonly [part: string]: { readonly [name: string]: unknown } };
   const definition = words("definition") as { readonly effects: { readonly [room: string]: object } };
@@ -207,14 +207,14 @@ describe.each(LANGUAGES)("words in %s", (language) => {
     (path) => /^schemas\/effects\/(.+)\.json$/.exec(path)?.[1] ?? [],
   );
 
-  test("name every effect", () => {
+  test("include every effect", () => {
     const named = Object.entries(definition.effects).flatMap(([room, all]) =>
       Object.keys(all).map((one) => `${room}.${one}`),
     );
     expect(effects.filter((one) => !named.includes(one))).toEqual([]);
   });
 
-  test("name every word that a flow spells for an effect", () => {
+  test("include every input that a flow spells out for an effect, and its values", () => {
     const unnamed = effects.flatMap((effect) => {
       const { spelled = [], input } = readJson(`schemas/effects/${effect}.json`) as {
         readonly spelled?: readonly string[];
@@ -230,7 +230,7 @@ describe.each(LANGUAGES)("words in %s", (language) => {
     expect(unnamed).toEqual([]);
   });
 
-  test("correct only findings that the engine has", () => {
+  test("include corrections only for findings that the engine reports", () => {
     const findings = Object.keys(words("finding")).map((key) => key.replaceAll(".", "-"));
     expect(Object.keys(studio.mend ?? {}).filter((key) => !findings.includes(key))).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { ROOT } from "../definitions/definition-files.ts";
 const FILE = "flows/data-request/flow.json";
 const AT = { flow: "data-request" };
 
-/** Possible mistakes, and the control that the button beside the first finding leads to. */
+/** Possible mistakes, each with the control to which the button beside the first finding leads. */
 const MISTAKES: readonly (readonly [what: string, did: readonly Operation[], leads: string])[] = [
   [
     "an English title is left empty",
@@ -18,42 +18,42 @@ const MISTAKES: readonly (readonly [what: string, did: readonly Operation[], lea
     "t-title-en",
   ],
   [
-    "a choice has no words in Thai",
+    "a choice has no Thai text",
     [{ op: "set-text", args: { key: "data-request:data-request.ask.right.options.DATA_COPY", th: null } }],
     "q-right-option-DATA_COPY-th",
   ],
   [
-    "a question is taken out that the desk is given",
+    "a question whose answer goes to staff is removed",
     [{ op: "remove-question", args: { ...AT, step: "ask", field: "detail" } }],
     "s-input-detail",
   ],
   [
-    "a step leads back to one before it",
+    "a step leads back to an earlier one",
     [{ op: "connect-step", args: { ...AT, step: "review", next: 0, to: "ask" } }],
     "s-next-0-to",
   ],
   [
-    "a way passes a step by, so that nothing leads to it",
+    "a route skips a step, so that nothing leads to it",
     [{ op: "connect-step", args: { ...AT, step: "review", next: 0, to: "send" } }],
     "remove-step",
   ],
   [
-    "what the desk needs is not handed on",
+    "an input that staff need is removed",
     [{ op: "remove-value", args: { file: FILE, pointer: "/steps/send/input/desk" } }],
     "s-input",
   ],
   [
-    "an end leads nowhere",
+    "an end leads to no page",
     [{ op: "remove-value", args: { file: FILE, pointer: "/steps/confirm-email/links" } }],
     "s-links",
   ],
   [
-    "the guard before a code is taken away",
+    "the check before a code is removed",
     [{ op: "set-value", args: { file: FILE, pointer: "/invariants", value: [] } }],
     "f-invariants",
   ],
   [
-    "a screen shows what may not be there",
+    "a screen shows a value that may be missing",
     [
       {
         op: "set-value",
@@ -67,7 +67,7 @@ const MISTAKES: readonly (readonly [what: string, did: readonly Operation[], lea
     "s-shows-2",
   ],
   [
-    "a condition asks for an answer that nobody can give",
+    "a condition uses an answer that no one can give",
     [
       {
         op: "set-next",
@@ -84,7 +84,7 @@ const MISTAKES: readonly (readonly [what: string, did: readonly Operation[], lea
     "s-next-0",
   ],
   [
-    "a place of entry has no words",
+    "a link to the flow has no text",
     [
       {
         op: "set-value",
@@ -98,7 +98,7 @@ const MISTAKES: readonly (readonly [what: string, did: readonly Operation[], lea
     "f-entries-1-label-th",
   ],
   [
-    "a new question is taken out of the review, so that no one reads its answer",
+    "a new question is removed from the review, so that no one reads its answer",
     [
       {
         op: "add-question",
@@ -125,7 +125,7 @@ const MISTAKES: readonly (readonly [what: string, did: readonly Operation[], lea
     "question-channel",
   ],
   [
-    "the smallest length is above the greatest",
+    "the minimum length is above the maximum",
     [
       {
         op: "set-keyword",
@@ -136,7 +136,7 @@ const MISTAKES: readonly (readonly [what: string, did: readonly Operation[], lea
   ],
 ];
 
-test.each(MISTAKES)("if %s, one press leads to the control that fixes it", async (_, did, leads) => {
+test.each(MISTAKES)("if %s, one press leads to the control that fixes the mistake", async (_, did, leads) => {
   const { source } = await readSource(ROOT, "data-request");
   const files = Object.fromEntries(
     Object.entries(source.files).map(([path, content]) => [path, printed(content)]),
@@ -160,11 +160,11 @@ test.each(MISTAKES)("if %s, one press leads to the control that fixes it", async
     contents: definition?.flow.steps ?? {},
     entries: definition?.flow.entries?.map((entry) => entry.place) ?? [],
   });
-  // The most specific control of the finding on the page, or the one around it.
+  // The button leads to the finding's most specific control on the page, or to the control around it.
   expect([first.cause.code, ...controlsOf(place)]).toContain(leads);
 });
 
-test("a finding uses labels, not the names in files", () => {
+test("a finding uses the labels on the screen, not the names in files", () => {
   const called: Called = {
     text: (key) => (key === "rule:adult.title" ? "At least 20 years old" : null),
     step: (id) => (id === "ask" ? "What would you like?" : null),

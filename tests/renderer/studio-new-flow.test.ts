@@ -8,14 +8,14 @@ import { ROOT } from "../definitions/definition-files.ts";
 
 const TITLE = { th: "นัดคุย", en: "A talk" };
 const { source } = await readSource(ROOT, "contact-back");
-/** The files that all flows share. */
+/** Files that all flows share. */
 const shared = Object.entries(source.files).filter(([path]) => !/contact-back|about\.json/.test(path));
 
 test.each([
   ["people who are logged in", "account", "me", "/overview"],
   ["anyone", "anonymous", "contact", "/"],
 ] as const)(
-  "a new flow for %s lacks only what it does, and its end leads to a page of theirs",
+  "a new flow for %s lacks only its effect, and its end leads to a page for the same people",
   (_, subject, entry, end) => {
     const files = newFlowFiles("talk", { title: TITLE, entry, subject });
     const flow = files["flows/talk/flow.json"] as {
@@ -38,6 +38,6 @@ test.each([
   ["named after its flow in Thai", "นัดคุย", "A talk"],
   ["named after its flow in English", "A talk", "A talk"],
   ["with a title of its own", "ปรับก่อนสิ้นปี", "ปรับก่อนสิ้นปี"],
-])("a change %s is listed in the reader's language where it can be", (_, title, shown) => {
+])("the title of a change %s is shown in the reader's language if possible", (_, title, shown) => {
   expect(titleOfChange({ title, flows: [{ title: TITLE }] as never }, "en")).toBe(shown);
 });

@@ -6,8 +6,8 @@ import type { Json } from "../../engine/values/json.ts";
 import { flowNames, ROOT, readJson } from "../definitions/definition-files.ts";
 
 /**
- * Every kind of place in the definitions of all flows, with the studio's control for it as a piece of source (`{at}` is
- * a placeholder), or the reason why it is edited in files only.
+ * Kinds of places in the definitions of all flows. Each has the studio's control as a piece of source (`{at}`
+ * is a placeholder), or the reason why it is edited in files only.
  */
 const REACH: { readonly [place: string]: readonly [file: string, control: string] | string } = {
   "flow/format": "which words this file is written in: a program moves it",
@@ -108,9 +108,9 @@ const REACH: { readonly [place: string]: readonly [file: string, control: string
   "rule/value/type": "what kind of value a rule works out: another kind is another rule",
 };
 
-/** The names below are chosen by the flow. */
+/** Parents of names that a flow chooses. */
 const NAMED = /\/(?:facts|derived|steps|prefill|ui|input|errors)$/;
-/** Everything below is a condition, an example or a kind, each edited as one. */
+/** Places whose content is a condition, an example or a kind, each edited as a whole. */
 const WHOLE = /\/(?:when|logic|given|expect|value\/type)$/;
 
 function* placesIn(value: Json, place: string): Generator<string> {
@@ -140,7 +140,7 @@ function rulesOf(flow: string): readonly string[] {
   }
 }
 
-test("every kind of place in the definitions of all flows has its control, or a reason why it is edited in files only", () => {
+test("every kind of place in the definitions of all flows has a control, or a reason why it can be edited in files only", () => {
   expect([...found()].filter((place) => REACH[place] === undefined)).toEqual([]);
   for (const [place, reach] of Object.entries(REACH)) {
     if (typeof reach === "string") continue;
@@ -150,7 +150,7 @@ test("every kind of place in the definitions of all flows has its control, or a 
   }
 });
 
-test("docs/studio.md has the number of reachable kinds of places", () => {
+test("docs/studio.md states the number of kinds of places that have a control", () => {
   const kinds = [...found()];
   const reached = kinds.filter((place) => typeof REACH[place] !== "string");
   const docs = readFileSync(join(ROOT, "docs", "studio.md"), "utf8");

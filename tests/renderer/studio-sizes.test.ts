@@ -13,7 +13,7 @@ async function filesOf(flow: string): Promise<Draft> {
   return Object.fromEntries(Object.entries(source.files).map(([path, content]) => [path, printed(content)]));
 }
 
-/** All operations as one, and undone to the same bytes. */
+/** Applies all operations as one, and checks that undo restores the same bytes. */
 function did(files: Draft, operations: readonly Operation[]): Draft {
   const edited = edits(files, operations);
   if (!edited.ok) throw new Error(JSON.stringify(edited.error));
@@ -32,7 +32,7 @@ const errorsOf = (parts: readonly unknown[]) =>
     .filter(({ severity }) => severity === "error")
     .map(({ code }) => code);
 
-test("a rule of 25 conditions has a sentence and a block for each", async () => {
+test("a rule of 25 conditions has a sentence and a block for each condition", async () => {
   const files = await filesOf("kyc");
   const rule = "flows/kyc/rules/adult.json";
   const draft = did(
@@ -51,7 +51,7 @@ test("a rule of 25 conditions has a sentence and a block for each", async () => 
   expect(errorsOf(read === undefined ? [] : [read])).toEqual([]);
 });
 
-test("a flow of 200 steps is read, proved, walked and drawn", async () => {
+test("a flow of 200 steps is parsed, proved, walked and drawn", async () => {
   const files = await filesOf("contact-back");
   const add = Array.from(
     { length: 196 },
@@ -88,7 +88,7 @@ test("a flow of 200 steps is read, proved, walked and drawn", async () => {
   expect(layoutOf(Object.keys(steps), edges).size).toBe(200);
 });
 
-test("a text of 100,000 letters is kept, read and undone", async () => {
+test("a text of 100,000 letters is saved, shown and undone", async () => {
   const files = await filesOf("contact-back");
   const long = "ก".repeat(100_000);
   const key = "about:contact-back.contact.intro";

@@ -17,9 +17,9 @@ import { nameFor, wordsFor } from "../../renderer/studio/step/add-question.tsx";
 import { readSource } from "../../server/sources/source.ts";
 import { flowNames, loadFlow, ROOT } from "../definitions/definition-files.ts";
 
-describe("the map", () => {
+describe("the studio's map", () => {
   test.each(flowNames())(
-    "%s: each step appears once, below all that lead to it, at most two side by side",
+    "of %s shows each step once, below all steps that lead to it, with at most two steps side by side",
     async (flow) => {
       const { steps } = (await loadFlow(flow)).flow;
       const edges = Object.entries(steps).flatMap(([from, step]) =>
@@ -35,7 +35,7 @@ describe("the map", () => {
     },
   );
 
-  test("a circle, which no valid flow has, is still drawn", () => {
+  test("still draws a cycle, which no valid flow has", () => {
     const spots = layoutOf(
       ["a", "b"],
       [
@@ -48,7 +48,7 @@ describe("the map", () => {
 });
 
 describe("the results of the engine's worker", () => {
-  test("for the published contact flow: no errors, every way explained, people on every path", async () => {
+  test("for the published contact flow have no errors, an explanation of every path, and made-up people on every path", async () => {
     const { source } = await readSource(ROOT, "contact-back");
     const files = Object.fromEntries(
       Object.entries(source.files).map(([path, content]) => [path, JSON.stringify(content)]),
@@ -60,7 +60,7 @@ describe("the results of the engine's worker", () => {
   });
 
   test.each(flowNames())(
-    "%s, as received from the worker: its texts can be listed, and it can be tried",
+    "for %s, as received from the worker, contain a flow whose texts can be listed and that can be tried",
     async (flow) => {
       const { source } = await readSource(ROOT, flow);
       const files = Object.fromEntries(
@@ -74,7 +74,7 @@ describe("the results of the engine's worker", () => {
     },
   );
 
-  test("for a file that is not valid JSON: that error, and no proof", async () => {
+  test("for a file that is not valid JSON contain that error and no proof", async () => {
     const { source } = await readSource(ROOT, "contact-back");
     const files = Object.fromEntries(
       Object.entries(source.files).map(([path, content]) => [path, JSON.stringify(content)]),
@@ -134,11 +134,11 @@ test.each([
     { rule: "adult", control: "r-must-0" },
   ],
   [{ file: "locales/en/warning.json", pointer: "/kyc" }, {}],
-])("a finding at %j leads to %j", (finding, place) => {
+])("a finding at %j leads to the control %j", (finding, place) => {
   expect(placeOfFinding(finding, { flow: "kyc", steps: ["general"], texts: "kyc" })).toEqual(place);
 });
 
-test("limits are found in comparisons, and nowhere else", () => {
+test("numeric limits are found in comparisons, and nowhere else", () => {
   const logic = { and: [{ ">=": [{ var: "derived.age" }, 20] }, { "==": [{ var: "answers.a.b" }, "X"] }] };
   expect(limitsOf(logic)).toEqual([{ at: "/and/0/>=/1", value: 20 }]);
 });
@@ -153,11 +153,11 @@ test.each([
   ["1.234", "5000.00", null],
   ["2027-01-31", "2026-01-01", "2027-01-31"],
   ["tomorrow", "2026-01-01", null],
-] as const)("typing %s where %s stood gives %s", (typed, old, limit) => {
+] as const)("the text %s typed in place of the limit %s gives %s", (typed, old, limit) => {
   expect(limitFrom(typed, old)).toBe(limit);
 });
 
-test("questions and choices get their own names", () => {
+test("new questions and new choices get unused names", () => {
   expect(nameFor("How did you hear of us?", [])).toBe("howDidYouHear");
   expect(nameFor("How did you hear of us?", ["howDidYouHear"])).toBe("howDidYouHear2");
   expect(nameFor("รู้จักเราจากไหน", [])).toBe("question");
@@ -169,31 +169,34 @@ test("questions and choices get their own names", () => {
 });
 
 describe("rules as blocks", () => {
-  test.each(flowNames())("%s: every logic passes through its blocks unchanged", async (flow) => {
-    const { flow: file, rules } = await loadFlow(flow);
-    const logics: Json[] = [
-      ...Object.values(rules).flatMap((rule) =>
-        rule.must
-          ? rule.must.map(({ logic }) => logic)
-          : [
-              ...rowsOf(rule.value.logic).flatMap(({ when }) =>
-                when === null ? [] : [at(rule.value.logic, when)],
-              ),
-            ],
-      ),
-      ...Object.values(file.steps).flatMap((step) =>
-        "next" in step ? step.next.flatMap(({ when }) => (when === undefined ? [] : [when])) : [],
-      ),
-    ];
-    for (const logic of logics) expect(again(logic, blockOf(logic))).toEqual(logic);
-    // Logic that is not a comparison of one place is shown as a sentence, and removed or replaced as a whole.
-    const others = logics.flatMap((logic) =>
-      leaves(blockOf(logic)).flatMap((one) =>
-        one.kind === "other" ? Object.keys(at(logic, one.at) as object) : [],
-      ),
-    );
-    expect(["!!", "missing", "missing_some", "some", "=="]).toEqual(expect.arrayContaining(others));
-  });
+  test.each(flowNames())(
+    "of %s keep every logic unchanged when they are parsed and written again",
+    async (flow) => {
+      const { flow: file, rules } = await loadFlow(flow);
+      const logics: Json[] = [
+        ...Object.values(rules).flatMap((rule) =>
+          rule.must
+            ? rule.must.map(({ logic }) => logic)
+            : [
+                ...rowsOf(rule.value.logic).flatMap(({ when }) =>
+                  when === null ? [] : [at(rule.value.logic, when)],
+                ),
+              ],
+        ),
+        ...Object.values(file.steps).flatMap((step) =>
+          "next" in step ? step.next.flatMap(({ when }) => (when === undefined ? [] : [when])) : [],
+        ),
+      ];
+      for (const logic of logics) expect(again(logic, blockOf(logic))).toEqual(logic);
+      // Logic that is not a comparison of one place is shown as a sentence, and removed or replaced as a whole.
+      const others = logics.flatMap((logic) =>
+        leaves(blockOf(logic)).flatMap((one) =>
+          one.kind === "other" ? Object.keys(at(logic, one.at) as object) : [],
+        ),
+      );
+      expect(["!!", "missing", "missing_some", "some", "=="]).toEqual(expect.arrayContaining(others));
+    },
+  );
 
   test.each([
     ["20", { kind: "integer", decimals: 0 }, 20],
@@ -202,7 +205,7 @@ describe("rules as blocks", () => {
     ["31/01/2570", { kind: "date", decimals: 0 }, "2027-01-31"],
     ["2027-02-30x", { kind: "date", decimals: 0 }, null],
     ["  ", { kind: "string", decimals: 0 }, null],
-  ] as const)("%s typed as %o is %s", (typed, place, value) => {
+  ] as const)("parse %s typed as %o to %s", (typed, place, value) => {
     expect(literalFrom(typed, place)).toBe(value);
   });
 

@@ -11,26 +11,26 @@ import { jsonNames, ROOT, readJson } from "../definitions/definition-files.ts";
 const AREAS = readJson("locales/areas.json") as { readonly [area: string]: readonly string[] };
 const RENDERER = join(ROOT, "renderer");
 
-/** Each page of the app: its address and its file. */
+/** Pages of the app, each with its address and its file. */
 const SCREENS = Object.entries<PageEntry>({ ...PAGES, ...DEVELOPMENT_PAGES }).flatMap(
   ([address, { screen }]) =>
     screen === undefined ? [] : [{ address, file: join(RENDERER, `${screen}-screen.tsx`) }],
 );
 
 describe("text areas", () => {
-  test("are those that the server sends and `server`, and each namespace is in one of them", () => {
+  test("are those that the server sends plus `server`, and each namespace belongs to one of them", () => {
     expect(Object.keys(AREAS)).toEqual([...TEXT_AREAS, "server"]);
     const named = Object.values(AREAS).flat();
     expect([...named].sort()).toEqual(jsonNames("locales/th"));
   });
 
-  test.each(SCREENS)("$address loads every text that it names", ({ address, file }) => {
+  test.each(SCREENS)("load for $address every text that the page names", ({ address, file }) => {
     const sent = new Set(areasOf(address).flatMap((area) => AREAS[area] ?? []));
     const missing = [...usedBy(file)].filter(([namespace]) => !sent.has(namespace));
     expect(missing).toEqual([]);
   });
 
-  test.each(["public", "entry", "investor", "money", "forms", "warnings"])("%s is small", (area) => {
+  test.each(["public", "entry", "investor", "money", "forms", "warnings"])("stay small: %s", (area) => {
     for (const language of ["th", "en"]) {
       const texts = Object.fromEntries(
         (AREAS[area] ?? []).map((name) => [name, readJson(`locales/${language}/${name}.json`)]),
@@ -40,8 +40,8 @@ describe("text areas", () => {
   });
 });
 
-describe("addresses of pages", () => {
-  test("name an existing file, and a fixed part comes before a parameter", () => {
+describe("the addresses of pages", () => {
+  test("name an existing file, and match a fixed part before a parameter", () => {
     expect(SCREENS.filter(({ file }) => !existsSync(file))).toEqual([]);
     expect(SCREENS.length).toBeGreaterThan(80);
     for (const { address, file } of SCREENS) expect(fileAt(address)).toBe(file);
@@ -55,7 +55,7 @@ describe("addresses of pages", () => {
     ["/nothing", "runtime", false],
     ["/dev/clock", "runtime", false],
     ["/dev/clock", "development", true],
-  ] as const)("%s in %s is known: %s", (path, env, known) => {
+  ] as const)("are checked: %s in %s is known: %s", (path, env, known) => {
     expect(isPageAddress(path, env)).toBe(known);
   });
 });
@@ -64,7 +64,7 @@ function fileAt(address: string): string {
   return join(RENDERER, `${pageAt(address, { ...PAGES, ...DEVELOPMENT_PAGES })?.screen}-screen.tsx`);
 }
 
-/** The namespaces that a file and all its imports name, each with one such file. */
+/** Returns the namespaces that a file and all its imports name, each with one such file. */
 function usedBy(file: string): ReadonlyMap<string, string> {
   const used = new Map<string, string>();
   const seen = new Set<string>();

@@ -4,21 +4,21 @@ import { addressOf } from "../../renderer/kit/api/calls.ts";
 import { call, load } from "../../renderer/kit/api/client.ts";
 import { get } from "../../renderer/kit/api/query.ts";
 
-/** Checked only by the compiler: a line that compiled would be an error of `npm run check`. */
+/** Calls that only the compiler checks: a line that compiled would be an error of `npm run check`. */
 function callsThatDoNotCompile(): void {
   // @ts-expect-error no call has this path
   void load("/overviews");
-  // @ts-expect-error it is called with POST
+  // @ts-expect-error the call has the method POST
   void call("GET", "/approvals/{id}/approve", { path: { id: "1" } });
   // @ts-expect-error a parameter of the path is missing
   void load("/orders/{id}");
-  // @ts-expect-error the parameter has another name
+  // @ts-expect-error the path's parameter has another name
   void load("/orders/{id}", { path: { order: "1" } });
   // @ts-expect-error a member of the body is missing
   void call("POST", "/approvals/{id}/reject", { path: { id: "1" }, body: {} });
   // @ts-expect-error the body has no such member
   void call("POST", "/approvals/{id}/reject", { path: { id: "1" }, body: { reason: "x", note: "x" } });
-  // @ts-expect-error the query knows no such value
+  // @ts-expect-error the query has no such value
   void get("/transactions", { query: { kind: "gift" } });
   // @ts-expect-error a member of the query is missing
   void get("/as-of");
@@ -28,12 +28,12 @@ test("calls with a wrong path, parameter, query or body do not compile", () => {
   expectTypeOf(callsThatDoNotCompile).returns.toBeVoid();
 });
 
-test("the answer of a call has the type of its path", () => {
+test("the answer of a call has the type that belongs to its path", () => {
   expectTypeOf(load<"/overview">).returns.resolves.toEqualTypeOf<Overview>();
 });
 
 describe("addressOf", () => {
-  test("fills in the parameters and the query, encoded so that they stay one part of the address", () => {
+  test("inserts the parameters and the query, encoded so that each remains one part of the address", () => {
     expect(addressOf("/strategies/{code}/terms", { path: { code: "M/BTC A" } })).toBe(
       "/strategies/M%2FBTC%20A/terms",
     );

@@ -13,22 +13,22 @@ const view = {
     { step: "work", to: "review", frozen: false },
   ],
 } as unknown as View;
-/** The pages of flows, as each declares them. */
+/** Pages of flows as each flow declares them. */
 const PAGES = { kyc: "/kyc", invest: "/invest", "contact-back": "/contact" };
 const isForm = (step: string) => ["card", "general", "work"].includes(step);
 
-describe("the way back", () => {
-  it("leads through forms that are not frozen only", () => {
+describe("back navigation", () => {
+  it("leads only through forms that are not frozen", () => {
     expect(openSteps(view, isForm)).toEqual(["general", "work"]);
   });
 
   it.each([
-    ["from the position to the last form", stepBefore(["general", "work"], "review"), "work"],
-    ["from a form to the one before it", stepBefore(["general", "work"], "work"), "general"],
+    ["from the current step to the last form", stepBefore(["general", "work"], "review"), "work"],
+    ["from a form to the previous one", stepBefore(["general", "work"], "work"), "general"],
     ["from the first form out of the flow", stepBefore(["general", "work"], "general"), null],
-    ["onward to the form that was walked next", stepAfter(["general", "work"], "general"), "work"],
-    ["onward to the position from the last form", stepAfter(["general", "work"], "work"), null],
-  ])("goes %s", (_what, found, expected) => {
+    ["forward to the next form on the path", stepAfter(["general", "work"], "general"), "work"],
+    ["forward to the current step from the last form", stepAfter(["general", "work"], "work"), null],
+  ])("leads %s", (_what, found, expected) => {
     expect(found).toBe(expected);
   });
 });
@@ -43,7 +43,7 @@ describe("links of a definition", () => {
     expect(linkAddress(link, PAGES)).toBe(address);
   });
 
-  it("open the flow's own screen for an answer, and nothing if nothing can be changed", () => {
+  it("open the flow's own screen for an answer, and are absent if no answer can be changed", () => {
     expect(mendAddress("answers.amount.amount", "invest", PAGES)).toBe("/invest?step=amount");
     expect(mendAddress("none", "invest", PAGES)).toBeNull();
     expect(mendAddress("https://elsewhere.example", "invest", PAGES)).toBeNull();
@@ -61,7 +61,7 @@ describe("the page after log-in", () => {
     ["https://elsewhere.example", null],
     ["/login", null],
     [undefined, null],
-  ])("is %s taken as %s", (next, taken) => {
+  ])("for next=%s is %s", (next, taken) => {
     expect(safeNext(next)).toBe(taken);
   });
 });

@@ -17,12 +17,15 @@ function rolesOf(call: string): readonly string[] {
   return access.replace(/ \(.*\)$/, "").split(", ");
 }
 
-test.each(CHANGEABLE)("$name is proposed and approved by the roles of its calls", (one) => {
-  const [proposes, approves] = one.calls;
-  expect(one.proposes).toEqual(rolesOf(proposes));
-  expect(one.approves).toEqual(approves === null ? [] : rolesOf(approves));
-  expect(PAGES).toHaveProperty([one.page]);
-});
+test.each(CHANGEABLE)(
+  "$name: the page names the roles that may propose and approve, as the calls declare them",
+  (one) => {
+    const [proposes, approves] = one.calls;
+    expect(one.proposes).toEqual(rolesOf(proposes));
+    expect(one.approves).toEqual(approves === null ? [] : rolesOf(approves));
+    expect(PAGES).toHaveProperty([one.page]);
+  },
+);
 
 test.each(LANGUAGES)("every change has its texts in %s", (language) => {
   const { where } = readJson(`locales/${language}/studio.json`) as {

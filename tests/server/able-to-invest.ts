@@ -5,12 +5,15 @@ import { compileRules, type RuleSource, typesOfSchema } from "../../engine/rules
 import type { RuleFile } from "../../engine/rules/rule.ts";
 import type { JsonObject, JsonSchema } from "../../engine/values/json.ts";
 
-/** The rule `able-to-invest` as its file defines it, for rooms that are tested without published definitions. */
+/**
+ * Function that evaluates the rule `able-to-invest` from its file, for rooms that are tested without
+ * published definitions.
+ */
 export type AbleToInvest = (investor: JsonObject) => Promise<boolean>;
 
 const RULE = "flows/shared/rules/able-to-invest.json";
 
-/** Compiles the rule from its file. Throws with every finding if it is unsound. */
+/** Compiles the rule from its file. Throws with every finding if the rule has errors. */
 export function compileAbleToInvest(rootDir: string): AbleToInvest {
   const read = (path: string) => JSON.parse(readFileSync(join(rootDir, path), "utf8"));
   const rule: RuleSource = { file: RULE, rule: read(RULE) as RuleFile };

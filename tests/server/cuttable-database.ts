@@ -1,8 +1,8 @@
 import net from "node:net";
 
-/** A database behind a connection that can be cut. */
+/** Database behind a connection that a test can cut. */
 export type CuttableDatabase = {
-  /** The database's own address, through the proxy. */
+  /** Address of the database through the proxy. */
   readonly url: string;
   /** Number of attempted connections, refused ones included. */
   readonly asked: () => number;

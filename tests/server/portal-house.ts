@@ -18,23 +18,23 @@ import { startedDatabase } from "../support/started-database.ts";
 import { UNEVEN } from "../support/uneven.ts";
 import { demoFactor } from "./accounts/app-code.ts";
 
-/** The whole portal on its own database, called without a socket. */
+/** Whole portal with its own database, called without a socket. */
 export type PortalHouse = {
   readonly server: Server;
   readonly database: TestDatabase;
   readonly clock: ReturnType<typeof fixedClock>;
-  /** Encrypts and decrypts like this portal. */
+  /** Vault that encrypts and decrypts with this portal's key. */
   readonly vault: Vault;
   /** Lines of the log, one JSON object each. */
   readonly log: readonly string[];
-  /** Faults found in this house's answers. */
+  /** Differences between this house's answers and the API document. */
   readonly answers: HeldAnswers;
   readonly close: () => Promise<void>;
 };
 
 /**
- * Builds the portal as `npm start` does, at ten on a Monday morning, with a stopped clock. `movable` uses
- * development's own clock, which runs from `FIXED_DAY`.
+ * Builds the portal like `npm start`, at ten on a Monday morning, with a stopped clock. `movable` uses the
+ * clock of development, which runs from `FIXED_DAY`.
  */
 export async function openPortalHouse(
   env: Readonly<Record<string, string>> = {},
@@ -76,7 +76,10 @@ const AFTER_FIRST_START = new Set([
   ...["BANK_WEBHOOK_SECRET", "TRUEMONEY_URL"],
 ]);
 
-/** Returns the portal's place: where another one with these settings has started before, or a new database. */
+/**
+ * Returns a database with a data folder: one on which another portal with these settings has started before,
+ * or a new one.
+ */
 async function placeFor(
   env: Readonly<Record<string, string>>,
   movable: boolean,
@@ -109,7 +112,7 @@ const configOf = (folder: string, env: Readonly<Record<string, string>>, movable
     ...env,
   });
 
-/** A caller of the portal: keeps cookies, and sends the token as bearer, as the page does. */
+/** Caller of the portal, which stores cookies and sends the token as bearer like the page. */
 export type Caller = {
   readonly cookies: Map<string, string>;
   readonly call: (method: string, url: string, body?: Json | Buffer, headers?: Headers) => Promise<Answer>;
@@ -126,7 +129,7 @@ export type Caller = {
 type Headers = Readonly<Record<string, string>>;
 export type Answer = { readonly status: number; readonly body: JsonObject };
 
-/** A stranger's browser. */
+/** Returns the browser of a user who is not logged in. */
 export function stranger({ server }: Pick<PortalHouse, "server">): Caller {
   const cookies = new Map<string, string>();
   const call: Caller["call"] = async (method, url, body, headers = {}) => {
@@ -178,7 +181,7 @@ export function stranger({ server }: Pick<PortalHouse, "server">): Caller {
   };
 }
 
-/** A demo person's browser, logged in. */
+/** Returns the browser of a demo person who is logged in. */
 export async function loggedIn(house: Pick<PortalHouse, "server">, name: string): Promise<Caller> {
   const caller = stranger(house);
   const email = `${name}@saphan.example`;

@@ -54,9 +54,9 @@ async function letTimeGo(world: World, chance: Chance): Promise<string> {
     now.plus({ days: 1 }).set({ hour: 8, minute: 30, second: 0, millisecond: 0 }),
     now.plus({ days: chance.oneIn(4) ? 3 : 0 }).endOf("day"),
   ]);
-  // A process keeps its calendar for at most a minute.
+  // A process caches its calendar for at most a minute.
   world.hearOfCalendar();
-  // Time never goes back.
+  // The time never goes backwards.
   if (next > now) world.clock.set(next.toISO() as string);
   return world.clock.now().toISO();
 }
@@ -92,7 +92,7 @@ async function money(world: World, chance: Chance) {
     .orderBy("reference")
     .execute();
   if (open.length === 0) return null;
-  // Mostly the newest; an old one is paid twice, or after its deadline.
+  // Mostly selects the newest order. An old order is paid twice, or after its deadline.
   const order = chance.oneIn(4) ? chance.oneOf(open) : open[open.length - 1];
   if (order === undefined) return null;
   const asked = satangOf(order.amount ?? "0.00");
@@ -118,7 +118,7 @@ async function money(world: World, chance: Chance) {
 async function nav(world: World, chance: Chance) {
   const strategy = chance.oneOf(STRATEGIES);
   const now = world.clock.now();
-  // Mostly the oldest day that an order waits for; else today.
+  // Mostly selects the oldest day for which an order waits, otherwise today.
   const waiting = await world.outside
     .selectFrom("orders as o")
     .select("o.nav_date")
@@ -141,7 +141,7 @@ async function nav(world: World, chance: Chance) {
   const date = waiting?.nav_date ?? (now.toISODate() as string);
   const value = 80_000n + BigInt(chance.upTo(60_000));
   const enters = chance.oneOf(world.finance);
-  // The author sometimes tries to decide.
+  // Sometimes the author tries to decide, which must be refused.
   const decides = chance.oneIn(10) ? enters : chance.oneOf(world.finance.filter((id) => id !== enters));
   const decision = chance.oneIn(14) ? "REJECTED" : "APPROVED";
   return async () => {

@@ -5,7 +5,7 @@ import type { Action } from "./action.ts";
 import type { Chance } from "./chance.ts";
 import type { World } from "./world.ts";
 
-/** Days that become holidays, and back, while orders are open. */
+/** Actions that make days holidays, or business days again, while orders are open. */
 export const calendarActions: readonly Action[] = [
   { name: "a holiday is declared", weight: 1, draw: declare },
   { name: "a holiday is withdrawn", weight: 1, draw: withdraw },
@@ -35,7 +35,10 @@ type Given =
   | { readonly kind: "ADD_HOLIDAY"; readonly date: string; readonly th: string; readonly en: string }
   | { readonly kind: "WITHDRAW_HOLIDAY"; readonly date: string };
 
-/** Mostly one proposes and another decides; the process that places orders is notified at once, or not for a while. */
+/**
+ * Changes the calendar. Mostly one person proposes and another decides. The process that places orders is
+ * notified at once, or only later.
+ */
 async function changing(world: World, chance: Chance, given: Given) {
   const enters = chance.oneOf(world.finance);
   const decides = chance.oneIn(10) ? enters : chance.oneOf(world.finance.filter((id) => id !== enters));

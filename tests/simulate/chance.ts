@@ -1,15 +1,18 @@
-/** Repeatable random numbers: the same seed makes the same draws. */
+/** Repeatable random numbers. The same seed gives the same draws. */
 export type Chance = {
-  /** Returns a whole number from 0 up to, not including, `below`. */
+  /** Returns a random whole number from 0 up to, but not including, `below`. */
   readonly upTo: (below: number) => number;
-  /** True once in `times`. */
+  /** Returns true once in `times` calls on average. */
   readonly oneIn: (times: number) => boolean;
   readonly oneOf: <Value>(values: readonly Value[]) => Value;
-  /** Returns one of them, each with the probability of its weight. */
+  /** Returns one of the values. Each has the probability of its weight. */
   readonly weighted: <Value extends { readonly weight: number }>(values: readonly Value[]) => Value;
 };
 
-/** Starts at a seed. Mulberry32: 32 bits of state are enough for some thousand draws. */
+/**
+ * Returns random numbers for a seed. The generator is mulberry32, whose 32 bits of state are enough for some
+ * thousand draws.
+ */
 export function chanceFrom(seed: number): Chance {
   let state = (seed * 0x9e37_79b9) >>> 0;
   const next = () => {

@@ -5,7 +5,7 @@ import type { Action } from "./action.ts";
 import type { Chance } from "./chance.ts";
 import type { World } from "./world.ts";
 
-/** A NAV proves wrong, and its effects are compensated, or not. */
+/** Actions in which a NAV proves wrong, and its effects are compensated or not. */
 export const correctionActions: readonly Action[] = [
   { name: "a NAV is corrected", weight: 4, draw: correct },
   { name: "a correction is found", weight: 5, draw: find },
@@ -23,7 +23,7 @@ async function correct(world: World, chance: Chance) {
   if (rows.length === 0) return null;
   const { id, strategy, date, nav } = chance.oneOf(rows);
   const was = tenThousandthsOf(nav);
-  // By up to a half, or by too little for a compensation.
+  // The NAV changes by up to a half, or by too little for a compensation.
   const span = chance.oneIn(3) ? 60 : Number(was / 2n);
   const value = was + BigInt(chance.upTo(2 * span) - span);
   const enters = chance.oneOf(world.finance);
@@ -36,7 +36,7 @@ async function correct(world: World, chance: Chance) {
       nav: formatUnits(value),
       reason: "simulated, and found wrong",
     });
-    // A pending NAV of any author is decided.
+    // Decides a pending NAV of any author.
     const waiting = await world.fund.db
       .selectFrom("navs")
       .select("id")
@@ -55,7 +55,10 @@ async function correct(world: World, chance: Chance) {
   };
 }
 
-/** Its job is one of many waiting ones; sometimes it comes first, or again. */
+/**
+ * Runs the job that finds the affected orders. It is one of many waiting jobs; here it sometimes runs first,
+ * or again.
+ */
 async function find(world: World, chance: Chance) {
   const rows = await world.outside
     .selectFrom("navs")
@@ -81,7 +84,7 @@ async function decide(world: World, chance: Chance) {
   const { nav_id: id } = chance.oneOf(rows);
   const decision = chance.oneIn(20) ? "REJECTED" : "APPROVED";
   const staff = [...world.finance, ...world.compliance];
-  // One of them, or several in order.
+  // Selects one person, or several in order.
   const who = Array.from({ length: 1 + chance.upTo(3) }, () => chance.oneOf(staff));
   return async () => {
     const said: string[] = [];

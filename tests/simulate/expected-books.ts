@@ -1,9 +1,12 @@
-/* The expected books, calculated from people's actions: whole numbers, none of the fund's own arithmetic. Baht in
- * satang, units and NAV in ten-thousandths, rates in basis points. Source: decisions, "Fund". */
+/*
+ * The expected books, calculated from people's actions with whole numbers and without the fund's own
+ * arithmetic. Baht are in satang, units and NAV in ten-thousandths, rates in basis points. Source: decisions,
+ * "Fund".
+ */
 
 export type Kind = "subscription" | "redemption" | "switch-out" | "switch-in";
 
-/** An order as placed, with its status changes. */
+/** An order as it was placed, with its status changes. */
 export type Given = {
   readonly id: string;
   readonly reference: string;
@@ -24,7 +27,10 @@ export type Given = {
   readonly navDate: string;
 };
 
-/** A status change of an order, in order. `correction`: it was compensated after a corrected NAV. */
+/**
+ * A status change of an order, in order. `correction` means that the order was compensated after a corrected
+ * NAV.
+ */
 export type Happening = {
   readonly order: string;
   readonly from: string | null;
@@ -32,10 +38,13 @@ export type Happening = {
   readonly correction: string | null;
 };
 
-/** A corrected NAV whose error two people compensated. */
+/** A corrected NAV whose error two people decided to compensate. */
 export type Corrected = { readonly strategy: string; readonly date: string; readonly nav: bigint };
 
-/** An order's figures with all compensations; for a sell its units, proceeds and cost. */
+/**
+ * The figures of an order (`standing`) after all compensations. For a sell order these are its units,
+ * proceeds and cost.
+ */
 export type Standing = {
   nav: bigint;
   units: bigint;
@@ -62,11 +71,11 @@ export type Position = { units: bigint; cost: bigint; pending: bigint };
 
 export type Books = {
   readonly positions: Map<string, Position>;
-  /** Baht by person, besides the banks' payments. */
+  /** Baht by person, without the payments of the banks. */
   readonly baht: Map<string, bigint>;
   readonly results: Map<string, Result>;
   readonly standings: Map<string, Standing>;
-  /** Baht of each strategy: the value of every order's units at its final NAV. */
+  /** Baht of each strategy: the value of the units of every order at its final NAV. */
   readonly assets: Map<string, bigint>;
 };
 
@@ -77,7 +86,7 @@ const share = (amount: bigint, bps: bigint) => rounded(amount * bps, 10_000n);
 const worth = (units: bigint, nav: bigint) => rounded(units * nav, 1_000_000n);
 const unitsFor = (baht: bigint, nav: bigint) => cut(baht * 1_000_000n, nav);
 
-/** Calculates them. `navOf` returns the NAV that an order was allotted at. */
+/** Calculates the expected books. `navOf` returns the NAV at which an order was allotted. */
 export function expectedBooks(
   orders: ReadonlyMap<string, Given>,
   happenings: readonly Happening[],
@@ -135,7 +144,7 @@ export function expectedBooks(
       const order = orders.get(id) as Given;
       if (order.strategy !== strategy || order.navDate !== date) continue;
       const error = at.nav > nav ? at.nav - nav : nav - at.nav;
-      // At least a satang a unit, and half a percent of the right NAV.
+      // An error is compensated from one satang per unit and half a percent of the right NAV.
       if (error < 100n || error * 1_000n < nav * 5n) continue;
       at.nav = nav;
       const held = position(order);
@@ -164,7 +173,10 @@ export function expectedBooks(
     }
   }
 
-  /** A switch's missing proceeds: its in leg buys for them, or gets the units that they would have bought. */
+  /**
+   * Passes the missing proceeds of a switch to its in leg. The in leg buys for them, or gets the units that
+   * they would have bought.
+   */
   function passOn(order: Given, more: bigint): void {
     const leg = orders.get(order.counter ?? "");
     const at = books.standings.get(order.counter ?? "");
@@ -203,7 +215,7 @@ export function expectedBooks(
     books.standings.set(order.id, { ...bought, paysAmount: false });
   }
 
-  /** Returns what the holder has paid for units of that strategy that arrive after the sell. */
+  /** Returns what the holder has paid for units of the same strategy that arrive after the sell order. */
   function paidBeside(sold: Given): bigint {
     let paid = 0n;
     for (const order of orders.values()) {
@@ -225,7 +237,7 @@ export function expectedBooks(
     const wished =
       wish.kind === "amount" ? unitsFor(wish.amount, nav) : wish.kind === "units" ? wish.units : available;
     const isShort = wished > available;
-    // The units that stay held, also for later orders that reserve them.
+    // The units that remain held include those that later orders reserve.
     const isForced =
       order.dustRule &&
       wished < available &&

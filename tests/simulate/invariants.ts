@@ -5,7 +5,7 @@ import { checkLedger } from "../../server/ledger/index.ts";
 import { expectedBooks, type Given, type Happening } from "./expected-books.ts";
 import type { World } from "./world.ts";
 
-/** Checks what must hold after every step; returns each violation as a sentence. */
+/** Checks what must hold after every step. Returns each violation as a sentence. */
 export async function brokenInvariants(world: World): Promise<readonly string[]> {
   const ledger = await checkLedger(world.outside);
   return [
@@ -19,7 +19,7 @@ export async function brokenInvariants(world: World): Promise<readonly string[]>
   ];
 }
 
-/** Queries that find nothing if all is well. */
+/** Queries that return no rows if all is well. */
 const QUERIES: readonly (readonly [what: string, query: string])[] = [
   [
     "its status is not its last event's",
@@ -223,7 +223,7 @@ async function unlikeExpected(world: World): Promise<readonly string[]> {
     if (units !== 0n && !seen.has(at)) wrong.push(`no account of ${at}`);
   return wrong;
 
-  /** Compares the postings of each order, and each strategy's total. */
+  /** Compares the postings of each order, and the total of each strategy, with the expected books. */
   async function compareCorrected(): Promise<void> {
     const { rows: posted } = await sql<{ id: string } & { readonly [sum in Posted]: string }>`
       select order_id as id, sum(units)::text as units, sum(cost)::text as cost, sum(amount)::text as amount, sum(gross)::text as gross,

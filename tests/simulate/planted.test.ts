@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** Corrects the first day's NAV of a strategy, and compensates it. */
+/** Corrects the NAV of a strategy for the first day, and compensates the error. */
 async function makeGood(strategy: string, nav: string): Promise<void> {
   const [enters = "", one = "", other = ""] = world.finance;
   const { id } = await world.outside
@@ -43,7 +43,7 @@ describe("the invariants of the simulator", () => {
     { what: "a satang too much for residues", fault: "new.residue := new.residue + 0.01", nav: "9.4999" },
     { what: "a ten-thousandth of a unit too much", fault: "new.units := new.units + 0.0001", nav: "8.1111" },
     { what: "a satang of cost", fault: "new.cost := new.cost + 0.01", nav: "8.1111" },
-  ])("find $what, planted into the postings", async ({ fault, nav }) => {
+  ])("find a planted fault in the postings: $what", async ({ fault, nav }) => {
     await sql
       .raw(`create function planted() returns trigger language plpgsql as $$ begin ${fault}; return new; end $$;
         alter table nav_compensations drop constraint nav_compensations_check2;

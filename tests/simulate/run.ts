@@ -3,7 +3,8 @@ import { saphanCommand } from "../../server/commands/register.ts";
 import { testCluster } from "../support/database.ts";
 import { simulate } from "./simulate.ts";
 
-// `npm run simulate -- --seeds 200`: simulates a fund once for each seed. `--seed 17` prints one of them line by line.
+// `npm run simulate -- --seeds 200` simulates a fund once for each seed. `--seed 17` simulates one seed and
+// prints it line by line.
 const { values } = readCommandLine({
   ...saphanCommand("simulate"),
   options: {

@@ -12,7 +12,7 @@ import { type Action, STRATEGIES } from "./action.ts";
 import type { Chance } from "./chance.ts";
 import type { World } from "./world.ts";
 
-/** Actions of people who want their money, or another strategy. */
+/** Actions of people who sell units or switch to another strategy. */
 export const sellActions: readonly Action[] = [
   { name: "somebody reduces", weight: 7, draw: reduce },
   { name: "somebody switches", weight: 6, draw: switchOver },
@@ -114,7 +114,7 @@ async function someHolding(world: World, chance: Chance) {
   return { personId: row.person_id, strategy: row.strategy, units: tenThousandthsOf(row.units) };
 }
 
-/** Mostly a part, sometimes everything or nearly so, sometimes more than is held. */
+/** Mostly sells a part, sometimes everything or nearly everything, sometimes more than is held. */
 function someWish(units: bigint, chance: Chance): SellWish {
   const part = (units * BigInt(1 + chance.upTo(130))) / 100n + BigInt(chance.upTo(9_999));
   switch (chance.upTo(5)) {
@@ -124,7 +124,7 @@ function someWish(units: bigint, chance: Chance): SellWish {
     case 2:
       return { kind: "units", units: formatUnits(chance.oneIn(5) ? units - 1n : part) };
     default:
-      // About ten baht a unit.
+      // Assumes about ten baht per unit.
       return { kind: "amount", amount: formatBaht(part / 10n + BigInt(chance.upTo(100))) };
   }
 }

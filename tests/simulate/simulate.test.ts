@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { simulate } from "./simulate.ts";
 
-// The short form; `npm run simulate -- --seeds 200` is the long one.
+// The short form of the simulation; `npm run simulate -- --seeds 200` is the long form.
 describe("a simulated fund", () => {
   it.each([1, 2, 3])("keeps its books correct under every failure: seed %i", async (seed) => {
     const { broken, lines, faults } = await simulate(seed);

@@ -8,23 +8,23 @@ import { type Chance, chanceFrom } from "./chance.ts";
 import { brokenInvariants } from "./invariants.ts";
 import { openWorld, type World } from "./world.ts";
 
-/** The result of a seed: the events, and the invariants broken at its end. */
+/** The result for a seed: the events, and the invariants that were violated at its end. */
 export type Simulated = {
   readonly seed: number;
   readonly lines: readonly string[];
   readonly broken: readonly string[];
-  /** How often the connection broke during some work. */
+  /** Number of times that the connection broke during some work. */
   readonly faults: number;
-  /** How often each kind of order was allotted. */
+  /** Number of allotted orders of each kind. */
   readonly allotted: { readonly [kind: string]: number };
-  /** How often each kind was compensated after a corrected NAV. */
+  /** Number of orders of each kind that were compensated after a corrected NAV. */
   readonly madeGood: { readonly [kind: string]: number };
 };
 
 const STEPS = 70;
 const TRIES = 4;
 
-/** Simulates a fund through some random days with faults; stops at the first broken invariant. */
+/** Simulates a fund for some random days with faults. Stops at the first violated invariant. */
 export async function simulate(
   seed: number,
   { steps = STEPS, breaksOneIn = 5 }: { readonly steps?: number; readonly breaksOneIn?: number } = {},
@@ -52,7 +52,7 @@ export async function simulate(
   }
 }
 
-/** Gives every investor units of every strategy on Monday morning, through normal purchases. */
+/** Gives every investor units of every strategy on Monday morning, through ordinary orders. */
 export async function beginWithUnits(world: World): Promise<void> {
   const navDate = world.clock.today();
   for (const personId of world.investors)
@@ -94,8 +94,8 @@ export async function beginWithUnits(world: World): Promise<void> {
 }
 
 /**
- * Runs an action; sometimes the connection breaks, before a statement arrives or before its answer does, and the
- * action is repeated with its key.
+ * Runs an action. Sometimes the connection breaks before a statement arrives, or before its answer arrives.
+ * The action is then repeated with its idempotency key.
  */
 async function withFaults(
   world: World,
@@ -118,7 +118,7 @@ async function withFaults(
   }
 }
 
-/** Checks that running every job again changes nothing. */
+/** Checks that running every job a second time changes nothing. */
 async function againChangesNothing(world: World): Promise<readonly string[]> {
   await world.jobs.tick();
   const { checkLedger } = await import("../../server/ledger/index.ts");

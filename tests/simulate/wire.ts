@@ -1,6 +1,6 @@
 import net from "node:net";
 
-/** A statement's fault: it never arrives, or it is executed and its answer is lost. */
+/** Fault of a statement: it never arrives, or it is executed and its answer is lost. */
 export type WireFault = "never-arrives" | "answer-lost";
 
 /** A database behind a connection that breaks at a chosen statement. */
@@ -18,8 +18,8 @@ const QUERY = "Q".charCodeAt(0);
 const READY = "Z".charCodeAt(0);
 
 /**
- * Starts a proxy in front of a PostgreSQL address. It parses the protocol as far as necessary: the end of a client's
- * message, and when the server is ready again. A statement ends with Query or Sync.
+ * Starts a proxy in front of a PostgreSQL address. The proxy parses the protocol only to find the end of a
+ * client's message, and the time when the server is ready again. A statement ends with Query or Sync.
  */
 export async function wireTo(url: string): Promise<Wire> {
   const target = new URL(url);
@@ -95,8 +95,8 @@ export async function wireTo(url: string): Promise<Wire> {
 }
 
 /**
- * Reads a stream of messages (type, length, body) and reports the type of each one; a client's first message has no
- * type.
+ * Reads a stream of messages (type, length, body), and reports the type of each message. A client's first
+ * message has no type.
  */
 function messageReader(
   { hasStartup }: { readonly hasStartup: boolean },

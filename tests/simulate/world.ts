@@ -20,7 +20,8 @@ import type { Chance } from "./chance.ts";
 import { type Wire, wireTo } from "./wire.ts";
 
 /**
- * The fund on its own database behind a connection that can break, with a settable clock and a queue without timers.
+ * The fund on its own database behind a connection that can break. It has a settable clock and a job queue
+ * without timers.
  */
 export type World = TradeRooms & {
   /** The same database without the proxy, for inspection. */
@@ -32,22 +33,24 @@ export type World = TradeRooms & {
   readonly investors: readonly string[];
   readonly finance: readonly string[];
   readonly compliance: readonly string[];
-  /** Each investor's payable bank account. */
+  /** The bank account of each investor to which payouts go. */
   readonly payoutAccounts: ReadonlyMap<string, string>;
-  /** Notifies the process of a calendar change. */
+  /** Tells the process that the calendar has changed. */
   readonly hearOfCalendar: () => void;
   readonly close: () => Promise<void>;
 };
 
-/** The house's queue with random choices in place of time: which job is next, and whether it runs twice. */
+/**
+ * The portal's job queue with random choices instead of time: which job runs next, and whether it runs twice.
+ */
 export type SimulatedJobs = Jobs & {
-  /** Runs one waiting job; returns its name, or `null` if none waits. */
+  /** Runs one waiting job and returns its name, or `null` if no job waits. */
   readonly next: (chance: Chance) => Promise<string | null>;
 };
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
-/** Opens it at a given time. */
+/** Opens the simulated fund at a given time. */
 export async function openWorld(at: string): Promise<World> {
   const { db: outside, url, drop } = await testDatabase();
   await sql`create table simulated_jobs (id bigint generated always as identity primary key, name text not null, data jsonb not null)`.execute(
@@ -156,11 +159,12 @@ function simulatedJobs(db: Db): SimulatedJobs {
       try {
         await runNow(job.name, job.data);
       } catch (fault) {
-        // The worker that had it lost its answer and holds it until a lease expires: the job waits.
+        // The worker that had the job lost its answer and holds the job until a lease expires, so the job
+        // waits.
         if (!String(fault).includes("somebody else sends it")) throw fault;
         return `${job.name} (waits)`;
       }
-      // A worker that dies after its work runs it again.
+      // If a worker dies after its work, another worker runs the job again.
       if (chance.oneIn(8)) await runNow(job.name, job.data);
       await sql`delete from simulated_jobs where id = ${job.id}`.execute(db);
       return job.name;

@@ -1,4 +1,4 @@
-// `npm run spec`: prints the specification's rows with their tests, and the open ones.
+// `npm run spec` prints the rows of the specification with their tests, and the open rows.
 import { readCommandLine } from "../../server/command-line.ts";
 import { saphanCommand } from "../../server/commands/register.ts";
 import { faultsOf, readRows } from "./table.ts";
@@ -24,7 +24,7 @@ const [wanted] = operands;
 const shown = wanted === undefined ? rows : rows.filter((row) => row.work.includes(wanted));
 
 if (values.quiet) {
-  // Faults only.
+  // Nothing is printed here: only faults were requested.
 } else if (values.json) {
   process.stdout.write(`${JSON.stringify({ rows: shown, faults }, null, 1)}\n`);
 } else {

@@ -14,10 +14,10 @@ const PAGES = [
     .map((name) => `docs/${name}`),
   ...adrs,
 ];
-// Recipes and the format name files that a reader is to create.
+// Pages that describe existing files. Recipes and the format also name files that a reader is to create.
 const ABOUT_WHAT_IS = PAGES.filter((page) => !/recipes|flow-format/.test(page));
 
-describe.each(PAGES)("%s", (page) => {
+describe.each(PAGES)("the page %s", (page) => {
   test("links to existing targets", () => {
     const targets = [...read(page).matchAll(/\]\((?!https?:)([^)#\s]+)(?:#[^)\s]*)?\)/g)].map(
       ([, target = ""]) => join(dirname(page), target),
@@ -26,7 +26,7 @@ describe.each(PAGES)("%s", (page) => {
   });
 });
 
-/** Returns the anchors of a page's headings, as GitHub and editors make them. */
+/** Returns the anchors of a page's headings, in the form that GitHub and editors generate. */
 function anchorsOf(path: string): readonly string[] {
   return [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     heading
@@ -36,14 +36,14 @@ function anchorsOf(path: string): readonly string[] {
   );
 }
 
-test.each(PAGES)("%s links to existing headings", (page) => {
+test.each(PAGES)("the page %s links to existing headings", (page) => {
   const links = [...read(page).matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)].map(
     ([, path = "", anchor = ""]) => [path === "" ? page : join(dirname(page), path), anchor] as const,
   );
   expect(links.filter(([path, anchor]) => !anchorsOf(path).includes(anchor))).toEqual([]);
 });
 
-test.each(ABOUT_WHAT_IS)("%s names only existing files", (page) => {
+test.each(ABOUT_WHAT_IS)("the page %s names only existing files", (page) => {
   const named = [
     ...read(page).matchAll(
       /`((?:domain|engine|server|renderer|tests|schemas|flows|flags|\.ci)\/[\w./-]+\.\w+)`/g,
@@ -53,7 +53,7 @@ test.each(ABOUT_WHAT_IS)("%s names only existing files", (page) => {
   expect(missing).toEqual([]);
 });
 
-// A word has a letter or a digit: table bars and signs do not count.
+// A word must have a letter or a digit, so that table bars and signs do not count.
 test("docs/ stays within its word limit", () => {
   const counted = readdirSync(join(ROOT, "docs")).filter(
     (name) => name.endsWith(".md") && name !== "asvs.md",
@@ -78,7 +78,7 @@ test("docs/README.md links to every page", () => {
 describe("docs/architecture.md", () => {
   const page = read("docs/architecture.md");
 
-  test("follows the answer through functions that exist where it says", () => {
+  test("describes the path of an answer through functions that exist in the named files", () => {
     const after = [...page.matchAll(/`([\w/.-]+\.tsx?)` `(\w+)`/g)].map(([, path, name]) => [path, name]);
     const before = [...page.matchAll(/`(\w+)` in `([\w/.-]+\.tsx?)`/g)].map(([, name, path]) => [path, name]);
     const steps = [...after, ...before] as [string, string][];
@@ -89,7 +89,7 @@ describe("docs/architecture.md", () => {
     expect(lost).toEqual([]);
   });
 
-  test("gives each table to the room whose migrations create it", () => {
+  test("assigns each table to the module whose migrations create it", () => {
     const owned: { [table: string]: string } = {};
     for (const room of readdirSync(join(ROOT, "server"))) {
       const folder = join("server", room, "migrations");
@@ -112,7 +112,7 @@ describe("docs/architecture.md", () => {
 describe("docs/operations.md", () => {
   const page = read("docs/operations.md");
 
-  test("describes each setting, and no unknown one", () => {
+  test("describes each setting, and no unknown setting", () => {
     const config = read("server/config.ts") + read("server/sms-settings.ts");
     const settings = new Set([
       ...[...config.matchAll(/\benv\.([A-Z_]+)/g)].map(([, name]) => name),

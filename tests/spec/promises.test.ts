@@ -4,11 +4,11 @@ import { faultsOf, type Kept, promises, readPromises, textsFor } from "./promise
 const list = readPromises();
 const texts = { en: textsFor("en"), th: textsFor("th") };
 
-test("every promise of a text names the page, flow, job, call or duty that keeps it, and its test exists", () => {
+test("every promise in a text names the page, flow, job, call or duty that fulfils it, and an existing test", () => {
   expect(faultsOf(list, texts)).toEqual([]);
 });
 
-test("a new text that promises something is a fault until the list names what keeps it", () => {
+test("a new text that promises something is a fault until the list names what fulfils it", () => {
   const key = "locales/mail:welcome.body.9";
   const added = { ...texts, en: new Map([...texts.en, [key, "We will tell you by e-mail within 2 days."]]) };
   expect(faultsOf(list, added).map(({ id }) => id)).toContain(key);
@@ -19,19 +19,19 @@ test.each([
   ["You can change it under My information", true],
   ["A new account is not paid for 24 hours", true],
   ["Please enter your name", false],
-])("“%s” is a promise: %s", (text, is) => {
+])("the text “%s” counts as a promise: %s", (text, is) => {
   expect(promises(text)).toBe(is);
 });
 
 test.each<readonly [what: string, change: Partial<Kept>]>([
   ["a text that does not exist", { text: ["locales/mail:no-such-letter.body.1"] }],
-  ["no text", { text: [] }],
-  ["nothing that keeps it", { by: {} }],
+  ["no text at all", { text: [] }],
+  ["nothing that fulfils it", { by: {} }],
   ["an unknown page", { by: { page: "/me/promises" } }],
   ["an unknown flow", { by: { flow: "promises" } }],
   ["an unknown job", { by: { job: "fund.promise" } }],
   ["an unknown call", { by: { call: "GET /api/promises" } }],
-  ["a duty of no role", { by: { duty: "somebody: answers" } }],
+  ["a duty without a role", { by: { duty: "somebody: answers" } }],
   [
     "an unknown test",
     { shown: "tests/spec/promises.test.ts#no such title, never written".replace("never", "ever") },
@@ -44,7 +44,7 @@ test.each<readonly [what: string, change: Partial<Kept>]>([
   expect(faults.map(({ id }) => id)).toContain("planted");
 });
 
-test("a reason for a text that promises nothing is a fault once the text looks like no promise", () => {
+test("a reason for a text that promises nothing is a fault if the text no longer looks like a promise", () => {
   const needless = { text: ["locales/kyc:kyc.bank.title"], reason: "planted" };
   const faults = faultsOf({ ...list, notPromises: [...list.notPromises, needless] }, texts);
   expect(faults.map(({ id }) => id)).toContain("planted");

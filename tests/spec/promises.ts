@@ -6,26 +6,26 @@ import { STAFF_ROLES } from "../../domain/staff-roles.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import { faultOfTest, type SpecFault } from "./table.ts";
 
-/** A promise of one or more texts, and what keeps it. */
+/** A promise made in one or more texts, and the part of the portal that fulfils it. */
 export type Kept = {
-  /** `<locales|content>/<file>:<key>`, of both languages. */
+  /** Texts that make the promise, as `<locales|content>/<file>:<key>`, in both languages. */
   readonly text: readonly string[];
   readonly promise: string;
   readonly by: {
-    /** An address of the register of pages. */
+    /** Address of a page, from the register of pages. */
     readonly page?: string;
     readonly flow?: string;
     readonly job?: string;
-    /** `<METHOD> <path>` of `openapi.json`. */
+    /** Call of `openapi.json`, as `<METHOD> <path>`. */
     readonly call?: string;
-    /** `<role>: <what they do>`; `company` for what is done outside the portal. */
+    /** Duty of staff, as `<role>: <what they do>`. The role is `company` for work outside the portal. */
     readonly duty?: string;
   };
-  /** `tests/<file>#<title, or the beginning of one>`. */
+  /** Test that shows the promise, as `tests/<file>#<title, or the beginning of one>`. */
   readonly shown?: string;
 };
 
-/** Texts that match a pattern of a promise and promise nothing. */
+/** Texts that match a pattern of a promise but promise nothing, with the reason. */
 export type NotPromised = { readonly text: readonly string[]; readonly reason: string };
 
 export type Promises = {
@@ -44,13 +44,13 @@ export function readPromises(): Promises {
   return JSON.parse(readFileSync(join(here, "promises.json"), "utf8")) as Promises;
 }
 
-/** Files whose texts only staff read, and names of rules, facts, effects and switches. */
+/** Files whose texts only staff read, and files with names of rules, facts, effects and switches. */
 const NOT_FOR_PEOPLE = [
   ...["definition", "dev", "evidence", "finding", "paths", "rule-book", "staff", "startup", "studio"],
   ...["effect", "fact", "flag", "rule"],
 ];
 
-/** Returns every text that investors, visitors or letters show in a language. */
+/** Returns every text that investors or visitors see on a page or in a letter, in one language. */
 export function textsFor(language: Language): Texts {
   const texts = new Map<string, string>();
   for (const folder of ["locales", "content"])
@@ -72,17 +72,17 @@ function collect(value: unknown, file: string, key: string, into: Map<string, st
 
 /** Patterns of English sentences that promise something. */
 const PATTERNS: readonly RegExp[] = [
-  // What we do.
+  // What the company does.
   /\b(will|we[’']ll)\b/i,
   /\bwe (also |then |still |already |first |only |now |no longer )?(e-mail|send|tell|call|write|return|pay|check|answer|acknowledge|ask|review|assess|erase|contact|reopen|open|never|keep|show|publish|compare|use|fill|continue|share|sell)\b/i,
   /\bby e-mail\b/i,
   /\b(our staff|customer service|a colleague)\b/i,
   /\bonly the (client|investor)\b/i,
   /\bno (employee|one else)\b/i,
-  // What the reader can do, and where.
+  // What the reader can do, and on which page.
   /\byou can\b[^.]*\b(at|under|among|later|until|still|always|back)\b/i,
   /\bunder “|\bunder (Documents|Me|My|Security|Transactions)\b/,
-  // When, how long and how often.
+  // When, how long and how often something happens.
   /\bat any time\b/i,
   /\bfrom (now|then) on\b/i,
   /\bwithin (\d|an? |\{\{)/i,
@@ -90,7 +90,7 @@ const PATTERNS: readonly RegExp[] = [
   /\b(every|each) (business day|month)\b|\bevery fee\b/i,
   /\b(next|any) business day\b|\bon the business day\b/i,
   /\bautomatically\b/,
-  // What stays, and what ends.
+  // What remains, and what ends.
   /\b(is|are) (sent|kept|saved|returned)\b/i,
   /\blogged out\b/i,
 ];
@@ -100,7 +100,10 @@ export function promises(text: string): boolean {
   return PATTERNS.some((pattern) => pattern.test(text));
 }
 
-/** Returns texts that look like promises and stand in neither list, and wrong or needless rows of the lists. */
+/**
+ * Returns the faults of both lists: texts that look like promises but are in neither list, and wrong or
+ * unnecessary rows.
+ */
 export function faultsOf(
   { promises: kept, notPromises }: Promises,
   { en, th }: { readonly en: Texts; readonly th: Texts },
@@ -188,7 +191,10 @@ const WORDS: Readonly<Record<string, string>> = {
   thirty: "30",
 };
 
-/** The periods of a text, such as 24 of “24 hours”, without order. One day or hour is left out: it is “a day” as well. */
+/**
+ * Returns the periods in a text in a fixed order, such as 24 for “24 hours”. One day or one hour is omitted,
+ * because “a day” means the same.
+ */
 function spansOf(text: string, language: Language): string {
   return [...text.matchAll(SPANS[language])]
     .map(([, number = ""]) => WORDS[number.toLowerCase()] ?? number)

@@ -7,7 +7,7 @@ import { readConfig } from "../../server/config.ts";
 import { createHttp, servePages } from "../../server/http/index.ts";
 import { ROOT } from "../definitions/definition-files.ts";
 
-// Section 1 about the two brands.
+// Tests for section 1, about the two brands.
 let rootDir: string;
 beforeAll(() => {
   rootDir = mkdtempSync(join(tmpdir(), "saphan-brands-"));
@@ -29,14 +29,14 @@ async function pageOf(env: { readonly BRAND?: string }, cookie = "") {
   return { html: page.body, settings };
 }
 
-describe("the brand", () => {
-  test("is the first one by default", async () => {
+describe("the brand of the portal", () => {
+  test("is the first brand by default", async () => {
     const { html, settings } = await pageOf({});
     expect(html).toContain('data-brand="saphan"');
     expect(settings).toMatchObject({ brand: "saphan", slug: "saphan" });
   });
 
-  test("is the second one if the setting names it", async () => {
+  test("is the second brand if the setting names it", async () => {
     const { html, settings } = await pageOf({ BRAND: "nava" }, "lng=en");
     expect(html).toContain('<html lang="en" data-brand="nava"');
     expect(settings).toMatchObject({ brand: "nava", slug: "nava" });
@@ -57,7 +57,7 @@ describe("the brand", () => {
       readFileSync(join(ROOT, "renderer", "kit", "brand", "public", `icon-${brand}.svg`), "utf8"),
     ]);
     expect(new Set(own.flat()).size).toBe(own.flat().length);
-    // Each names every colour that the parts use.
+    // Each brand defines every colour that the parts of the page use.
     const names = BRAND_CODES.map((brand) => coloursOf(brand).map((line) => line.split(":")[0]));
     for (const list of names) expect(list).toEqual(names[0]);
     expect(names[0]?.length).toBeGreaterThan(20);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { jsonNames, readJson, textAt } from "../definitions/definition-files.ts";
 
-// Sections 1 to 3 about strategies and account types, as far as they are data.
-describe("the strategies name their assets", () => {
+// Tests for sections 1 to 3 about strategies and account types, as far as these are data.
+describe("the description names the assets of the strategy", () => {
   test.each([
     ["m-btca", /bitcoin/i, /บิตคอยน์|Bitcoin/i],
     ["m-lcap", /large.*actively.*rebalanced automatically/i, /ใหญ่/],

@@ -13,7 +13,7 @@ import {
 import { fixedClock, ZONE } from "../../server/clock/index.ts";
 import { namespaces, ROOT, readJson } from "../definitions/definition-files.ts";
 
-// Section 9 about languages, dates and time.
+// Tests for section 9, about languages, dates and time.
 const page = { cookie: "", documentElement: { lang: "", dataset: {} } };
 beforeEach(() => {
   page.cookie = "";
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe("the language", () => {
+describe("the language of the page", () => {
   test.each([
     ["", "th"],
     ["lng=th", "th"],
@@ -41,7 +41,7 @@ describe("the language", () => {
     expect(keptLanguage()).toBe(expected);
   });
 
-  test("is Thai at first; the choice is stored in the cookie lng", async () => {
+  test("is Thai at first, and the user's choice is stored in the cookie lng", async () => {
     await startTexts(["public"]);
     expect([language(), page.documentElement.lang]).toEqual(["th", "th"]);
     const thai = t("button:continue");
@@ -61,7 +61,7 @@ describe("the language", () => {
     expect(t("news:one")).toBe("ข่าว");
   });
 
-  test("has a Thai font", () => {
+  test("has a font for Thai", () => {
     const read = (path: string) => readFileSync(join(ROOT, "renderer", "kit", "brand", path), "utf8");
     const thai = /font-family: "([^"]+)";[^}]*-thai-400-normal\.woff2[^}]*unicode-range: [^}]*U\+0E01-0E5B/;
     const font = thai.exec(read("fonts.css"))?.[1];
@@ -71,12 +71,12 @@ describe("the language", () => {
   });
 });
 
-describe("dates and time", () => {
+describe("dates and times on the page", () => {
   test("are shown as DD/MM/YYYY", () => {
     expect(formatDate("2026-03-02")).toBe("02/03/2026");
   });
 
-  test("are those of Asia/Bangkok", () => {
+  test("are in the time zone Asia/Bangkok", () => {
     expect(ZONE).toBe("Asia/Bangkok");
     expect(formatDate("2026-11-24T17:00:00Z")).toBe("25/11/2026");
     expect(formatInstant("2026-11-24T16:59:00Z")).toBe("24/11/2026 23:59");
@@ -84,7 +84,7 @@ describe("dates and time", () => {
   });
 });
 
-test("an investor who submitted her identity reads a wait of 2 to 3 working days for documents and face, and 1 to 2 for the review", () => {
+test("an investor who submitted the identity data reads that documents and face take 2 to 3 working days, and the review 1 to 2", () => {
   for (const [lng, days] of [
     ["th", ["2–3 วันทำการ", "1–2 วัน"]],
     ["en", ["2–3 working days", "1–2 days"]],

@@ -5,21 +5,21 @@ import { pageAt } from "../../domain/pages.ts";
 import { dropToast, toast, toasts } from "../../renderer/kit/api/toast-store.ts";
 import { textAt } from "../definitions/definition-files.ts";
 
-// Sections 2 and 9 about the frame around every page.
+// Tests for sections 2 and 9, about the frame around every page.
 const RENDERER = resolve(import.meta.dirname, "..", "..", "renderer");
 const read = (path: string) => readFileSync(join(RENDERER, path), "utf8");
 const shell = read("frame/shell.css");
 const tokens = read("kit/brand/tokens.css");
 
 describe("the loading bar", () => {
-  test("is 3 high", () => {
+  test("has a height of 3 pixels", () => {
     expect(/\.loading \{([^}]*)\}/.exec(shell)?.[1]).toMatch(/position: fixed;.*height: 3px;/s);
     expect(/\.loading i \{([^}]*)\}/.exec(shell)?.[1]).toMatch(
       /height: 3px;\s+background: var\(--loading\);/,
     );
   });
 
-  test("is green in both brands, by day and by night", () => {
+  test("is green in both brands, in the light and the dark theme", () => {
     const said = [...tokens.matchAll(/--loading: light-dark\(#(\w{6}), #(\w{6})\)/g)];
     expect(said, "one colour for all brands").toHaveLength(1);
     for (const hex of said[0]?.slice(1) ?? []) {
@@ -39,7 +39,7 @@ describe("the loading bar", () => {
   });
 });
 
-describe("a toast", () => {
+describe("a toast message", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
@@ -61,13 +61,13 @@ describe("a toast", () => {
     expect(toasts.get()).toEqual([]);
   });
 
-  test("is in an area that screen readers announce", () => {
+  test("appears in an area that screen readers announce", () => {
     expect(read("frame/over-page.tsx")).toContain('className="toasts" role="status" aria-live="polite"');
   });
 });
 
 describe("the loading modal", () => {
-  test("covers the screen and shows a wait message in Thai", () => {
+  test("covers the screen and shows a waiting message in Thai", () => {
     expect(/\.curtain \{([^}]*)\}/.exec(shell)?.[1]).toMatch(
       /position: fixed;\s+inset: 0;.*width: 100%;\s+height: 100%;/s,
     );
@@ -82,7 +82,7 @@ describe("links between log-in and registration", () => {
     ["flows/register", "/login", "register:links.haveAccount", "Already have an account?"],
     ["account/login", "/invest/register", "register:links.noAccount", "Don't have an account?"],
     ["account/login", "/forgot-password", "register:links.forgotPassword", "Forgot password?"],
-  ])("the %s page leads to %s", (page, href, key, english) => {
+  ])("lead from the %s page to %s", (page, href, key, english) => {
     const source = read(`portal/${page}-screen.tsx`);
     expect(source).toContain(`<PageLink to="${href}"`);
     expect(source).toContain(`words("${key}")`);
@@ -90,7 +90,7 @@ describe("links between log-in and registration", () => {
     expect(textAt("th", key)).toMatch(/[ก-๙]/);
   });
 
-  test("both are pages", () => {
+  test("lead to existing pages", () => {
     for (const path of ["/login", "/invest/register", "/forgot-password", "/reset-password"])
       expect(pageAt(path)?.screen).toMatch(/^portal\//);
   });

@@ -6,7 +6,7 @@ import { sayWrongCode } from "../../renderer/kit/api/say-wrong-code.ts";
 import { dropToast, toasts } from "../../renderer/kit/api/toast-store.ts";
 import { readJson } from "../definitions/definition-files.ts";
 
-// Sections 7 and 8 about calls and their error messages.
+// Tests for sections 7 and 8, about calls and their error messages.
 let asked: { readonly path: string; readonly credentials: string | undefined }[] = [];
 beforeEach(() => {
   asked = [];
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 test.each(["GET", "POST", "PUT", "DELETE"] as const)(
-  "%s goes to the backend base, with credentials",
+  "%s requests go to the backend base, with credentials",
   async (method) => {
     await callAt(method, "/orders");
     expect(asked).toEqual([{ path: "/api/orders", credentials: "same-origin" }]);
@@ -34,7 +34,7 @@ const shown = () => toasts.get().map(({ tone, text }) => [tone, text.replaceAll(
 describe.each([
   ["th", /กรุณาลองใหม่อีกครั้ง/],
   ["en", /^Something went wrong, please try again/],
-] as const)("an error of section 8 (%s)", (lng, again) => {
+] as const)("an error of section 8, in the language %s,", (lng, again) => {
   beforeAll(async () => {
     const texts = {
       common: readJson(`locales/${lng}/common.json`),
@@ -46,14 +46,14 @@ describe.each([
     document.documentElement.lang = lng;
   });
 
-  test("without its own message says in one toast that something went wrong and to try again", async () => {
+  test("without its own message shows one toast: something went wrong, please try again", async () => {
     for (const answer of [await callAt("POST", "/orders"), await callAt("POST", "/orders")])
       if (!answer.ok) sayFailure(answer.error);
     expect(shown()).toEqual([["loss", expect.stringMatching(again)]]);
   });
 
   test.each(["code-wrong", "login-code-wrong", "two-factor-wrong", "sms-failed"])(
-    "%s is a toast on any screen",
+    "%s shows a toast on any screen",
     (code) => {
       const words = i18next.t(`warning:errors.${code}`);
       const message = { th: words, en: words };

@@ -6,20 +6,23 @@ import { fileURLToPath } from "node:url";
 export type SpecRow = {
   readonly id: string;
   readonly quote: string;
-  /** The names of the works that cover it. */
+  /** Names of the work packages that cover the row. */
   readonly work: readonly string[];
-  /** `tests/<file>#<title, or the beginning of one>`. */
+  /** Tests of the row, as `tests/<file>#<title, or the beginning of one>`. */
   readonly tests?: readonly string[];
   readonly open?: string;
 };
 
-/** A row that violates the table's rules. */
+/** A row that violates the rules of the table, and the violation. */
 export type SpecFault = { readonly id: string; readonly what: string };
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "..", "..");
 
-/** The number of rows that the specification was cut into, so no row gets lost unnoticed. */
+/**
+ * Number of rows into which the specification was divided. A test checks it, so that no row gets lost
+ * unnoticed.
+ */
 export const ROW_COUNT = 328;
 
 /** Reads `rows.json` beside this file. */

@@ -3,7 +3,10 @@ import type { StaffRole } from "../../domain/staff-roles.ts";
 import type { Db } from "../../server/db/index.ts";
 import { FIXED_MOMENT } from "./fixed-day.ts";
 
-/** Writes an account with a confirmed e-mail address and no password, of an investor or of a member of staff; returns its id. */
+/**
+ * Writes an account of an investor or of a member of staff, with a confirmed e-mail address and no password.
+ * Returns its id.
+ */
 export async function addPerson(
   db: Db,
   role: StaffRole | null = null,

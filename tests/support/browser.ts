@@ -9,7 +9,8 @@ const ROOT = resolve(import.meta.dirname, "..", "..");
 
 const INSTALLED = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-// A browser without background network calls: tests measure our page, and also run on machines without a network.
+// Options for a browser without background network calls. Tests must measure only the portal's page, and must
+// run on machines without a network.
 const QUIET = [
   "--disable-background-networking",
   "--disable-component-update",
@@ -24,12 +25,12 @@ const QUIET = [
 ];
 
 /**
- * Starts a real Chromium: `CHROMIUM`, else the machine's own, else the packaged one. Throws with installation
- * instructions if none starts.
+ * Starts a real Chromium: the one in `CHROMIUM`, else the machine's own, else the packaged one.
+ * @throws an error with installation instructions if none starts.
  */
 export async function launchBrowser(options: { readonly args?: readonly string[] } = {}): Promise<Browser> {
   const found = await findChromium();
-  // Root cannot use the sandbox; a normal user keeps it.
+  // Root cannot use the sandbox of Chromium; a normal user can.
   const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   return await chromium.launch({
     executablePath: found.path,
@@ -39,7 +40,7 @@ export async function launchBrowser(options: { readonly args?: readonly string[]
   });
 }
 
-/** The browser's program, for tools that start it themselves. */
+/** Returns the path of the browser, for tools that start it themselves. */
 export async function findChromium(): Promise<{
   readonly path: string;
   readonly args: readonly string[];
@@ -50,8 +51,8 @@ export async function findChromium(): Promise<{
   return await packagedChromium();
 }
 
-// The packaged browser renders without a graphics card or an emulated one, which saves a third of its work. Its other
-// switches would turn security off.
+// Options with which the packaged browser renders without a graphics card or an emulated one, which saves a
+// third of its work. The package's other options would turn security off.
 const WITHOUT_A_CARD = ["--no-zygote", "--in-process-gpu", "--disable-gpu"];
 
 async function packagedChromium() {
@@ -65,11 +66,15 @@ async function packagedChromium() {
   };
 }
 
-/** Unpacks the browser beside a folder and moves it there whole, unless another process has done so meanwhile. */
+/**
+ * Unpacks the browser beside the folder and then moves it there in one step, unless another process has done
+ * so in the meantime.
+ */
 async function unpackInto(folder: string): Promise<void> {
   mkdirSync(join(ROOT, ".cache"), { recursive: true });
   const beside = mkdtempSync(`${folder}-`);
-  // It unpacks its own libraries only if it believes to be on its platform, and into the temporary folder.
+  // The package unpacks its libraries only if these variables name its platform, and it uses the temporary
+  // folder.
   const home = { AWS_EXECUTION_ENV: "AWS_Lambda_nodejs22.x", AWS_LAMBDA_JS_RUNTIME: "nodejs22.x" };
   const unpack = 'import packaged from "@sparticuz/chromium"; await packaged.executablePath();';
   await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", unpack], {

@@ -2,15 +2,15 @@ import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ROOT } from "../architecture/sources.ts";
 
-/** Keys, and the parameters of each text. */
+/** A table of text keys, each with the parameters of its text. */
 type Table = { readonly [key: string]: readonly string[] };
 
-/** The messages of one room. */
+/** The messages of one module. */
 export type Catalogue = { readonly room: string; readonly findings: Table; readonly phrases: Table };
 
 /**
- * The message catalogues of all rooms: every `messages.ts` that adds itself to `engine/rules/message.ts`, and that
- * room's own.
+ * The message catalogues of all modules: every `messages.ts` that extends `engine/rules/message.ts`, and the
+ * messages of that module itself.
  */
 export const CATALOGUES: readonly Catalogue[] = await Promise.all(
   ["engine", "server"]
@@ -29,5 +29,5 @@ export const CATALOGUES: readonly Catalogue[] = await Promise.all(
 
 /** The messages of all findings. */
 export const FINDINGS: Table = Object.assign({}, ...CATALOGUES.map(({ findings }) => findings));
-/** The phrases used inside such sentences. */
+/** The phrases used inside the texts of findings. */
 export const PHRASES: Table = Object.assign({}, ...CATALOGUES.map(({ phrases }) => phrases));

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join, resolve } from "node:path";
 
-/** Checks that do not run the product, and the engine's own tests. */
+/** Checks that do not run the product, and the tests of the engine. */
 export type CheckName = keyof typeof CHECKS;
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
@@ -24,7 +24,10 @@ const CHECKS = {
   ),
 } as const;
 
-/** Runs the named checks one after the other, prints the output of failed ones, and returns each result. */
+/**
+ * Runs the named checks one after the other, prints the output of failed ones, and returns the result of
+ * each.
+ */
 export function runChecks(
   names: readonly CheckName[],
 ): readonly { readonly name: CheckName; readonly ok: boolean }[] {
@@ -33,7 +36,7 @@ export function runChecks(
     const done = spawnSync(process.execPath, ["--disable-warning=ExperimentalWarning", ...CHECKS[name]], {
       cwd: ROOT,
       encoding: "utf8",
-      // The output of a failed check is read as text, in a file or a log.
+      // Colours are off because the output of a failed check is read as text in a file or a log.
       env: { ...process.env, SAPHAN_TESTS: "fast", FORCE_COLOR: "0", NO_COLOR: "1" },
       maxBuffer: 64 * 1024 * 1024,
     });

@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * EICAR's harmless test file (eicar.org), which every scanner reports as a virus. In two parts, so that no scanner
- * finds it in our own source.
+ * EICAR's harmless test file (eicar.org), which every scanner reports as a virus. The text is in two parts,
+ * so that no scanner finds it in this file.
  */
 export const EICAR = Buffer.from(
   ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR", "-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join(""),
   "latin1",
 );
 
-/** Its behaviour: like a scanner, silent, with an error, or cut off. */
+/** Behaviour of the server: like a scanner, silent, with an error, or with the connection cut off. */
 export type Mood = "well" | "silent" | "error" | "cut-off";
 
 /** A server with the protocol of ClamAV's daemon (`zINSTREAM`) that knows one virus. */
@@ -22,7 +22,7 @@ export type ClamdSandbox = {
   readonly stop: () => Promise<void>;
 };
 
-/** Starts it on a unix socket. */
+/** Starts the server on a unix socket. */
 export async function startClamdSandbox(): Promise<ClamdSandbox> {
   const folder = mkdtempSync(join(tmpdir(), "clamd-"));
   const path = join(folder, "clamd.ctl");
@@ -52,7 +52,7 @@ export async function startClamdSandbox(): Promise<ClamdSandbox> {
   }
 }
 
-/** Returns the bytes between the command and the empty chunk; `null` until all of them arrived. */
+/** Returns the bytes between the command and the empty chunk; `null` until all of them have arrived. */
 function streamed(heard: Buffer): Buffer | null {
   const command = "zINSTREAM\0";
   if (heard.subarray(0, command.length).toString("latin1") !== command) return null;

@@ -1,16 +1,16 @@
-/** Work counted from outside. */
+/** Work that a function has done, counted from outside. */
 export type Work = {
-  /** Properties and names that it read. */
+  /** Number of properties and names that the function read. */
   reads: number;
-  /** Characters that it joined. */
+  /** Number of characters that the function joined. */
   characters: number;
-  /** Items of the lists that it joined. */
+  /** Number of items of lists that the function joined. */
   items: number;
 };
 
 /**
- * Runs `act` with a copy of `given` that counts every read, and counts the lists and texts that it builds. Works on
- * plain objects and lists; other values are passed on unchanged.
+ * Runs `act` with a copy of `given`. Counts every read of the copy, and the lists and texts that `act` builds
+ * from it. Works on plain objects and lists; other values are passed unchanged.
  */
 export function countWork<Given>(given: Given, act: (given: Given) => void): Work {
   const work: Work = { reads: 0, characters: 0, items: 0 };

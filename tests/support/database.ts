@@ -16,7 +16,7 @@ import { prepareJobs } from "../../server/jobs/index.ts";
 import { machineTime } from "./machine-time.ts";
 import { memoryFolder } from "./memory-folder.ts";
 
-/** A separate database with every migration run; `drop` removes it. */
+/** A separate database in which every migration has run. `drop` removes the database. */
 export type TestDatabase = {
   readonly db: Db;
   readonly url: string;
@@ -24,7 +24,10 @@ export type TestDatabase = {
 };
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
-/** Raised when a template of the same migrations is made differently. */
+/**
+ * Version of how templates are made. It is increased if a template of the same migrations must be made
+ * differently.
+ */
 const EDITION = 2;
 const TEMPLATE_LOCK = 7_226_002;
 const STARTED_LOCK = 7_226_012;
@@ -34,9 +37,9 @@ let found: Promise<Cluster> | null = null;
 const seen = new Map<string, Template>();
 
 /**
- * Starts the cluster shared by all tests, or finds it running. It does without fsync and is in memory if there is
- * room; nothing else differs. A process looks for it once, and again if it ended: each search starts two shells and
- * makes two connections.
+ * Starts the cluster that all tests share, or finds it running. The cluster uses no fsync, and is in memory
+ * if memory suffices; nothing else differs from a real one. A process searches for the cluster once, and
+ * again if the cluster has ended. Each search starts two shells and makes two connections.
  */
 export async function testCluster(): Promise<Cluster> {
   found ??= findCluster();
@@ -62,8 +65,8 @@ async function findCluster(): Promise<Cluster> {
 }
 
 /**
- * Returns a fresh database, copied from a template that is made once for each state of the migrations (about 50 ms a
- * copy). Real PostgreSQL with real constraints.
+ * Returns a new database, copied from a template that is made once for each state of the migrations. A copy
+ * takes about 50 ms. It is a real PostgreSQL database with real constraints.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const { name } = await seenOrMade("migrations", async (admin, cluster) => {
@@ -73,13 +76,13 @@ export async function testDatabase(): Promise<TestDatabase> {
   return await copyOf(name);
 }
 
-/** A template and the note stored when it was made. */
+/** A template database, and the text stored when it was made. */
 export type Template = { readonly name: string; readonly note: string };
 
 /**
- * Makes a template on top of the migrations, or finds it; the next run of the cluster drops it. `digest` covers
- * everything that it depends on. `fill` must have closed the database when it settles, and returns a note that is
- * stored with the template.
+ * Finds a template on top of the migrations, or makes it. The next run of the cluster drops it. `digest`
+ * covers everything on which the template depends. `fill` must close the database before it settles; the text
+ * that it returns is stored with the template.
  */
 export async function templateOf(given: {
   readonly digest: string;
@@ -103,7 +106,7 @@ export async function templateOf(given: {
   });
 }
 
-/** Ensures that a template exists, unless this process has seen it in the running cluster. */
+/** Ensures that a template exists, unless this process has already found it in the running cluster. */
 async function seenOrMade(
   from: string,
   make: (admin: pg.Client, cluster: Cluster) => Promise<Template>,
@@ -121,12 +124,12 @@ async function seenOrMade(
   }
 }
 
-/** Returns a copy of a template; `drop` removes it. */
+/** Returns a copy of a template. `drop` removes the copy. */
 export async function copyOf(template: string): Promise<TestDatabase> {
   const cluster = await testCluster();
   const name = `t_${randomBytes(6).toString("hex")}`;
   const admin = await adminOf(cluster);
-  // Its files are copied: copying through the log processes each page.
+  // Copies the files of the template, because a copy through the write-ahead log would process each page.
   await admin
     .query(`create database ${name} template ${template} strategy file_copy`)
     .finally(() => admin.end());
@@ -143,7 +146,7 @@ export async function copyOf(template: string): Promise<TestDatabase> {
   };
 }
 
-/** Removes databases that killed test runs left behind; those in use stay. */
+/** Removes databases that killed test runs left behind. Databases in use stay. */
 export async function dropLeftovers(cluster: Cluster): Promise<void> {
   const admin = await openDatabase(cluster.adminUrlOf("postgres"), { max: 1 });
   for (const name of await leftovers(admin))
@@ -151,7 +154,7 @@ export async function dropLeftovers(cluster: Cluster): Promise<void> {
   await admin.destroy();
 }
 
-/** Returns the test databases without connections, except for current templates. */
+/** Returns the test databases without connections, except the current templates. */
 export async function leftovers(admin: Db): Promise<readonly string[]> {
   const left = await sql<{ datname: string }>`
     select d.datname from pg_database d
@@ -165,7 +168,9 @@ export async function leftovers(admin: Db): Promise<readonly string[]> {
 
 let nameOfTemplate: string | null = null;
 
-/** Named after the migrations, which are read once: they do not change while tests run. */
+/**
+ * The template is named after the migrations. They are read once, because they do not change while tests run.
+ */
 function templateName(): string {
   nameOfTemplate ??= `template_${EDITION}_${migrationsHash()}`;
   return nameOfTemplate;
@@ -193,14 +198,17 @@ async function migratedTemplate(admin: pg.Client, cluster: Cluster): Promise<voi
   });
 }
 
-/** Makes a template unless it exists. Several test files ask at once: the first makes it, the others wait here. */
+/**
+ * Makes a template unless it exists. If several test files ask at once, the first makes the template and the
+ * others wait.
+ */
 async function makeOnce(
   admin: pg.Client,
   given: {
     readonly name: string;
     readonly from: string;
     readonly lock: number;
-    /** Fills the new database, closes it, and returns a note to store. */
+    /** Fills the new database, closes it, and returns a text to store. */
     readonly fill: (making: string) => Promise<string>;
   },
 ): Promise<void> {
@@ -213,7 +221,7 @@ async function makeOnce(
     await admin.query(`create database ${making} template ${from}`);
     const note = await fill(making);
     await admin.query(`comment on database ${making} is ${pg.escapeLiteral(note)}`);
-    // Waits until every connection to it has ended, and fails if one stays.
+    // Waits until every connection to the new database has ended, and fails if one stays.
     await admin.query(`alter database ${making} rename to ${name}`);
   } finally {
     await admin.query("select pg_advisory_unlock($1)", [lock]);

@@ -4,7 +4,7 @@ import { type Draft, edits, type Operation } from "../../engine/edits/index.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { ROOT } from "../definitions/definition-files.ts";
 
-/** Applies operations of the studio to files of this portal. Returns the changed files. */
+/** Applies operations of the studio to files of the project. Returns the changed files. */
 export function editedFiles(
   paths: readonly string[],
   operations: readonly Operation[],

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { openDatabase } from "../../server/db/index.ts";
 import { dropLeftovers, testCluster } from "./database.ts";
 
-// Several projects of one run set up here, each with its own copy of this module: the last one to end stops the
-// cluster.
+// Several projects of one run use this setup, each with its own copy of this module. The last one to end
+// stops the cluster.
 const users = globalThis as { saphanClusterUsers?: number };
 
-/** Starts PostgreSQL once for the whole run, and stops it unless another run is using it. */
+/** Starts PostgreSQL once for the whole run. Stops it at the end unless another run is using it. */
 export default async function setup(): Promise<() => Promise<void>> {
   users.saphanClusterUsers = (users.saphanClusterUsers ?? 0) + 1;
   const cluster = await testCluster();

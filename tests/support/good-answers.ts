@@ -41,7 +41,7 @@ export const invest = {
 
 export const pin = { set: { pin: "507193", confirmPin: "507193" } } as const satisfies GoodAnswers;
 
-/** References of the files that KYC asks for. */
+/** References of the files that identity verification (KYC) asks for. */
 export type KycFiles = {
   readonly cardFront: string;
   readonly cardBack: string;
@@ -50,7 +50,9 @@ export type KycFiles = {
   readonly usDocument: string;
 };
 
-/** The KYC answers of an individual without US indicia, and other people's answers at their own forms. */
+/**
+ * Returns the KYC answers of an individual without US indicia, and valid answers to the forms of other users.
+ */
 export function kycAnswers(files: KycFiles) {
   return {
     prepare: {},

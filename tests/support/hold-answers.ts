@@ -3,13 +3,13 @@ import type { App } from "../../server/http/index.ts";
 
 /** The result of checking answers. */
 export type HeldAnswers = {
-  /** Answers that differ from the API document, with the reason. */
+  /** Answers that differ from the API document, each with the reason. */
   readonly faults: readonly string[];
-  /** The routes whose answers were checked. */
+  /** Routes whose answers were checked. */
   readonly routes: ReadonlySet<string>;
 };
 
-/** A type of the server as its JSON: times are text. */
+/** The JSON form of a type of the server, in which times are texts. */
 export type Sent<Of> = Of extends Date
   ? string
   : Of extends readonly (infer Item)[]
@@ -19,8 +19,8 @@ export type Sent<Of> = Of extends Date
       : Of;
 
 /**
- * Checks every answer of an app before it is ready against its route's declaration: a success against its schema, an
- * error against the codes.
+ * Checks every answer of an app against the declaration of its route: a success against the schema, an error
+ * against the codes. Must be called before the app is ready.
  */
 export function holdAnswers(app: App): HeldAnswers {
   const faults: string[] = [];
@@ -38,7 +38,7 @@ export function holdAnswers(app: App): HeldAnswers {
         : (schema as { readonly response?: Record<number, object> } | undefined)?.response?.[
             reply.statusCode
           ];
-    // Only JSON has a shape to check.
+    // Only JSON answers have a schema to check.
     if (named === undefined || "content" in named || typeof payload !== "string") return;
     ajv ??= new Ajv({
       allErrors: true,

@@ -2,12 +2,13 @@ import type { Characters } from "../../engine/flow/pattern-characters.ts";
 import { isSlowPattern, readPlaces } from "../../engine/flow/slow-pattern.ts";
 
 /**
- * Returns why a regular expression is not proved linear, or `null` if it is proved. A proved one takes steps in
- * proportion to the length of the text, whatever the text is. The proof is careful: it refuses some linear expressions.
- *
- * A backtracking matcher follows every walk through the places of the pattern. Their number stays bounded unless one text
- * loops at a place in two ways (exponential), or loops at one place, leads to another and loops there (polynomial:
- * Weber and Seidl 1991, criteria EDA and IDA). A pattern without `^` begins at every character, which is a loop too.
+ * Returns why a regular expression is not proved linear, or `null` if it is proved. A proved expression takes
+ * a number of steps proportional to the length of the text, whatever the text is. The proof is cautious: it
+ * rejects some linear expressions.
+ * A backtracking matcher follows every path through the positions of the pattern. The number of paths stays
+ * bounded unless one text loops at a position in two ways (exponential), or loops at one position, leads to
+ * another and loops there (polynomial: Weber and Seidl 1991, criteria EDA and IDA). A pattern without `^` may
+ * begin at every character, which is a loop too.
  */
 export function whyNotLinear(pattern: string, flags = ""): string | null {
   if (/\\(?:[1-9]|k<)/.test(pattern)) return "it has a back reference";
@@ -30,8 +31,8 @@ export function whyNotLinear(pattern: string, flags = ""): string | null {
 const ANY: Characters = [[0, 0x10_ffff]];
 
 /**
- * Returns true if some text leads from one place back to it, from it to another place, and from that one back to that
- * one.
+ * Returns true if one text leads from a position back to itself, from it to another position, and from that
+ * other position back to itself.
  */
 function hasLoopsInARow(characters: readonly Characters[], next: readonly (readonly number[])[]): boolean {
   const meets = characters.map((one) => characters.map((other) => overlap(one, other)));
@@ -58,12 +59,15 @@ function hasLoopsInARow(characters: readonly Characters[], next: readonly (reado
   return next.some((_, one) => next.some((_, other) => one !== other && leads(one, other)));
 }
 
-/** Returns true if two places accept a common character. Three that do so in pairs count as if all three did. */
+/**
+ * Returns true if two positions accept a common character. Three positions that do so in pairs count as if
+ * all three shared one.
+ */
 function overlap(one: Characters, other: Characters): boolean {
   return one.some(([from, to]) => other.some(([low, high]) => from <= high && low <= to));
 }
 
-/** Adds to ASCII letters those of the other case; other scripts count as any character. */
+/** Adds for ASCII letters the letters of the other case. Letters of other scripts count as any character. */
 function inEitherCase(taken: Characters): Characters {
   const shifted = (from: number, by: number): Characters =>
     taken
@@ -73,7 +77,10 @@ function inEitherCase(taken: Characters): Characters {
   return [...taken, ...shifted(65, 32), ...shifted(97, -32)];
 }
 
-/** A lookaround runs once for each walk that reaches it: one with a loop must be where only one walk arrives. */
+/**
+ * Returns the fault of a lookaround, if any. A lookaround runs once for each path that reaches it, so a
+ * lookaround with a loop must be where only one path arrives.
+ */
 function lookAroundFault(pattern: string, isAnchored: boolean): string | null {
   let before = "";
   for (let at = 0; at < pattern.length; ) {
@@ -115,7 +122,7 @@ function endOfGroup(pattern: string, at: number): number {
   return pattern.length;
 }
 
-/** Returns one sign of a pattern: an escape, a class in brackets or a character. */
+/** Returns one element of a pattern: an escape, a class in brackets or a character. */
 function signAt(pattern: string, at: number): string {
   return /^(?:\\.|\[(?:\\.|[^\]\\])*\]|.)/su.exec(pattern.slice(at))?.[0] ?? pattern.charAt(at);
 }

@@ -1,7 +1,10 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { isSlow } from "./slow-tests.ts";
 
-/** Begins with the slow files: begun last, they would keep one worker busy while the others are idle. */
+/**
+ * Starts the slow files first. If they started last, they would keep one worker busy while the others are
+ * idle.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -1,9 +1,10 @@
-/** Variables by which libfaketime gives a process another time, as `npm run campaign -- any-day` does. */
+/** Variables with which libfaketime gives a process another time, as `npm run campaign -- any-day` does. */
 const NAMES = /^(LD_PRELOAD|FAKETIME|FAKETIME_DONT_FAKE_MONOTONIC|DONT_FAKE_MONOTONIC)$/;
 
 /**
- * Returns the variables that give a child process the machine time of this one; empty if the machine's time is real. A
- * test that starts a process with few variables must pass these on, or the two disagree about today.
+ * Returns the variables that give a child process the same machine time as this process; empty if the time is
+ * real. A test that starts a process with few variables must pass these on. Otherwise the two processes
+ * disagree about the date.
  */
 export function machineTime(): Readonly<Record<string, string>> {
   return Object.fromEntries(
@@ -14,7 +15,7 @@ export function machineTime(): Readonly<Record<string, string>> {
 }
 
 /**
- * Whether the processes have another time by libfaketime. PostgreSQL then never notices a deadlock, so tests that need
- * one noticed are left out.
+ * Whether libfaketime gives the processes another time. PostgreSQL then never notices a deadlock, so tests
+ * that need a detected deadlock are skipped.
  */
 export const isTimeFaked = process.env.FAKETIME !== undefined;

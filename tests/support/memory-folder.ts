@@ -3,13 +3,13 @@ import { accessSync, constants, mkdirSync, statfsSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 const MEMORY = "/dev/shm";
-/** A whole run needs about a third of it. */
+/** Required free memory in bytes. A whole run needs about a third of it. */
 const ROOM_BYTES = 3 * 1024 ** 3;
 
 /**
- * Returns the folder for temporary test data: in memory, one for each copy of the project; null if there is none or it
- * is too small. A database is a thousand files: creating and removing them on a disk took two thirds of the processor
- * time of a test with a database.
+ * Returns the folder in memory for temporary test data, one for each copy of the project; null if there is
+ * none or it is too small. A database has a thousand files. To create and remove them on a disk took two
+ * thirds of the processor time of a test with a database.
  */
 export function memoryFolder(): string | null {
   try {

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import { isoCBOR } from "@simplewebauthn/server/helpers";
 
-/** A device that creates and proves passkeys as a browser's would, with every possible fault. */
+/** A device that creates and proves passkeys as a browser would, with every possible fault. */
 export type Device = {
   readonly make: (options: MakeOptions, bent?: Bent) => Promise<MadeKey>;
   readonly prove: (options: ProveOptions, bent?: Bent) => ProvedKey;
@@ -27,23 +27,26 @@ type ProvedKey = {
   readonly userHandle: string;
 };
 
-/** Deviations from an honest device. */
+/** Deviations from a correct device. */
 export type Bent = {
   readonly origin?: string;
   readonly rpId?: string;
   readonly challenge?: string;
   readonly type?: string;
-  /** The device did not verify its user. */
+  /** Whether the device omits the verification of its user. */
   readonly unverified?: boolean;
   readonly uses?: number;
   readonly userHandle?: string;
   readonly synced?: boolean;
   readonly eligible?: boolean;
-  /** Another person's key signs. */
+  /** Whether another person's key signs. */
   readonly forged?: boolean;
 };
 
-/** A device for pages at this origin. `counts`: it counts its uses; `synced`: its passkeys are on other devices too. */
+/**
+ * Returns a device for pages at this origin. With `counts` the device counts its uses; with `synced` its
+ * passkeys are on other devices too.
+ */
 export function passkeyDevice(
   origin: string,
   { counts = true, synced = false }: { readonly counts?: boolean; readonly synced?: boolean } = {},

@@ -13,7 +13,9 @@ const inLists = (depth: number): Json => {
   for (let at = 0; at < depth; at += 1) value = [value];
   return value;
 };
-/** Searches all of `long` once for each item of `list`: the accumulator stays unchanged. */
+/**
+ * Returns a rule that searches all of `long` once for each item of `list`. The accumulator stays unchanged.
+ */
 const searching = (wanted: Json): Json => ({
   reduce: [
     { var: "list" },
@@ -22,7 +24,7 @@ const searching = (wanted: Json): Json => ({
   ],
 });
 const doubling: Json = { cat: [{ var: "accumulator" }, { var: "accumulator" }] };
-/** Rules that would cost far more than their size, with the data that they read. */
+/** Rules that would cost far more than their size suggests, with the data that they read. */
 export const RULE_BOMBS: readonly (readonly [string, Json, Json])[] = [
   ["a million deep", nested(1_000_000), {}],
   ["a million wide", { and: new Array(1_000_000).fill(true) }, {}],

@@ -4,14 +4,17 @@ import { checkProgram, expressionsOf } from "../../engine/rules/program.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { createSpace, domainsOf, putAt } from "../../engine/verify/model/index.ts";
 
-/** A rule's full table of cells: the number of rows, and the scope of each row. */
+/** The full table of cells of a rule: the number of rows, and the scope of each row. */
 export type RuleTable = {
   readonly rule: string;
   readonly rows: number;
   readonly scope: (row: number) => JsonObject;
 };
 
-/** Returns the tables of all rules of a definition: each place at one value of each of its cells, missing included. */
+/**
+ * Returns the tables of all rules of a definition. A row has for each data path the value of one of its
+ * cells, or no value.
+ */
 export function tablesOf(definition: Definition): readonly RuleTable[] {
   const { program } = checkProgram({ ...ruleSetOf(definition), conditions: {} });
   return program.rules.map((rule) => {
@@ -40,7 +43,7 @@ export function tablesOf(definition: Definition): readonly RuleTable[] {
 /** Returns row numbers: all of them, or `most` spread evenly over the table. */
 export function rowsOf({ rows }: RuleTable, most: number): readonly number[] {
   if (rows <= most) return Array.from({ length: rows }, (_, row) => row);
-  // A step without a common factor visits every cell of every place.
+  // A step width without a common factor visits every cell of every data path.
   const step = Math.floor(rows / most) | 1;
   return Array.from({ length: most }, (_, at) => (at * step + Math.floor(at / 7)) % rows);
 }

@@ -17,9 +17,9 @@ let runs = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a command's file in this process, with these arguments as from Node: its imports are loaded once for all runs.
- * `tests/server/commands/commands.test.ts` starts each one in a separate process. Commands run one after the other,
- * since they share the process's arguments, console and exit.
+ * Runs the file of a command in this process, with arguments as Node would pass them. So its imports are
+ * loaded once for all runs. `tests/server/commands/commands.test.ts` starts each command in a separate
+ * process. Commands run one after the other, because they share the process's arguments, console and exit.
  */
 export function runCommand(
   file: string,
@@ -65,7 +65,7 @@ async function run(
     runs += 1;
     const code = await import(/* @vite-ignore */ `${file}?run=${runs}`).then(
       () => Number(process.exitCode ?? 0),
-      // Uncaught errors go to the command's own handler.
+      // Uncaught errors are passed to the command's own handler.
       (thrown: unknown) => ending(thrown, mine()[0]),
     );
     return { code, out, errors };

@@ -1,12 +1,12 @@
 import type { FailedTest, RunReport } from "./run-report.ts";
 
-/** A test that is known to fail occasionally: `tests/flaky.json`. */
+/** An entry of `tests/flaky.json`: a test that is known to fail occasionally. */
 export type KnownFlaky = {
   readonly file: string;
-  /** As the run names it: suites and test, joined by " > ". */
+  /** Name of the test in the run's output: suites and test, joined by " > ". */
   readonly name: string;
   readonly reason: string;
-  /** Day on which it was listed, `YYYY-MM-DD`. */
+  /** Date on which the test was listed, `YYYY-MM-DD`. */
   readonly since: string;
 };
 
@@ -14,20 +14,24 @@ export type KnownFlaky = {
 export type Outcome = {
   readonly passed: number;
   readonly failed: number;
-  /** The failures with reasons, one line each. */
+  /** Failures with their reasons, one line each. */
   readonly failures: readonly string[];
   /** Tests that failed and then passed alone, one line each. */
   readonly flaky: readonly string[];
 };
 
-/** If more files fail than this, none of them runs again: for a broken change that would only take twice as long. */
+/**
+ * Maximum number of failed files that run again. If more files fail, the change is broken, and a second run
+ * would only take twice as long.
+ */
 export const FILES_RUN_AGAIN = 8;
-/** The last lines of a run, which a reader sees first. */
+/** Maximum number of last lines of a run, which a reader sees first. */
 const MOST_LINES = 30;
 
 /**
- * Judges a run. A test that failed and passed when its file ran again alone counts as passed and flaky. A test that failed
- * only in the second run counts as failed. Errors outside any test count as one failure.
+ * Judges a run. A test that failed first and passed when its file ran again alone counts as passed and flaky.
+ * A test that failed only in the second run counts as failed. Errors outside any test count together as one
+ * failure.
  */
 export function outcomeOf({
   checks,
@@ -41,7 +45,7 @@ export function outcomeOf({
   readonly knownFlaky: readonly KnownFlaky[];
 }): Outcome {
   const stillFailed = again.flatMap(({ report }) => report.failed);
-  // A second run that executes no test, such as one of a file that does not load, acquits nothing.
+  // A second run that executes no test, for example because its file does not load, does not clear a failure.
   const ranAgain = new Set(
     again.filter(({ report }) => report.passed + report.failed.length > 0).map(({ file }) => file),
   );
@@ -70,7 +74,10 @@ export function outcomeOf({
   };
 }
 
-/** The last lines of a run: longest files, flaky and failed tests, durations, counts; at most 30. */
+/**
+ * Returns the last lines of a run, at most 30: the longest files, flaky and failed tests, durations, and
+ * counts.
+ */
 export function endOfRun({
   outcome,
   files,
@@ -93,7 +100,7 @@ export function endOfRun({
   return [...head, ...atMost([...outcome.flaky, ...outcome.failures], MOST_LINES - 4), ...tail];
 }
 
-/** Returns the last lines, where the failures are, with the number of the others. */
+/** Returns the last lines, which contain the failures, and the number of omitted lines. */
 function atMost(lines: readonly string[], count: number): readonly string[] {
   if (lines.length <= count) return lines;
   return [`${lines.length - count + 1} more: see above`, ...lines.slice(1 - count)];

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/node";
 
-/** One failed test, or a file that did not load (`name` is empty then). */
+/** A failed test, or a file that did not load (with an empty `name`). */
 export type FailedTest = {
   /** Path relative to the root of the project. */
   readonly file: string;
@@ -12,16 +12,16 @@ export type FailedTest = {
   readonly error: string;
 };
 
-/** The report of a vitest run to `tests/run.ts`. */
+/** The report of a vitest run, which `tests/run.ts` reads. */
 export type RunReport = {
   readonly passed: number;
   readonly failed: readonly FailedTest[];
-  /** Errors in one line each, outside any test, such as an unhandled rejection. */
+  /** Errors outside any test, such as an unhandled rejection, one line each. */
   readonly unhandled: readonly string[];
   readonly files: readonly { readonly file: string; readonly seconds: number }[];
 };
 
-/** Beginning of a line in an error that gives the text of an open page. */
+/** Beginning of the line in an error that contains the text of an open page. */
 export const PAGE_SAYS = "The page says:";
 
 /** Writes a `RunReport` as JSON to the path in `SAPHAN_RUN_REPORT`. */
@@ -55,7 +55,10 @@ function failureOf(test: TestCase): FailedTest {
   };
 }
 
-/** Errors of a file or of a suite's hooks: no test of it has failed, but it must not pass. */
+/**
+ * Returns the errors of a file or of a suite's hooks. No test has failed in this case, but the file must not
+ * pass.
+ */
 function brokenParts(module: TestModule): readonly FailedTest[] {
   const file = module.relativeModuleId;
   const ofFile = module.errors().map((error) => ({ file, name: "", error: summaryOf(error) }));
@@ -65,7 +68,10 @@ function brokenParts(module: TestModule): readonly FailedTest[] {
   return [...ofFile, ...ofSuites];
 }
 
-/** What one line can tell of an error: its first line, the first item that a list has too many, and the open pages. */
+/**
+ * Returns the summary of an error for one line: its first line, the first surplus item of a list, and the
+ * open pages.
+ */
 export function summaryOf(
   error: { readonly message?: string | undefined; readonly diff?: string | undefined } | undefined,
 ): string {
@@ -76,7 +82,7 @@ export function summaryOf(
   return [line.slice(0, 200), ...parts.map((part) => part.slice(0, 400))].join(" | ");
 }
 
-/** Lines without a terminal's colours, which are noise in a log. */
+/** Returns the lines of a text without terminal colours, which make a log hard to read. */
 function linesOf(text: string): readonly string[] {
   return stripVTControlCharacters(text).split("\n");
 }

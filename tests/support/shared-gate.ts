@@ -3,7 +3,7 @@ import { createGateRunner, type GateRunner } from "../../server/gate/index.ts";
 const runner = createGateRunner({ log: { warn: () => {} } });
 
 /**
- * One gate thread for every portal that a test process opens, since starting one takes half a second. It ends after
- * half a minute without a request.
+ * One gate thread for every portal that a test process opens, because starting a thread takes half a second.
+ * The thread ends after half a minute without a request.
  */
 export const sharedGate: GateRunner = { run: runner.run, stop: async () => {} };

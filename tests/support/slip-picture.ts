@@ -3,8 +3,8 @@ import sharp from "sharp";
 import { type SlipCode, slipCodeText } from "../../domain/slip-code.ts";
 
 /**
- * Draws a transfer slip as a JPEG: of no real person, with a bank's QR code if one is given, or with another text in
- * it.
+ * Draws the transfer slip of a made-up person as a JPEG. The slip contains a bank's QR code if `code` is
+ * given, or a QR code with another text.
  */
 export async function slipPicture(
   code: SlipCode | string | null,

@@ -4,11 +4,11 @@ import { join, relative, resolve } from "node:path";
 const ROOT = resolve(import.meta.dirname, "..", "..");
 
 /**
- * Folders and files that take more than ten seconds of processor or clock. `npm test` runs them; `npm run check` and
- * `npm test -- --fast` leave them out.
+ * Folders and files that take more than ten seconds of processor or elapsed time. `npm test` runs them; `npm
+ * run check` and `npm test -- --fast` omit them.
  */
 const SLOW = [
-  // Hundreds of faults planted and proved, and random flows walked with every person.
+  // Tests that prove hundreds of planted faults, and replay random flows with every user.
   "tests/engine/verify/prove/planted-faults.test.ts",
   "tests/definitions/outside-faults.test.ts",
   "tests/engine/verify/model/diagram/brute-force.test.ts",
@@ -17,7 +17,7 @@ const SLOW = [
   "tests/engine/verify/prove/rich-flows.test.ts",
   "tests/engine/verify/words/labels.test.ts",
   "tests/engine/verify/paths/path-case.test.ts",
-  // Commands in separate processes, and the page's build.
+  // Tests of commands in separate processes, and of the page's build.
   "tests/engine/verify/compare/compare-command.test.ts",
   "tests/engine/verify/paths/atlas-command.test.ts",
   "tests/engine/verify/prove/commands.test.ts",
@@ -25,7 +25,7 @@ const SLOW = [
   "tests/build",
   "tests/server/differences/awake-steps.test.ts",
   "tests/server/commands/commands.test.ts",
-  // Attacks on the portal, and failures under it.
+  // Tests of attacks on the portal, and of failures of the systems under it.
   "tests/server/fuzz",
   "tests/server/faults",
   "tests/server/durability",
@@ -40,7 +40,8 @@ const SLOW = [
 ] as const;
 
 /**
- * Returns the files left out of this run: the slow ones if `SAPHAN_TESTS` is `fast`. Throws if one of them is missing.
+ * Returns the files omitted from this run: the slow ones if `SAPHAN_TESTS` is `fast`.
+ * @throws if one of them does not exist.
  */
 export function leftOut(): readonly string[] {
   if (process.env.SAPHAN_TESTS !== "fast") return [];
@@ -49,10 +50,10 @@ export function leftOut(): readonly string[] {
   return SLOW.map((path) => (path.endsWith(".ts") ? path : `${path}/**`));
 }
 
-/** Journeys that take half a minute or more; `--fast` leaves out all journeys. */
+/** Journeys that take half a minute or more. `--fast` omits all journeys. */
 const LONG_JOURNEYS = ["chain", "asked-again", "money", "change-without-code", "new-flow"];
 
-/** Returns true for a slow file, with which a run should begin. */
+/** Returns true for a slow file, which should run first. */
 export function isSlow(path: string): boolean {
   const file = relative(ROOT, path);
   return (

@@ -7,23 +7,24 @@ import { sql } from "kysely";
 import { openDatabase } from "../../server/db/index.ts";
 import { copyOf, type TestDatabase, templateOf } from "./database.ts";
 
-/** A database in which a portal was started once, and a data folder with its key. */
+/** A database on which a portal was started once, and a data folder with its key. */
 export type StartedDatabase = TestDatabase & { readonly folder: string };
 
 /** Starts a portal on a database and a data folder, and stops it cleanly. */
 type StartOnce = (place: { readonly url: string; readonly folder: string }) => Promise<void>;
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
-/** Everything that a first start reads or runs, and the code that starts it. */
+/** All files that a first start reads or runs, and the code that starts the portal. */
 const INPUTS = [
   ...["server", "engine", "domain", "flows", "schemas", "flags", "locales", "content"],
   ...["package-lock.json", "tests/support", "tests/server/portal-house.ts", "tests/journeys/portal.ts"],
 ];
 
 /**
- * Returns a copy of a database in which `startOnce` ran. That happens once for each `kind` while the cluster runs: a
- * first start publishes every flow and creates the demo people. `kind` names every setting that affects a first start.
- * A movable clock begins again in each copy. The caller removes the folder.
+ * Returns a copy of a database on which `startOnce` ran. `startOnce` runs once for each `kind` while the
+ * cluster runs, because a first start publishes every flow and creates the demonstration people. `kind` must
+ * name every setting that affects a first start. A movable clock begins again in each copy. The caller
+ * removes the folder.
  */
 export async function startedDatabase(kind: string, startOnce: StartOnce): Promise<StartedDatabase> {
   const template = await templateOf({
@@ -43,7 +44,7 @@ async function startIn(url: string, startOnce: StartOnce): Promise<string> {
     await startOnce({ url, folder });
     const db = await openDatabase(url, { max: 1 });
     await sql`delete from clock_offset`.execute(db);
-    // A portal that listened may have sent jobs at the machine's time.
+    // A portal that accepted requests may have created jobs at the machine's time.
     await sql`delete from pgboss.job`.execute(db);
     await db.destroy();
     return (await readFile(keyIn(folder), "utf8")).trim();
@@ -60,7 +61,7 @@ function digest(...parts: readonly string[]): string {
 
 let inputs: string | null = null;
 
-/** Digest of every file that a first start may depend on. */
+/** Returns the digest of every file on which a first start may depend. */
 function inputsHash(): string {
   if (inputs !== null) return inputs;
   const hash = createHash("sha256");

@@ -4,17 +4,17 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 /** A server that accepts every connection and never answers. */
 export type Tarpit = {
   readonly port: number;
-  /** Resolves once this many connections got stuck in it, in parallel or one after the other. */
+  /** Resolves once this many connections wait in the server, in parallel or one after the other. */
   readonly stuck: (count: number) => Promise<void>;
   /** Closes all connections. */
   readonly close: () => Promise<void>;
 };
 
-/** Opens a tarpit on a free port. */
+/** Opens such a server on a free port. */
 export async function openTarpit(): Promise<Tarpit> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
-    // A client that gives up must not get a broken pipe.
+    // A client that gives up must not cause a broken pipe.
     socket.on("error", () => {}).resume();
     sockets.push(socket);
     server.emit("stuck");

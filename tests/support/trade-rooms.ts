@@ -12,7 +12,7 @@ import type { PaymentsRoom } from "../../server/payments/index.ts";
 import { createPortfolio, type PortfolioRoom } from "../../server/portfolio/index.ts";
 import type { SettlementRoom } from "../../server/settlement/index.ts";
 
-/** A test's real parts. */
+/** The real parts that a test provides, such as database and clock. */
 type Floor = {
   readonly db: Db;
   readonly clock: Clock;
@@ -21,7 +21,7 @@ type Floor = {
   readonly messages: Pick<Messages, "send" | "sentTo">;
 };
 
-/** The rooms' dependencies on other rooms. */
+/** The dependencies of the opened modules on other modules. */
 type Beside = Pick<FundRoom, "isOn"> &
   Pick<OrdersRoom, "investor" | "names" | "switching"> &
   Pick<PaymentsRoom, "deliver" | "files" | "isOnFor" | "bankSecret" | "billerId" | "likeness"> &
@@ -35,7 +35,7 @@ const unused = () => {
   throw new Error("tradeRooms: this test gives no files");
 };
 
-/** Default fakes: payouts go by file, every investor is unknown. */
+/** Default fakes: payouts go by file, and every investor is unknown. */
 const fakes: Omit<Beside, "vault"> = {
   isOn: (flag) => flag === "settlement-order",
   isOnFor: async () => true,
@@ -56,10 +56,13 @@ const fakes: Omit<Beside, "vault"> = {
   calendarChanges: () => {},
 };
 
-/** The fixed key of tests: files sealed with it can be opened by these rooms. */
+/** The fixed encryption key of tests. These modules can open files that were sealed with this key. */
 const KEYS = { masterKey: "0".repeat(64), dataDir: "/nowhere" };
 
-/** Opens the rooms of the trade on a test's real parts, with `given` in place of the fakes. */
+/**
+ * Opens the modules for orders, payments and settlement on the real parts of a test. `given` replaces some of
+ * the fakes.
+ */
 export function tradeRooms(floor: Floor, given: Partial<Beside> = {}): TradeRooms {
   const beside = {
     ...fakes,

@@ -1,6 +1,6 @@
 import { commentOf, type Schema, typeOf } from "./types-of-schemas.ts";
 
-/** The API document as in `openapi.json`. */
+/** The API document, as in `openapi.json`. */
 export type Document = {
   readonly paths: { readonly [path: string]: { readonly [method: string]: Operation } };
   readonly components: {
@@ -23,8 +23,8 @@ type Response = { readonly content?: Content };
 type Content = { readonly [mediaType: string]: { readonly schema: Schema } };
 
 /**
- * Returns TypeScript types for a document: each named schema under its name, and `Calls` with the inputs, answers and
- * errors of each call of pages.
+ * Returns TypeScript types for a document: each named schema under its name, and `Calls` with the inputs,
+ * answers and errors of each call that pages make.
  */
 export function typesOfCalls(document: Document): string {
   const { schemas } = document.components;
@@ -68,19 +68,19 @@ function callType({ parameters = [], requestBody, responses }: Operation, docume
 
 const NOTHING = "Record<string, never>";
 
-/** The answer's type: JSON, or null for an empty answer. `call` reads JSON only. */
+/** Returns the type of an answer: JSON, or null for an empty answer. The function `call` reads only JSON. */
 function answerType({ content }: Response): string {
   if (content === undefined) return "null";
   const json = content["application/json"];
   return json === undefined ? "never" : typeOf(json.schema, nameOf);
 }
 
-/** The input's type: an optional member may be undefined as well, which JSON leaves out. */
+/** Returns the type of an input. An optional property may also be undefined, because JSON then omits it. */
 function inputType(schema: Schema): string {
   return typeOf(schema, nameOf, { input: true });
 }
 
-/** The error codes of a response; those common to all calls are in no list. */
+/** Returns the error codes of a response. Codes that all calls may return are in no list. */
 function codesOf({ content }: Response): readonly string[] {
   const schema = content?.["application/json"]?.schema as
     | {

@@ -6,9 +6,9 @@ export type Schema = { readonly [keyword: string]: unknown };
 const ROOT = resolve(import.meta.dirname, "..", "..");
 
 /**
- * Returns the TypeScript type of a JSON Schema. Knows the structural keywords; `refOf` returns the type of a
- * reference. `input`: for sent values, an optional member may be undefined as well. Throws on a schema of unknown
- * type.
+ * Returns the TypeScript type of a JSON Schema with structural keywords. `refOf` returns the type of a
+ * reference. With `input`, which is for sent values, an optional property may also be undefined.
+ * @throws for a schema of unknown type.
  */
 export function typeOf(
   schema: Schema,
@@ -25,7 +25,7 @@ export function typeOf(
   const choices = anyOf ?? oneOf;
   if (choices !== undefined) return choices.map((choice) => typeOf(choice, refOf, { input })).join(" | ");
   if ("const" in schema) return JSON.stringify(schema.const);
-  // An open list names the values known today; others may follow.
+  // An open list names the values known today; further values may be added later.
   if (Array.isArray(schema.enum) && schema.openList !== true)
     return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   return [type]
@@ -76,12 +76,12 @@ function objectType(schema: Schema, inner: (schema: Schema) => string, input: bo
     .join("\n")} }`.replace(/^\{ \/\*\*/, "{\n/**");
 }
 
-/** A schema's description, as a comment. */
+/** Returns a schema's description as a comment. */
 export function commentOf({ description }: Schema): string {
   return typeof description === "string" ? `/** ${description}. */\n` : "";
 }
 
-/** Formats a text like the project's files. */
+/** Formats a text in the style of the project's files. */
 export function formatted(text: string): string {
   const biome = join(ROOT, "node_modules/@biomejs/biome/bin/biome");
   const done = spawnSync(process.execPath, [biome, "format", "--stdin-file-path=server/types.ts"], {

@@ -8,8 +8,8 @@ import { missingAt, type OnlyTaken, onlyTakenBy } from "./only-taken.ts";
 export type AnswerChange = { readonly taken: "no-longer" | "newly" } & OnlyTaken;
 
 /**
- * Returns the answers that two versions of a form accept differently, field by field. Conditions of the form
- * are only sampled.
+ * Returns the answers that only one of two versions of a form accepts, field by field. Tries only samples of
+ * answers to the conditions of the form.
  */
 export function answerChanges(
   before: JsonSchema,
@@ -46,7 +46,9 @@ function isAlwaysAsked(field: Field | undefined): boolean {
   return field?.required === true;
 }
 
-/** Returns whether an empty field is newly accepted, or no longer. */
+/**
+ * Returns whether an empty field is newly accepted or no longer accepted. Returns `null` if nothing changed.
+ */
 function missingChange(before: boolean, after: boolean): AnswerChange["taken"] | null {
   if (before === after) return null;
   return after ? "no-longer" : "newly";

@@ -3,36 +3,36 @@ import { type Cell, type Cube, type Node, personOf, type Space, type Variable } 
 import { type Member, memberOf, type OrdinaryValues } from "../witness/index.ts";
 import { nodeOf, plainClasses } from "./plain-classes.ts";
 
-/** People whose answer changes in one way. */
+/** The people for whom a result changes in the same way. */
 export type ChangedClass = {
   readonly from: Json;
   readonly to: Json;
-  /** The people of this class, as cubes that do not overlap. */
+  /** The people of this class, as cubes (combinations of values) that do not overlap. */
   readonly cubes: readonly Cube[];
-  /** True if there are more classes than are listed. */
+  /** Whether there are more classes than are listed. */
   readonly more: boolean;
-  /** One of these people, with everything else that they must have. */
+  /** One of these people, including all other values that such a person must have. */
   readonly witness: JsonObject;
   /**
-   * The same person as cubes: `somebody` has the deciding places and otherwise ordinary values, `all` has
-   * every compared place.
+   * The same person as two cubes. In `somebody`, values that do not decide are replaced by ordinary ones.
+   * `all` contains every compared data path.
    */
   readonly somebody: Cube;
   readonly all: Cube;
 };
 
 /**
- * The people that a comparison covers: all possible ones, over the variables that are read (`null`: over
- * all).
+ * The people whom a comparison covers. `possible`: everyone who can exist. `read`: the variables that are
+ * compared; `null` for all variables.
  */
 export type Among = {
   readonly possible: Node;
   readonly read: ReadonlySet<number> | null;
-  /** The ordinary person. Examples of a class are as similar to them as possible. */
+  /** The ordinary person. The example of a class is chosen to be as similar to this person as possible. */
   readonly ordinary: OrdinaryValues | null;
 };
 
-/** Returns everyone whose answer differs between two diagrams, grouped by the change. */
+/** Returns everyone whose result differs between two diagrams, grouped by the change. */
 export function changedClasses(space: Space, left: Node, right: Node, among: Among): readonly ChangedClass[] {
   const { diagrams } = space;
   const changes = diagrams.combine(
@@ -64,12 +64,12 @@ export function changedClasses(space: Space, left: Node, right: Node, among: Amo
     });
 }
 
-/** Certain changes come first. */
+/** Returns the sort order of a change. Changes with a known result before and after come first. */
 function rank(leaf: readonly Json[]): number {
   return leaf.filter((answer) => typeof answer === "string" && answer.startsWith("unknown")).length;
 }
 
-/** Returns one person of a set: one value for each place that matters. */
+/** Returns one person of a set, with one value for each data path that matters. */
 function personIn({ diagrams, variables }: Space, people: Node): Member {
   const all = [...diagrams.pick(people)].map(([level, at]) => {
     const variable = variables[level] as Variable;

@@ -22,21 +22,22 @@ import { type SameNames, withSameNames } from "./renamed-steps.ts";
 import { stepPart } from "./step-part.ts";
 
 /**
- * The changes of a step. `leads`: people who are led to another step; `parts`: names of other changed parts.
+ * The changes of a step. `leads`: the people whom the step leads to another step than before. `parts`: the
+ * names of other changed parts.
  */
 export type StepChange = {
   readonly step: string;
   readonly kind: "added" | "removed" | "changed";
   readonly parts: readonly string[];
   readonly leads: readonly ChangedClass[];
-  /** The name that the step had in the older version, if it was renamed. */
+  /** Name of the step in the older version, if the step was renamed. */
   readonly formerly?: string;
-  /** Why it could not be decided who is led to another step, if so. */
+  /** Why it is undecided which people are led to another step; `null` if it is decided. */
   readonly unknown: Why | null;
-  /** An answer that only one version accepts. */
+  /** Example of a whole answer that only one version accepts. */
   readonly noLongerTaken?: Json;
   readonly newlyTaken?: Json;
-  /** Answers to its fields that only one version accepts. */
+  /** Answers to single fields that only one version accepts. */
   readonly answers: readonly AnswerChange[];
 };
 
@@ -46,16 +47,16 @@ export type FlowComparison = {
   readonly steps: readonly StepChange[];
   readonly rules: { readonly [rule: string]: RuleComparison | { readonly kind: "added" | "removed" } };
   /**
-   * Names of other changed parts of the flow file, such as `flags`; `offeredFacts`, `effects` and `events` if
-   * the declarations of the server changed.
+   * Names of further parts of the flow file that changed, such as `flags`. Contains `offeredFacts`, `effects`
+   * or `events` if the server's declarations of them changed.
    */
   readonly parts: readonly string[];
   readonly texts: boolean;
 };
 
 /**
- * Compares two versions of a flow by meaning: where they lead people, which answers they accept, what their
- * rules decide.
+ * Compares two versions of a flow by meaning: where they lead people, which answers they accept, and what
+ * their rules decide.
  */
 export function compareFlows(
   older: Definition,
@@ -89,7 +90,7 @@ export function compareFlows(
             schemaUnder: schemaUnder(before, after),
             ordinary,
           });
-      // The condition and everything that it refers to are unchanged.
+      // The condition is unchanged, and so is everything that it refers to.
       const found: RuleComparison =
         comparison.kind === "equal" && alike(old, now) ? { kind: "same" } : comparison;
       const why = found.kind === "same" || found.kind === "equal" ? otherwise.byRule(id) : null;
@@ -127,13 +128,13 @@ export function compareFlows(
   return { kind, steps, rules, parts: [...parts, ...offers], texts };
 }
 
-/** Returns a part of a flow file. Lists without a meaningful order are sorted. */
+/** Returns a part of a flow file for comparison. Lists whose order has no meaning are sorted. */
 function partOf({ flow }: Definition, part: keyof Definition["flow"]): unknown {
   if (part !== "flags" && part !== "invariants") return flow[part];
   return [...flow[part]].map((one) => canonicalJson(one as Json)).sort();
 }
 
-/** Returns which declarations of the server differ, ignoring remarks for programmers. */
+/** Returns which declarations of the server differ. Ignores comments for programmers. */
 function offersChanged(before: Definition, after: Definition): readonly string[] {
   const differs = <One>(
     old: { readonly [name: string]: One },
@@ -222,8 +223,8 @@ function stepChanges(
 }
 
 /**
- * Returns why the targets of a step are undecided: a condition reads a value whose meaning changed. `null` if
- * none does.
+ * Returns the reason why it is undecided where a step leads: a condition reads a value whose meaning changed.
+ * Returns `null` if no condition reads such a value.
  */
 function readAt(step: Step, { byRule, byLogic }: ReadOtherwise): Why | null {
   for (const { when } of nextOf(step)) {

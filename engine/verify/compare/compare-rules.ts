@@ -26,7 +26,7 @@ import type { OrdinaryValues } from "../witness/index.ts";
 import { type Among, type ChangedClass, changedClasses } from "./changed-classes.ts";
 import { labelled } from "./labelled.ts";
 
-/** The change of one clause, by its id. */
+/** The change of one clause of a rule, with the clause's id. */
 export type ClauseChange = {
   readonly clause: string;
   readonly kind: "added" | "removed" | "changed";
@@ -34,15 +34,15 @@ export type ClauseChange = {
 };
 
 /**
- * The differences between two versions of a rule. Answers are written as in cases; "unknown" includes the
- * rule's `onMissing`.
+ * The differences between two versions of a rule. Results are written as in cases. After the result
+ * "unknown", the rule's `onMissing` is added.
  */
 export type RuleComparison =
   | { readonly kind: "same" }
   /**
-   * `assumes`: the assumptions without which some people would get another answer. `clauses`: clauses whose
-   * own answer changed although the rule's did not, so that rejected people read another reason. Both are
-   * omitted if empty.
+   * `assumes`: the assumptions without which some people would get another result. `clauses`: clauses whose
+   * own result changed although the rule's result did not. For such a clause, rejected people read another
+   * reason than before. Both lists are omitted if empty.
    */
   | {
       readonly kind: "equal";
@@ -60,8 +60,8 @@ export type RuleComparison =
   | { readonly kind: "refused"; readonly findings: readonly Finding[] };
 
 /**
- * A version of a rule and the rules that it refers to. `types`: the types of its places, if the other version
- * has different ones.
+ * A version of a rule and the rules that it refers to. `types`: the types of the data paths that this version
+ * reads. Omitted if they are the same as in the other version.
  */
 export type RuleVersion = {
   readonly rule: RuleFile;
@@ -69,7 +69,10 @@ export type RuleVersion = {
   readonly types?: TypeEnv;
 };
 
-/** The domains of the places that rules read and, if known, the schemas of their parents. */
+/**
+ * The domains of the data paths that rules read. Also the schema under the first two names of a data path
+ * (`facts.investor`), if the schema is known.
+ */
 export type Places = {
   readonly domainOf: DomainOf;
   readonly schemaUnder?: SchemaUnder;
@@ -77,11 +80,12 @@ export type Places = {
   readonly ordinary?: OrdinaryValues | null;
 };
 
-/** The context for checking rules: types of places, and formats of schemas. */
+/** The context for checking rules: types of data paths, and formats of schemas. */
 export type Readable = { readonly types: TypeEnv; readonly formats: Formats };
 
 /**
- * Compares two versions of a rule by meaning. `context` has the types and domains of the places they read.
+ * Compares two versions of a rule by meaning. `context` contains the types and domains of the data paths that
+ * the versions read.
  */
 export function compareRules(
   before: RuleVersion,
@@ -100,10 +104,10 @@ export function compareRules(
   return compareChecked({ ...before, program: old.program }, { ...after, program: now.program }, context);
 }
 
-/** A checked version of a rule. Its program contains the rules that it refers to. */
+/** A checked version of a rule. Its program contains the rule and the rules that it refers to. */
 export type CheckedVersion = RuleVersion & { readonly program: Program };
 
-/** Compares two checked versions of a rule, with one diagram for each over common places. */
+/** Compares two checked versions of a rule. Builds one diagram for each version, over common data paths. */
 export function compareChecked(
   before: CheckedVersion,
   after: CheckedVersion,
@@ -131,7 +135,7 @@ export function compareChecked(
     });
     const left = ended(space, space.ruleOf(`before ${before.rule.id}`), before.rule);
     const right = ended(space, space.ruleOf(`after ${after.rule.id}`), after.rule);
-    // Everyone who is possible in one of the versions.
+    // Compare the results for everyone who can exist in at least one of the two versions.
     const [once, nowadays] = assumed.map((one) => possibleIn(space, one, context.schemaUnder)) as [
       Node,
       Node,
@@ -167,8 +171,8 @@ export function compareChecked(
 }
 
 /**
- * Returns the assumptions about what a version reads, with labelled ids. An assumption itself is compared for
- * everyone.
+ * Returns the assumptions about the data paths that a version reads, with labelled ids. Returns none if the
+ * rule is itself an assumption, because the comparison must then cover everyone.
  */
 function assumedIn(
   { rule, others = [] }: RuleVersion,
@@ -197,8 +201,8 @@ function programOf({ rule, others = [], types: own }: RuleVersion, { types, form
 }
 
 /**
- * Returns true if everything that decides is written equally, including referenced rules. The order of
- * clauses is ignored.
+ * Returns true if everything that affects the result is written the same way, including referenced rules.
+ * Ignores the order of clauses.
  */
 function sameLogic(before: CheckedVersion, after: CheckedVersion): boolean {
   const decisive = ({ rule, program }: CheckedVersion) =>
@@ -218,7 +222,10 @@ function logicsOf(rules: readonly CheckedRule[], id: string): readonly Expressio
   return rule.kind === "value" ? [rule.logic] : rule.clauses.map((clause) => clause.logic);
 }
 
-/** Returns the clauses that reject different people, for two rules that reject the same people. */
+/**
+ * Returns the clauses that reject other people than before. Used for two versions of a rule that reject the
+ * same people as a whole.
+ */
 function refusedOtherwise(clauses: readonly ClauseChange[]): { readonly clauses?: readonly ClauseChange[] } {
   const refused = clauses.filter(({ classes }) => classes.length > 0);
   return refused.length === 0 ? {} : { clauses: refused };
@@ -231,7 +238,9 @@ function clausesOf(rules: readonly CheckedRule[], id: string): readonly NamedLog
   return rule?.kind === "must" ? rule.clauses : [];
 }
 
-/** Returns the answer for the flow: "unknown" is replaced according to the rule's `onMissing`. */
+/**
+ * Returns the result that the flow gets from a rule: the result "unknown" also names the rule's `onMissing`.
+ */
 function ended(space: Space, node: Node, rule: RuleFile): Node {
   const unknown = `unknown, so ${rule.onMissing}`;
   return space.diagrams.map(unknown, (value) => (value === undefined ? unknown : value), node);
@@ -269,7 +278,7 @@ function clauseChanges(
   return changes;
 }
 
-/** Returns the JSON pointers of changes outside the logic. */
+/** Returns the JSON pointers of changes outside the logic of a rule. */
 function changedTexts(before: RuleFile, after: RuleFile): readonly string[] {
   const pointers: string[] = [];
   const differs = (left: unknown, right: unknown): boolean =>

@@ -10,7 +10,7 @@ import { type Ordinary, ordinaryValues } from "../witness/index.ts";
 import { compareRules, type RuleComparison } from "./compare-rules.ts";
 import { eitherDomain, schemaUnder } from "./either-version.ts";
 
-/** The change of a rule that reads the value of changed rules, which are listed in `through`. */
+/** The change of a rule because it reads the value of changed rules. `through` lists the changed rules. */
 export type DependentChange = {
   readonly rule: string;
   readonly through: readonly string[];
@@ -18,8 +18,8 @@ export type DependentChange = {
 };
 
 /**
- * Compares rules that read a changed rule's value as a derived value. A changed score alone says little;
- * people need to know how the level that follows from it changes.
+ * Compares the rules that read a changed rule's value through a derived value. For example, a changed score
+ * alone says little. Readers need to know how the level that follows from the score changes.
  */
 export function dependentChanges(
   before: Definition,
@@ -45,8 +45,8 @@ export function dependentChanges(
 }
 
 /**
- * Returns the value rules that read a place, and all rules that read those through derived values. Each comes
- * before the rules that read it.
+ * Returns the value rules that read a data path, and all rules that read those rules' values through derived
+ * values. Each rule comes before the rules that read its value.
  */
 export function rulesBehind(definition: Definition, path: string): readonly string[] {
   const reading = Object.values(definition.rules)
@@ -61,7 +61,7 @@ export function rulesBehind(definition: Definition, path: string): readonly stri
   ];
 }
 
-/** Returns the rules that determine the value at a place, directly or through derived values. */
+/** Returns the rules that determine the value at a data path, directly or through derived values. */
 export function rulesThatMake(definition: Definition, path: string): ReadonlySet<string> {
   const made = new Set<string>();
   const seen = new Set<string>();
@@ -84,8 +84,8 @@ export function rulesThatMake(definition: Definition, path: string): ReadonlySet
 }
 
 /**
- * Returns all rules that read a changed one through derived values, directly or indirectly. Each comes after
- * the rules that read it.
+ * Returns all rules that read a changed rule's value through derived values, directly or indirectly. Each
+ * rule comes after the rules that read its value.
  */
 function dependentsOf(
   { flow, rules }: Definition,
@@ -112,14 +112,14 @@ function dependentsOf(
   return found.reverse().map((rule) => ({ rule, through: [...(through.get(rule) ?? [])] }));
 }
 
-/** Returns the rule that computes the value at a place. */
+/** Returns the rule that computes the value at a data path. */
 function valueRuleAt({ flow }: Pick<Definition, "flow">, path: string): string | null {
   const [root, name = ""] = path.split(".");
   const derived = root === "derived" && Object.hasOwn(flow.derived, name) ? flow.derived[name] : undefined;
   return derived !== undefined && "rule" in derived ? derived.rule : null;
 }
 
-/** Inlines derived values that rules compute, so that the rules read only answers and facts. */
+/** Inlines derived values that rules compute, so that the resulting rules read only answers and facts. */
 function composed(definition: Definition): readonly RuleFile[] {
   const within = (logic: Json): Json => {
     if (Array.isArray(logic)) return logic.map(within);

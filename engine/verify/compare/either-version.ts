@@ -3,12 +3,15 @@ import { canonicalJson } from "../../values/canonical-json.ts";
 import type { Json } from "../../values/json.ts";
 import { type DomainOf, domainsOf, rootSchema, type SchemaUnder } from "../model/index.ts";
 
-/** Returns true if two parts of a definition are equal as JSON, or both missing. */
+/** Returns true if two parts of a definition are equal as JSON, or if both are missing. */
 export function alike(left: unknown, right: unknown): boolean {
   return canonicalJson((left ?? null) as Json) === canonicalJson((right ?? null) as Json);
 }
 
-/** Returns the domain of a place in the newer version, or in the older one if only that has the place. */
+/**
+ * Returns the domain of a data path in the newer version, or in the older version if only that version has
+ * the data path.
+ */
 export function eitherDomain(before: Definition, after: Definition): DomainOf {
   const old = domainsOf(before);
   const now = domainsOf(after);
@@ -16,8 +19,9 @@ export function eitherDomain(before: Definition, after: Definition): DomainOf {
 }
 
 /**
- * Returns the schema under a place that both versions have equally, or only one has. Returns none if they
- * differ, so that nothing is required.
+ * Returns the schema under a data path if both versions have the same schema, or if only one version has the
+ * data path. Returns `undefined` if the schemas differ, so that the comparison assumes nothing about the
+ * value.
  */
 export function schemaUnder(before: Definition, after: Definition): SchemaUnder {
   return (path) => {

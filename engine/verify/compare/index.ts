@@ -1,8 +1,8 @@
 /**
- * Compares versions by meaning. `compareRules(before, after, {types, domainOf})` → equal, or the classes of
- * people whose answer changes: how, by which clause, with an example. `compareFlows(before, after)` → the
- * same for where a flow leads people, which answers it accepts, and what its rules decide. Changes of texts
- * only are reported as such.
+ * Compares versions by meaning. `compareRules(before, after, {types, domainOf})` returns that the rules are
+ * equal, or the classes of people whose result changes: how, by which clause, with an example.
+ * `compareFlows(before, after)` does the same for where a flow leads people, which answers it accepts, and
+ * what its rules decide. Changes of texts only are reported as such.
  */
 export type { AnswerChange } from "./answer-changes.ts";
 export { wordsOfAnswers } from "./answer-words.ts";

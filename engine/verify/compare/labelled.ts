@@ -1,7 +1,7 @@
 import { type Expression, withChildren } from "../../rules/expression.ts";
 import type { CheckedRule } from "../../rules/program.ts";
 
-/** Adds a label to rule ids, so that both versions' rules can be in one program. */
+/** Adds a label to rule ids, so that the rules of both versions can be in one program. */
 export function labelled(rules: readonly CheckedRule[], label: string): readonly CheckedRule[] {
   return rules.map((rule): CheckedRule => {
     const id = label + rule.id;

@@ -25,7 +25,7 @@ import { type ChangedClass, changedClasses } from "./changed-classes.ts";
 import { schemaUnder } from "./either-version.ts";
 import { labelled, renamed } from "./labelled.ts";
 
-/** People who are led to another step, or why this is undecided. */
+/** The people who are led to another step, or the reason why this is undecided. */
 export type Leading = { readonly leads: readonly ChangedClass[]; readonly unknown: Why | null };
 
 /** Compares where a step leads. All steps of both versions share one space. */
@@ -101,8 +101,8 @@ export function leadingOf(
 }
 
 /**
- * Returns where a condition leads. A condition that is unknown with `ask` may stop the person at an earlier
- * form, which is a result of its own.
+ * Returns the step to which a condition leads. If a condition with `ask` is unknown, the flow may stop the
+ * person at an earlier form. That is a separate result.
  */
 function choosing(
   { diagrams }: Space,

@@ -1,6 +1,6 @@
 /**
- * Reasons why a comparison of an unchanged rule is undecided: keys and the parameters of their texts
- * (`engine/rules/message.ts`).
+ * Reasons why it is undecided whether an unchanged rule gives another result: keys and the parameters of
+ * their texts (`engine/rules/message.ts`).
  */
 export const PHRASES = {
   "why.reads-otherwise": ["path"],

@@ -18,8 +18,9 @@ import {
 import type { Counted, Length } from "../words/index.ts";
 
 /**
- * Answers to a field that only one of two schemas accepts. `values`: exactly these. `lengths`: exactly the
- * answers with such a length or count. `example`: one of them, if neither describes them all.
+ * Answers to a field that only one of two schemas accepts. `values`: exactly these answers. `lengths`:
+ * exactly the answers with one of these lengths or counts. `example`: one such answer, if neither `values`
+ * nor `lengths` describes them all.
  */
 export type OnlyTaken =
   | { readonly kind: "values"; readonly cube: Cube }
@@ -31,7 +32,7 @@ export type OnlyTaken =
     }
   | { readonly kind: "example"; readonly cube: Cube };
 
-/** The path of the field, and the formats of its schema. */
+/** The data path of the field, and the formats of its schema. */
 type At = { readonly path: Path; readonly formats: Formats };
 
 /** Returns the answers to a field that only the first schema accepts, or `null` if none are found. */
@@ -50,8 +51,8 @@ export function onlyTakenBy(one: JsonSchema, other: JsonSchema, at: At): OnlyTak
 }
 
 /**
- * Lengthens or shortens a text so that only the first schema accepts it. This is needed because a pattern may
- * have no sample of that length.
+ * Lengthens or shortens a text so that only the first schema accepts it. This is necessary because the
+ * samples of a pattern may not include a text of that length.
  */
 function stretched(one: JsonSchema, other: JsonSchema, formats: Formats): Json | undefined {
   const lengths = [one, other].flatMap(({ minLength, maxLength }) =>
@@ -67,7 +68,7 @@ function stretched(one: JsonSchema, other: JsonSchema, formats: Formats): Json |
     .find((text) => fitsSchema(text, one, formats) && !fitsSchema(text, other, formats));
 }
 
-/** Returns an empty field as answers. */
+/** Returns the missing value as the answer that only one of two schemas accepts. */
 export function missingAt(at: At, schema: JsonSchema): OnlyTaken {
   return { kind: "values", cube: cubeOf(at, schema, [MISSING]) };
 }
@@ -80,15 +81,16 @@ function single(value: Json): Cell {
 
 function cubeOf({ path, formats }: At, schema: JsonSchema, cells: readonly Cell[]): Cube {
   const type = typeOfSchema(schema, formats);
-  // Values between any two cells exist; otherwise the cells would be one.
+  // Separates the cells by the cell "missing". Two neighbouring cells would otherwise be described as one
+  // range, although other values lie between them.
   const apart = cells.flatMap((cell, at) => (at === 0 ? [cell] : [MISSING, cell]));
   const variable: Variable = { path, type, schema, cells: apart, exact: true, presence: false };
   return [{ variable, cells }];
 }
 
 /**
- * Returns every value that only the first schema accepts, as words or ranges of whole numbers; `null` if they
- * are neither.
+ * Returns every value that only the first schema accepts, as words or ranges of whole numbers. Returns `null`
+ * if the values have neither form.
  */
 function valuesOnlyIn(one: JsonSchema, other: JsonSchema, formats: Formats): readonly Cell[] | null {
   const isOnly = (value: Json) => fitsSchema(value, one, formats) && !fitsSchema(value, other, formats);
@@ -114,7 +116,7 @@ const LENGTHS = [
 /** Keywords that do not affect which values a schema accepts. */
 const REMARKS = ["$id", "$comment", "description", "default", "common", "writeOnly", "readOnly"];
 
-/** Returns true if two schemas differ only in some keywords. */
+/** Returns true if two schemas differ only in the named keywords. */
 function alikeBut(names: readonly string[], one: JsonSchema, other: JsonSchema): boolean {
   const rest = (schema: JsonSchema) =>
     Object.fromEntries(
@@ -123,7 +125,7 @@ function alikeBut(names: readonly string[], one: JsonSchema, other: JsonSchema):
   return equalJson(rest(one), rest(other));
 }
 
-/** Returns every value of a schema with few values. */
+/** Returns every value that a schema accepts, if it accepts only a few. */
 function wordsIn({ type, enum: words, const: only }: JsonSchema): readonly Json[] | null {
   if (only !== undefined) return [only];
   if (Array.isArray(words)) return words;
@@ -140,7 +142,10 @@ function lengthIn(schema: JsonSchema, least: string, most: string): Length {
   return { least: typeof low === "number" ? low : 0, most: typeof high === "number" ? high : null };
 }
 
-/** Returns the lengths within the first bounds but not the second: below, and above. */
+/**
+ * Returns the lengths that only the first bounds allow. These are a range below the second bounds and a range
+ * above them.
+ */
 function lengthsOnlyIn(one: Length, other: Length): readonly Length[] {
   const most = one.most ?? Number.POSITIVE_INFINITY;
   const below = { least: one.least, most: Math.min(most, other.least - 1) };

@@ -1,9 +1,9 @@
 import { type Cell, type Cube, cubesOf, type Node, type Space, type Variable } from "../model/index.ts";
 
 /**
- * Describes people by classes that do not overlap, as simply as possible: a condition is omitted if it holds
- * for all possible people, or follows from the rest of the description. Among all possible people, the
- * classes are exact. `forgotten`: variables that no class names.
+ * Describes a set of people as simply as possible, by classes that do not overlap. Omits a condition that
+ * holds for all possible people or that follows from the rest of the description. For possible people the
+ * classes are exact. `forgotten`: variables that no class may name.
  */
 export function plainClasses(
   space: Space,
@@ -17,8 +17,8 @@ export function plainClasses(
     return diagrams.both(wider, among.possible) === people;
   };
   const asked = diagrams.support(people);
-  // Only a variable that is restricted among possible people can follow from others. Variables that the rule
-  // reads first are kept, because the rule is about them.
+  // A value of one variable can follow from others only if the possible people restrict the variable. Of
+  // these variables, those that the rule reads first are removed last, because the rule is about them.
   const following = [...diagrams.support(among.possible)].filter((level) => asked.has(level));
   for (const level of following.sort((one, other) => other - one))
     if (!forgotten.has(level) && isClearWithout(level)) forgotten.add(level);
@@ -29,21 +29,22 @@ export function plainClasses(
     .filter(isOrdered);
   const { cubes, more } = cubesOf(space, set);
   const plain = cubes.map((cube) => plainest(space, cube, possible));
-  // Most rules compare no places with each other.
+  // Most rules do not compare data paths with each other. For such a rule the classes are now complete.
   if (ordered.length === 0) return { cubes: plain, more };
   return { cubes: plain.flatMap((cube) => knownOrNot(cube, ordered)), more };
 }
 
 /**
- * Returns true if the cells of a place represent its order relative to others. Such cells alone have no
- * meaning.
+ * Returns true if the cells of a variable represent its order relative to other variables. A single cell of
+ * such a variable says nothing about its value.
  */
 function isOrdered({ comparedWith }: Variable): boolean {
   return comparedWith !== undefined;
 }
 
 /**
- * Returns a simpler set with the same possible people. For impossible people it returns whatever is simplest.
+ * Returns a set that is simpler but has the same members among possible people. People who cannot exist may
+ * be added or removed.
  */
 function within({ diagrams, variables }: Space, set: Node, possible: Node): Node {
   const known = new Map<string, Node>();
@@ -58,7 +59,8 @@ function within({ diagrams, variables }: Space, set: Node, possible: Node): Node
   const narrowed = (one: Node, among: Node): Node => {
     const [level, other] = [diagrams.levelOf(one), diagrams.levelOf(among)];
     if (other < level) return visit(one, diagrams.branchesOf(among).reduce(diagrams.either));
-    // Equal branches stay equal: each is simplified for everyone who reaches any of them.
+    // Equal branches must stay equal. So each branch is simplified only once, for everyone who reaches it or
+    // an equal branch.
     const branches = diagrams.branchesOf(one);
     const coming = (cell: number): Node =>
       other > level ? among : (diagrams.branchesOf(among)[cell] as Node);
@@ -77,7 +79,10 @@ function within({ diagrams, variables }: Space, set: Node, possible: Node): Node
   return visit(set, possible);
 }
 
-/** Removes from a class every condition that follows from the rest, among possible people. */
+/**
+ * Removes conditions from a class. A condition is removed if, for possible people, it follows from the other
+ * conditions.
+ */
 function plainest(space: Space, cube: Cube, possible: Node): Cube {
   const { diagrams } = space;
   if (possible === diagrams.yes) return cube;
@@ -89,7 +94,10 @@ function plainest(space: Space, cube: Cube, possible: Node): Cube {
   }, cube);
 }
 
-/** Splits a class by whether each ordered place, and each place that it is compared with, is known. */
+/**
+ * Splits a class so that each ordered variable is known for everyone in a part, or missing for everyone. Does
+ * the same for the variables that are compared with it.
+ */
 function knownOrNot(cube: Cube, ordered: readonly Variable[]): readonly Cube[] {
   const known = cube.filter(({ cells }) => cells.some(({ value }) => value !== undefined));
   const besides = ordered.filter(

@@ -6,15 +6,23 @@ import { onlyUndecided } from "../model/index.ts";
 import { routesOf } from "../paths/index.ts";
 import { flowSpaceOf, walkSymbolically } from "../prove/index.ts";
 
-/** The change of what a version can reach. */
+/**
+ * How two versions of a flow differ in the number of possible paths and in the questions that people can
+ * reach.
+ */
 export type Reach = {
-  /** Number of possible paths, before and now; `null` if unknown. */
+  /** Number of possible paths through the flow before and after the change; `null` if unknown. */
   readonly ways: { readonly before: number; readonly after: number } | null;
-  /** Questions that were asked before and are never asked now, at that step or at a new one. */
+  /**
+   * Questions that only the older version asks. A question counts as still asked if the newer version asks it
+   * at another step.
+   */
   readonly unasked: readonly Path[];
 };
 
-/** Compares what two versions of a flow can reach. */
+/**
+ * Compares the number of possible paths, and the questions that people can reach, in two versions of a flow.
+ */
 export function compareReach(before: Definition, after: Definition): Reach {
   const [old, now] = [before, after].map(reachOf);
   if (!old || !now) return { ways: null, unasked: [] };
@@ -42,7 +50,7 @@ function reachOf(
   }
 }
 
-/** Returns the form fields that hold a value, including those in groups and list entries. */
+/** Returns the form fields that contain a value, including fields in groups and in list entries. */
 function questionsOf(schema: JsonSchema, path: Path): readonly Path[] {
   return fieldsOf(schema).flatMap(({ name, schema: inner }) => {
     const place = `${path}.${name}`;
@@ -54,7 +62,7 @@ function questionsOf(schema: JsonSchema, path: Path): readonly Path[] {
   });
 }
 
-/** Returns a question without its step. */
+/** Returns the data path of a question without its step. */
 function fieldOf(path: Path): string {
   return path.split(".").slice(2).join(".");
 }

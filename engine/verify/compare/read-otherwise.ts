@@ -7,8 +7,8 @@ import type { Why } from "../model/index.ts";
 import { alike } from "./either-version.ts";
 
 /**
- * Returns why an unchanged rule or condition may give another answer: something that it reads has another
- * meaning now.
+ * Returns why an unchanged rule or condition may give another result: the meaning of something that it reads
+ * has changed.
  */
 export type ReadOtherwise = {
   readonly byRule: (rule: string) => Why | null;
@@ -16,9 +16,9 @@ export type ReadOtherwise = {
 };
 
 /**
- * Finds places that keep their name but have another meaning in the newer version: a fact with other
- * arguments, or a derived value of another function or other places. A rule that reads one has changed, even
- * if its file has not.
+ * Finds data paths that keep their name but have another meaning in the newer version. Examples are a fact
+ * with other arguments, and a derived value with another function or other arguments. A rule that reads such
+ * a data path counts as changed, even if its file has not changed.
  */
 export function readOtherwise(before: Definition, after: Definition): ReadOtherwise {
   const known = new Map<Path, boolean>();
@@ -45,7 +45,7 @@ export function readOtherwise(before: Definition, after: Definition): ReadOtherw
     const [old, now] = [before.flow.derived[name], after.flow.derived[name]];
     if (old === undefined || now === undefined) return false;
     if (isByRule(old) || isByRule(now)) {
-      // Changes of the rule itself are compared elsewhere.
+      // Another part of the comparison reports changes inside the rule.
       return !isByRule(old) || !isByRule(now) || old.rule !== now.rule || byRule(now.rule) !== null;
     }
     const [from, to] = [argsOf(old), argsOf(now)];

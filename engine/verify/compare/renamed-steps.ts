@@ -9,12 +9,14 @@ import { alike } from "./either-version.ts";
 export type SameNames = { readonly before: Definition; readonly formerly: ReadonlyMap<string, string> };
 
 /**
- * Gives renamed steps of an older version their newer names, so that the rest of them can be compared. A
- * removed step and an added step are one renamed step if they do the same, and no other step could be meant.
+ * Replaces the names of renamed steps in an older version by their newer names, so that the other properties
+ * of the steps can be compared. A removed step and an added step count as one renamed step if they do the
+ * same and no other step does.
  */
 export function withSameNames(before: Definition, after: Definition): SameNames {
   const formerly = new Map<string, string>();
-  // A decision can be matched only after the steps that it leads to have their newer names.
+  // Decisions are compared by the steps to which they lead, so these steps must be renamed first. The loop
+  // repeats until no step can be renamed.
   for (let definition = before; ; ) {
     const [gone, fresh] = [onlyIn(definition, after), onlyIn(after, definition)];
     const pairs = gone.flatMap((old): readonly (readonly [string, string])[] => {
@@ -38,8 +40,8 @@ function onlyIn(one: Definition, other: Definition): readonly string[] {
 type One = { readonly definition: Definition; readonly step: string };
 
 /**
- * Returns the steps that do the same as a step. Among several forms with the same fields, only those with an
- * equal schema count.
+ * Returns the steps of the other version that do the same as a step. If several of them are forms with the
+ * same fields, returns only those with an equal schema.
  */
 function twinsOf(
   one: One,
@@ -104,7 +106,9 @@ function renamed(definition: Definition, old: string, now: string): Definition {
   };
 }
 
-/** Cases write places as nested objects. */
+/**
+ * Renames a step in a rule. Cases need special handling, because they contain data paths as nested objects.
+ */
 function inRule(file: RuleFile, old: string, now: string): RuleFile {
   const cases = file.cases.map((one) => ({
     ...one,
@@ -155,7 +159,10 @@ function mapTexts(value: Json, change: (text: string) => string): Json {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapTexts(inner, change)]));
 }
 
-/** Keys of a flow file that contain names of steps. They can also contain places, which have dots. */
+/**
+ * Keys of a flow file whose values can be names of steps. The values can also be data paths, which contain
+ * dots.
+ */
 const NAMING = ["to", "reopen", "binds", "since", "before", "start"];
 
 function mapNames(value: JsonObject, change: (step: string) => string): JsonObject {

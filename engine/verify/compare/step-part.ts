@@ -2,8 +2,8 @@ import type { Step } from "../../flow/flow-file.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
 
 /**
- * Returns a part of a step by name. `document` is the text that each consent shows, which is part of the
- * question; `ui` is the rest of the screen hints.
+ * Returns a part of a step by name. `document`: the text that each consent shows, which is part of the
+ * question. `ui`: all hints for the screen except `document`.
  */
 export function stepPart(step: Step | undefined, part: string): Json | undefined {
   const parts = (step ?? {}) as JsonObject;

@@ -31,17 +31,26 @@ import {
   scaleOf,
 } from "../model/index.ts";
 
-/** Whether a case shows something. `infeasible`: no possible person can. `unknown`: undecided. */
+/**
+ * Whether a rule's cases demonstrate something. `infeasible`: no possible person can demonstrate it.
+ * `unknown`: undecided.
+ */
 export type Shown = "shown" | "missing" | "infeasible" | "unknown";
 
-/** A condition of a rule: whether cases show that it alone decides, when it holds and when it does not. */
+/**
+ * The coverage of a condition of a rule. It states whether cases show that this condition alone changes the
+ * result, both when the condition holds and when it does not.
+ */
 export type ConditionCoverage = {
   readonly condition: Expression;
   readonly whenTrue: Shown;
   readonly whenFalse: Shown;
 };
 
-/** A threshold: whether there are cases just below it, at it and just above it, where it decides. */
+/**
+ * The coverage of a threshold. It states whether the rule has cases just below, at and just above the
+ * threshold, for people whose result depends on the threshold.
+ */
 export type ThresholdCoverage = {
   readonly condition: Expression;
   readonly under: Shown;
@@ -49,19 +58,22 @@ export type ThresholdCoverage = {
   readonly over: Shown;
 };
 
-/** What a rule's cases show, and suggested cases for the rest, complete, for a person to review. */
+/**
+ * What a rule's cases demonstrate. For everything that they do not demonstrate, suggests complete cases. A
+ * person must review each suggestion.
+ */
 export type Coverage = {
   readonly rule: string;
   readonly conditions: readonly ConditionCoverage[];
   readonly thresholds: readonly ThresholdCoverage[];
   readonly missing: readonly RuleCase[];
-  /** The share of what is feasible that is shown, from 0 to 1. */
+  /** Share of the feasible demonstrations that the cases contain, from 0 to 1. */
   readonly share: number;
 };
 
 /**
- * Returns the coverage of every rule of a set by its cases (MC/DC with masking, and three cases at each
- * threshold).
+ * Returns for every rule of a set what the rule's cases cover. The criteria are MC/DC with masking, and three
+ * cases at each threshold.
  */
 export function coverageOf(set: RuleSet, domainOf: DomainOf): readonly Coverage[] {
   const { program, findings } = checkProgram(set);
@@ -74,7 +86,7 @@ export function coverageOf(set: RuleSet, domainOf: DomainOf): readonly Coverage[
 type Around = {
   readonly rules: readonly CheckedRule[];
   readonly domainOf: DomainOf;
-  /** The rules from which assumptions are taken. */
+  /** Files of all rules. The assumptions about facts are selected from these files. */
   readonly assumptions: readonly RuleFile[];
 };
 
@@ -82,7 +94,7 @@ function coverageOfRule(rule: RuleFile, checked: CheckedRule, around: Around): C
   const whole: Expression =
     checked.kind === "value" ? checked.logic : { op: "and", args: checked.clauses.map(({ logic }) => logic) };
   const links = linksOf(around.rules);
-  // The cases of an assumption include people who break it, so no one is excluded.
+  // An assumption has cases about people for whom it does not hold, so its search excludes no person.
   const assumed =
     rule.assumes === undefined
       ? assumedAbout(around.assumptions, pathsRead([whole], referencesOf(around.rules)))
@@ -144,8 +156,8 @@ function coverageOfRule(rule: RuleFile, checked: CheckedRule, around: Around): C
 }
 
 /**
- * Returns the conditions that a rule combines, with their places: every operand that is not itself `and`,
- * `or`, `not` or `if`.
+ * Returns the conditions that a rule combines. These are the operands that are not themselves `and`, `or`,
+ * `not` or `if`.
  */
 function conditionsIn(expression: Expression): readonly Expression[] {
   switch (expression.op) {
@@ -167,7 +179,7 @@ function conditionsIn(expression: Expression): readonly Expression[] {
   }
 }
 
-/** Returns the expression with the condition at one place replaced by a constant. */
+/** Returns the expression with one of its conditions replaced by a constant. */
 function replaced(whole: Expression, condition: Expression, value: boolean): Expression {
   if (whole === condition) return { op: "constant", type: typeOfExpression(condition), value };
   return withChildren(whole, (child) => replaced(child, condition, value));
@@ -177,17 +189,20 @@ type Found =
   | { readonly kind: "somebody"; readonly person: JsonObject }
   | { readonly kind: "infeasible" | "unknown" };
 
-/** The search space: all possible people. */
+/** The space in which cases are searched, with the rule as one expression and the set of possible people. */
 type Looking = { readonly space: Space; readonly whole: Expression; readonly possible: () => Node };
 
 type Wanted = {
-  /** The wanted results of the condition; the first one is tried first. */
+  /** Wanted results of the condition, in the order in which they are tried. */
   readonly wanted: readonly boolean[];
-  /** Adjusts a person of a class for the case; `null` if that is impossible. */
+  /**
+   * Changes a person of a class so that the person fits the wanted case. Returns `null` if this is
+   * impossible.
+   */
   readonly as: (person: JsonObject) => JsonObject | null;
 };
 
-/** Finds a person for whom the condition has a wanted result that decides the outcome. */
+/** Finds a person for whom the condition has a wanted value and this value decides the result of the rule. */
 function somebody(looking: Looking, condition: Expression, { wanted, as }: Wanted): Found {
   const { space, whole } = looking;
   let isDecided = space.sampled([whole]).length === 0;
@@ -219,13 +234,19 @@ function decisive({ space, whole, possible }: Looking, condition: Expression, wa
 }
 
 type Threshold = {
-  /** Number of steps between a place and its threshold; `NaN` if either is missing. */
+  /**
+   * Distance of a value from its threshold, in days or smallest units. `NaN` if the value or the threshold is
+   * missing.
+   */
   readonly distance: (scope: Scope) => number;
-  /** Moves a place to a number of steps from its threshold; `null` if there is no such value. */
+  /** Moves a value to a given distance from its threshold. Returns `null` if no such value exists. */
   readonly put: (person: JsonObject, steps: number) => JsonObject | null;
 };
 
-/** Reads a comparison of a place with a constant or another place, on a scale of whole steps. */
+/**
+ * Reads a comparison of a data path with a constant or with another data path. Their values must be days,
+ * whole numbers or decimals.
+ */
 function thresholdOf(condition: Expression, domainOf: DomainOf): Threshold | null {
   if (condition.op !== "compare" || condition.args.length !== 2) return null;
   const [left, right] = condition.args as readonly [Expression, Expression];

@@ -1,7 +1,7 @@
 /**
- * Coverage of rules by their cases. `coverageOf(set, domainOf)` → for each rule its conditions (MC/DC with
- * masking), its thresholds (just below, at, just above), and the missing cases. A missing case has the rule's
- * current answer.
+ * Coverage of rules by their cases. `coverageOf(set, domainOf)` returns for each rule its conditions (MC/DC
+ * with masking), its thresholds (just below, at, just above), and suggestions for the missing cases. A
+ * suggested case contains the result that the rule gives now.
  */
 export {
   type ConditionCoverage,

@@ -6,9 +6,9 @@ import { reachableFrom, successors } from "../model/index.ts";
 import { foldedByCause, isCause } from "./folded.ts";
 
 /**
- * Adds the cause (`because`) to each finding whose cause is certain; the cause is directly before its
- * consequences. A finding follows from another in two cases: fixing that one also fixes this one, or makes a
- * new check necessary.
+ * Adds the cause (`because`) to each finding whose cause is certain. In the returned list, each cause comes
+ * directly before its consequences. A finding is a consequence of another in two cases. Either correcting the
+ * other finding makes this one disappear, or this one must be checked again after the correction.
  */
 export function withCauses(findings: readonly Finding[], definition: Definition | null): readonly Finding[] {
   const reported: Reported[] = findings.map((finding, index) => ({
@@ -38,27 +38,30 @@ function placeOf({ code, file, pointer }: Finding): Cause {
   return { code, file, pointer };
 }
 
-/** A finding and its claim, whether proved or undecided. */
+/**
+ * A finding with what it says about the definition (`claim`). The claim of an undecided fault is the same as
+ * that of the proved fault.
+ */
 type Reported = { readonly finding: Finding; readonly index: number; readonly claim: Claim };
 type Claim = { readonly code: string; readonly params: { readonly [name: string]: unknown } };
 type Around = { readonly definition: Definition | null; readonly reported: readonly Reported[] };
 
 /**
- * Which findings follow from which others, and where. The first of several causes counts; among causes of one
- * kind, the one reported first.
+ * A condition under which one finding is the cause of another. If several such conditions match, the first
+ * one in the list decides. Among causes with the same code, the one reported first is used.
  */
 type Link = {
   readonly follows: readonly string[];
-  /** `*` matches any finding there. */
+  /** Codes of findings that can be the cause. `*` stands for any code. */
   readonly from: readonly string[];
-  /** True if the cause of the same kind may be reported later. */
+  /** Whether a cause with the same code may be reported after its consequence. */
   readonly inAnyOrder?: true;
   readonly where: (one: Reported, cause: Reported, around: Around) => boolean;
 };
 
 const MISSING = ["unknown-field", "unknown-path"];
 const GIVEN = ["secret-read", "secret-handed-on", "input-type", "input-meaning"];
-/** Findings that are meaningless at a step that no one reaches. */
+/** Codes of findings that say nothing at a step that no person reaches. */
 const OUT_OF_PLACE = [
   "shown-never",
   "shown-may-be-missing",
@@ -71,7 +74,7 @@ const OUT_OF_PLACE = [
 const IN_TWO_LANGUAGES = ["missing-text", "text-threshold", "unknown-placeholder"];
 
 const LINKS: readonly Link[] = [
-  // A name that does not exist is one fault, however often it is read.
+  // A name that does not exist is one fault, however many locations read it.
   { follows: ["unknown-path"], from: MISSING, where: isOfSamePlace },
   { follows: ["unknown-field"], from: ["unknown-field"], where: isOfSamePlace },
   {
@@ -80,7 +83,7 @@ const LINKS: readonly Link[] = [
     where: ({ finding }, { claim }) => finding.file.endsWith(`/${claim.params.name}.json`),
   },
   {
-    // A place that does not exist needs no text.
+    // A location in the portal that does not exist needs no text.
     follows: ["missing-text"],
     from: ["unknown-entry"],
     where: ({ finding }, { claim }) => finding.pointer.endsWith(`/entries/${claim.params.place}/label`),
@@ -91,7 +94,7 @@ const LINKS: readonly Link[] = [
     where: ({ claim }, cause) => String(claim.params.path).startsWith(`effects.${stepAt(cause)}.`),
   },
   {
-    // Without the signature no one knows which words the flow itself determines.
+    // Without the signature it is unknown which words the flow itself determines.
     follows: ["submitted-not-shown"],
     from: ["unknown-signature"],
     where: ({ claim }, cause) => claim.params.step === stepAt(cause),
@@ -103,7 +106,7 @@ const LINKS: readonly Link[] = [
   },
   { follows: ["missing-text"], from: MISSING, where: isTextOf },
   ...IN_TWO_LANGUAGES.map((code): Link => ({ follows: [code], from: [code], where: isSameText })),
-  // No one reaches the steps after it.
+  // People do not reach the steps that follow an unreachable step, so those steps are unreachable as well.
   {
     follows: ["unreachable-step"],
     from: ["impossible-branch"],
@@ -120,7 +123,7 @@ const LINKS: readonly Link[] = [
     from: ["unreachable-step"],
     where: (one, { claim }) => stepAt(one) === claim.params.step,
   },
-  // A rule with an error cannot answer its cases.
+  // The results of a rule's cases cannot be computed if the rule has an error.
   { follows: ["case-fails"], from: ["*"], where: isLogicOf },
   { follows: ["case-fails"], from: ["case-fails"], inAnyOrder: true, where: isOfRuleBehind },
   {
@@ -128,7 +131,7 @@ const LINKS: readonly Link[] = [
     from: ["case-fails"],
     where: ({ finding }, cause) => finding.file === cause.finding.file,
   },
-  // If one value is wrong, only one finding reports it.
+  // If one value is wrong in several ways, only one finding reports it.
   {
     follows: ["input-type", "input-meaning", "crossed-input", "exchanged-input", "submitted-not-shown"],
     from: GIVEN,
@@ -175,9 +178,10 @@ const LINKS: readonly Link[] = [
     where: isOfSameField,
   },
   { follows: ["widget-misfit"], from: ["input-type", "input-meaning"], where: isOfSameField },
-  // One attribute applies to the whole flow, so it is reported once.
+  // The `subject` of a flow applies to the whole flow, so it is reported once.
   { follows: ["needs-account"], from: ["needs-account"], where: () => true },
-  // The same people lack several values, or are found at several steps.
+  // One finding is enough if the same people lack several values at a step. The same is true of an invariant
+  // that is broken at several steps.
   {
     follows: ["input-missing-on-path", "submitted-unseen"],
     from: ["input-missing-on-path", "submitted-unseen"],
@@ -190,7 +194,7 @@ function causeOf(one: Reported, around: Around): Reported | undefined {
   const { code } = one.claim;
   for (const { follows, from, inAnyOrder = false, where } of LINKS) {
     if (!follows.includes(code)) continue;
-    // Kinds that can cause each other do so in list order.
+    // Among codes that can cause each other, only a code earlier in the list can be the cause.
     const before = from.includes(code) ? from.slice(0, from.indexOf(code) + 1) : from;
     for (const kind of before) {
       const isBefore = (other: Reported) =>
@@ -208,7 +212,7 @@ function causeOf(one: Reported, around: Around): Reported | undefined {
   return undefined;
 }
 
-/** Returns the claim of a finding; for `not-proved`, the claim that was undecided. */
+/** Returns the claim of a finding. For `not-proved`, returns the claim that was undecided. */
 function claimOf({ says }: Finding): Claim {
   const params = "params" in says ? says.params : {};
   if (says.key === "not-proved.somebody" || says.key === "not-proved.nobody") {
@@ -230,7 +234,7 @@ function isBelow(inner: Finding, outer: Finding): boolean {
   return inner.file === outer.file && inner.pointer.startsWith(`${outer.pointer}/`);
 }
 
-/** Returns the place that does not exist. */
+/** Returns the data path that a finding reports as missing. */
 function missingPlace({ claim: { params } }: Reported): string {
   return params.path !== undefined ? String(params.path) : `answers.${params.step}.${params.field}`;
 }
@@ -239,7 +243,10 @@ function isOfSamePlace(one: Reported, cause: Reported): boolean {
   return missingPlace(one) === missingPlace(cause);
 }
 
-/** Returns true for a text of a place that does not exist, or of a place that has its name now. */
+/**
+ * Returns true for a finding about a text of the missing data path, or of an existing data path that the
+ * author probably meant.
+ */
 function isTextOf({ claim }: Reported, cause: Reported): boolean {
   const place = String(claim.params.place);
   const { near, fields } = cause.claim.params;
@@ -250,7 +257,7 @@ function isTextOf({ claim }: Reported, cause: Reported): boolean {
   return root === "answers" && names.some((name) => place === `/steps/${step} (field ${name})`);
 }
 
-/** Returns true for the same text in the other language. */
+/** Returns true for a finding about the same text in the other language. */
 function isSameText({ finding }: Reported, cause: Reported): boolean {
   const name = (file: string) => file.split("/").at(-1);
   return (
@@ -261,7 +268,7 @@ function isSameText({ finding }: Reported, cause: Reported): boolean {
   );
 }
 
-/** Returns true for a step that can be reached only from an unreachable step. */
+/** Returns true for a finding about a step that can be reached only from an unreachable step. */
 function isOnlyBehind({ claim }: Reported, cause: Reported, { definition, reported }: Around): boolean {
   if (definition === null) return false;
   const step = String(claim.params.step);
@@ -281,20 +288,22 @@ function ruleOf({ file }: Finding): string {
   );
 }
 
-/** Returns true if the cause is in the logic of the same rule. */
+/** Returns true if the cause is in the logic of the rule that the finding is about. */
 function isLogicOf({ finding }: Reported, cause: Reported): boolean {
   return (
     cause.finding.file === finding.file && /^\/(must|value)(\/\d+)?(\/logic|$)/.test(cause.finding.pointer)
   );
 }
 
-/** Returns true for a case of a rule that refers to the cause's rule. */
+/**
+ * Returns true for a finding about a case of one rule, if that rule refers to the rule in which the cause is.
+ */
 function isOfRuleBehind({ finding }: Reported, cause: Reported, { definition }: Around): boolean {
   const [rule, behind] = [ruleOf(finding), ruleOf(cause.finding)];
   return definition !== null && rule !== behind && withReferences(definition, [rule]).has(behind);
 }
 
-/** Returns true for two values that were exchanged. */
+/** Returns true for findings about two values, each of which was used where the other one is expected. */
 function isExchanged(given: "given" | "meaning"): Link["where"] {
   const parent = (pointer: string) => pointer.slice(0, pointer.lastIndexOf("/"));
   return ({ finding, claim }, cause) =>
@@ -303,7 +312,7 @@ function isExchanged(given: "given" | "meaning"): Link["where"] {
     claim.params[given] === cause.claim.params.means;
 }
 
-/** Returns the answer that a finding is about, by its position or its parameters. */
+/** Returns the answer that a finding is about, from the finding's position or its parameters. */
 function fieldOf({ finding: { file, pointer }, claim }: Reported): string | null {
   const { path } = claim.params;
   if (typeof path === "string" && path.startsWith("answers.")) return path;
@@ -321,7 +330,9 @@ function isOfSameField(one: Reported, cause: Reported): boolean {
   return field !== null && field === fieldOf(cause);
 }
 
-/** Returns true for the same people at the same step. */
+/**
+ * Returns true for two findings at the same step whose witnesses are described by the same words and path.
+ */
 function isMissedAlike(one: Reported, cause: Reported): boolean {
   const [mine, other] = [one, cause].map(({ finding }) => finding.witness);
   return (
@@ -332,7 +343,7 @@ function isMissedAlike(one: Reported, cause: Reported): boolean {
   );
 }
 
-/** Returns true for the same rule at a step that follows the other one. */
+/** Returns true for two findings about the same rule, if the cause is at an earlier step. */
 function isBrokenBefore({ claim }: Reported, cause: Reported, { definition }: Around): boolean {
   const [step, earlier] = [String(claim.params.step), String(cause.claim.params.step)];
   return (

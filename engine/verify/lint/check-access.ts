@@ -13,7 +13,7 @@ import {
 } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
-/** Checks who can reach an effect: it may require an account, a challenge and rules. */
+/** Checks who can reach an effect. The effect may require an account, a challenge and rules. */
 export function checkAccess(definition: Definition): readonly Fault[] {
   return [
     ...accounts(definition),
@@ -25,8 +25,9 @@ export function checkAccess(definition: Definition): readonly Fault[] {
 }
 
 /**
- * A visitor has no PIN, no verified address, and no records that an effect could change. A code to an address
- * that the visitor typed proves only that address.
+ * Reports effects and challenges that need an account in a flow for visitors. A visitor has no PIN, no
+ * verified address, and no records that an effect could change. A code sent to an address that the visitor
+ * typed proves only that address.
  */
 function accounts({ flow, effects }: Definition): readonly Fault[] {
   if (flow.subject === "account") return [];
@@ -50,8 +51,8 @@ function accounts({ flow, effects }: Definition): readonly Fault[] {
 }
 
 /**
- * Rules that a signature requires must be invariants of the flow, so that they are read, compared and proved
- * there.
+ * Reports required rules that are not invariants. Rules that a signature requires must be invariants of the
+ * flow, so that they are read, compared and proved in the flow.
  */
 function requirements({ flow, effects }: Definition): readonly Fault[] {
   return Object.entries(flow.steps).flatMap(([id, step]): readonly Fault[] => {
@@ -67,8 +68,8 @@ function requirements({ flow, effects }: Definition): readonly Fault[] {
 }
 
 /**
- * A required rule must check the same values as the effect gets; otherwise one amount is checked and another
- * is paid.
+ * Reports required rules that check other values than the effect gets. Otherwise one amount would be checked
+ * and another paid.
  */
 function judgedOtherwise(definition: Definition): readonly Fault[] {
   return Object.entries(definition.flow.steps).flatMap(([id, step]): readonly Fault[] => {
@@ -87,11 +88,12 @@ function judgedOtherwise(definition: Definition): readonly Fault[] {
   });
 }
 
-/** An effect that requires a challenge must be reachable only through one that confirms it. */
+/** Reports an effect that people can reach without the challenge that must confirm it. */
 function confirmations(definition: Definition): readonly Fault[] {
   return Object.keys(definition.flow.steps).flatMap((id): readonly Fault[] => {
     const wanted = confirmationOf(definition, id);
-    // The prover decides whether a rule exempts a person, because that depends on the rule's meaning.
+    // If a rule exempts some people, the prover checks the effect instead, because the check depends on the
+    // meaning of the rule.
     if (wanted === undefined || wanted.unless !== undefined) return [];
     const { challenge, step } = wanted;
     const known = challengesFor(definition, wanted);
@@ -110,8 +112,8 @@ function confirmations(definition: Definition): readonly Fault[] {
 }
 
 /**
- * Checks the action of codes before an effect that another challenge confirms: both must have the same
- * action. The e-mail's text and the validity of the code depend on it.
+ * Checks one-time passwords before an effect that a PIN or authenticator code confirms. Both must have the
+ * same action, because the e-mail's text and the validity of the code depend on the action.
  */
 function codes(definition: Definition): readonly Fault[] {
   const { flow } = definition;
@@ -128,7 +130,7 @@ function codes(definition: Definition): readonly Fault[] {
   });
 }
 
-/** Returns true if a step leads to an effect without another effect between them. */
+/** Returns true if a step leads to an effect, directly or without another effect in between. */
 function leadsStraight(definition: Definition, from: string, effect: string): boolean {
   const onward = (id: string) =>
     id !== from && definition.flow.steps[id]?.kind === "effect" ? [] : successors(definition, id);
@@ -152,7 +154,7 @@ function missed(step: string, effect: string, miss: Miss): Fault {
   };
 }
 
-/** Reports a code that is sent elsewhere than the effect requires. */
+/** Reports a code that is sent to another address than the effect requires. */
 function misdirected(
   step: string,
   effect: string,

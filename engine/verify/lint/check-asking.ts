@@ -7,8 +7,9 @@ import { reachableFrom } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks that a rule sends people only to steps on their path. The answer that mends a clause is asked before
- * the rule is used. A rule with `ask` names an answer. The rule that an end explains can lead to that end.
+ * Checks that a rule sends people only to steps on their path. The answer that corrects a clause must be
+ * asked before the rule is used. A rule with `ask` must name an answer to correct. If an end explains a rule,
+ * the rule must be able to lead to that end.
  */
 export function checkAsking(definition: Definition, fileOf: (rule: string) => string): readonly Fault[] {
   const faults = new Map<string, Fault>();
@@ -23,7 +24,7 @@ export function checkAsking(definition: Definition, fileOf: (rule: string) => st
           add({ ...spot, says: { key: "ask-without-answer", params: { rule, mend } } });
         return;
       }
-      // A rule of several flows can be mended in another one of them.
+      // If `mend` names a step of another flow, that flow corrects the clause of a shared rule.
       if (!Object.hasOwn(definition.flow.steps, from) || (asks && onMissing !== "ask")) return;
       if (!isAskedBy(definition, from, step))
         add({ ...spot, says: { key: "mend-not-before", params: { rule, mend, step } } });
@@ -35,7 +36,10 @@ export function checkAsking(definition: Definition, fileOf: (rule: string) => st
 type Use = {
   readonly rule: string;
   readonly step: string;
-  /** True for a condition: no one reads its clauses, unless it asks for missing values. */
+  /**
+   * Whether the rule decides as a condition. A person sees the clauses of such a rule only if the rule asks
+   * for missing values.
+   */
   readonly asks: boolean;
 };
 
@@ -54,7 +58,7 @@ function usesOf({ flow }: Definition): readonly Use[] {
   ];
 }
 
-/** Returns true if a person at one step may have answered another one. */
+/** Returns true if people can have answered the step `from` when they are at the step `at`. */
 function isAskedBy(definition: Definition, from: string, at: string): boolean {
   const step = definition.flow.steps[at];
   if (from === at) return step !== undefined && hasForm(step);
@@ -81,8 +85,8 @@ function explanations(definition: Definition): readonly Fault[] {
 }
 
 /**
- * Returns the rules that decide at a step: those of its conditions and checks, and those that its effect
- * requires.
+ * Returns the rules that decide at a step: the rules of its conditions and checks, and the rules that its
+ * effect requires.
  */
 function rulesAt(definition: Definition, id: string): ReadonlySet<string> {
   const step = definition.flow.steps[id];

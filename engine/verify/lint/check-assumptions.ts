@@ -8,8 +8,8 @@ import type { Fault } from "./fault.ts";
 const FOLDER = "flows/shared/assumptions/";
 
 /**
- * Checks that every assumption is about one fact of one provider, and is in the folder that no proposal can
- * change.
+ * Checks that every assumption is about one fact of one provider. Also checks that the assumption is in the
+ * folder that no proposal can change.
  */
 export function checkAssumptions(definition: Definition, fileOf: (rule: string) => string): readonly Fault[] {
   return [
@@ -61,7 +61,10 @@ function foreignReads(definition: Definition, rule: Assumption, file: string): r
   });
 }
 
-/** An assumption cannot be used as a condition, because it always holds. */
+/**
+ * Reports an assumption that is used as a condition. Such a condition would be useless, because an assumption
+ * always holds.
+ */
 function uses(definition: Definition, fileOf: (rule: string) => string): readonly Fault[] {
   const assumed = new Set(assumptionsOf(definition).map(({ id }) => id));
   const fault = (rule: string, where: Pick<Fault, "file" | "pointer">): Fault => ({

@@ -7,8 +7,8 @@ import type { Fault } from "./fault.ts";
 import { fieldKindOf } from "./names.ts";
 
 /**
- * Checks codes that go to a typed address: it must be an answer of the channel's format, shown in the review
- * that the code binds.
+ * Checks codes that go to a typed address. The address must be an answer with the channel's format, and the
+ * review that the code binds must show it.
  */
 export function checkCodes(definition: Definition): readonly Fault[] {
   return Object.entries(definition.flow.steps).flatMap(([id, step]) => {
@@ -18,7 +18,10 @@ export function checkCodes(definition: Definition): readonly Fault[] {
   });
 }
 
-/** The letter may name only values that the review showed, because the code confirms only those. */
+/**
+ * Reports values that the message with a code contains but the review did not show. The code confirms only
+ * what the review showed.
+ */
 function letterFaults(
   definition: Definition,
   id: string,
@@ -55,7 +58,7 @@ function faultsOf(
     fieldKindOf(field.schema) === tradeOf(definition).addresses?.[channel];
   if (!fits) return [{ pointer, says: { key: "code-to-misfit", params: { step: id, path, channel } } }];
   const review = definition.flow.steps[binds];
-  // A challenge that binds no review is reported elsewhere.
+  // Another check reports a challenge that binds no review.
   if (review?.kind !== "review" || isShownBy(review, path)) return [];
   return [{ pointer, says: { key: "code-to-unseen", params: { step: id, path, review: binds } } }];
 }

@@ -18,8 +18,8 @@ import {
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks effect inputs: complete, of the right type, present on every path to the effect, and shown if a
- * review comes before.
+ * Checks the inputs of effects. They must be complete, of the right type, present on every path through the
+ * flow to the effect, and shown by any review before the effect.
  */
 export function checkEffects(definition: Definition): readonly Fault[] {
   const types = typesOfDefinition(definition);
@@ -98,7 +98,7 @@ function inputs(definition: Definition, types: TypeEnv, id: string, step: Effect
   return faults;
 }
 
-/** Returns true if the value is a word of a closed list, or a whole number that no one types. */
+/** Returns true if the value is a word of a closed list, or a whole number that no person types. */
 function isClosed({ flow }: Definition, path: string, type: Type): boolean {
   if (type.kind === "enum") return true;
   const file = path.startsWith("derived.") ? flow.derived[path.slice("derived.".length)] : undefined;
@@ -112,8 +112,8 @@ function isSpelled({ flow }: Definition, path: string): boolean {
 }
 
 /**
- * A required input from an answer or an output needs that step on every path, and that field must be
- * required.
+ * Reports required inputs that may be missing. If the input comes from an answer or an output, every path
+ * through the flow must pass the step that supplies it. The field must also be required.
  */
 function presence(definition: Definition, id: string, step: EffectStep): readonly Fault[] {
   const faults: Fault[] = [];
@@ -140,7 +140,7 @@ function presence(definition: Definition, id: string, step: EffectStep): readonl
   return faults;
 }
 
-/** A review before an effect must show what the effect submits. */
+/** Reports inputs that the review before an effect does not show. */
 function shown(definition: Definition, id: string, step: EffectStep): readonly Fault[] {
   const faults: Fault[] = [];
   for (const review of reviewsBefore(definition, id)) {
@@ -159,7 +159,10 @@ function shown(definition: Definition, id: string, step: EffectStep): readonly F
   return faults;
 }
 
-/** Returns the reviews from which the effect is reached without another review or effect between them. */
+/**
+ * Returns the last reviews before an effect: those that lead to the effect without another review or effect
+ * in between.
+ */
 function reviewsBefore(definition: Definition, effect: string): readonly string[] {
   return Object.entries(definition.flow.steps)
     .filter(([, step]) => step.kind === "review")

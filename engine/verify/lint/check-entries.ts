@@ -2,7 +2,10 @@ import type { Definition } from "../../flow/definition.ts";
 import { usesOf } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
-/** Checks that each entry place is named once, and that its condition needs no answers. */
+/**
+ * Checks that a flow names each portal location at most once among its entries. Also checks that the
+ * condition of an entry needs no answers.
+ */
 export function checkEntries(definition: Definition): readonly Fault[] {
   return [...twice(definition), ...reads(definition)];
 }

@@ -5,8 +5,8 @@ import { reachableFrom } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks that a failure does not lead to effects that come after a success, unless the signature permits it.
- * Examples: a code that was tried too often, a card that the register does not know.
+ * Checks that a failure does not lead to effects that come after a success, unless the effect's signature
+ * permits it. Examples of failures: a code that was tried too often, a card that the register does not know.
  */
 export function checkFailures(definition: Definition): readonly Fault[] {
   const { flow, effects } = definition;
@@ -33,7 +33,7 @@ export function checkFailures(definition: Definition): readonly Fault[] {
   });
 }
 
-/** Returns the effects that can be reached from some steps, including the steps themselves. */
+/** Returns the effects that can be reached from some steps. Includes the effects of these steps. */
 function effectsFrom(definition: Definition, starts: readonly string[]): ReadonlySet<string> {
   const reached = starts.flatMap((start) => [...reachableFrom(definition, start)]);
   return new Set(reached.filter((id) => definition.flow.steps[id]?.kind === "effect"));

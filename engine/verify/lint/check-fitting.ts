@@ -4,7 +4,9 @@ import { effectInputsOf, placeOfInput, schemaAt } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 import { wider } from "./wider.ts";
 
-/** Checks that an effect input or fact argument accepts every possible value of the place it reads. */
+/**
+ * Checks that an effect input or fact argument accepts every possible value at the data path that it reads.
+ */
 export function checkFitting(definition: Definition): readonly Fault[] {
   return [...inputs(definition), ...factArguments(definition)];
 }

@@ -4,8 +4,8 @@ import { mayLack, reachableFrom, reachesWithout, successors } from "../model/ind
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks the graph of steps: every `next` ends without a condition, no cycles, no unreachable steps, `reopen`
- * goes back.
+ * Checks the graph of steps. The last entry of every `next` has no condition. There are no cycles and no
+ * unreachable steps. A `reopen` leads to an earlier step.
  */
 export function checkGraph(definition: Definition): readonly Fault[] {
   return [
@@ -145,8 +145,8 @@ function waits(definition: Definition): readonly Fault[] {
 }
 
 /**
- * Returns true if a step can be reached without the receipt that starts a wait. A failed effect leaves no
- * such receipt.
+ * Returns true if people can reach the wait without the receipt that starts it. For example, a failed effect
+ * leaves no such receipt.
  */
 function mayLackReceipt(definition: Definition, target: string, since: string): boolean {
   const step = definition.flow.steps[since];

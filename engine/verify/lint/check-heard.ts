@@ -8,9 +8,10 @@ import { placeOfInput, reachableFrom, successors, usesOf } from "../model/index.
 import type { Fault } from "./fault.ts";
 
 /**
- * Reports questions whose answers reach no one. An answer is heard if a rule, a condition or another form reads
- * it, or an effect gets it as an input. Otherwise every way to an effect that keeps a record must pass a review
- * that shows it. A confirmation with one possible answer is not a question: everyone who passes gave that answer.
+ * Reports questions whose answers have no use. An answer is used if a rule, a condition or another form reads
+ * it, or if it is an input of an effect. Otherwise people must be able to read it: every path to an effect
+ * that keeps a record must pass a review that shows the answer. A confirmation with only one possible answer
+ * is not a question, because everyone who continues gave that answer.
  */
 export function checkHeard(definition: Definition): readonly Fault[] {
   const { flow, schemas } = definition;
@@ -33,19 +34,25 @@ export function checkHeard(definition: Definition): readonly Fault[] {
   });
 }
 
-/** Returns the places that rules, conditions, other forms and effects read. */
+/**
+ * Returns the data paths that rules, conditions, initial values and effects read. Excludes data paths that a
+ * screen only shows.
+ */
 function placesRead(definition: Definition): readonly Path[] {
   return usesOf(definition)
     .filter(({ as }) => as !== "shows")
     .map(({ path, step }) => placeOfInput(String(step), path.replace(/\?$/, "")));
 }
 
-/** Returns true if one place is a part of the other, in either direction, or both are the same. */
+/** Returns true if one data path is a part of the other, in either direction, or if both are the same. */
 function isPart(one: Path, other: Path): boolean {
   return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
 }
 
-/** Returns true if an effect that keeps a record can follow, and only past a review that shows the answer. */
+/**
+ * Returns true if an effect that keeps a record can follow a step, and every path to such an effect passes a
+ * review that shows the answer.
+ */
 function isRecorded(definition: Definition, asked: string, place: Path): boolean {
   const { steps } = definition.flow;
   const keeps = (id: string) => {
@@ -62,8 +69,8 @@ function isRecorded(definition: Definition, asked: string, place: Path): boolean
 type Question = { readonly path: readonly string[]; readonly pointer: string };
 
 /**
- * Returns the questions of a form, except those that decide which others are asked. The parts of a group count one
- * by one, a list as a whole.
+ * Returns the questions of a form, except those that decide which other questions are asked. The fields of a
+ * group count as separate questions; a list counts as one question.
  */
 function questionsIn(schema: JsonSchema): readonly Question[] {
   const fields = fieldsOf(schema);
@@ -79,7 +86,7 @@ function questionsIn(schema: JsonSchema): readonly Question[] {
   });
 }
 
-/** Returns true for a constant, and for a list in which every one of its words must be ticked. */
+/** Returns true for a constant, and for a list in which the person must select every word. */
 function hasOneAnswer({ const: only, items, uniqueItems, minItems }: JsonSchema): boolean {
   const words = isObject(items) && Array.isArray(items.enum) ? items.enum.length : null;
   return only !== undefined || (uniqueItems === true && words !== null && minItems === words);

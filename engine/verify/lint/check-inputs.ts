@@ -12,8 +12,8 @@ import type { Fault } from "./fault.ts";
 import { fieldKindOf } from "./names.ts";
 
 /**
- * Checks that inputs get the places of their own name. An input that gets another place, or is omitted
- * although such a place exists, is probably a mistake.
+ * Checks that an input reads the data path of the same name. If such a data path exists, it is probably a
+ * mistake to omit the input or to read another data path.
  */
 export function checkInputs(definition: Definition): readonly Fault[] {
   const types = typesOfDefinition(definition);
@@ -26,8 +26,8 @@ export function checkInputs(definition: Definition): readonly Fault[] {
 }
 
 /**
- * Reports two exchanged inputs: an input gets the place that is named after another input of the same effect,
- * although a place with its own name exists.
+ * Reports two exchanged inputs of an effect. An input is exchanged if it reads the data path with the name of
+ * another input, although a data path with the input's own name exists.
  */
 export function checkExchanged(definition: Definition): readonly Fault[] {
   return crossed(definition, typesOfDefinition(definition)).flatMap(
@@ -37,8 +37,8 @@ export function checkExchanged(definition: Definition): readonly Fault[] {
 }
 
 /**
- * Checks that questions whose answers an effect needs are required, unless the effect accepts them as
- * optional. Consents and declarations must always be required, because people declare only what they
+ * Checks that a question is required if an effect needs its answer. The effect's signature can permit a
+ * missing answer. Consents and declarations must always be required, because people declare only what they
  * answered.
  */
 export function checkAnswered(definition: Definition): readonly Fault[] {
@@ -48,7 +48,7 @@ export function checkAnswered(definition: Definition): readonly Fault[] {
   const given = effectInputsOf(definition).flatMap(({ id, step, name, path, wanted }): readonly Fault[] => {
     const { effect } = step;
     const mayBeLeftOut = definition.effects[effect]?.mayBeLeftOut ?? [];
-    // For a required input, the finding is reported at the input itself.
+    // If the effect requires the input, the check of effects reports the fault at the input.
     if (wanted === undefined || wanted.required || mayBeLeftOut.includes(name)) return [];
     return openFieldsOf(definition, placeOfInput(id, path))
       .filter(({ place }) => !agreed.some((known) => known.place === place))
@@ -83,7 +83,7 @@ type Crossing = {
     readonly path: Path;
     readonly own: Path;
   };
-  /** True if the place that it gets has the name of another input. */
+  /** Whether the input reads a data path that has the name of another input. */
   readonly isExchanged: boolean;
 };
 
@@ -119,7 +119,8 @@ function leftOut(definition: Definition, types: TypeEnv): readonly Fault[] {
 }
 
 /**
- * Returns places with an input's name that it could take: answers on a path to the step, and derived values.
+ * Returns the data paths that have an input's name and a suitable type: derived values, and answers of
+ * earlier steps.
  */
 function namesakes(
   definition: Definition,

@@ -5,8 +5,8 @@ import type { Fault } from "./fault.ts";
 import type { Names } from "./names.ts";
 
 /**
- * Checks that texts are in the right language file: no Thai text without Thai letters, no English text with
- * them.
+ * Checks that texts are in the right language file. A Thai text must contain Thai letters, and an English
+ * text must not.
  */
 export function checkLanguage({ texts }: Definition, { terms }: Pick<Names, "terms">): readonly Fault[] {
   const known = new Set(terms.flatMap((term) => term.toLowerCase().split(" ")));
@@ -20,11 +20,14 @@ export function checkLanguage({ texts }: Definition, { terms }: Pick<Names, "ter
   );
 }
 
-/** Maximum number of consecutive English words in a Thai text. A text without any Thai may contain none. */
+/**
+ * Maximum number of consecutive English words in a Thai text. A text without any Thai letters may contain no
+ * English words.
+ */
 const MOST_IN_A_ROW = 3;
 
 function englishIn(text: string, known: ReadonlySet<string>): string | null {
-  // Addresses, and other text with an inner point or colon, are not words.
+  // Addresses, and other text with a point or colon inside, are not words.
   const plain = text.replace(/\{\{[^{}]*\}\}|\S+/g, (word) =>
     /^\{\{[^{}]*\}\}$|.[.:@/]./s.test(word) ? " " : word.replace(/\{\{[^{}]*\}\}/g, " "),
   );
@@ -37,7 +40,10 @@ function englishIn(text: string, known: ReadonlySet<string>): string | null {
   return null;
 }
 
-/** Names, terms, abbreviations in capitals and single letters are equal in both languages. */
+/**
+ * Returns true for a word that is the same in both languages: names, terms, abbreviations in capitals and
+ * single letters.
+ */
 function isTerm(word: string, known: ReadonlySet<string>): boolean {
   return word.length === 1 || word === word.toUpperCase() || known.has(word.toLowerCase());
 }

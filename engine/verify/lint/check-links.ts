@@ -5,12 +5,15 @@ import type { Finding } from "../../rules/rule.ts";
 import { typeAt } from "../../rules/types.ts";
 
 /**
- * Possible targets of links: other flows, and the portal's pages (a part that begins with `$` matches
- * anything).
+ * The possible targets of links: other flows, and the portal's pages. A part of a page's address that begins
+ * with `$` matches any text.
  */
 export type Destinations = { readonly flows: readonly string[]; readonly pages: readonly string[] };
 
-/** Checks that links of ends, and places that mend a clause, exist. `fileOf` names a rule's file. */
+/**
+ * Checks that the targets of links at ends exist, and also the targets at which a clause is corrected.
+ * `fileOf` returns a rule's file.
+ */
 export function checkLinks(
   definition: Definition,
   destinations: Destinations,
@@ -34,7 +37,7 @@ export function checkLinks(
       const spot = { file: fileOf(rule.id), pointer: `/must/${index}/mend` };
       if (mend === "none") return;
       if (!mend.startsWith("answers.")) need(mend, spot);
-      // A rule of several flows can be mended in another one of them.
+      // If `mend` names a step of another flow, that flow corrects the clause of a shared rule.
       else if (spot.file.startsWith(`flows/${flow.id}/`) && typeAt(types, mend) === undefined)
         findings.push(errorAt(spot, { key: "unknown-path", params: { path: mend } }));
     });

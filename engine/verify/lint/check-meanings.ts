@@ -8,9 +8,9 @@ import { effectInputsOf, placeOfInput, schemaAt } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks meanings (`means`) of values, so that values of one type are not mixed up. Inputs of effects and
- * arguments of facts need a place with the same meaning, as does each part of a group. Arguments of derived
- * functions accept any place without a different meaning.
+ * Checks meanings (`means`) of values, so that values of the same type are not exchanged. The value for an
+ * effect's input, for a fact's argument or for a part of a group must have the same meaning. An argument of a
+ * derived function only rejects values with a different meaning.
  */
 export function checkMeanings(definition: Definition): readonly Fault[] {
   return [
@@ -58,7 +58,7 @@ function factArguments(definition: Definition): readonly Fault[] {
   );
 }
 
-/** The initial value of a field must have the field's meaning. */
+/** Reports an initial value whose meaning differs from the field's meaning. */
 function prefilled(definition: Definition): readonly Fault[] {
   return Object.entries(definition.flow.steps).flatMap(([id, step]) =>
     Object.entries(step.kind === "form" ? (step.prefill ?? {}) : {}).flatMap(
@@ -73,7 +73,7 @@ function prefilled(definition: Definition): readonly Fault[] {
   );
 }
 
-/** Returns the parts of a value with a declared meaning, including the value itself, and their places. */
+/** Returns the value and its parts, as far as they have a declared meaning, with their data paths. */
 function partsThatMean(
   name: string,
   place: Path,
@@ -99,7 +99,8 @@ function derivedArguments(definition: Definition): readonly Fault[] {
       if (known === undefined || means === undefined || given === means) return [];
       const pointer = `/derived/${name}/args/${index}`;
       const params = { name: derived.fn, path, means };
-      // An answer or fact may have no declared meaning. A literal can never be a rate, a date or an amount.
+      // If an answer or fact has no declared meaning, that is no fault. A literal without a meaning is a
+      // fault, because a literal can never be a rate, a date or an amount.
       if (given === undefined)
         return isSpelled(definition, path)
           ? [{ pointer, says: { key: "argument-meaning.spelled", params } }]
@@ -110,14 +111,16 @@ function derivedArguments(definition: Definition): readonly Fault[] {
   });
 }
 
-/** Returns true if the value at a place is a literal of the flow. */
+/** Returns true if the value at a data path is a literal of the flow. */
 function isSpelled({ flow }: Definition, path: Path): boolean {
   const [root, name = ""] = path.split(".");
   const derived = root === "derived" ? flow.derived[name] : undefined;
   return derived !== undefined && "const" in derived;
 }
 
-/** Returns the meaning of the value at a place, if a schema, a rule or a derived function declares one. */
+/**
+ * Returns the meaning of the value at a data path, if a schema, a rule or a derived function declares one.
+ */
 function meaningOf(definition: Definition, path: Path): string | undefined {
   const [root, name = ""] = path.split(".");
   if (root !== "derived") return saidBy(schemaAt(definition, path)?.means);

@@ -11,8 +11,8 @@ import type { Fault } from "./fault.ts";
 import { fieldKindOf, type HintValues, listOf, type Names, type WidgetUse } from "./names.ts";
 
 /**
- * Checks that everything declared in code that a flow names exists and is used correctly: widgets, hints,
- * purposes, challenges.
+ * Checks the names in a flow of things that code declares: widgets, hints, purposes and challenges. Each must
+ * exist and be used correctly.
  */
 export function checkNames(definition: Definition, names: Names): readonly Fault[] {
   return [
@@ -25,7 +25,7 @@ export function checkNames(definition: Definition, names: Names): readonly Fault
   ];
 }
 
-/** A flow's page, and the places that link to it, must exist in the portal. */
+/** Reports a flow's page, or a location that links to the flow, that does not exist in the portal. */
 function entryFaults({ flow }: Definition, names: Names): readonly Fault[] {
   const { address, entries = [] } = flow;
   const places = names.entries;
@@ -46,7 +46,7 @@ function entryFaults({ flow }: Definition, names: Names): readonly Fault[] {
   ];
 }
 
-/** A form field, and its path as hints write it: without positions of lists. */
+/** A form field, and its data path as hints write it: without the positions of list items. */
 type Place = { readonly place: string; readonly schema: JsonSchema };
 type Hinted = Place & { readonly formats: Formats };
 
@@ -85,7 +85,7 @@ function fieldFaults(definition: Definition, names: Names, id: string): readonly
     ...Object.entries(hints).flatMap(([place, given]) => {
       const pointer = `/steps/${id}/ui/${place}`;
       const field = places.find((one) => one.place === place);
-      // A field whose first name does not exist is reported elsewhere.
+      // If no field has the first name of the hint, another check reports that.
       if (field === undefined)
         return place.includes(".") ? [unknownField(definition, id, place, pointer)] : [];
       return hintFaults(names, { ...field, formats: tradeOf(definition).formats }, given, pointer);
@@ -138,8 +138,8 @@ function hintFaults(names: Names, field: Hinted, given: FieldHints, pointer: str
 type Given = { readonly given: FieldHints; readonly taken: readonly string[]; readonly pointer: string };
 
 /**
- * A field with a meaning must be shown accordingly: the document of a consent, the picture to take. Hints
- * that belong to some meanings are not allowed at other fields.
+ * Reports fields whose hints do not fit their meaning. For example, a consent must show its document, and an
+ * upload must name the picture to take. Some hints are allowed only at fields of certain meanings.
  */
 function meaningFaults(
   names: Names,
@@ -211,8 +211,8 @@ function challengeFaults(
 ): readonly Fault[] {
   const { flow } = definition;
   const { challenge } = step;
-  // Named channels reach everyone. Any other channel reaches only a logged-in person, at an address that the
-  // flow asks for.
+  // Every person can be reached by the channels in `names`. A code can go by another channel only if the
+  // person is logged in and the flow asks for the address.
   const isTyped = step.to !== undefined && flow.subject === "account";
   const channels = isTyped ? Object.keys(tradeOf(definition).addresses ?? {}) : names.channels;
   const known = Object.hasOwn(names.challenges, challenge) ? names.challenges[challenge] : undefined;
@@ -226,8 +226,8 @@ function challengeFaults(
     ];
   }
   const rule = known.needs;
-  // A visitor has no verified address: the code goes to the one that they typed, which `needs-account`
-  // requires.
+  // A visitor has no verified address. The code goes to the address that the visitor typed; the check
+  // `needs-account` makes sure of this.
   const proved =
     (flow.subject === "anonymous" && step.to !== undefined) ||
     flow.invariants.some((one) => one.before === id && one.rule === rule);
@@ -255,7 +255,7 @@ function named(
   return [{ pointer, says: { key: "hint-value", params: { hint, value: JSON.stringify(value), values } } }];
 }
 
-/** Hints at a step without a form are never used. */
+/** Reports hints at a step without a form, because they would never be used. */
 function hintsWithoutForm({ schemas }: Definition, id: string, step: Step): readonly Fault[] {
   if (schemas[id] !== undefined && hasForm(step)) return [];
   return Object.keys(step.ui ?? {}).map((field) => ({
@@ -272,7 +272,9 @@ function widgetsFor(names: Names, kind: string): readonly string[] {
   return Object.entries(names.widgets).flatMap(([name, { fits }]) => (fits.includes(kind) ? [name] : []));
 }
 
-/** Returns the hints of a field without a widget: those of all widgets that its schema allows. */
+/**
+ * Returns the hints that a field without a named widget may have: the hints of all widgets that fit its kind.
+ */
 function hintsOfKind(names: Names, kind: string): readonly string[] {
   return [...new Set(widgetsFor(names, kind).flatMap((name) => hintsOf(names.widgets[name] as WidgetUse)))];
 }
@@ -287,7 +289,10 @@ function valuesOf(names: Names, hint: string): readonly string[] {
   return "list" in allowed ? listOf(names, allowed.list) : [];
 }
 
-/** Returns the position of a hint's place in a schema's file, as far as that is one file. */
+/**
+ * Returns the pointer, in a schema's file, of the field that a hint names. For a field inside a group or
+ * list, returns the pointer of the group or list.
+ */
 function pointerOf(place: string): string {
   return `/properties/${place.split(".")[0]}`;
 }

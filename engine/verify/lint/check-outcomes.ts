@@ -3,7 +3,7 @@ import { targetsOf } from "../../flow/step-kinds.ts";
 import { reachableFrom, reachesPast } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
-/** Checks that an end with the outcome "done" is reached only after an effect. */
+/** Checks that people reach an end with the outcome "done" only after an effect. */
 export function checkOutcomes(definition: Definition): readonly Fault[] {
   const failures = failuresAsDone(definition);
   return failures.length > 0 ? failures : doneWithout(definition);
@@ -14,7 +14,10 @@ export function checkWaitEnds(definition: Definition): readonly Fault[] {
   return movingEnds(definition);
 }
 
-/** A fact can change the time later; outputs of effects and answers cannot. */
+/**
+ * Reports deadlines that can change. A fact can change the deadline later; outputs of effects and answers
+ * cannot.
+ */
 function movingEnds({ flow }: Definition): readonly Fault[] {
   return Object.entries(flow.steps).flatMap(([id, step]): readonly Fault[] =>
     step.kind === "wait" && step.until !== undefined && !/^(effects|answers)\./.test(step.until)
@@ -23,7 +26,7 @@ function movingEnds({ flow }: Definition): readonly Fault[] {
   );
 }
 
-/** A failure or a timeout must not end as "done". */
+/** Reports failures and timeouts that lead to an end with the outcome "done". */
 function failuresAsDone({ flow }: Definition): readonly Fault[] {
   return Object.entries(flow.steps).flatMap(([id, step]) =>
     targetsOf(id, step)
@@ -38,8 +41,8 @@ function failuresAsDone({ flow }: Definition): readonly Fault[] {
 }
 
 /**
- * Every path to such an end must have an effect. If some paths have an effect that happens once, every path
- * must have one of those.
+ * Reports "done" ends that can be reached without an effect. If some paths have an effect that happens only
+ * once, every path must have such an effect.
  */
 function doneWithout(definition: Definition): readonly Fault[] {
   const { flow, effects } = definition;
@@ -53,7 +56,7 @@ function doneWithout(definition: Definition): readonly Fault[] {
       const once = before.filter(([, step]) => effects[step.effect]?.repeatable === false);
       const steps = (once.length > 0 ? once : before).map(([id]) => id);
       const pointer = `/steps/${end}`;
-      // An end that no one reaches is reported elsewhere.
+      // If people cannot reach an end at all, another check reports that.
       if (!reachesPast(definition, end, new Set(steps))) return [];
       if (steps.length === 0)
         return [{ pointer, says: { key: "done-without-effect.none", params: { end } } }];

@@ -15,8 +15,8 @@ import { rootSchema } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks that every place in reviews, forms, ends, inputs, waits and derived values exists and has the right
- * type.
+ * Checks that every data path that reviews, forms, ends, inputs, waits and derived values read exists and has
+ * the right type.
  */
 export function checkPlaces(definition: Definition): readonly Fault[] {
   const { flow } = definition;
@@ -80,7 +80,7 @@ export function checkPlaces(definition: Definition): readonly Fault[] {
   return faults;
 }
 
-/** Returns a kind of values in words, without details from a schema. */
+/** Returns the name of a kind of values, without details from a schema. */
 function kindWords(kind: ArgumentKind, formats: Formats): Phrase | Words {
   const type = formatOf(formats, kind)?.type;
   if (type?.kind === "decimal") return type.of.kind;

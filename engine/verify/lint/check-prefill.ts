@@ -12,9 +12,9 @@ import type { Fault } from "./fault.ts";
 import { fieldKindOf } from "./names.ts";
 
 /**
- * Checks initial values: each has the field's type and is known by then. Consents are never preselected, and
- * files are never prefilled. Sensitive values are typed by the person; a screen that only asks for them never
- * shows them.
+ * Checks initial values. Each must have the field's type and be known when the form is shown. Consents and
+ * files have no initial values. Sensitive values have none either, because a screen that asks for them must
+ * not show them.
  */
 export function checkPrefill(definition: Definition): readonly Fault[] {
   const types = typesOfDefinition(definition);
@@ -58,7 +58,7 @@ function misfit(
   if (kind === "file-ref") return { key: "prefill-own-act.file", params: { field: field.name } };
   const type = typeAt(types, path);
   const wanted = typeOfSchema(field.schema, tradeOf(definition).formats);
-  // A place that does not exist is reported elsewhere.
+  // If a data path does not exist, another check reports that.
   if (type === undefined || fitsType(type, wanted)) return null;
   const params = { field: field.name, wanted: describeType(wanted), path, type: describeType(type) };
   return { key: "prefill-misfit", params };

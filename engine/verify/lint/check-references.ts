@@ -8,7 +8,7 @@ import { isInheritedName } from "../../rules/operators.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks that every name exists: steps, rules, facts with their arguments, derived functions, error codes,
+ * Checks that every name exists: steps, rules, facts with their arguments, derived functions, error codes and
  * groups.
  */
 export function checkReferences(definition: Definition): readonly Fault[] {
@@ -89,13 +89,14 @@ function stepReferences(definition: Definition): readonly Fault[] {
 }
 
 /**
- * Returns a property by which an event finds its wait, if the receipt before the wait may not have it, or has
- * it with another type; `undefined` if there is none.
+ * Returns a property that an event needs to find the waiting instance, but that does not match the receipt
+ * before the wait. Either the receipt can lack the property, or its type differs. Returns `undefined` if all
+ * properties match.
  */
 function unmatched({ flow, effects, events }: Definition, wait: WaitStep): string | undefined {
   const event = events[wait.for];
   const since = flow.steps[wait.since];
-  // A wait's own receipt has no output to match.
+  // The receipt of a wait contains no output.
   const output = since?.kind === "effect" ? effects[since.effect]?.output : {};
   if (event === undefined || output === undefined) return undefined;
   const given = new Map(fieldsOf(output).map((field) => [field.name, field]));

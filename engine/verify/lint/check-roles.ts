@@ -19,11 +19,10 @@ type Part = Exclude<ShownPart, "value">;
 const ONCE: readonly Role[] = ["amount", "countdown"];
 
 /**
- * Checks that the roles of shown values match the values and the screen, and that headings have values below
- * them.
+ * Checks that the roles of shown values match the values and the screen. Also checks that every heading has
+ * values below it.
  */
 export function checkRoles(definition: Definition): readonly Fault[] {
-  if (definition.format === 1) return [];
   const types = typesOfDefinition(definition);
   return Object.entries(definition.flow.steps).flatMap(([id, step]) => {
     const shows = "shows" in step ? (step.shows ?? []) : [];
@@ -51,7 +50,7 @@ type At = {
   readonly pointer: string;
 };
 
-/** Reports a role on a value or screen that it does not match. */
+/** Reports a value with a role if the role does not accept this value or this kind of screen. */
 function misfits(at: At): readonly Fault[] {
   const { entry, step, pointer, id } = at;
   const { role } = entry;
@@ -73,7 +72,7 @@ function misfits(at: At): readonly Fault[] {
   ];
 }
 
-/** Reports parts that the role does not have, and parts of the wrong type. */
+/** Reports additional parts that the role does not have, and parts of a wrong type. */
 function parts(at: At): readonly Fault[] {
   const { entry, pointer } = at;
   const { role } = entry;
@@ -89,7 +88,7 @@ function parts(at: At): readonly Fault[] {
   });
 }
 
-/** Reports roles that need another role beside them, and roles that appear more than once. */
+/** Reports roles that need another role on the same screen, and roles that appear more than once. */
 function company(at: At, before: readonly ValueEntry[]): readonly Fault[] {
   const { types, entry, pointer } = at;
   const { role, value } = entry;
@@ -109,10 +108,7 @@ function company(at: At, before: readonly ValueEntry[]): readonly Fault[] {
   return [];
 }
 
-/**
- * Reports parts that the value was not computed from. A part beside a number must be an input of its
- * computation.
- */
+/** Reports a rate or price that is shown with a value but was not used to compute the value. */
 function unusedParts(at: At): readonly Fault[] {
   const { types, entry, pointer } = at;
   const { value, price, asOf } = entry;
@@ -130,7 +126,10 @@ function unusedParts(at: At): readonly Fault[] {
   return [{ pointer: `${pointer}/asOf`, says: { key: "part-not-used.asOf", params } }];
 }
 
-/** Reports a total beside deductions that is not the amount minus exactly those deductions. */
+/**
+ * Reports a total on a screen with deductions, if the total was not computed as the amount minus exactly
+ * these deductions.
+ */
 function otherTotal(at: At, shown: readonly ValueEntry[]): readonly Fault[] {
   const { entry, pointer } = at;
   const placesOf = (role: Role) => shown.flatMap((one) => (one.role === role ? [bare(one.value)] : []));
@@ -145,7 +144,7 @@ function otherTotal(at: At, shown: readonly ValueEntry[]): readonly Fault[] {
   return [{ pointer, says: { key: "total-of-others", params } }];
 }
 
-/** Returns the function call that computes a place, or `null` if there is none. */
+/** Returns the function call that computes the value at a data path, or `null` if no function does. */
 function callAt({ definition }: At, path: string): DerivedCall | null {
   const [root, name = "", ...further] = bare(path).split(".");
   const { derived } = definition.flow;
@@ -153,14 +152,15 @@ function callAt({ definition }: At, path: string): DerivedCall | null {
   return file === undefined || further.length > 0 ? null : callOf(tradeOf(definition), file);
 }
 
-/** Returns the fact that a place belongs to. */
+/** Returns the fact that a data path belongs to. */
 function recordOf(path: string): string | null {
   const [root, name] = bare(path).split(".");
   return root === "facts" && name !== undefined ? name : null;
 }
 
 /**
- * Returns what does not match, as parts of a sentence; `null` if everything matches or the place is unknown.
+ * Returns the type that a role or part does not accept, as parameters of a message. Returns `null` if the
+ * role accepts the type, or if the data path is unknown.
  */
 function misfit(
   { definition, types }: At,

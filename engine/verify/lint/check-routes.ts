@@ -5,8 +5,9 @@ import { answerPlacesBehind, overlaps, placeOfInput, schemaAt } from "../model/i
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks that an error contests an existing field that the effect's input depends on; otherwise another
- * answer would change nothing. The place that mends a clause must be one that the clause reads.
+ * Checks the fields to which errors send people back. The field must exist, and the effect's input must
+ * depend on it, because a new answer would otherwise change nothing. Also checks that a clause reads the
+ * answer that `mend` names.
  */
 export function checkRoutes(definition: Definition): readonly Fault[] {
   return Object.entries(definition.flow.steps).flatMap(([id, step]): readonly Fault[] => {
@@ -36,7 +37,7 @@ export function checkRoutes(definition: Definition): readonly Fault[] {
       if (asking === undefined || !hasForm(asking)) return [];
       const pointer = `/steps/${id}/errors/${code}/${contested.at}`;
       const path = `answers.${contested.step}.${contested.field}`;
-      // Only the part after a dot is checked here; an unknown first name is reported elsewhere.
+      // This check covers names after a dot. If the first name is unknown, another check reports that.
       if (contested.field.includes(".") && schemaAt(definition, path) === undefined) {
         const fields = definition.fieldOrder[contested.step] ?? [];
         const params = { step: contested.step, field: contested.field, fields };
@@ -49,14 +50,15 @@ export function checkRoutes(definition: Definition): readonly Fault[] {
 }
 
 /**
- * Reports clauses whose `mend` is an answer that does not decide them: changing that answer would not help.
+ * Reports clauses that do not depend on the answer in their `mend`. A change of that answer could not correct
+ * such a clause.
  */
 export function checkMends(definition: Definition, fileOf: (rule: string) => string): readonly Fault[] {
   const asked = Object.keys(definition.fieldOrder);
   return Object.values(definition.rules).flatMap((rule) =>
     (rule.must ?? []).flatMap(({ logic, mend }, index): readonly Fault[] => {
       const [root, step = ""] = mend.split(".");
-      // A rule of several flows can be mended in another one of them.
+      // If `mend` names a step of another flow, that flow corrects the clause of a shared rule.
       if (root !== "answers" || !asked.includes(step)) return [];
       const read = answerPlacesBehind(definition, pathsOfLogic(definition, logic));
       if (read.some((place) => overlaps(place, mend))) return [];

@@ -7,8 +7,8 @@ import { whereOfKey } from "./check-texts.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks that things with different meanings have different texts: options of a field, fields of a form,
- * buttons of an end, screens.
+ * Checks that options of a field, fields of a form, buttons of an end, and screens have different texts if
+ * they have different meanings.
  */
 export function checkSameWords(definition: Definition): readonly Fault[] {
   return [...groupsOf(definition)].flatMap((group) =>
@@ -16,7 +16,7 @@ export function checkSameWords(definition: Definition): readonly Fault[] {
   );
 }
 
-/** Texts that must differ, each by its keys. */
+/** Texts that must differ from each other. Each text is given by its keys. */
 type Group = readonly (readonly string[])[];
 
 function* groupsOf(definition: Definition): Generator<Group> {
@@ -38,7 +38,7 @@ function* groupsIn(
 ): Generator<Group> {
   const fields = fieldsOf(schema);
   const keys = (inner: readonly string[], part: string) => fieldKeys(definition, step, inner.join("."), part);
-  // Only some of the conditional fields are asked at once.
+  // Conditional fields are skipped, because not all of them are asked at the same time.
   const together = fields.filter(({ when }) => when.length === 0);
   yield together.map(({ name }) => keys([...path, name], "label"));
   for (const field of fields) {

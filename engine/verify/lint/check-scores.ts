@@ -9,17 +9,17 @@ import type { Json, JsonSchema } from "../../values/json.ts";
 import { answerPlacesBehind } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
-/** Checks that a sum counts each place once, and that no question with numeric options is left out. */
+/** Checks that a sum counts each data path once, and that it includes every question with numeric options. */
 export function checkScores(definition: Definition, fileOf: (rule: string) => string): readonly Fault[] {
   const sums = [...rulesSums(definition, fileOf), ...derivedSums(definition)];
   return [...sums.flatMap(twice), ...uncounted(definition, sums)];
 }
 
-/** A sum, and the places that each of its operands reads directly. */
+/** A sum. `reads` lists the data paths that an operand reads directly. */
 type Sum = {
   readonly file?: string;
   readonly operands: readonly { readonly pointer: string; readonly reads: readonly Path[] }[];
-  /** Every answer that the sum depends on. */
+  /** Answers on which the sum depends, directly or indirectly. */
   readonly answers: readonly Path[];
 };
 
@@ -77,7 +77,10 @@ function twice({ file, operands }: Sum): readonly Fault[] {
   });
 }
 
-/** Numeric options are scores. If some questions with scores are counted, one that is not was forgotten. */
+/**
+ * Reports a question with numeric options that no sum counts. Numeric options are scores. If other scores of
+ * the flow are counted, this question was probably forgotten.
+ */
 function uncounted(definition: Definition, sums: readonly Sum[]): readonly Fault[] {
   const counted = new Set(sums.flatMap(({ answers }) => answers));
   const scores = Object.entries(definition.flow.steps).flatMap(([id, step]) => {

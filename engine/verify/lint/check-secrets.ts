@@ -6,8 +6,8 @@ import { effectInputsOf, placeOfInput, usesOf } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks that secrets are used in one request only. They are top-level fields of an effect's form. Only its
- * own checks and input read them. They go only to inputs that the signature marks as secret.
+ * Checks that secrets are used in one request only. A secret must be a top-level field of an effect's form.
+ * Only the checks and inputs of that effect may read it. The signature must mark these inputs as secret.
  */
 export function checkSecrets(definition: Definition): readonly Fault[] {
   return [...stored(definition), ...read(definition), ...handedOn(definition)];

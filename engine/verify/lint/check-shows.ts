@@ -3,7 +3,10 @@ import { fieldsOf } from "../../flow/form-schema.ts";
 import { mayLack, reachableFrom, rootSchema, usesOf } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
-/** Checks that a shown value is present: always, or at least sometimes if the path ends in `?`. */
+/**
+ * Checks that a value is present when a screen shows it. If the data path ends in `?`, it is sufficient that
+ * the value is sometimes present.
+ */
 export function checkShows(definition: Definition): readonly Fault[] {
   return usesOf(definition)
     .filter(({ as }) => as === "shows")
@@ -13,7 +16,7 @@ export function checkShows(definition: Definition): readonly Fault[] {
       const id = step as string;
       if ((root !== "answers" && root !== "effects") || !Object.hasOwn(definition.flow.steps, from))
         return [];
-      // A form also shows values while they are typed.
+      // A form also shows its own fields, with the values that the person is typing.
       if (root === "answers" && from === id) return [];
       if (from === id || !reachableFrom(definition, from).has(id))
         return [{ pointer, says: { key: "shown-never", params: { path: place, step: id, from } } }];

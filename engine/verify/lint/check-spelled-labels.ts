@@ -6,8 +6,8 @@ import { effectInputsOf } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks that a word that the flow passes to an effect has the same label on this screen as everywhere else.
- * Otherwise people would confirm one thing and another would be sent.
+ * Checks the label of a word that the flow passes to an effect. The label in this flow must be the common
+ * label of the word. Otherwise people would confirm one thing and the flow would send another.
  */
 export function checkSpelledLabels(definition: Definition, { files }: DefinitionSource): readonly Fault[] {
   return effectInputsOf(definition).flatMap(({ path, wanted }): readonly Fault[] => {

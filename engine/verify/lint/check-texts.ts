@@ -4,7 +4,7 @@ import type { FindingMessage, Param } from "../../rules/message.ts";
 import { LANGUAGES, type Language } from "../../values/languages.ts";
 import type { Fault } from "./fault.ts";
 
-/** Checks that every text of the runner exists in every language, with the same parameters. */
+/** Checks that every text that screens need exists in every language, with the same parameters. */
 export function checkTexts(definition: Definition): readonly Fault[] {
   const faults = new Map<string, Fault>();
   for (const place of textPlaces(definition)) {
@@ -14,7 +14,8 @@ export function checkTexts(definition: Definition): readonly Fault[] {
     LANGUAGES.forEach((language, index) => {
       const text = found[index];
       const blank = text === null || text?.trim() === "";
-      // A specific text in one language and a common one in another would say different things.
+      // If one language has a specific text and the other only a common text, the two texts would say
+      // different things.
       const lags = (ranks[index] as number) > Math.min(...ranks);
       if (!blank && !lags) return;
       if (!place.needed && found.every((one) => one === null)) return;
@@ -44,8 +45,8 @@ export function checkTexts(definition: Definition): readonly Fault[] {
 }
 
 /**
- * Checks that every placeholder of a text has a value wherever it is shown; otherwise people would see braces
- * or a gap.
+ * Checks that every placeholder of a text has a value wherever the text is shown. Otherwise people would see
+ * braces or a gap.
  */
 export function checkPlaceholders(definition: Definition): readonly Fault[] {
   const faults = new Map<string, Fault>();
@@ -65,10 +66,10 @@ export function checkPlaceholders(definition: Definition): readonly Fault[] {
   return [...faults.values()];
 }
 
-/** Anything that i18next would fill in or look up, even if malformed. */
+/** Matches braces, placeholders and references, which i18next would replace. Also matches malformed ones. */
 const UNFILLED = /\{\{[^}]*\}\}|[{}]+|\$t\(/;
 
-/** Returns the index of the first key that exists in a language; the number of keys if none does. */
+/** Returns the index of the first key that exists in a language, or the number of keys if none exists. */
 function rankOf(definition: Definition, language: Language, keys: readonly string[]): number {
   const at = keys.findIndex((key) => findText(definition.texts, language, [key]) !== null);
   return at < 0 ? keys.length : at;

@@ -19,8 +19,9 @@ import { whereOfKey } from "./check-texts.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks that a number in a sentence is the one that decides: of the failed clause, of the field's own bound,
- * or of the rule that leads to the screen. A number after "such as" is an example and is ignored.
+ * Checks that a number in a sentence is the number that decides. The deciding number belongs to the failed
+ * clause, to the field's own bound, or to the rule that leads to the screen. A number after "such as" is an
+ * example and is ignored.
  */
 export function checkThresholds(definition: Definition): readonly Fault[] {
   const found = [...sentencesOf(definition)].flatMap(({ keys, limits, says }) =>
@@ -38,11 +39,14 @@ export function checkThresholds(definition: Definition): readonly Fault[] {
           return [{ ...whereOfKey(language, key), says: { key: "text-threshold", params } }];
         }),
   );
-  // A text that several fields share is reported once.
+  // A text that several fields share is reported only once.
   return [...new Map(found.map((fault) => [JSON.stringify(fault), fault])).values()];
 }
 
-/** A sentence, the numbers that decide, and whether it must name one of them or only them. */
+/**
+ * A sentence, and the numbers (`limits`) on which a decision depends. `one-of-them`: the sentence must name
+ * one of these numbers. `bounds`: the sentence may name no other numbers.
+ */
 type Sentence = {
   readonly keys: readonly string[];
   readonly limits: readonly string[];
@@ -62,7 +66,10 @@ function* sentencesOf(definition: Definition): Generator<Sentence> {
   yield* valueSentences(definition);
 }
 
-/** The title and introduction of a screen that checks rules, or that only a rule leads to. */
+/**
+ * Yields the title and introduction of a screen. Only screens that check rules are included, and ends to
+ * which conditions lead.
+ */
 function* stepSentences(definition: Definition): Generator<Sentence> {
   const { steps } = definition.flow;
   for (const [id, step] of Object.entries(steps)) {
@@ -84,7 +91,10 @@ function* stepSentences(definition: Definition): Generator<Sentence> {
   }
 }
 
-/** Values of facts and rules: the bounds in their labels, and the bands in the texts of a rule's values. */
+/**
+ * Yields sentences about values of facts and rules: labels that contain bounds, and texts that contain a band
+ * such as "from 60 to 79".
+ */
 function* valueSentences(definition: Definition): Generator<Sentence> {
   for (const [fact, { schema }] of Object.entries(definition.facts))
     for (const { name, schema: inner } of fieldsOf(schema))
@@ -109,7 +119,7 @@ function* valueSentences(definition: Definition): Generator<Sentence> {
     for (let value = minimum; value <= maximum; value += 1)
       yield {
         keys: placeValueKeys(definition, path, value),
-        // Some texts begin with the value itself: "1 · Low".
+        // Some texts begin with the value itself, such as "1 · Low", so the value is a permitted number.
         limits: bands.length === 0 ? [] : [...bands, String(value)],
         says: "bounds",
       };
@@ -119,8 +129,8 @@ function* valueSentences(definition: Definition): Generator<Sentence> {
 const MOST_WORDS = 100;
 
 /**
- * Returns the numbers of a schema that a text can name: bounds of numbers and lists, and of lengths that
- * people know.
+ * Returns the numbers of a schema that a text can name: bounds of numbers and lists, and lengths of texts
+ * that people know by their length.
  */
 function boundsOf(schema: JsonSchema, formats: Formats): readonly string[] {
   const numbers = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minItems", "maxItems"].map(
@@ -136,8 +146,8 @@ function boundsOf(schema: JsonSchema, formats: Formats): readonly string[] {
 }
 
 /**
- * If all texts of a format have the same length, returns that length and the lengths of their parts. People
- * know such texts by their length.
+ * Returns the length that all texts of a format have, and the lengths of their parts. If texts of the format
+ * have different lengths, returns an empty list, because people do not know the length.
  */
 function signsOf(format: Format | undefined): readonly string[] {
   if (format?.type.kind !== "string") return [];
@@ -153,8 +163,8 @@ function countsIn(pattern: string): readonly string[] {
 }
 
 /**
- * Returns the numbers at both ends of the bands of an expression: "from 60" ends one band, "up to 59" the
- * other.
+ * Returns the numbers at the ends of the bands that an expression separates. For example, "from 60" begins
+ * one band, and "up to 59" ends the band before it.
  */
 function bandsIn(logic: Json): readonly string[] {
   if (typeof logic !== "object" || logic === null) return [];
@@ -215,7 +225,8 @@ function* fieldSentences(
 const ORDERED = ["<", "<=", ">", ">="];
 
 /**
- * Returns the numbers that an expression compares with, as a sentence can say them: above 19 is from 20 on.
+ * Returns the numbers with which an expression compares, and equivalent numbers that a sentence can name. For
+ * example, "above 19" can be written "from 20".
  */
 function limitsIn(
   definition: Definition,

@@ -6,8 +6,8 @@ import { successors, usesOf } from "../model/index.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks that everything a flow names or has in its folders is used, and that the person passes groups in
- * order.
+ * Checks that a flow uses everything that it names and every file in its folders. Also checks that people
+ * pass the groups in order.
  */
 export function checkUnused(definition: Definition, files: readonly string[]): readonly Fault[] {
   return [
@@ -19,8 +19,8 @@ export function checkUnused(definition: Definition, files: readonly string[]): r
 }
 
 /**
- * Reports schemas and rules in the flow's folders that no step names, because people could think they are in
- * force.
+ * Reports schemas and rules in the flow's folders that no step names. People could think that such files are
+ * in force.
  */
 function unusedFiles(definition: Definition, files: readonly string[]): readonly Fault[] {
   const { flow } = definition;
@@ -39,8 +39,8 @@ function unusedFiles(definition: Definition, files: readonly string[]): readonly
 }
 
 /**
- * Reports switches, facts and derived values that nothing reads, because the page would receive unneeded
- * data.
+ * Reports switches, facts and derived values that nothing reads. The browser would get data that it does not
+ * need.
  */
 function unread(definition: Definition): readonly Fault[] {
   const { flow } = definition;
@@ -76,7 +76,7 @@ function emptyGroups({ flow }: Definition): readonly Fault[] {
   );
 }
 
-/** Reports a step of an earlier group than the step before it. An end can be in any group. */
+/** Reports a step whose group comes before the group of the preceding step. An end can be in any group. */
 function countedBack(definition: Definition): readonly Fault[] {
   const { flow } = definition;
   const groups = flow.groups ?? [];

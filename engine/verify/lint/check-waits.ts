@@ -6,8 +6,8 @@ import type { Json } from "../../values/json.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Reports waits whose event never comes after the effect that they name: another effect brings it, or the effect does
- * only with other inputs. People would wait until the time is over.
+ * Reports waits whose event never comes after the effect that started the wait. Either only other effects
+ * cause the event, or this effect causes it only with other inputs. People would wait until the deadline.
  */
 export function checkWaits(definition: Definition): readonly Fault[] {
   return Object.entries(definition.flow.steps).flatMap(([id, step]): readonly Fault[] => {
@@ -29,7 +29,10 @@ export function checkWaits(definition: Definition): readonly Fault[] {
   });
 }
 
-/** Returns the values that an effect can get as an input: `null` if it may be left out, none if they are not listed. */
+/**
+ * Returns the values that an effect can get as an input. The result contains `null` if the input may be
+ * omitted. If the values are not a closed list, the result contains no other value.
+ */
 function valuesOf(definition: Definition, { input }: EffectStep, name: string): readonly Json[] {
   const path = input[name] ?? input[`${name}?`];
   if (path === undefined) return [null];

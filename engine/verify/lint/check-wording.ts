@@ -6,8 +6,8 @@ import { codePointName, UNSEEN } from "../../values/unseen.ts";
 import type { Fault } from "./fault.ts";
 
 /**
- * Checks that a text has the same numbers in each language, and no characters that do not belong in a
- * text.
+ * Checks that a text has the same numbers in each language. Also checks that texts contain no unwanted
+ * characters.
  */
 export function checkWording({ texts }: Definition): readonly Fault[] {
   const leaves = inLanguages((language) => new Map(leavesOf(texts[language], "")));
@@ -34,23 +34,26 @@ export function checkWording({ texts }: Definition): readonly Fault[] {
 }
 
 /**
- * Returns true if two texts have the same numbers. One may write as words what the other writes in digits.
+ * Returns true if two texts have the same numbers. One text may write a number as a word and the other in
+ * digits.
  */
 function sayAlike(one: readonly string[], other: readonly string[]): boolean {
   if (one.length === 0 || other.length === 0) return true;
-  // "One" is often a word beside digits in English: "at least one of the 13 digits".
+  // In English, "one" often stands beside digits but counts nothing: "at least one of the 13 digits".
   const [left, right] = [one, other].map((numbers) => numbers.filter((number) => number !== "1").join());
   return left === right;
 }
 
-/** Invisible characters (except a new line), tags, and addresses that run code or are not encrypted. */
+/**
+ * Matches invisible characters (except line breaks), tags, and addresses that run code or are not encrypted.
+ */
 const STRANGE = new RegExp(`${UNSEEN.source}|<\\/?[a-z][^>]*>|<!--|\\b(?:javascript|http):`, "iu");
 
 function visible(found: string): string {
   return [...found].length === 1 ? codePointName(found) : found;
 }
 
-/** Yields every text inside a value with its place, a JSON pointer. */
+/** Yields every text inside a value with its location, a JSON pointer. */
 export function* leavesOf(
   value: Json | object,
   at: string,
@@ -60,12 +63,12 @@ export function* leavesOf(
     for (const [name, inner] of Object.entries(value)) yield* leavesOf(inner, `${at}/${name}`);
 }
 
-/** Returns the key of a text from its place. */
+/** Returns the key of a text from its location. */
 export function keyOf(place: string): string {
   return place.slice(1).replace("/", ":").replaceAll("/", ".");
 }
 
-/** Returns the file and pointer of a text from its place. */
+/** Returns the file and pointer of a text from its location. */
 export function whereOf(
   language: string,
   place: string,

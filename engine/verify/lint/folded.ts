@@ -3,10 +3,10 @@ import type { Cause, Finding } from "../../rules/rule.ts";
 /** A finding and its possible cause. */
 type Caused = Cause & Pick<Finding, "because">;
 
-/** A fault: the finding that causes it, and the findings that follow from it. */
+/** A finding that causes others, and the findings that follow from it. */
 export type Fold<One extends Caused = Finding> = { readonly cause: One; readonly follow: readonly One[] };
 
-/** Groups findings for display: each cause once, with everything that follows from it. */
+/** Groups findings for display. Each cause appears once, with everything that follows from it. */
 export function foldedByCause<One extends Caused>(findings: readonly One[]): readonly Fold<One>[] {
   const causes = findings.filter(
     (one) => one.because === undefined || !findings.some((other) => isCause(one, other)),
@@ -19,7 +19,7 @@ export function foldedByCause<One extends Caused>(findings: readonly One[]): rea
   }));
 }
 
-/** Returns true if the second finding is the named cause of the first. */
+/** Returns true if the first finding names the second one as its cause. */
 export function isCause({ because }: Caused, { code, file, pointer }: Caused): boolean {
   return because?.code === code && because.file === file && because.pointer === pointer;
 }

@@ -1,11 +1,12 @@
 /**
- * Checks the files of a flow without proofs about people and paths.
+ * Checks the files of a flow, without proofs about people and paths.
  *
- * - `verify(source, trade)` → the definition and all its faults; `load` → a definition that can be compiled;
- *   `verified` → both in one pass.
- * - `looseEnds(definition, source, names)` → things in a valid definition that would mislead or harm people,
- *   and oddities.
- * - `withCauses`, `foldedByCause` → which finding, of this room or of the prover, follows from which.
+ * - `verify(source, trade)` returns the definition and all its faults. `load` returns a definition that can
+ *   be compiled. `verified` does both in one pass.
+ * - `looseEnds(definition, source, names)` returns faults of a valid definition that would mislead or harm
+ *   people, and other likely mistakes.
+ * - `withCauses` and `foldedByCause` determine which finding, of the linter or the prover, follows from
+ *   which.
  */
 export { withCauses } from "./causes.ts";
 export { checkEffects } from "./check-effects.ts";

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from "../../values/languages.ts";
 /** Messages of the linter: keys and the parameters of their texts (`engine/rules/message.ts`). */
 export const FINDINGS = {
-  // References, and meanings of fields and inputs
+  // Messages about references, and about meanings of fields and inputs.
   "schema-does-not-compile": ["message"],
   "unknown-step": ["step", "steps"],
   "step-name": ["step"],
@@ -78,7 +78,7 @@ export const FINDINGS = {
   "unused-name": ["name"],
   "link-to-nowhere": ["link"],
   "group-backwards": ["step", "group", "before", "earlier"],
-  // The graph of steps
+  // Messages about the graph of steps.
   "next-may-end-nowhere": ["step"],
   "next-never-read": [],
   circle: ["circle"],
@@ -107,7 +107,7 @@ export const FINDINGS = {
   "binds-not-before": ["step", "review"],
   "wait-without-end": ["step"],
   "since-not-before": ["step", "since"],
-  // Places and inputs
+  // Messages about data paths and inputs.
   "argument-type": ["name", "kinds", "path", "type", "meaning"],
   "derived-circle": ["name"],
   "until-no-instant": ["path", "type"],
@@ -146,14 +146,14 @@ export const FINDINGS = {
   "total-of-others": ["path", "places"],
   "estimate-without-basis": ["path"],
   "heading-empty": ["heading"],
-  // Assumptions
+  // Messages about assumptions.
   "assumption-misplaced": ["fact"],
   "assumption-misplaced.unnamed": [],
   "assumption-value": [],
   "assumption-on-missing": ["onMissing"],
   "assumption-reads": ["fact", "paths"],
   "assumption-as-rule": ["rule"],
-  // Texts
+  // Messages about texts.
   "missing-text": ["language", "key", "flow", "place"],
   "missing-text.default": ["language", "key", "flow", "place", "defaults"],
   "text-placeholders": ["thai", "english"],

@@ -2,37 +2,40 @@ import { isObject } from "../../flow/form-schema.ts";
 import type { JsonSchema } from "../../values/json.ts";
 
 /**
- * Everything that code outside the engine offers, by name. The engine itself knows none of these names: the
- * caller passes them (`schemas/names.json`).
+ * The names of everything that code outside the engine offers. The engine itself contains none of these
+ * names; the caller passes them (`schemas/names.json`).
  */
 export type Names = {
   readonly widgets: { readonly [widget: string]: WidgetUse };
-  /** Kinds of fields without a default widget; the flow must name one. */
+  /** Kinds of fields without a default widget. For such a field the flow must name a widget. */
   readonly mustNameWidget: readonly FieldKind[];
   readonly hints: { readonly [hint: string]: HintValues };
   /**
-   * Required hints of a field with this meaning, including the widget: the document of a consent, the picture
-   * to take.
+   * Required hints for fields with each meaning. The widget is one of these hints. For example, a consent
+   * requires its document.
    */
   readonly means: { readonly [meaning: string]: { readonly [hint: string]: string } };
-  /** Purposes of uploads. */
+  /** Purposes of uploads, by name. */
   readonly purposes: { readonly [purpose: string]: unknown };
-  /** Legal documents that a consent can refer to. */
+  /** Names of legal documents that a consent can refer to. */
   readonly documents: readonly string[];
-  /** Actions of one-time passwords, and the channels to send them. */
+  /**
+   * Actions of one-time passwords, such as `sign-contract`. `channels`: the channels that can send the
+   * passwords.
+   */
   readonly actions: readonly string[];
   readonly channels: readonly string[];
-  /** Names and terms that are equal in both languages. */
+  /** Names and terms that are the same in both languages. */
   readonly terms: readonly string[];
-  /** Places of the portal that link to flows. */
+  /** Locations in the portal that link to flows. */
   readonly entries: readonly string[];
-  /** Pages on which flows can run. */
+  /** Addresses of pages on which flows can run. */
   readonly addresses: readonly string[];
-  /** Challenges, each with the rule that decides whether a person can pass it. */
+  /** Challenges. `needs` names the rule that decides whether a person can pass the challenge. */
   readonly challenges: { readonly [challenge: string]: { readonly needs: string } };
 };
 
-/** Which fields a widget accepts, its optional hints, and its required ones. */
+/** The fields that a widget fits (`fits`), its optional hints (`hints`), and its required hints (`needs`). */
 export type WidgetUse = {
   readonly fits: readonly FieldKind[];
   readonly hints?: readonly string[];
@@ -40,7 +43,7 @@ export type WidgetUse = {
 };
 
 /**
- * Possible values of a hint: some words (a few only for some kinds of fields), names of a list, or values of
+ * The possible values of a hint: words (some only for some kinds of fields), names of a list, or values of
  * the field itself.
  */
 export type HintValues =
@@ -49,8 +52,8 @@ export type HintValues =
   | { readonly values: boolean };
 
 /**
- * The kind of a field for widgets: its type, or the name of a text's format; with the prefix `secret-` if it
- * is not stored.
+ * The kind of a field for widgets: its type, or the name of a text's format. The prefix `secret-` marks a
+ * field that is not stored.
  */
 export type FieldKind = string;
 
@@ -75,7 +78,7 @@ function openKindOf(schema: JsonSchema): FieldKind {
   }
 }
 
-/** Returns the names of one of the lists. */
+/** Returns the names in one of the lists of names. */
 export function listOf(names: Names, list: string): readonly string[] {
   return list === "documents" ? names.documents : Object.keys(names.purposes);
 }

@@ -57,7 +57,10 @@ const checks: readonly Check[] = [
   checkTexts,
 ];
 
-/** Checks for things in a valid flow that would mislead or harm people. */
+/**
+ * Checks for faults of a valid flow that would mislead or harm people. The findings of these checks are
+ * errors.
+ */
 const harmful: readonly Check[] = [
   checkFitting,
   checkShows,
@@ -74,10 +77,10 @@ const harmful: readonly Check[] = [
   checkSameWords,
 ];
 
-/** Checks for oddities in a valid flow. */
+/** Checks for likely mistakes in a valid flow. The findings of these checks are warnings. */
 const odd: readonly Check[] = [checkWaitEnds, checkInputs, checkWording];
 
-/** Returns all faults of a flow's files; none if the definition can be loaded. */
+/** Returns all faults of a flow's files. The list is empty if the definition can be loaded. */
 export function verify(
   source: DefinitionSource,
   trade: Trade,
@@ -101,10 +104,10 @@ export function verify(
 }
 
 /**
- * Returns loose ends of a definition that loads. Errors: inputs that do not accept every possible value,
- * screens that show values that may be missing, unknown names. Warnings: failures that end as done, inputs
- * with another input's name, unused names and files, groups out of order, texts with different numbers in the
- * two languages.
+ * Returns faults of a definition that can be loaded. Errors: inputs that do not accept every possible value,
+ * screens that show values that may be missing, unknown names. Warnings: failures that end with the outcome
+ * "done", inputs that read the value of another input, unused names and files, groups out of order, texts
+ * with different numbers in the two languages.
  */
 export function looseEnds(
   definition: Definition,
@@ -130,8 +133,8 @@ export function looseEnds(
 }
 
 /**
- * Reports names that code does not offer. They are independent of other faults, so they are reported even if
- * a flow does not load.
+ * Reports names that code does not offer. These findings are independent of other faults, so they are
+ * reported even if a flow cannot be loaded.
  */
 export function unknownNames(definition: Definition, names: Names): readonly Finding[] {
   return checkNames(definition, names).map((fault) => findingOf(definition, fault));
@@ -139,7 +142,7 @@ export function unknownNames(definition: Definition, names: Names): readonly Fin
 
 /**
  * Reads a flow's files into a definition that can be compiled: checked, frozen, plain JSON. If any finding is
- * an error, fails with all findings. Warnings do not prevent loading.
+ * an error, the function fails and returns all findings. Warnings do not prevent loading.
  */
 export function load(source: DefinitionSource, trade: Trade): Result<Definition, readonly Finding[]> {
   const looked = verified(source, trade);
@@ -147,8 +150,8 @@ export function load(source: DefinitionSource, trade: Trade): Result<Definition,
 }
 
 /**
- * The result of reading a flow's files: a frozen definition that can be compiled, with warnings; or the
- * errors.
+ * The result of reading a flow's files: a frozen definition that can be compiled, with its warnings;
+ * otherwise the errors.
  */
 export type Verified =
   | { readonly kind: "sound"; readonly definition: Definition; readonly findings: readonly Finding[] }
@@ -158,7 +161,7 @@ export type Verified =
       readonly findings: readonly Finding[];
     };
 
-/** Combines `load` and `verify` in one pass. */
+/** Does the work of `load` and `verify` in one pass. */
 export function verified(source: DefinitionSource, trade: Trade): Verified {
   const { definition, findings } = verify(source, trade);
   return definition === null || findings.some((finding) => finding.severity === "error")

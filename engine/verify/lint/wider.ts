@@ -4,12 +4,15 @@ import type { Formats } from "../../rules/format.ts";
 import { canonicalJson } from "../../values/canonical-json.ts";
 import type { Json, JsonSchema } from "../../values/json.ts";
 
-/** What a schema accepts and another does not: the other's keyword, and its place below the value. */
+/**
+ * The reason why a schema accepts a value that another schema rejects: the keyword of the other schema and
+ * the keyword's value (`limit`). `inside`: location of the rejected part inside the value.
+ */
 export type Wider = { readonly keyword: string; readonly limit: string; readonly inside: string };
 
 /**
- * Returns where a value of one schema may be invalid for another schema of the same type; `null` if every
- * value is valid, as far as keywords alone can tell. Different patterns or formats count as incompatible.
+ * Returns where a value of one schema may be invalid for another schema of the same type. Returns `null` if
+ * the keywords show that every value is valid. Different patterns or formats count as incompatible.
  */
 export function wider(given: JsonSchema, wanted: JsonSchema, formats: Formats, inside = ""): Wider | null {
   const at = (keyword: string): Wider => ({
@@ -19,7 +22,7 @@ export function wider(given: JsonSchema, wanted: JsonSchema, formats: Formats, i
   });
   const words = given.const !== undefined ? [given.const as Json] : given.enum;
   if (Array.isArray(words)) {
-    // A word that the field itself never has is reported elsewhere.
+    // Ignore a listed word that the rest of the schema rejects. Another check reports such a word.
     const own = (words as readonly Json[]).filter((word) => fitsSchema(word, given, formats));
     if (own.every((word) => fitsSchema(word, wanted, formats))) return null;
     return at(
@@ -46,7 +49,10 @@ const BOUNDS = [
   ["minItems", "maxItems"],
 ] as const;
 
-/** A format or a pattern limits a text by itself, so a missing length limit is no fault. */
+/**
+ * Returns true if one schema permits a value beyond the limit of the other schema. A text with a format or a
+ * pattern needs no length limit, because the format or pattern limits the text as well.
+ */
 function tooFar(
   given: JsonSchema,
   wanted: JsonSchema,

@@ -5,11 +5,14 @@ import { pathsShown } from "../../flow/shown.ts";
 import type { Path } from "../../rules/rule.ts";
 import { kindOf, type Type } from "../../rules/types.ts";
 
-/** One input of an effect: its place in the flow, and the signature's field, if there is one. */
+/**
+ * One input of an effect: its position in the flow, and the signature's field with the same name, if there is
+ * one.
+ */
 export type EffectInputUse = {
   readonly id: string;
   readonly step: EffectStep;
-  /** The input's name without a trailing `?`. */
+  /** Name of the input, without a trailing `?`. */
   readonly name: string;
   readonly path: Path;
   readonly wanted: Field | undefined;
@@ -32,15 +35,16 @@ export function effectInputsOf(definition: Definition): readonly EffectInputUse[
 }
 
 /**
- * Returns the place of an effect input among answers. The effect's own form is `form.<field>` in the input.
+ * Returns the data path that an effect input reads. In a flow file, an input from the effect's own form is
+ * written `form.<field>`.
  */
 export function placeOfInput(id: string, path: Path): Path {
   return path.startsWith("form.") ? `answers.${id}.${path.slice("form.".length)}` : path;
 }
 
 /**
- * Returns inputs that a review can show: values that the person gave or saw, without secrets and outputs of
- * other effects. Words that the flow itself determines are excluded, because they are internal.
+ * Returns the inputs that a review can show: answers, facts and derived values. Excludes secrets, outputs of
+ * other effects, and words that the flow itself determines.
  */
 export function submittedBy(
   { effects }: Pick<Definition, "effects">,
@@ -53,14 +57,14 @@ export function submittedBy(
     .map(([name, path]) => ({ name, path }));
 }
 
-/** Returns true if a review shows a place, by itself or as part of a whole. */
+/** Returns true if a review shows a data path, either alone or as part of a larger value. */
 export function isShownBy(review: ReviewStep, path: Path): boolean {
   return pathsShown(review).some((place) => path === place || path.startsWith(`${place}.`));
 }
 
 /**
- * Returns true if every value of one type is allowed where another is wanted, by kinds and closed lists of
- * words.
+ * Returns true if every value of one type is allowed where another type is wanted. Compares kinds and closed
+ * lists of words.
  */
 export function fitsType(given: Type, wanted: Type): boolean {
   if (given.kind === "enum" && wanted.kind === "enum")

@@ -1,7 +1,7 @@
 import type { Definition } from "../../flow/definition.ts";
 import { targetsOf } from "../../flow/step-kinds.ts";
 
-/** Returns the successors of a step. `reopen` goes back and is not an edge. */
+/** Returns the steps that can directly follow a step. Excludes routes that reopen an earlier step. */
 export function successors({ flow }: Definition, id: string): readonly string[] {
   const step = flow.steps[id];
   if (step === undefined) return [];
@@ -15,8 +15,8 @@ export function successors({ flow }: Definition, id: string): readonly string[] 
 }
 
 /**
- * Returns every step that can be reached from one, including itself. `onward` can replace the successors of a
- * step.
+ * Returns every step that people can reach from a step, including the step itself. `onward` can replace the
+ * function that returns the successors of a step.
  */
 export function reachableFrom(
   definition: Definition,
@@ -42,7 +42,7 @@ export function reachesWithout(definition: Definition, target: string, avoided: 
 }
 
 /**
- * Returns true if a step can be reached by people who leave the steps in `left` only by errors, if at all.
+ * Returns true if people can reach a step although they leave each of the steps in `left` only by an error.
  */
 export function reachesPast(definition: Definition, target: string, left: ReadonlySet<string>): boolean {
   const onward = (id: string) => (left.has(id) ? errorsLeadFrom(definition, id) : successors(definition, id));
@@ -50,8 +50,9 @@ export function reachesPast(definition: Definition, target: string, left: Readon
 }
 
 /**
- * Returns true if a step can be reached without a value of another step. An answer is missing on a path that
- * avoids its step. An output of an effect or wait is also missing after an error or a timeout.
+ * Returns true if people can reach a step without a value of another step. An answer is missing on a path
+ * that avoids the step with the question. An output of an effect or wait is also missing after an error or a
+ * timeout.
  */
 export function mayLack(
   definition: Definition,
@@ -63,7 +64,7 @@ export function mayLack(
   return errorsLeadFrom(definition, from).some((to) => reachableFrom(definition, to).has(target));
 }
 
-/** Returns the targets of a step's errors and timeout. */
+/** Returns the steps to which a step's errors and timeout lead. */
 function errorsLeadFrom({ flow }: Definition, id: string): readonly string[] {
   const step = flow.steps[id];
   if (step === undefined) return [];

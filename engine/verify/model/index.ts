@@ -1,13 +1,14 @@
 /**
- * The prover's model of a definition, which the linter and all later rooms use.
+ * The prover's model of a definition, which the linter and all later modules use.
  *
- * - partition: the values of a place, cut into finitely many cells; no rule distinguishes values within a
- *   cell (`domainsOf`, `samplesOf`).
- * - diagram: conditions as decision diagrams over those cells, which are sets of people (`createSpace`), and
- *   questions about such sets (`differenceOf`, `onlyUndecided`, `cubesOf`).
+ * - partition: the values at a data path, divided into finitely many cells. No rule distinguishes values
+ *   within a cell (`domainsOf`, `samplesOf`).
+ * - diagram: conditions as decision diagrams over those cells. A diagram is a set of people (`createSpace`).
+ *   Questions about such sets: `differenceOf`, `onlyUndecided`, `cubesOf`.
  * - languages: texts that patterns allow (`findText`).
  * - possible: people who satisfy every assumption about facts (`assumedAbout`, `possibleIn`).
- * - the steps: their graph (`successors`, `reachableFrom`), inputs of effects, confirmations, uses of places.
+ * - steps: their graph (`successors`, `reachableFrom`), inputs of effects, confirmations, and uses of data
+ *   paths.
  */
 export { answerPlacesBehind, overlaps } from "./answer-places.ts";
 export { challengesFor, confirmationOf, confirmersOf, type Miss } from "./confirmations.ts";

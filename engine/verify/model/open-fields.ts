@@ -8,7 +8,7 @@ type OpenField = {
   readonly spot: Pick<Finding, "pointer"> & Partial<Pick<Finding, "file">>;
 };
 
-/** Returns the optional fields on the way to an answer's place. */
+/** Returns the optional fields on the path to an answer. */
 export function openFieldsOf(definition: Definition, path: Path): readonly OpenField[] {
   const [root, id = "", ...names] = path.split(".");
   const step = definition.flow.steps[id];
@@ -29,7 +29,7 @@ export function openFieldsOf(definition: Definition, path: Path): readonly OpenF
   return found;
 }
 
-/** Returns true if a person who is asked a field can leave it empty. */
+/** Returns true if a person to whom a field is shown can leave it empty. */
 function mayBeLeftOut({ required, when, requiredWhen }: Field): boolean {
   return !required && (when.length === 0 || when.some((condition) => !requiredWhen.includes(condition)));
 }

@@ -6,7 +6,8 @@ import { placesShown } from "../../flow/shown.ts";
 import type { Path } from "../../rules/rule.ts";
 
 /**
- * A place that a flow file reads: the pointer where it is named, and its use. In `shows` it can end in `?`.
+ * A data path that a flow file reads: the pointer to the reference, and how the data path is used. In `shows`
+ * the data path can end in `?`.
  */
 export type Use = {
   readonly path: Path;
@@ -24,11 +25,11 @@ export type Use = {
     | "effect"
     | "explains"
     | "entry";
-  /** The step that reads it; for an invariant, the step that it guards. */
+  /** Step that reads the data path. For an invariant, the step that it guards. */
   readonly step: string | null;
 };
 
-/** Returns every place that a flow file reads, by name or through a rule. */
+/** Returns every data path that a flow file reads, directly or through a rule. */
 export function usesOf(definition: Definition): readonly Use[] {
   const { flow } = definition;
   const uses: Use[] = [];

@@ -14,48 +14,53 @@ import { pathNames } from "./path-names.ts";
 import { type Along, nameOfEdge, type Route, type Routes, routesOf } from "./routes.ts";
 import { goes, stepsOf, witnessOf } from "./witness.ts";
 
-/** A class of paths through a flow: everyone who passes these steps and leaves them in the same ways. */
+/** A class of paths through a flow: all paths that pass these steps and leave them in the same ways. */
 export type PathClass = {
-  /** From 1, in list order. */
+  /** Number of the path, from 1, in list order. */
   readonly number: number;
   /**
-   * The end and the unusual choices: `paid:acknowledge,otp`. It does not change when other paths are added or
-   * removed.
+   * Name of the path. It consists of the path's end and its unusual choices: `paid:acknowledge,otp`. The name
+   * does not change when other paths are added or removed.
    */
   readonly name: string;
   readonly steps: readonly string[];
-  /** The last step: an end, or a wait. */
+  /** Last step of the path: an end, or a wait. */
   readonly end: {
     readonly step: string;
     readonly kind: "wait" | EndStep["outcome"];
     readonly reason: string | null;
   };
-  /** What decides, step by step; empty if everyone takes this path. */
+  /** Conditions that select this path, step by step. Empty if everyone takes the path. */
   readonly conditions: readonly PathCondition[];
-  /** An error on the way that makes them answer again; `null` if there is none. */
+  /** Error on the path that makes the person answer a step again; `null` if there is no such error. */
   readonly detour: Detour | null;
-  /** A person who takes this path, as ordinary as possible; verified by replaying it. */
+  /**
+   * Made-up person who takes this path and is as ordinary as the path allows. The path is replayed with this
+   * person.
+   */
   readonly traveller: Traveller;
 };
 
-/** The paths through a flow. */
+/** All classes of paths through a flow. */
 export type Atlas = {
   readonly flow: string;
   /** Number of possible paths. */
   readonly ways: number;
   readonly classes: readonly PathClass[];
-  /** The merged paths, if there are too many to show each; `null` if every path is its own class. */
+  /**
+   * How paths are merged if there are too many to show one by one. `null` if each path is a separate class.
+   */
   readonly merged: Merged | null;
   /**
-   * Number of possible ways to leave steps, plus errors that lead back; `unshown` lists those that no class
-   * shows.
+   * Number of possible ways to leave steps, plus the number of errors that lead back to an earlier step.
+   * `unshown` lists the ways and errors that no class shows.
    */
   readonly edges: number;
   readonly unshown: readonly string[];
 };
 
 export type AtlasOptions = {
-  /** Compiled in process if omitted. */
+  /** Compiled definition. If omitted, the definition is compiled in process. */
   readonly compiled?: Compiled;
   readonly ordinary?: Ordinary;
   readonly naming?: Naming;
@@ -64,7 +69,7 @@ export type AtlasOptions = {
 /**
  * Returns every class of paths through a flow, each with a person who takes it. Deterministic: the same
  * definition gives the same atlas.
- * @throws if the definition does not load.
+ * @throws if the definition cannot be loaded.
  */
 export function atlasOf(definition: Definition, options: AtlasOptions = {}): Atlas {
   const compiled = options.compiled ?? compileInProcess(definition);
@@ -125,7 +130,10 @@ export function atlasOf(definition: Definition, options: AtlasOptions = {}): Atl
 
 type Path = { readonly route: Route; readonly detour: Detour | null };
 
-/** Returns the chosen routes, and for each error that leads back the most usual route through it. */
+/**
+ * Returns the chosen routes. Adds, for each error that leads back, the most usual route on which the error
+ * can happen.
+ */
 function withDetours(walk: SymbolicWalk, routes: Routes, chosen: readonly Route[]): readonly Path[] {
   const price = priceOf(walk);
   const cost = ({ edges, rest }: Route): number =>
@@ -144,7 +152,7 @@ function withDetours(walk: SymbolicWalk, routes: Routes, chosen: readonly Route[
   return paths;
 }
 
-/** Returns everything that decides on a class, as one sentence. */
+/** Returns one sentence with everything that selects a class. */
 export function wordsOfClass({ conditions }: PathClass): Words {
   return joined(conditions);
 }

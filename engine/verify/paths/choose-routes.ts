@@ -2,20 +2,20 @@ import type { Edge, SymbolicWalk } from "../prove/index.ts";
 import { usualEdges } from "./path-names.ts";
 import { isRest, nameOfEdge, type Price, type Route, type Routes } from "./routes.ts";
 
-/** Up to this number, paths are shown one by one; beyond it they are merged. */
+/** Maximum number of paths that are shown one by one. If there are more, they are merged. */
 export const MOST_PATHS = 60;
 
-/** The merged paths, by the end or wait where people stop. */
+/** Merged paths, grouped by the end or wait at which they stop. */
 export type Merged = {
   readonly bound: number;
   readonly by: readonly { readonly end: string; readonly ways: number; readonly shown: number }[];
 };
 
 /**
- * Chooses the routes to show. Up to `MOST_PATHS`, all are shown. Beyond that, each end and wait gets its most
- * usual route, and each way to leave a step gets a route that is otherwise as usual as possible. Routes that
- * only combine unusual choices differently are merged with these. Sorted by the flow's ends, the most usual
- * first.
+ * Chooses the routes to show. Up to `MOST_PATHS`, all routes are shown. Beyond that, each end and wait gets
+ * its most usual route. Each way to leave a step gets a route that is otherwise as usual as possible. Routes
+ * that only combine unusual choices differently are merged with these routes. The result is sorted by the
+ * flow's ends, with the most usual route first.
  */
 export function chooseRoutes(
   walk: SymbolicWalk,
@@ -42,7 +42,10 @@ export function chooseRoutes(
   return { chosen, merged: { bound: MOST_PATHS, by } };
 }
 
-/** An unusual choice has a cost, and so does an end that is not `done`. */
+/**
+ * Returns the costs by which routes are compared. Each unusual choice costs 1. Stopping at an end whose
+ * outcome is not `done`, or at a wait, also costs 1.
+ */
 export function priceOf(walk: SymbolicWalk): Price {
   const { steps } = walk.flow.definition.flow;
   const isUsual = usualEdges(walk);

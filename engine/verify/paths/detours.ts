@@ -3,11 +3,11 @@ import type { ErrorRoute } from "../../flow/flow-file.ts";
 import type { Happening } from "../../flow/in-memory.ts";
 import type { Traveller } from "./go-along.ts";
 
-/** An error that makes a person answer again. */
+/** An error that makes a person answer a step again. */
 export type Detour = { readonly at: string; readonly code: string; readonly back: string };
 
 /**
- * Returns the errors of effects, and the exhausted challenges, in file order: those that reopen a step, and
+ * Returns the errors of effects and the exhausted challenges, in file order: those that reopen a step, and
  * those that ask again at their own form.
  */
 export function detoursOf({ flow }: Definition): readonly Detour[] {
@@ -25,7 +25,7 @@ export function detoursOf({ flow }: Definition): readonly Detour[] {
   );
 }
 
-/** Returns the same person, for whom the error happens first. */
+/** Returns the same person with one difference: the error happens first. */
 export function withDetour({ flow }: Definition, traveller: Traveller, { at, code }: Detour): Traveller {
   const first: readonly Happening[] =
     flow.steps[at]?.kind === "challenge"
@@ -34,13 +34,13 @@ export function withDetour({ flow }: Definition, traveller: Traveller, { at, cod
   return { ...traveller, happens: { ...traveller.happens, [at]: first } };
 }
 
-/** Returns true if the error is the first event for a person. */
+/** Returns true if the error is the first event that happens to the person at the step of the error. */
 export function goesDetour({ happens }: Traveller, { at, code }: Detour): boolean {
   const first = happens[at]?.[0];
   return first !== undefined && ("exhausted" in first || ("fails" in first && first.fails === code));
 }
 
-/** Returns the name of the error, in the form of a way to leave a step. */
+/** Returns the name of the error. The names of edges (`nameOfEdge`) have the same form. */
 export function nameOfDetour({ at, code }: Detour): string {
   return `${at} error ${code}`;
 }

@@ -10,21 +10,30 @@ import {
 } from "../../flow/index.ts";
 import type { JsonObject } from "../../values/json.ts";
 
-/** A made-up person with everything that their path needs. Plain JSON, so that it can be stored in a file. */
+/**
+ * A made-up person with everything that their path needs. The value is plain JSON, so that it can be stored
+ * in a file.
+ */
 export type Traveller = {
   readonly around: Around;
   /** Facts and switches that change with the receipt of a step. */
   readonly later: { readonly [step: string]: Around };
   readonly answers: { readonly [step: string]: JsonObject };
-  /** Events in order; the last one repeats. A challenge without events is passed. */
+  /**
+   * Events at each step, in order. After the last event of a step, that event repeats. A challenge without
+   * events is passed.
+   */
   readonly happens: { readonly [step: string]: readonly Happening[] };
 };
 
-/** How far a person comes. `refused`: their answer is invalid. `lost`: nothing defines how they continue. */
+/**
+ * How far a person gets, and why they stop. `rests`: at an end or a wait. `refused`: an answer is invalid.
+ * `lost`: the person has no answer or event with which to continue.
+ */
 export type Journey = {
-  /** Every moment of it: the position, and everything that a screen needs. */
+  /** Every position on the journey, with everything that a screen needs. */
   readonly stops: readonly Standing[];
-  /** The steps of their path; the last is the current one. */
+  /** Steps of the person's path. The last one is the current step. */
   readonly path: readonly string[];
   readonly walk: Walk;
   readonly why:
@@ -36,7 +45,7 @@ export type Journey = {
 const MOST_TURNS = 2_000;
 
 /**
- * Follows a person's path with the engine: `derive` gives the position, `submit` checks each answer, effects
+ * Follows a person's path with the engine. `derive` gives the position, `submit` checks each answer, effects
  * return the given outputs, and errors that reopen a step lead back to it. Stops where the flow ends, where
  * it waits without an event, or where an answer is rejected.
  */
@@ -53,7 +62,7 @@ export function goAlong(compiled: Compiled, traveller: Traveller): Journey {
     happened.set(step, at + 1);
     return list[Math.min(at, list.length - 1)];
   };
-  /** Facts and switches can change after a done effect or a finished wait. */
+  /** Applies an event. Facts and switches can change after a finished effect or wait. */
   const happen = (walk: Walk, what: Happening, form?: JsonObject): void => {
     alone.happen(walk, what, form);
     if (!endsTime(what)) return;
@@ -63,7 +72,10 @@ export function goAlong(compiled: Compiled, traveller: Traveller): Journey {
       facts: { ...around.facts, ...now?.facts },
     };
   };
-  /** Runs an effect if an outcome is given. Returns true if it did. */
+  /**
+   * Lets an effect succeed or fail as the person's events say. Returns false if the person has no such event
+   * at this step.
+   */
   const runs = (walk: Walk, form?: JsonObject): boolean => {
     const what = next(walk.at.step);
     if (what === undefined || !("done" in what || "fails" in what)) return false;

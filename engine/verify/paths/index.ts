@@ -1,7 +1,7 @@
 /**
  * Every class of paths through a flow, each with a made-up person who takes it: `atlasOf(definition)`.
- * `goAlong` follows such a person's path by `derive` and `submit`; `casesOf` and `replayCase` store them in
- * files and replay them in another version.
+ * `goAlong` follows such a person's path with `derive` and `submit`. `casesOf` and `replayCase` store people
+ * in files and replay them in another version.
  */
 export { type Atlas, atlasOf, type PathClass, wordsOfClass } from "./atlas.ts";
 export { type Merged, MOST_PATHS } from "./choose-routes.ts";

@@ -6,10 +6,10 @@ import type { Atlas, PathClass } from "./atlas.ts";
 import { goesDetour } from "./detours.ts";
 import { goAlong, type Journey, type Traveller } from "./go-along.ts";
 
-/** A stored path: the person who took it, and its steps. */
+/** A stored path: the person who took the path, and its steps. */
 export type PathCase = {
   readonly name: string;
-  /** The steps of their path; the last is the end or wait where it stops. */
+  /** Steps of the person's path. The last one is the end or wait at which the path stops. */
   readonly path: readonly string[];
   readonly traveller: Traveller;
 };
@@ -17,20 +17,23 @@ export type PathCase = {
 /** The stored paths of one flow, in one file. */
 export type PathCases = { readonly flow: string; readonly cases: readonly PathCase[] };
 
-/** How a person's path changed. `step`: the last common step of the old path and the new one. */
+/** How a person's path changed. `step`: the last step before the old and the new path differ. */
 export type PathChange = {
   readonly name: string;
   readonly step: string;
-  /** The next step from there, and the last step. */
+  /** `next`: the step that followed `step` on the old path. `end`: the last step of the old path. */
   readonly before: { readonly next: string | null; readonly end: string };
   readonly now:
     | { readonly kind: "goes"; readonly next: string | null; readonly end: string }
     | { readonly kind: "refused"; readonly at: string; readonly errors: readonly FieldError[] }
-    /** They have no answer for the question there now, or no event is defined there any more. */
+    /**
+     * The person cannot continue at the step `at`. Either they have no answer for the step's question, or no
+     * event for the step.
+     */
     | { readonly kind: "lost"; readonly at: string };
 };
 
-/** Replays the person of a stored path. Error: how their path changed. */
+/** Replays the person of a stored path. The error value says how the path changed. */
 export function replayCase(compiled: Compiled, kept: PathCase): Result<Journey, PathChange> {
   const journey = goAlong(compiled, kept.traveller);
   const { path, why } = journey;
@@ -48,8 +51,8 @@ export function replayCase(compiled: Compiled, kept: PathCase): Result<Journey, 
 }
 
 /**
- * Converts an atlas to stored paths. A stored person who still takes the path of that name is kept, so that
- * files change only for affected paths.
+ * Converts an atlas to stored paths. If a stored person still takes the path with the same name, the person
+ * is kept. So only the entries of affected paths change.
  */
 export function casesOf(compiled: Compiled, { flow, classes }: Atlas, kept: PathCases | null): PathCases {
   const known = new Map(kept?.cases.map((one) => [one.name, one]));
@@ -61,7 +64,10 @@ export function casesOf(compiled: Compiled, { flow, classes }: Atlas, kept: Path
   return { flow, cases };
 }
 
-/** Returns names of paths that only the atlas has, and of those that only the stored ones have. */
+/**
+ * Returns the names of paths that only the atlas contains (`unkept`), and of paths that only the stored file
+ * contains (`gone`).
+ */
 export function missingCases(
   { classes }: Atlas,
   { cases }: PathCases,
@@ -74,7 +80,7 @@ export function missingCases(
   };
 }
 
-/** Returns true if a person has exactly the switches and facts that the flow reads. */
+/** Returns true if a stored person has exactly the switches and facts that the flow names. */
 function fits({ flow }: Definition, { traveller }: PathCase): boolean {
   const { flags, facts } = traveller.around;
   const same = (names: readonly string[], values: object): boolean =>

@@ -29,7 +29,9 @@ const SAY = {
   },
 } as const;
 
-/** Describes how a person's path changed, in both languages: the old path and the new one. */
+/**
+ * Describes how a person's path changed, in both languages. The text contains the old path and the new one.
+ */
 export function wordsOfChange(definition: Definition, change: PathChange): Words {
   return inBoth((language) => {
     const say = SAY[language];

@@ -6,10 +6,10 @@ import { inBoth, type Naming, sentenceOf, type Words } from "../words/index.ts";
 import type { Detour } from "./detours.ts";
 import { type Along, nameOfEdge, type Route, type Routes } from "./routes.ts";
 
-/** What decides at one step of a path, in words. */
+/** The condition that decides at one step of a path, in words. */
 export type PathCondition = { readonly step: string; readonly says: Words };
 
-/** The inputs for these sentences. */
+/** What is needed to write sentences about the conditions of a path. */
 export type PathWords = {
   readonly walk: SymbolicWalk;
   readonly routes: Pick<Routes, "choices">;
@@ -41,8 +41,9 @@ const SAY = {
 } as const;
 
 /**
- * Returns what a person must be or do to take a route: at each step with alternatives, the condition of the
- * entry that is taken, and the negation of those before it; also failures and timeouts.
+ * Returns what a person must be or do to take a route. For each step with alternatives, returns the condition
+ * of the entry that is taken and the negation of the conditions before it. Also returns failures and
+ * timeouts.
  */
 export function conditionsOf(
   given: PathWords,
@@ -56,7 +57,7 @@ export function conditionsOf(
   });
 }
 
-/** Describes what happens to people who must answer again. */
+/** Describes the error after which a person must answer a step again. */
 export function conditionOfDetour(definition: Definition, { at, code, back }: Detour): PathCondition {
   const isChallenge = definition.flow.steps[at]?.kind === "challenge";
   const says = inBoth((language) => {
@@ -68,7 +69,10 @@ export function conditionOfDetour(definition: Definition, { at, code, back }: De
   return { step: at, says };
 }
 
-/** Joins conditions to one sentence; a condition that is tested twice on the path is included once. */
+/**
+ * Joins conditions to one sentence. If the path tests a condition twice, the sentence contains the condition
+ * once.
+ */
 export function joined(conditions: readonly PathCondition[]): Words {
   return inBoth((language) =>
     conditions.length === 0

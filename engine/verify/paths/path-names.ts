@@ -6,8 +6,9 @@ import type { Detour } from "./detours.ts";
 import { nameOfEdge, type Route } from "./routes.ts";
 
 /**
- * Returns names for routes: the end, then each unusual choice: `paid:acknowledge,otp`. A name depends only on
- * its own route and on the choices at its steps, not on other routes.
+ * Returns a function that names routes. A name consists of the end, then each unusual choice:
+ * `paid:acknowledge,otp`. The name depends on the route and on the choices at its steps, but on no other
+ * route.
  */
 export function pathNames(walk: SymbolicWalk): (route: Route, detour?: Detour | null) => string {
   const { steps } = walk.flow.definition.flow;
@@ -17,7 +18,8 @@ export function pathNames(walk: SymbolicWalk): (route: Route, detour?: Detour | 
   const led = new Map<string, number>();
   for (const { to, way } of unusual) if (way.kind === "next") led.set(to, (led.get(to) ?? 0) + 1);
   /**
-   * Returns the name of a choice: its target, with the step where it is made if other choices lead there too.
+   * Returns the name of a choice: the step to which it leads. If several choices lead to that step, the name
+   * also contains the step at which the choice is made.
    */
   const label = ({ from, to, way }: Edge): string => {
     if (way.kind === "error") return `${from}.${way.code}`;
@@ -28,8 +30,8 @@ export function pathNames(walk: SymbolicWalk): (route: Route, detour?: Detour | 
   };
   const choiceNames = new Set(unusual.map(label));
   /**
-   * The last choice leads to the end, which is already in the name. So this choice is named after the step
-   * where it is made.
+   * Returns the name of a choice that leads to the end of the path. The name of the path already contains the
+   * end. So the choice is named after the step at which it is made.
    */
   const lastLabel = (edge: Edge): string => {
     const { from, to } = edge;
@@ -49,8 +51,9 @@ export function pathNames(walk: SymbolicWalk): (route: Route, detour?: Detour | 
 }
 
 /**
- * Returns which ways to leave a step are usual: the last possible `next` entry that can still lead to an end
- * with the outcome `done`. If none can, the last possible entry.
+ * Returns a function that states whether a way to leave a step is usual. The usual way is the last possible
+ * `next` entry that can still lead to an end with the outcome `done`. If no entry can, it is the last
+ * possible entry.
  */
 export function usualEdges(walk: SymbolicWalk): (edge: Edge) => boolean {
   const { definition, space } = walk.flow;

@@ -2,10 +2,13 @@ import type { Step } from "../../flow/flow-file.ts";
 import { allMissing, type Node, reachableFrom, type Variable } from "../model/index.ts";
 import { ageLevels, type Edge, passedPath, type StepSets, type SymbolicWalk } from "../prove/index.ts";
 
-/** A path through a flow: edge after edge from the start to the end or wait where people stop. */
+/** A path through a flow, as the edges from the start to the end or wait at which people stop. */
 export type Route = { readonly edges: readonly Edge[]; readonly rest: string };
 
-/** The people on one route: those who arrive at a step, pass its checks, and leave it by the route's edge. */
+/**
+ * The people on one route at one step: those who arrive, those who pass the checks, and those who leave by
+ * the edge that belongs to the route.
+ */
 export type Along = {
   readonly step: string;
   readonly arrive: Node;
@@ -13,7 +16,7 @@ export type Along = {
   readonly left: Node;
 };
 
-/** The cost of taking an edge, and of stopping at a step. */
+/** The costs by which routes are compared: the cost of an edge, and the cost of stopping at a step. */
 export type Price = {
   readonly edge: (edge: Edge) => number;
   readonly rest: (step: string) => number;
@@ -21,27 +24,30 @@ export type Price = {
 
 /** Queries about the possible routes of a flow. */
 export type Routes = {
-  /** Number of routes. A route to a wait counts, as does a route to an end. */
+  /** Returns the number of routes. Routes to a wait count as well as routes to an end. */
   readonly count: () => number;
-  /** Number of routes that stop at a step. */
+  /** Returns the number of routes that stop at a step. */
   readonly countTo: (rest: string) => number;
   /** Yields all routes in the order of the definition. */
   readonly all: () => Generator<Route>;
-  /** The cheapest route, over `over` and to `rest` if given. `null`: no one takes such a route. */
+  /**
+   * Returns the cheapest route. If `over` is given, the route must contain that edge. If `rest` is given, the
+   * route must stop at that step. Returns `null` if no person takes such a route.
+   */
   readonly cheapest: (wanted: {
     readonly over?: Edge;
     readonly rest?: string;
     readonly price: Price;
   }) => Route | null;
-  /** The people on a route, step by step. */
+  /** Returns the people on a route, step by step. */
   readonly along: (route: Route) => readonly Along[];
-  /** Edges that people on a route could have taken instead. */
+  /** Returns the edges by which the people at this step of a route could have left instead. */
   readonly choices: (at: Along) => readonly Edge[];
 };
 
 type Best = { readonly price: number; readonly edge: Edge | null; readonly rest: Best | null };
 
-/** Returns true if people stop at a step: it is an end, or waits for an event. */
+/** Returns true if people stop at a step, because the step is an end or waits for an event. */
 export function isRest(step: Step): boolean {
   return step.kind === "end" || step.kind === "wait";
 }
@@ -57,15 +63,20 @@ export function routesOf(walk: SymbolicWalk): Routes {
   const read = readFrom(walk);
   const begin = setsOf(start).arrive;
 
-  // Routes share their beginnings, so the results are cached.
+  // Routes share their first steps, so the results are cached.
   const leaveOnce = onceEach((set, edge) => leave(walk, set, edge));
-  /** Returns the people of `set` on arrival who leave by the edge. */
+  /**
+   * Returns the people of `set` who leave by the edge. `set` contains people who arrive at the edge's step.
+   */
   const take = onceEach((set, edge) => {
     const to = setsOf(edge.to);
     const absent = new Set([...to.given].filter((level) => !edge.given.has(level)));
     return diagrams.both(leaveOnce(set, edge).left, allMissing(space, absent));
   });
-  /** The same, without variables that no later step reads. */
+  /**
+   * Returns the people of `set` who leave by the edge, like `take`. Also removes variables that no later step
+   * reads.
+   */
   const takeForgetting = onceEach((set, edge) => {
     const after = take(set, edge);
     const needed = read.get(edge.to) ?? new Set<number>();
@@ -151,7 +162,7 @@ export function routesOf(walk: SymbolicWalk): Routes {
   };
 }
 
-/** Caches a function of a set of people and an edge. */
+/** Caches the results of a function of a set of people and an edge. */
 function onceEach<Answer>(run: (set: Node, edge: Edge) => Answer): (set: Node, edge: Edge) => Answer {
   const known = new Map<string, Answer>();
   return (set, edge) => {
@@ -164,7 +175,7 @@ function onceEach<Answer>(run: (set: Node, edge: Edge) => Answer): (set: Node, e
   };
 }
 
-/** Returns the name of a step and the way to leave it. */
+/** Returns a name for one way to leave a step. The name begins with the step. */
 export function nameOfEdge({ from, way }: Pick<Edge, "from" | "way">): string {
   switch (way.kind) {
     case "next":
@@ -177,8 +188,9 @@ export function nameOfEdge({ from, way }: Pick<Edge, "from" | "way">): string {
 }
 
 /**
- * Returns the people of `arrive` who pass a step, and those who leave it by an edge. A receipt keeps only
- * what it freezes.
+ * Returns the people of `arrive` who pass the checks of the edge's step (`passing`), and those of them who
+ * leave by the edge (`left`). If the edge crosses a receipt, only the variables that the receipt freezes are
+ * kept.
  */
 function leave(
   walk: SymbolicWalk,
@@ -199,7 +211,7 @@ function leave(
   return { passing, left: diagrams.both(kept, edge.set) };
 }
 
-/** Returns the variables that a step and all later ones read. */
+/** Returns for each step the variables that this step or a later one reads. */
 function readFrom(walk: SymbolicWalk): ReadonlyMap<string, ReadonlySet<number>> {
   const { definition, space } = walk.flow;
   const own = new Map<string, ReadonlySet<number>>();

@@ -25,8 +25,8 @@ export type Looking = {
 };
 
 /**
- * Returns a person who takes a route, as ordinary as the route allows, verified by replaying them. `null` if
- * none is found, which happens only if proofs are undecided.
+ * Returns a person who takes a route and is as ordinary as the route allows. Replays the route with the
+ * person. Returns `null` if no person is found, which happens only if proofs are undecided.
  */
 export function witnessOf(looking: Looking, route: Route, along: readonly Along[]): Traveller | null {
   const { walk, compiled, ordinary } = looking;
@@ -35,12 +35,13 @@ export function witnessOf(looking: Looking, route: Route, along: readonly Along[
   const way = wayOf(alone, route.rest, last.left, false, undefined, likeOrdinary(walk.flow.space, ordinary));
   const person = way === null ? null : personOfWay(alone, way);
   if (way === null || person === null) return null;
-  // Compared places have few cells, so ordinary values outside the cell may still be valid.
+  // Data paths that are compared with each other have few cells. So an ordinary value may fit the route
+  // although it is outside the person's cell.
   const likely = LOOSE.map((kinds) => dressed({ walk, ordinary }, way, person, kinds));
   const knownOnly = likely.map((one) => ({ ...one, times: person.times }));
   for (const one of [...likely, ...knownOnly, person]) {
     if (!isPossible(compiled, one)) continue;
-    // First try without changes after receipts.
+    // First try a person whose facts and switches are the same before and after receipts.
     const made = [{ later: {} }, {}].map(
       (less) =>
         (person: Person): Traveller => ({ ...travellerOf(looking, person), ...less }),
@@ -60,14 +61,15 @@ export function goes(compiled: Compiled, traveller: Traveller, route: Route): bo
   return goAlong(compiled, traveller).path.join(" ") === stepsOf(route).join(" ");
 }
 
-/** Returns the steps of a route, with the last one. */
+/** Returns the steps of a route, including the last one. */
 export function stepsOf({ edges, rest }: Route): readonly string[] {
   return [...edges.map(({ from }) => from), rest];
 }
 
-/** Narrows the symbolic walk to the people on one route. */
+/** Restricts the symbolic walk to the people on one route. */
 function onlyAlong(walk: SymbolicWalk, { edges }: Route, along: readonly Along[]): SymbolicWalk {
-  // For one person, even variables that no later step reads are still known.
+  // The whole walk forgets variables that no later step reads. This walk keeps them, because it is about one
+  // person.
   let given = new Set<number>();
   const narrowed = edges.map((edge, at) => {
     given = new Set([...given, ...edge.given]);
@@ -87,7 +89,8 @@ function onlyAlong(walk: SymbolicWalk, { edges }: Route, along: readonly Along[]
 }
 
 /**
- * Kinds of places that may take ordinary values outside their cell: first as many as possible, finally none.
+ * Kinds of data paths whose ordinary values may be outside the person's cell. These sets are tried in order,
+ * from the largest to the empty one.
  */
 const LOOSE: readonly ReadonlySet<string>[] = [
   new Set(["decimal", "date", "instant", "integer", "number"]),
@@ -95,7 +98,10 @@ const LOOSE: readonly ReadonlySet<string>[] = [
   new Set(),
 ];
 
-/** Keeps only what the person is asked, and the events on their path. */
+/**
+ * Returns the made-up person for a path. Keeps only answers to the questions on the path, and events on the
+ * path.
+ */
 function travellerOf({ walk }: Looking, person: Person): Traveller {
   const { steps } = walk.flow.definition.flow;
   const answers: { [step: string]: JsonObject } = {};
@@ -125,7 +131,7 @@ function travellerOf({ walk }: Looking, person: Person): Traveller {
   return { around: person.times[0] as Time, later, answers, happens };
 }
 
-/** Returns the entries of the second object that differ from the first. */
+/** Returns the entries of `after` whose value in `before` is different or missing. */
 function changed<Value extends Json>(
   before: { readonly [name: string]: Value },
   after: { readonly [name: string]: Value },

@@ -14,14 +14,20 @@ export type AtStep = {
   readonly id: string;
   readonly step: Step;
   readonly sets: StepSets;
-  /** Why a proof that no one exists is incomplete here; `null` if it is complete. */
+  /**
+   * Reason why a proof that no person exists at this step would be incomplete. `null` if such a proof is
+   * complete.
+   */
   readonly why: Why | null;
 };
 
 /** A message with its pointer in the flow file. */
 export type Claim = Pick<Finding, "pointer" | "says">;
 
-/** Returns the finding that no one does something. It is certain only if every value was tried. */
+/**
+ * Returns a finding that no person does something. If not every value could be tried, the finding says that
+ * this is not proved.
+ */
 export function nobody({ proof, why, id }: AtStep, { pointer, says }: Claim, shown: Shown | null): Finding {
   const spot = { file: fileOf(proof), pointer };
   if (why !== null) return warningAt(spot, { key: "not-proved.nobody", params: { claim: says, why } });
@@ -29,7 +35,7 @@ export function nobody({ proof, why, id }: AtStep, { pointer, says }: Claim, sho
   return { ...errorAt(spot, says), ...(witness === null ? {} : { witness: witness.json }) };
 }
 
-/** Returns the finding that a person does something, with a witness that the engine replays. */
+/** Returns a finding that a person does something. Its witness is a person whom the engine replays. */
 export function somebody(
   { proof, id }: AtStep,
   { pointer, says, invariant = false }: Claim & { readonly invariant?: boolean },
@@ -45,7 +51,7 @@ export function somebody(
   };
 }
 
-/** Reads a diagram at a step. Every value that was not given yet is missing. */
+/** Evaluates a diagram at a step. Values that a person at this step has not given yet are missing. */
 export function readAt(at: AtStep, node: Node): Node {
   const { flow } = at.proof.walk;
   const { diagrams } = flow.space;
@@ -61,7 +67,9 @@ export function keepersAt(at: AtStep, rule: string): Node {
   return space.diagrams.where(readAt(at, space.ruleOf(rule)), true);
 }
 
-/** Returns true if every path from a form to this step passes a receipt. */
+/**
+ * Returns true if every path from a form to this step passes a receipt, which freezes the answer of the form.
+ */
 export function isFrozenAt(at: AtStep, form: string): boolean {
   return isFrozenBefore(at.proof.walk.flow.definition, form, at.id);
 }

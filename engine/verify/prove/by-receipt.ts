@@ -4,8 +4,9 @@ import { levelsBelow, type Node, reachableFrom } from "../model/index.ts";
 import type { FlowSpace } from "./flow-space.ts";
 
 /**
- * Returns the people who pass an effect by an existing receipt. Its input is the same as when its checks
- * held, but the checks are not repeated, and answers, facts and switches may have changed.
+ * Returns the people who pass an effect because its receipt already exists. The effect's input must be the
+ * same as when its checks held. The checks are not repeated, although answers, facts and switches may have
+ * changed.
  */
 export function byReceipt(
   { space }: FlowSpace,
@@ -24,8 +25,8 @@ export function byReceipt(
 }
 
 /**
- * Returns true if a later effect can reopen an answer before this one. This one is then passed again, by its
- * existing receipt.
+ * Returns true if a later effect can reopen a question before this effect. A person who answers it again
+ * passes this effect by its existing receipt.
  */
 export function isReopenedOver(definition: Definition, id: string): boolean {
   const { flow, effects } = definition;

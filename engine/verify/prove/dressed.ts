@@ -10,7 +10,10 @@ import { basesOf } from "./suppliers.ts";
 import type { SymbolicWalk } from "./symbolic-walk.ts";
 import type { PersonalWay } from "./way.ts";
 
-/** Gives a person ordinary values wherever their path allows it, and at every place of the `loose` kinds. */
+/**
+ * Returns the person with ordinary values, as far as their path through the flow allows. Data paths of the
+ * `loose` kinds get ordinary values in any case.
+ */
 export function dressed(
   { walk, ordinary }: { readonly walk: SymbolicWalk; readonly ordinary: OrdinaryValues },
   way: PersonalWay,

@@ -6,16 +6,19 @@ import type { Phrase } from "../../rules/message.ts";
 import type { Json, JsonSchema } from "../../values/json.ts";
 import { findText, samplesOf } from "../model/index.ts";
 
-/** Why no value is valid: a phrase, or the schema as it is written. */
+/** Why no value is valid: a phrase, or the schema as the file contains it. */
 export type Reason = Extract<Phrase, { readonly key: `reasons.${string}` }> | string;
 
-/** Whether a valid value exists: an example, the reason why none exists, or unknown. */
+/** Whether a valid value exists: an example, the reason why no value is valid, or unknown. */
 export type Emptiness =
   | { readonly kind: "some"; readonly value: Json }
   | { readonly kind: "none"; readonly reason: Reason }
   | { readonly kind: "unknown" };
 
-/** Decides whether a value, other than an object, can satisfy several schemas of one place at once. */
+/**
+ * Decides whether one value can satisfy all of several schemas. The schemas belong to the same data path.
+ * Objects are not supported.
+ */
 export function emptinessOf(schemas: readonly JsonSchema[], formats: Formats): Emptiness {
   const parts = schemas.flatMap(flat);
   const whole = joinedSchemas(parts);
@@ -51,7 +54,7 @@ function flat(schema: JsonSchema): readonly JsonSchema[] {
   return [own, ...((Array.isArray(allOf) ? allOf : []) as readonly JsonSchema[]).flatMap(flat)];
 }
 
-/** Merges schemas of one place: the tightest bounds, and the last pattern and format. */
+/** Merges the schemas of one data path: the tightest bounds, and the last pattern and format. */
 export function joinedSchemas(parts: readonly JsonSchema[]): JsonSchema {
   return parts.reduce(both, {});
 }
@@ -80,7 +83,7 @@ function wordsOf(schema: JsonSchema): readonly Json[] | null {
   return Array.isArray(schema.enum) ? (schema.enum as readonly Json[]) : null;
 }
 
-/** Returns why bounds exclude each other, in simple cases. */
+/** Returns the reason why bounds exclude each other. Finds it only in simple cases. */
 function crossed(schema: JsonSchema, formats: Formats): Reason | null {
   const number = (name: string, otherwise: number): number =>
     typeof schema[name] === "number" ? (schema[name] as number) : otherwise;
@@ -110,7 +113,7 @@ const BOUNDS = [
   ["minItems", "maxItems"],
 ] as const;
 
-/** Returns the number of different values of a schema; `null` if unknown. */
+/** Returns the number of different values that a schema accepts, or `null` if unknown. */
 function kindsOf(schema: JsonSchema, formats: Formats): number | null {
   const words = wordsOf(schema) ?? (schema.type === "boolean" ? [true, false] : null);
   if (words !== null) return words.filter((word) => fitsSchema(word, schema, formats)).length;
@@ -126,7 +129,7 @@ function kindsOf(schema: JsonSchema, formats: Formats): number | null {
 
 const MOST_COUNTED = 10_000;
 
-/** Returns true if a whole number exists between the bounds that is a required multiple. */
+/** Returns true if a whole number between the bounds is a multiple of the required number. */
 function someInteger(number: (name: string, otherwise: number) => number): boolean {
   const [nothing, all] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   const from = Math.max(number("minimum", nothing), Math.floor(number("exclusiveMinimum", nothing)) + 1);

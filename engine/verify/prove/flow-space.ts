@@ -24,25 +24,28 @@ import {
 } from "../model/index.ts";
 import { readOf, withPlacesBehind } from "./places-behind.ts";
 
-/** A flow's conditions, rules and required places over common variables. */
+/** A flow's conditions, rules and required data paths over common variables. */
 export type FlowSpace = {
   readonly definition: Definition;
   readonly space: Space;
   readonly rules: ReadonlyMap<string, CheckedRule>;
-  /** The condition of a `next` entry; `null` if it has none. */
+  /** Returns the condition of a `next` entry of a step. Returns `null` if the entry has no condition. */
   readonly conditionOf: (step: string, index: number) => Expression | null;
-  /** The condition that a place is missing. */
+  /** Returns a condition that is true if the data path has no value. */
   readonly absent: (path: Path) => Expression;
-  /** Steps with a variable for whether they were passed and can still be changed. */
+  /**
+   * Steps for which the space remembers whether the person passed the step and can still change its answer.
+   * Each has a variable.
+   */
   readonly remembered: ReadonlySet<string>;
-  /** Required inputs of an effect that the graph of steps does not already prove present. */
+  /** Returns the required inputs of an effect that may be missing according to the graph of steps. */
   readonly needed: (step: string) => readonly { readonly name: string; readonly path: Path }[];
-  /** The assumptions about facts. */
+  /** Assumptions about facts. */
   readonly assumptions: readonly Assumed[];
 };
 
 /**
- * Builds the space of a definition that loads, or returns the findings of its rules. `also`: further
+ * Builds the space of a definition that can be loaded, or returns the findings of its rules. `also`: further
  * expressions to ask about the same people.
  */
 export function flowSpaceOf(
@@ -103,7 +106,10 @@ export function flowSpaceOf(
   };
 }
 
-/** Returns the path of the variable for whether a step was passed and is not frozen. */
+/**
+ * Returns the name of a variable that has no data path in the flow. The variable states whether the person
+ * passed a step that is not frozen.
+ */
 export function passedPath(step: string): Path {
   return `passed.${step}`;
 }
@@ -120,7 +126,7 @@ function passedVariable(step: string): Variable {
   };
 }
 
-/** Returns a rule as a condition. */
+/** Returns a condition that refers to a rule. */
 export function ruleReference(id: string): Expression {
   return { op: "rule", id, type: { kind: "boolean" } };
 }
@@ -156,7 +162,7 @@ export function checksOf({ flow }: Definition, id: string): readonly string[] {
   ];
 }
 
-/** Returns required inputs that may be missing, as far as the graph of steps shows. */
+/** Returns the required inputs that may be missing, as far as the graph of steps shows. */
 function neededInputs(definition: Definition, types: TypeEnv) {
   const needed = new Map<string, { readonly name: string; readonly path: Path }[]>();
   for (const [id, step] of Object.entries(definition.flow.steps)) {
@@ -186,12 +192,12 @@ function alwaysAnswered(definition: Definition, step: string, path: Path): boole
   return true;
 }
 
-/** An answer to which an error leads back, although some people were never asked for it. */
+/** An answer to which an error leads back. Some people may never have been asked for this answer. */
 export type Contested = { readonly code: string; readonly path: Path };
 
 /**
- * Returns answers that errors of an effect contest but that some people may never have been asked for, by
- * graph and forms.
+ * Returns the answers to which errors of an effect lead back, although some people may never have been asked
+ * for them. Judges only by the graph of steps and the forms.
  */
 export function contestedAt(definition: Definition, id: string): readonly Contested[] {
   const step = definition.flow.steps[id];
@@ -201,10 +207,11 @@ export function contestedAt(definition: Definition, id: string): readonly Contes
     if (!("reopen" in route) || route.field === undefined) return [];
     const path = `answers.${route.reopen}.${route.field}`;
     const asked = fieldsOf(definition.schemas[route.reopen] ?? {}).find(({ name }) => name === route.field);
-    // A person who left an optional question empty was still asked, so the error can happen to them.
+    // An optional question is no fault. A person who left it empty was still asked, so the error may lead
+    // back to the question.
     if (asked === undefined || !(asked.required || asked.requiredWhen.length > 0)) return [];
     if (alwaysAnswered(definition, id, path)) return [];
-    // An error that only this input can cause never happens to people who did not give it.
+    // If only this input can cause the error, the error cannot happen to people who did not give the input.
     const given = Object.entries(step.input).filter(([, place]) => place === path);
     const about = declared[code]?.about;
     const needs = given.some(([name]) => !name.endsWith("?") || about?.includes(name.slice(0, -1)) === true);
@@ -212,7 +219,10 @@ export function contestedAt(definition: Definition, id: string): readonly Contes
   });
 }
 
-/** Returns places whose presence decides something: inputs, contested answers, deadlines of waits. */
+/**
+ * Returns the data paths for which it matters whether they have a value: inputs, answers to which errors lead
+ * back, and deadlines of waits.
+ */
 function places(
   definition: Definition,
   needed: ReadonlyMap<string, readonly { readonly path: Path }[]>,
@@ -226,7 +236,7 @@ function places(
   return found;
 }
 
-/** Returns forms at which a rule with `ask` can stop people. */
+/** Returns the forms to which a rule with `ask` can send people back. */
 function mendingSteps(definition: Definition, rules: ReadonlyMap<string, CheckedRule>): ReadonlySet<string> {
   const steps = new Set<string>();
   const add = (id: string) => {
@@ -244,10 +254,10 @@ function mendingSteps(definition: Definition, rules: ReadonlyMap<string, Checked
 }
 
 /**
- * Orders variables, on which the size of every set depends. Places that are compared with each other stand together:
- * what lies between them is duplicated for each of their values. Above them stand answers, switches and derived values
- * that are compared with constants only, below them such facts. In each of these parts the values of later steps come
- * first.
+ * Returns the order of variables, on which the size of every diagram depends. First come answers, switches
+ * and derived values that are compared only with constants. Then come all data paths that are compared with
+ * each other: they are adjacent, because a diagram repeats everything between them for each of their values.
+ * Last come facts that are compared only with constants. In each part, the values of later steps come first.
  */
 function orderOf(definition: Definition, compared: ReadonlyMap<Path, ReadonlySet<Path>>): readonly Path[] {
   const steps = Object.keys(definition.flow.steps);
@@ -275,7 +285,7 @@ function orderOf(definition: Definition, compared: ReadonlyMap<Path, ReadonlySet
     .flatMap(({ paths }) => paths);
 }
 
-/** Groups places that are compared with each other, directly or through others. */
+/** Groups data paths that are compared with each other, directly or through other data paths. */
 function groupsOf(compared: ReadonlyMap<Path, ReadonlySet<Path>>): readonly (readonly Path[])[] {
   const seen = new Set<Path>();
   return [...compared.keys()].flatMap((path) => {
@@ -286,10 +296,13 @@ function groupsOf(compared: ReadonlyMap<Path, ReadonlySet<Path>>): readonly (rea
   });
 }
 
-/** Returns a place and everything that it is compared with, nearest first. */
+/**
+ * Returns a data path and every data path with which it is compared, directly or indirectly. Direct
+ * comparisons come first.
+ */
 function connectedWith(path: Path, compared: ReadonlyMap<Path, ReadonlySet<Path>>): ReadonlySet<Path> {
   const found = new Set([path]);
-  // Iteration over a set includes what is added meanwhile.
+  // The loop also reaches elements that it adds to the set itself.
   for (const one of found)
     for (const other of compared.get(one) ?? []) if (compared.has(other)) found.add(other);
   return found;

@@ -1,13 +1,15 @@
 /**
- * Proofs about definitions that load, and about their rules; pure, the same in browser and server.
+ * Proofs about definitions that can be loaded, and about their rules. Pure, the same in browser and server.
  *
- * - `prove(definition, {fileOf?, budget?, compiled?})` → findings, each with a witness that was replayed.
- * - `proveFollow(before, after)` → what makes it unsafe for open instances to continue in a new version.
- * - `sleepingSteps(definition, flags)` → steps that no one reaches with one set of switches.
- * - `rulesIn(source)` → `fileOf` for a source's rules.
+ * - `prove(definition, {fileOf?, budget?, compiled?})` returns findings, each with a witness that was
+ *   replayed.
+ * - `proveFollow(before, after)` returns what makes it unsafe for open instances to continue in a new
+ *   version.
+ * - `sleepingSteps(definition, flags)` returns the steps that no person reaches with one set of switches.
+ * - `rulesIn(source)` returns `fileOf` for a source's rules.
  *
- * Paths and comparisons use the same walk: `walkSymbolically(flowSpaceOf(…))`, paths through it, people on
- * them.
+ * The modules for paths and comparisons use the same walk: `walkSymbolically(flowSpaceOf(…))`, routes through
+ * it, and people on these routes.
  */
 export { dressed } from "./dressed.ts";
 export { flowSpaceOf, passedPath } from "./flow-space.ts";

@@ -4,8 +4,9 @@ import type { Cells } from "./levels.ts";
 import { answersOf } from "./suppliers.ts";
 
 /**
- * Completes the cells of one time by what assumptions about facts require. A way has only places that are
- * read; the rest of a fact must be consistent with them, so that its provider can return it.
+ * Adds the values that assumptions about facts require to the cells of one period between two receipts. A
+ * person's way contains cells only for data paths that are read. The rest of a fact must be consistent with
+ * these cells, because otherwise the fact's provider could never return the fact.
  */
 export function withKnownFacts(flow: FlowSpace, cells: Cells, pick: (set: Node) => Cells): Cells {
   const { space, assumptions } = flow;

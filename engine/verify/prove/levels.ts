@@ -1,10 +1,13 @@
 import type { FlowSpace } from "./flow-space.ts";
 import { type Suppliers, sourcesUnder } from "./suppliers.ts";
 
-/** Cells by level. */
+/** The cell of each variable, by the variable's level. */
 export type Cells = ReadonlyMap<number, number>;
 
-/** Returns the variables that a receipt renews: facts, switches, and derived values that depend on them. */
+/**
+ * Returns the variables that get new values at a receipt: facts, switches, and the derived values that depend
+ * on them.
+ */
 export function renewedLevels(flow: FlowSpace, suppliers: Suppliers): ReadonlySet<number> {
   const levels = new Set<number>(suppliers.flags);
   for (const fact of suppliers.facts) for (const level of suppliers.fact(fact).levels) levels.add(level);
@@ -16,7 +19,10 @@ export function renewedLevels(flow: FlowSpace, suppliers: Suppliers): ReadonlySe
 
 const ages = new WeakMap<FlowSpace, ReadonlySet<number>>();
 
-/** Returns ages computed from an answered birth date. They only increase, because time moves forward. */
+/**
+ * Returns the variables that are ages computed from an answered birth date. An age only increases, because
+ * time moves forward.
+ */
 export function ageLevels(flow: FlowSpace): ReadonlySet<number> {
   const known = ages.get(flow);
   if (known !== undefined) return known;
@@ -30,10 +36,10 @@ export function ageLevels(flow: FlowSpace): ReadonlySet<number> {
   return found;
 }
 
-/** Returns the cell in which a variable is missing. */
+/** Returns the cell that means that the variable is missing. */
 export function missingCell(flow: FlowSpace, level: number): number {
   const cells = flow.space.variables[level]?.cells ?? [];
   const at = cells.findIndex(({ value }) => value === undefined);
-  // A switch is never missing: without a value it is off.
+  // A switch is never missing, because without a value it is off.
   return at >= 0 ? at : cells.findIndex(({ value }) => value === false);
 }

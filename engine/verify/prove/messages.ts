@@ -37,7 +37,7 @@ export const FINDINGS = {
   "not-proved.condition": ["why"],
   "not-proved.flow": ["why"],
   "not-proved.assumption": ["rules", "why"],
-  // Whether open instances can follow a new version
+  // Messages about whether open instances can follow a new version.
   "follow-receipt-lost": ["step"],
   "follow-unasked.field": ["step", "path"],
   "follow-unasked.step": ["step", "receipt"],

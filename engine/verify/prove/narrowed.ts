@@ -2,17 +2,21 @@ import { together } from "../../flow/form-conditions.ts";
 import { conditionOf, type FieldCondition, isObject, objectAt, stringsAt } from "../../flow/form-schema.ts";
 import type { JsonSchema } from "../../values/json.ts";
 
-/** A required field under conditions that narrow it: all requirements that apply at once. */
+/**
+ * A required field with the additional limits that one or two conditions set. All of these limits apply at
+ * once.
+ */
 export type Narrowed = {
   readonly name: string;
   readonly when: FieldCondition;
-  /** The requirements, unconditional ones and those of each condition, one keyword per part. */
+  /** The parts of the field's schema: the field's own schema, and the part that each condition adds. */
   readonly parts: readonly JsonSchema[];
 };
 
 /**
- * Returns the required fields of an object schema, under each condition that narrows them and under each pair
- * that can hold at once. Pairs are sufficient: bounds that are compatible in pairs are compatible together.
+ * Returns the required fields of an object schema with the limits of conditions: for each condition, and for
+ * each pair of conditions that can hold at once. Pairs are sufficient: if bounds are compatible in every
+ * pair, all of them are compatible.
  */
 export function narrowedFields(schema: JsonSchema): readonly Narrowed[] {
   const properties = objectAt(schema, "properties");

@@ -5,14 +5,19 @@ import { confirmationOf, type Node, successors } from "../model/index.ts";
 import { checksOf, contestedAt, type FlowSpace, passedPath, ruleReference } from "./flow-space.ts";
 import type { Suppliers } from "./suppliers.ts";
 
-/** Variables that are read from a step on: on arrival, within the step, and after it. */
+/**
+ * Variables that are read from a step on. `all`: on arrival or later. `inside`: within the step or later.
+ * `after`: after the step.
+ */
 export type Needs = {
   readonly all: ReadonlySet<number>;
   readonly inside: ReadonlySet<number>;
   readonly after: ReadonlySet<number>;
 };
 
-/** Computes for each step what it or a later step reads, backwards from the ends. */
+/**
+ * Computes for each step the variables that the step or a later step reads. Proceeds backwards from the ends.
+ */
 export function needsOf(
   flow: FlowSpace,
   suppliers: Suppliers,
@@ -52,7 +57,8 @@ export function needsOf(
   }
 
   /**
-   * Adds the variables that the laws of supplies read: arguments of facts and derived values that are read.
+   * Adds the variables that determine the values of other variables: arguments of facts, and the values from
+   * which derived values are computed.
    */
   function addGifts(levels: Set<number>): void {
     for (const name of [...suppliers.functions].reverse())

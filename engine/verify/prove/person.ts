@@ -25,7 +25,7 @@ import type { PersonalWay } from "./way.ts";
 /** Facts and switches between two receipts. */
 export type Time = {
   readonly flags: { readonly [flag: string]: boolean };
-  /** Each fact and its value; `null` for an absent fact. */
+  /** Value of each fact; `null` for an absent fact. */
   readonly facts: { readonly [fact: string]: JsonObject | null };
 };
 
@@ -38,8 +38,8 @@ export type Person = {
 };
 
 /**
- * Gives concrete values to a way: representatives of the cells, and samples for everything else. Returns
- * `null` if none are found.
+ * Returns a person with concrete values for a way through the flow: representatives of the cells, and samples
+ * for everything else. Returns `null` if no values are found.
  */
 export function personOfWay(walk: SymbolicWalk, way: PersonalWay): Person | null {
   const { definition, space } = walk.flow;
@@ -64,7 +64,10 @@ export function personOfWay(walk: SymbolicWalk, way: PersonalWay): Person | null
     },
   });
 
-  /** Includes the values that their answers depend on, even if nothing reads them later. */
+  /**
+   * Returns the cells of a stage's answers. Also includes other values of the same form that these answers
+   * depend on, even if no later step reads them.
+   */
   function asked({ step, answers: cells }: PersonalWay["stages"][number]): Cells {
     const whole = space.diagrams.fix(walk.suppliers.answers(step).law, cells);
     return new Map([...space.diagrams.pick(whole), ...cells]);
@@ -118,15 +121,18 @@ function timeOf({ flow }: SymbolicWalk, cells: Cells): Time {
   return { flags, facts };
 }
 
-/** Maximum number of combinations to try to get the needed derived values. */
+/** Maximum number of combinations that are tried to get the needed derived values. */
 const TRIES = 20_000;
 
-/** Ranges of up to this many whole numbers are tried completely. */
+/** Maximum number of whole numbers in a range that is tried completely. */
 const FEW = 32;
 
 type Deriving = { readonly walk: SymbolicWalk; readonly way: PersonalWay; readonly person: Person };
 
-/** Changes values that nothing else depends on until every derived value is in its cell. */
+/**
+ * Changes independent values (those on which no other value depends) until every derived value is in its
+ * cell.
+ */
 function withDerived({ walk, way, person }: Deriving): Person | null {
   const { definition, space } = walk.flow;
   let current = person;
@@ -157,7 +163,10 @@ function withDerived({ walk, way, person }: Deriving): Person | null {
   return current;
 }
 
-/** Returns values to try at a place: those in the same cell as the person's value. */
+/**
+ * Returns the values to try at a data path. They are in the same cell as the person's value, if the person
+ * has one.
+ */
 function poolAt(
   { flow }: SymbolicWalk,
   way: PersonalWay,
@@ -223,7 +232,7 @@ function withPlace(
   return { ...person, times };
 }
 
-/** Returns values to try at a place that nothing else depends on, spread over its domain. */
+/** Returns the values to try at a data path. They are spread over the range that the schema permits. */
 function poolOf(schema: JsonSchema, formats: Formats): readonly Json[] {
   const samples = samplesOf(schema, formats, 3);
   const { format } = schema;
@@ -249,7 +258,10 @@ function poolOf(schema: JsonSchema, formats: Formats): readonly Json[] {
 
 type Bounds = { readonly minimum?: number; readonly maximum?: number };
 
-/** Returns everything known about a person at one time, with their answers at some steps. */
+/**
+ * Returns the facts and switches of a person in one period between receipts, together with the answers to the
+ * steps in `answered`.
+ */
 export function scopeAt(person: Person, time: number, answered: ReadonlySet<string>): JsonObject {
   const { facts: known = {}, flags = {} } = person.times[time] ?? {};
   const facts = Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)) as JsonObject;
@@ -257,7 +269,7 @@ export function scopeAt(person: Person, time: number, answered: ReadonlySet<stri
   return { answers, facts, flags };
 }
 
-/** Computes a derived value from what is known; `undefined` if something is missing. */
+/** Computes a derived value from the known values. Returns `undefined` if a needed value is missing. */
 export function derivedValue(definition: Definition, name: string, scope: JsonObject): Json | undefined {
   const file = definition.flow.derived[name] as DerivedFile;
   const call = callOf(tradeOf(definition), file);
@@ -287,7 +299,7 @@ export function derivedValue(definition: Definition, name: string, scope: JsonOb
 
 const compiled = new WeakMap<Definition, CompiledRules>();
 
-/** Returns the rules of a definition that loads, compiled once. */
+/** Returns the rules of a definition that can be loaded. Compiles them only once. */
 function rulesOf(definition: Definition): CompiledRules {
   const known = compiled.get(definition);
   if (known !== undefined) return known;

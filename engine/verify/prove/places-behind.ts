@@ -7,8 +7,8 @@ import { type TypeEnv, typeAt } from "../../rules/types.ts";
 import { pathsRead, type References } from "../model/index.ts";
 
 /**
- * Adds the places that decide whether these places have a value: arguments of facts and derived values, fields in
- * conditions.
+ * Adds expressions that read further data paths: those that decide whether the given data paths have a value.
+ * These are arguments of facts, arguments of derived values, and fields in conditions.
  */
 export function withPlacesBehind(
   definition: Definition,
@@ -27,7 +27,7 @@ export function withPlacesBehind(
   }
 }
 
-/** What is known about places: their types, and the expressions of rules and derived values. */
+/** What is known about data paths: their types, and the expressions of rules and derived values. */
 type Known = {
   readonly references: References;
   readonly absent: (path: Path) => Expression;
@@ -49,7 +49,7 @@ function behind(definition: Definition, path: Path, known: Known): readonly Expr
   return schema === undefined ? [] : conditionsOn(schema, `${root}.${name}`, rest, known.types);
 }
 
-/** Returns the schema conditions under which a field is asked, as conditions on its other fields. */
+/** Returns the schema conditions under which a field is asked, as conditions on other fields of the form. */
 function conditionsOn(
   schema: Parameters<typeof fieldsOf>[0],
   prefix: Path,
@@ -67,7 +67,7 @@ function conditionsOn(
   return [...own, ...conditionsOn(field.schema, `${prefix}.${name}`, rest, types)];
 }
 
-/** Returns a read of a place. */
+/** Returns an expression that reads a data path. */
 export function readOf(types: TypeEnv, path: Path): Read {
   const type = typeAt(types, path);
   if (type === undefined) throw new Error(`flowSpaceOf: there is no place ${path}`);

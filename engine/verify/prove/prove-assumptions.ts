@@ -18,8 +18,8 @@ import {
 } from "../model/index.ts";
 
 /**
- * Reports assumptions that contradict what their fact requires, because everything could then be proved. Also
- * reports assumptions that are not decided for every value, because nothing would be proved by them.
+ * Reports assumptions that contradict the schema of their fact. With such an assumption, everything could be
+ * proved. Also reports assumptions that are not decided for every value, because no proof can use them.
  */
 export function proveAssumptions(
   definition: Definition,

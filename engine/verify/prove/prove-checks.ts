@@ -18,13 +18,13 @@ import { checksOf, ruleReference } from "./flow-space.ts";
 import { passed } from "./replay.ts";
 import type { StepSets } from "./symbolic-walk.ts";
 
-/** Reports checks that no one passes, and invariants that some people break. */
+/** Reports checks that no person passes, and invariants that some people break. */
 export function proveChecks(at: AtStep): readonly Finding[] {
   const { sets, step, id, proof } = at;
   const { definition, space } = proof.walk.flow;
   const { diagrams } = space;
   const findings: Finding[] = [];
-  // At other steps an invariant stops no one.
+  // A failed invariant stops people only at forms and effects.
   const asks = step.kind === "form" || step.kind === "effect";
   const own = "check" in step ? (step.check ?? []) : [];
   for (const rule of checksOf(definition, id)) {
@@ -58,7 +58,7 @@ export function proveChecks(at: AtStep): readonly Finding[] {
           { key: "answer-demanded", params: { step: id, rule, field: demanded } },
         ),
       );
-    // A form asks until the rule holds.
+    // A form asks again until the rule holds.
     if (step.kind === "form") continue;
     // The effect's own form asks again until the rule holds.
     if (invariant < 0 && readsForm(at, rule)) continue;
@@ -103,8 +103,8 @@ export function proveChecks(at: AtStep): readonly Finding[] {
 }
 
 /**
- * Returns an optional field that a check of the same form makes necessary for everyone: the clause that it
- * mends reads only this field and values derived from it, and fails without it.
+ * Returns an optional field that a check of the same form makes necessary for everyone. The check's clause
+ * names the field in `mend`, reads only this field and values derived from it, and fails without it.
  */
 function demandedBy({ proof, id }: AtStep, rule: string): string | null {
   const { definition } = proof.walk.flow;
@@ -131,7 +131,7 @@ function demandedBy({ proof, id }: AtStep, rule: string): string | null {
   return isKept ? demanded.mend : null;
 }
 
-/** Returns true if a rule lets a person pass at the walk's position. */
+/** Returns true if a rule lets the person of a walk pass at the step. */
 function holdsFor({ proof, id }: AtStep, rule: string, walk: Walk): boolean {
   const { definition, plan } = proof.compiled();
   const used = plan.byId.get(id)?.check.find((one) => one.id === rule);
@@ -146,8 +146,8 @@ function holdsFor({ proof, id }: AtStep, rule: string, walk: Walk): boolean {
 }
 
 /**
- * Returns true if the rule still holds, because every path to a step passes a form that checks it, and
- * nothing that it reads changes afterwards.
+ * Returns true if a rule certainly holds at a step. Every path to the step passes a form that checks the
+ * rule, and no value that the rule reads changes afterwards.
  */
 function askedJustBefore(at: AtStep, rule: string): boolean {
   const { walk } = at.proof;
@@ -171,8 +171,8 @@ function askedJustBefore(at: AtStep, rule: string): boolean {
 }
 
 /**
- * Returns true if an exactly decided rule holds for everyone, even if every undecided condition lets everyone
- * pass.
+ * Returns true if a rule holds for everyone who can reach a step. Undecided conditions before the step are
+ * taken to let everyone pass. The rule itself must be decided for every value.
  */
 function holdsGenerously(at: AtStep, rule: string): boolean {
   const { space } = at.proof.walk.flow;

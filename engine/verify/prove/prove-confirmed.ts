@@ -7,8 +7,8 @@ import { ruleReference } from "./flow-space.ts";
 import { type StepSets, type WalkOptions, walkSymbolically } from "./symbolic-walk.ts";
 
 /**
- * Reports people who reach an effect without the required challenge and are not exempted by the rule. For
- * effects without such a rule, the linter checks the graph of steps.
+ * Reports people who reach an effect without its required challenge although no rule exempts them. If the
+ * signature names no such rule, the linter checks the graph of steps instead.
  */
 export function proveConfirmed(at: AtStep): readonly Finding[] {
   const { proof, id } = at;
@@ -35,7 +35,8 @@ export function proveConfirmed(at: AtStep): readonly Finding[] {
   const sampled = sampledWhy(flow.space, [ruleReference(unless)]);
   const why = at.why ?? sampled;
   if (why === null) return [];
-  // If the rule itself is decided, undecided conditions on the way are treated as if they let everyone pass.
+  // Try again with more people: undecided conditions before the step let everyone pass. If even then no
+  // person lacks the challenge, and the rule is decided for every value, the proof is complete.
   const open = unconfirmed(walkedTo(at, { unpassed, generous: true }), unless);
   if (sampled === null && open === flow.space.diagrams.no) return [];
   return [
@@ -43,7 +44,7 @@ export function proveConfirmed(at: AtStep): readonly Finding[] {
   ];
 }
 
-/** Returns a step with the people of another walk. */
+/** Returns the step with the people who reach it in a walk with other options. */
 function walkedTo(at: AtStep, how: WalkOptions): AtStep {
   const walk = walkSymbolically(at.proof.walk.flow, how);
   return { ...at, proof: { ...at.proof, walk }, sets: walk.sets.get(at.id) as StepSets };

@@ -20,9 +20,9 @@ import { mustBeExact } from "./rule-findings.ts";
 import { walkSymbolically } from "./symbolic-walk.ts";
 
 /**
- * Reports entry conditions that offer the link to no one or to everyone; those that are rules are proved as
- * rules. Also warns if a condition only hides the link, but the address leads people without the link equally
- * far.
+ * Reports a condition of a portal entry that offers the link to no person or to everyone. If the condition is
+ * a rule, the proofs about rules cover it. Also warns if the condition only hides the link: people who open
+ * the address without the link get equally far.
  */
 export function proveEntries(definition: Definition, budget: number): readonly Finding[] {
   const { entries = [] } = definition.flow;
@@ -49,7 +49,10 @@ export function proveEntries(definition: Definition, budget: number): readonly F
   });
 }
 
-/** Returns a step that people without the link can reach; `null` if the flow itself stops all of them. */
+/**
+ * Returns a step that people can reach although the link is not offered to them. Returns `null` if the flow
+ * itself stops all of them.
+ */
 function reachedAnyway(definition: Definition, condition: Expression, budget: number): string | null {
   const flow = flowSpaceOf(definition, budget, [condition]);
   if ("findings" in flow) return null;

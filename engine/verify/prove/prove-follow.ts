@@ -19,9 +19,10 @@ import { witnessOf } from "./witness.ts";
  * `follow`. Every effect and wait that may have a receipt must still exist with the same meaning. Earlier
  * answers must still be valid where they are read. Later steps must not read the answer to a new earlier
  * question.
- * Findings point into the new version's flow file and have a person of the old version who has just passed
- * there. Without findings, following is safe. Only the newer version's policy counts: if it is not `follow`,
- * there are no findings.
+ *
+ * Each finding points into the new version's flow file and contains a person of the old version who has just
+ * passed the step. Without findings, following is safe. Only the newer version's policy counts: if it is not
+ * `follow`, the function returns no findings.
  */
 export function proveFollow(before: Definition, after: Definition, ordinary?: Ordinary): readonly Finding[] {
   if (after.flow.inFlight !== "follow") return [];
@@ -52,15 +53,16 @@ function faultsAt(versions: Versions, step: string): readonly Fault[] {
   return [...changedAnswers(versions, step), ...unaskedReads(versions, step)];
 }
 
-/** Returns the effect or event of a step with a receipt; `null` for other steps. */
+/** Returns the effect or event of a step that leaves a receipt, or `null` for other steps. */
 function deedOf(step: Step | undefined): string | null {
   if (step?.kind === "effect") return `effect ${step.effect}`;
   return step?.kind === "wait" ? `wait ${step.for}` : null;
 }
 
 /**
- * An answer before a receipt is frozen: every part that is read later must have been asked and must still be
- * valid.
+ * Reports frozen answers that the new version would read differently. An answer before a receipt cannot
+ * change any more. So each part that the new version reads later must have been asked in the old version and
+ * must still be valid.
  */
 function changedAnswers({ before, after }: Versions, step: string): readonly Fault[] {
   return Object.entries(before.schemas)
@@ -102,7 +104,8 @@ function leadsTo(definition: Definition, from: string, to: string): boolean {
 }
 
 /**
- * Returns a function that finds a person who has just passed a step with a receipt; `null` if none is found.
+ * Returns a function that finds a person who has just passed a step with a receipt. The function returns
+ * `null` if it finds none.
  */
 function passersOf(
   definition: Definition,

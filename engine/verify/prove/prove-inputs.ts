@@ -57,7 +57,10 @@ export function proveContested(at: AtStep): readonly Finding[] {
   });
 }
 
-/** Reports submitted values that a review shows on one path but not on another. */
+/**
+ * Reports inputs of an effect that a review shows on one path through the flow, while another path has no
+ * such review.
+ */
 export function proveShown(at: AtStep): readonly Finding[] {
   const { step, id, proof, sets } = at;
   const { definition, space } = proof.walk.flow;
@@ -89,12 +92,15 @@ export function proveShown(at: AtStep): readonly Finding[] {
   });
 }
 
-/** Returns true if a step leads to this one without a receipt between them. */
+/** Returns true if people can come from another step to this step without passing a receipt. */
 function isUncrossed(at: AtStep, from: string): boolean {
   return !isFrozenAt(at, from);
 }
 
-/** Returns the people who reach a step without passing some others; `null` if no one does. */
+/**
+ * Returns the people who reach a step without passing certain other steps, or `null` if there are no such
+ * people.
+ */
 function freeWay(walk: SymbolicWalk, to: string, avoided: ReadonlySet<string>): Node | null {
   const { diagrams } = walk.flow.space;
   let found: Node | null = null;

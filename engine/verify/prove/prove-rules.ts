@@ -41,8 +41,8 @@ import type { StepSets, SymbolicWalk } from "./symbolic-walk.ts";
 const BOOLEAN: Type = { kind: "boolean" };
 
 /**
- * Reports rules with the same result for everyone, and parts of rules that decide nothing. The rules have no
- * other faults.
+ * Reports rules with the same result for everyone, and parts of rules that decide nothing. Other faults of
+ * the rules must have been corrected before.
  */
 export function proveRules(
   definition: Definition,
@@ -56,7 +56,8 @@ export function proveRules(
     const rule = definition.rules[checked.id] as RuleFile;
     const file = fileOf(rule.id);
     try {
-      // A separate space: its cells are those of this rule, and derived values can have any value.
+      // Use a separate space for each rule. Its cells are those that this rule distinguishes, and derived
+      // values can have any value.
       const places = pathsRead(expressionsOf(checked), referencesOf(program.rules));
       const assumed = rule.assumes === undefined ? assumedAbout(Object.values(definition.rules), places) : [];
       const space = createSpace({
@@ -145,7 +146,7 @@ function ruleFindings(of: CheckedSpace, rule: RuleFile, file: string): readonly 
   });
 }
 
-/** Returns the clauses of a rule, or its value. */
+/** Returns the parts of a rule that are checked: its clauses, or its value. */
 function piecesOf(rule: RuleFile, checked: CheckedRule): readonly (Written & { readonly pointer: string })[] {
   if (checked.kind === "value")
     return [
@@ -188,10 +189,10 @@ export function proveConditions(
       if (index < lastWhen) rest = diagrams.without(rest, taken);
       const whole = flow.conditionOf(id, index);
       if (whole === null) return;
-      // No one takes it: this is reported as an impossible branch.
+      // No person takes this entry. Another finding reports it as an impossible branch.
       if (!diagrams.meet(care, taken)) return;
       const pointer = `/steps/${id}/next/${index}/when`;
-      // The step's last edges are those of `next`; the same variables are given on all of them.
+      // The last edges of the step are its `next` entries, all of which know the same variables.
       const given = sets.edges.at(-1)?.given as Given;
       const reading = readingAt(flow, space.diagramOf(whole), given);
       try {
@@ -225,8 +226,8 @@ export function proveConditions(
 type Given = ReadonlySet<number>;
 
 /**
- * Reads variants of a condition at its step. Places that were not given yet are missing. The walk did not
- * keep other places, so they can have any value.
+ * Returns a function that evaluates variants of a condition at its step. A data path that has no value yet at
+ * the step is missing. A variable that the walk no longer keeps can have any value.
  */
 function readingAt(flow: FlowSpace, whole: Node, given: Given): (node: Node) => Node {
   const { diagrams } = flow.space;
@@ -238,7 +239,7 @@ function readingAt(flow: FlowSpace, whole: Node, given: Given): (node: Node) => 
   return (node) => diagrams.fix(node, unknown);
 }
 
-/** Returns the finding of a dead part at a position. */
+/** Returns the finding for a part of a condition that decides nothing. */
 function deadFinding(spot: Spot, part: DeadPart, ground: Ground): Finding {
   const params = { constant: String(part.constant), part: JSON.stringify(part.logic).slice(0, 160) };
   const at = (pointer: string): Spot => ({ ...spot, pointer: `${spot.pointer}${pointer}` });
@@ -251,7 +252,7 @@ function deadFinding(spot: Spot, part: DeadPart, ground: Ground): Finding {
     : { ...finding, witness: witnessOfDead(ground, { ...part, condition }) };
 }
 
-/** Returns a rule as an expression: all of its clauses, or its value. */
+/** Returns a rule as one expression: all of its clauses, or its value. */
 function wholeOf(checked: CheckedRule): Expression {
   return checked.kind === "value"
     ? checked.logic

@@ -12,8 +12,8 @@ import { narrowedFields } from "./narrowed.ts";
 import { somebodyAnswers } from "./whole-answer.ts";
 
 /**
- * Reports form schemas that no answer satisfies. It is also an error if an answer may exist but none was
- * found: nothing after such a form would be proved.
+ * Reports form schemas that no answer satisfies. Also reports, as an error, a schema for which an answer may
+ * exist but none was found, because no proof could then cover the steps after the form.
  */
 export function proveSchemas(definition: Definition): readonly Finding[] {
   const { formats } = tradeOf(definition);
@@ -40,7 +40,7 @@ type Empty = {
   readonly pointer: string;
   readonly reason: Reason;
   readonly certain: boolean;
-  /** The condition under which no value is valid; without one, no value ever is. */
+  /** Condition under which no value is valid. If omitted, no value is ever valid. */
   readonly when?: FieldCondition;
 };
 
@@ -61,7 +61,7 @@ function emptyFields(schema: JsonSchema, pointer: string, formats: Formats): rea
     : [{ pointer, reason: { key: "reasons.fields" }, certain: answered === "nobody" }];
 }
 
-/** Returns a fault if no value satisfies all schemas of one place. */
+/** Returns a fault if no value satisfies all schemas of one data path. */
 function emptyAt(
   parts: readonly JsonSchema[],
   at: Pick<Empty, "pointer" | "when">,

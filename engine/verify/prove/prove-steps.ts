@@ -53,7 +53,8 @@ function unreachable(at: AtStep): readonly Finding[] {
     },
     null,
   );
-  // If no one is known to reach a step, nothing is proved about it or later steps.
+  // If it is undecided whether people reach a step, no proof covers that step or later ones, so this is an
+  // error.
   if (finding.severity === "warning") return [{ ...finding, severity: "error" }];
   const witness = witnessOf(at.proof, {
     step: before,
@@ -95,7 +96,10 @@ function branches(at: AtStep): readonly Finding[] {
   return findings;
 }
 
-/** Reports people for whom no answer leads further, with their current facts, switches and frozen answers. */
+/**
+ * Reports people who cannot pass a form with any answer. Their facts, switches and frozen answers are
+ * unchanged.
+ */
 function stuck(at: AtStep): readonly Finding[] {
   const { sets, step, id, proof } = at;
   const { flow, suppliers } = proof.walk;
@@ -125,7 +129,7 @@ function stuck(at: AtStep): readonly Finding[] {
       {
         set: diagrams.both(sets.answered, fast),
         answered: true,
-        // A check with `ask` sends them back to the form with the missing answer.
+        // A check with `ask` sends the person back to the form with the missing answer.
         shows: ({ walk }) => walk.at.step === id || walk.at.kind === "form",
       },
     ),
@@ -151,7 +155,10 @@ function waits(at: AtStep): readonly Finding[] {
   ];
 }
 
-/** Returns why a proof that no one exists is incomplete at a step: an earlier decision was only sampled. */
+/**
+ * Returns for each step why it cannot be proved that no person reaches the step. The reason is an earlier
+ * decision that was only sampled. `null` if such a proof is possible.
+ */
 function taints(walk: SymbolicWalk): ReadonlyMap<string, Why | null> {
   const { definition, space } = walk.flow;
   const reasons = new Map<string, Set<string>>();

@@ -13,8 +13,9 @@ import { inTopologicalOrder } from "./topological-order.ts";
 import type { Proof } from "./witness.ts";
 
 /**
- * Reports people whom no answer at this or an earlier step lets continue. A rule with `ask` stops them, or a check
- * that they cannot satisfy. Steps that `known` findings already cover are omitted.
+ * Reports people who cannot continue, whatever they answer at this or an earlier step. They are stopped by a
+ * rule with `ask`, or by a check that they cannot satisfy. Omits faults that the `known` findings already
+ * report.
  */
 export function proveStranded(proof: Proof, known: readonly Finding[]): readonly Finding[] {
   const findings: Finding[] = [];
@@ -26,12 +27,13 @@ export function proveStranded(proof: Proof, known: readonly Finding[]): readonly
       [...known, ...findings].some((one) => {
         const claim = claimOf(one);
         if (!SAYS_SO.has(codeOf(claim))) return false;
-        // A finding about an invariant points to the invariant and names the step.
+        // The pointer of a finding about an invariant leads to the invariant, and the message names the step.
         const ofInvariant = one.pointer.startsWith("/invariants/") && stepOf(claim) === id;
         return ofInvariant || one.pointer === pointer || one.pointer.startsWith(`${pointer}/check/`);
       });
     if (places.some(isSaid)) continue;
-    // People who can pass the first of these steps stop at the last one, so the fault is there.
+    // People who pass the first of these steps are stopped at the last one. So the finding is reported at the
+    // last one.
     const place = places.at(-1);
     if (place !== undefined) findings.push(strandedFinding({ ...proof, walk }, place, why));
   }
@@ -46,7 +48,7 @@ const SAYS_SO: ReadonlySet<string> = new Set([
   "invariant-broken",
 ]);
 
-/** Returns the claim of a finding, whether proved or undecided. */
+/** Returns the claim of a finding. For `not-proved`, returns the claim that was undecided. */
 function claimOf({ says }: Finding): FindingMessage {
   return says.key === "not-proved.somebody" || says.key === "not-proved.nobody"
     ? (says.params.claim as FindingMessage)
@@ -58,7 +60,10 @@ function stepOf(says: FindingMessage): string | undefined {
   return "params" in says && "step" in says.params ? (says.params.step as string) : undefined;
 }
 
-/** A place where people stop: a form whose checks no answer passes, or a rule that asks again. */
+/**
+ * A step at which people stop: a form whose checks reject every answer, or a step whose rule asks for an
+ * answer again.
+ */
 type Place = {
   readonly id: string;
   readonly pointer: string;
@@ -66,14 +71,14 @@ type Place = {
   readonly asks: boolean;
 };
 
-/** Returns these places in topological order. */
+/** Returns the steps at which the stranded people stop, in topological order. */
 function placesOf({ flow, sets }: SymbolicWalk, only: Stranded): readonly Place[] {
   const { definition, space } = flow;
   const { diagrams } = space;
   return inTopologicalOrder(definition).flatMap((id): readonly Place[] => {
     const step = definition.flow.steps[id] as Step;
     const at = sets.get(id) as StepSets;
-    // Before the receipt no one is restricted.
+    // Skip the steps before the receipt, because the walk contains everyone there, not only stranded people.
     if (only.at !== "start" && id !== only.step && reachableFrom(definition, id).has(only.step)) return [];
     const asking = nextOf(step).findIndex((_, index) => {
       const { stays } = entryOf(flow, id, index, (node) => node);
@@ -90,7 +95,10 @@ function placesOf({ flow, sets }: SymbolicWalk, only: Stranded): readonly Place[
   });
 }
 
-/** Returns why it is not proved that no answer leads further: some places were only sampled. */
+/**
+ * Returns the reason why it cannot be proved that no answer leads further. The reason is that some values
+ * were only sampled. Returns `null` if there is no such reason.
+ */
 function whyOpen({ walk }: Proof): Why | null {
   const { definition, space, conditionOf } = walk.flow;
   const read = Object.entries(definition.flow.steps).flatMap(([id, step]) => [
@@ -111,7 +119,8 @@ function strandedFinding(proof: Proof, { id, pointer, sets, asks }: Place, why: 
       { file: fileOf(proof), pointer },
       { key: "not-proved.nobody", params: { claim: says, why } },
     );
-  // After a receipt, people are described by their values before it.
+  // The people stop after the receipt of this step. The sets of the step describe people before the receipt,
+  // so no witness can be selected from them.
   if (asks && sets.edges.some(({ crossed }) => crossed))
     return errorAt({ file: fileOf(proof), pointer }, says);
   const left = sets.edges.reduce((rest, { set }) => diagrams.without(rest, set), sets.passing);

@@ -8,7 +8,10 @@ import { type Node, reachableFrom, reachesWithout } from "../model/index.ts";
 import { type AtStep, somebody } from "./at-step.ts";
 import type { Edge } from "./symbolic-walk.ts";
 
-/** Checks that an end has a link, unless everyone there can still change an answer that led there. */
+/**
+ * Checks that an end has a link with which people can continue. A link is not necessary if everyone at the
+ * end can still change an answer that led to the end.
+ */
 export function proveWaysOn(at: AtStep): readonly Finding[] {
   const { step, id, sets, proof } = at;
   const { definition, space } = proof.walk.flow;
@@ -29,8 +32,8 @@ export function proveWaysOn(at: AtStep): readonly Finding[] {
       },
     );
   if (id === definition.flow.start) return [shownBy(sets.arrive, () => 0)];
-  // People may be able to change their answers on one path but not on another. One person who cannot is
-  // enough.
+  // People may be able to change their answers on one path through the flow but not on another. One person
+  // who cannot is enough for a finding.
   let first: Finding | null = null;
   for (const into of stranded) {
     const found = shownBy(into.set, (edge) => (edge === into ? 2 : isStranded(edge.from, edge.to) ? 1 : 0));
@@ -41,16 +44,16 @@ export function proveWaysOn(at: AtStep): readonly Finding[] {
 }
 
 /**
- * A provisional end is walked again whenever its flow is opened. So a link to its own flow leads back to the
- * same end.
+ * Returns true if an end has a link that leads elsewhere. A provisional end is evaluated again whenever its
+ * flow is opened, so a link to its own flow leads back to the same end.
  */
 function namesWayOn({ flow }: Definition, { links = [], outcome }: EndStep): boolean {
   return links.some((link) => outcome !== "provisional" || link !== `flow:${flow.id}`);
 }
 
 /**
- * Returns true if a person who can change nothing may reach an end by this step. It may return true wrongly,
- * but never false.
+ * Returns a function that takes an edge. The function returns true if people may reach the end by this edge
+ * and can then change no answer. The result false is certain; the result true may be wrong.
  */
 function strandedAt(
   definition: Definition,
@@ -79,7 +82,10 @@ function strandedAt(
   return isStranded;
 }
 
-/** Returns true if everyone who reaches a step was asked for this before, and passed no receipt since. */
+/**
+ * Returns true if everyone at a step can still change an answer: everyone was asked for the answer before,
+ * and no receipt came between.
+ */
 function isOpenAt(definition: Definition, { step: form }: AnswerField, step: string): boolean {
   if (definition.flow.steps[form]?.kind !== "form") return false;
   if (form !== step && reachesWithout(definition, step, form)) return false;

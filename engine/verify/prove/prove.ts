@@ -19,23 +19,27 @@ import { type SymbolicWalk, walkSymbolically } from "./symbolic-walk.ts";
 import type { Proof } from "./witness.ts";
 
 export type ProveOptions = {
-  /** Maximum number of diagram nodes; a question that needs more is `not-proved`. */
+  /** Maximum number of diagram nodes. A question that needs more is reported as `not-proved`. */
   readonly budget?: number;
-  /** Returns a rule's file for findings. */
+  /** Returns the file of a rule, for findings. */
   readonly fileOf?: (rule: string) => string;
-  /** The previous version, if any. It is then also checked whether its open instances can follow. */
+  /**
+   * Previous version, if there is one. If given, `prove` also checks whether open instances of that version
+   * can follow.
+   */
   readonly before?: Definition | null;
-  /** The compiled definition. If omitted, it is compiled when a witness must be replayed. */
+  /** Compiled definition. If omitted, the definition is compiled when a witness must be replayed. */
   readonly compiled?: Compiled;
-  /** The ordinary person: witnesses differ from them only where necessary. */
+  /** Ordinary person. Witnesses differ from this person only where necessary. */
   readonly ordinary?: Ordinary;
 };
 
 /**
- * Proves a definition that loads, for every combination of its switches, facts and answers at once: no
- * unreachable step, no impossible branch, no dead end, no condition without effect, no broken invariant, no
- * missing input. Each finding has a witness that the engine replayed.
- * `not-proved` says what could not be decided and why: an error for an invariant, otherwise a warning.
+ * Proves properties of a definition that can be loaded, for every combination of its switches, facts and
+ * answers at once. The properties are: no unreachable step, no impossible branch, no dead end, no condition
+ * without effect, no broken invariant, no missing input. Each finding has a witness that the engine replayed.
+ *
+ * `not-proved` says what could not be decided and why. It is an error for an invariant, otherwise a warning.
  */
 export function prove(definition: Definition, options: ProveOptions = {}): readonly Finding[] {
   const file = `flows/${definition.flow.id}/flow.json`;
@@ -87,7 +91,10 @@ export function prove(definition: Definition, options: ProveOptions = {}): reado
   ];
 }
 
-/** Returns findings about people who cannot continue, or that the decision would have been too expensive. */
+/**
+ * Returns findings about people who cannot continue. If deciding this would be too expensive, returns a
+ * finding that says so.
+ */
 function stranded(proof: Proof, steps: readonly Finding[]): readonly Finding[] {
   try {
     return proveStranded(proof, steps);
@@ -98,7 +105,7 @@ function stranded(proof: Proof, steps: readonly Finding[]): readonly Finding[] {
   }
 }
 
-/** Returns the function that names the files of a source's rules, for `prove`. */
+/** Returns the function that `prove` uses to find the file of a rule in a source. */
 export function rulesIn(source: DefinitionSource): (rule: string) => string {
   return (rule) => ruleFileOf(source, source.flow, rule) ?? `flows/${source.flow}/rules/${rule}.json`;
 }

@@ -2,7 +2,7 @@ import type { Definition } from "../../flow/definition.ts";
 import { reachableFrom, successors } from "../model/index.ts";
 
 /**
- * Returns true if a later step reads a place, directly or through rules, derived values and arguments of
+ * Returns true if a later step reads a data path, directly or through rules, derived values and arguments of
  * facts.
  */
 export function readsAfter(definition: Definition, from: string, path: string): boolean {
@@ -10,15 +10,18 @@ export function readsAfter(definition: Definition, from: string, path: string): 
   return later.some((step) => readsOf(definition, step).some((text) => within(text, path)));
 }
 
-/** Returns every text in a step and in what it refers to; places are among them. */
+/**
+ * Returns every text in a step, and in the rules, derived values and facts to which the step refers. These
+ * texts include all data paths that the step reads.
+ */
 function readsOf(definition: Definition, step: string): readonly string[] {
   const texts = new Set(strings(definition.flow.steps[step]));
-  // The loop also visits texts that are added during it.
+  // The loop also visits texts that are added while it runs.
   for (const text of texts) for (const more of behind(definition, text)) texts.add(more);
   return [...texts];
 }
 
-/** Returns the texts in a named rule, in a derived value, or in the arguments of a fact. */
+/** Returns the texts in the rule, derived value or fact arguments that a text names. */
 function behind({ flow, rules }: Definition, text: string): readonly string[] {
   const [root, name] = text.split(/[.?]/) as [string, string];
   if (root === "derived") return strings(flow.derived[name]);

@@ -11,15 +11,18 @@ import {
 import type { JsonObject } from "../../values/json.ts";
 import type { Person } from "./person.ts";
 
-/** The engine's walk along a person's path, as far as they come; `null` if it went another way. */
+/**
+ * The walk of the engine and the instance, as far as the person got on their path. `null` if the walk left
+ * the path.
+ */
 export type Replay = { readonly walk: Walk; readonly instance: Instance } | null;
 
 const MOST_TURNS = 2_000;
 
 /**
- * Replays a person's path with the engine: answers are given, reviews confirmed, challenges passed, effects
- * done or failed as the path says. Stops where the path ends; `answering` says whether the last step's answer
- * is given.
+ * Replays a person's path with the engine: gives answers, confirms reviews, passes challenges, and makes
+ * effects succeed or fail as the path says. Stops at the last step of the path. `answering`: whether the last
+ * step is answered as well.
  */
 export function replay(compiled: Compiled, person: Person, answering: boolean): Replay {
   let time = 0;
@@ -41,7 +44,8 @@ export function replay(compiled: Compiled, person: Person, answering: boolean): 
     if (stage === undefined) return null;
     switch (at.kind) {
       case "form": {
-        // A rule asks for it again, or the answer is not valid: they stop here, whatever their path says.
+        // The form appears again although the person has answered it: a rule asks for the answer again, or
+        // the answer is invalid. The replay stops here, even if the path continues.
         if (instance.answers[at.step] !== undefined) return { walk, instance };
         alone.keep(at.step, person.answers[at.step] ?? {});
         continue;

@@ -8,31 +8,40 @@ import type { Type, TypeEnv } from "../../rules/types.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
 import { differenceOf, type Leaf, type Node, NotDecided, type Space, sampledWhy } from "../model/index.ts";
 
-/** The context in which parts of an expression are tested. */
+/** What is needed to test the parts of an expression. */
 export type Trial = {
   readonly space: Space;
   readonly types: TypeEnv;
-  /** Rule id to the type of its result. */
+  /** Type of each rule's result, by rule id. */
   readonly answers: { readonly [id: string]: Type };
-  /** Everyone who can be there. */
+  /** Everyone who can reach the expression. */
   readonly care: Node;
-  /** Reads a diagram there: places that were not given yet are missing. */
+  /**
+   * Evaluates a diagram at the place of the expression. Values that people have not given there yet are
+   * missing.
+   */
   readonly reading: (node: Node) => Node;
 };
 
 /**
- * A part that decides nothing: with this constant in its place, the whole has the same result for everyone.
+ * A part of an expression that decides nothing. If the part is replaced by the constant `constant`, the
+ * result of the whole expression is the same for everyone.
  */
 export type DeadPart = {
   readonly pointer: string;
   readonly logic: Logic;
   readonly constant: boolean;
-  /** The part as a separate condition; `null` if it has a meaning only inside the whole. */
+  /**
+   * The part as a condition of its own. `null` if the part has a meaning only inside the whole expression.
+   */
   readonly condition: Expression | null;
   readonly whole: Expression;
-  /** The whole with the constant in the part's place. */
+  /** The whole expression with the constant instead of the part. */
   readonly other: Expression;
-  /** The pointer of an earlier dead part without which this one would decide; `null` if there is none. */
+  /**
+   * Pointer of an earlier part that decides nothing. This part would decide something if the earlier part
+   * were removed. `null` if there is no such part.
+   */
   readonly beside: string | null;
 };
 
@@ -40,14 +49,15 @@ export type DeadPart = {
 export type Written = { readonly logic: Logic; readonly whole: Expression; readonly expected: Type };
 
 /**
- * Returns parts of a condition or value that never change its result. Parts of a dead part are not repeated.
+ * Returns the parts of a condition or value that never change its result. If a part is listed, its own parts
+ * are not.
  * @throws Undecided if the diagrams cannot decide.
  */
 export function deadPartsOf({ logic, whole, expected }: Written, trial: Trial): readonly DeadPart[] {
   const { diagrams } = trial.space;
   const before = trial.reading(trial.space.diagramOf(whole));
   const dead: (DeadPart & { readonly names: Part["names"] })[] = [];
-  /** Returns true if the changed whole has the same result for everyone. */
+  /** Returns true if an expression has the same result for everyone as the original expression. */
   const isAlike = (written: Expression): boolean => {
     const after = trial.reading(trial.space.diagramOf(written));
     return !diagrams.meet(trial.care, differenceOf(trial.space, before, after));
@@ -57,7 +67,7 @@ export function deadPartsOf({ logic, whole, expected }: Written, trial: Trial): 
     if (dead.some((one) => pointer.startsWith(`${one.pointer}/`))) continue;
     for (const constant of [true, false]) {
       if (part.logic === constant) break;
-      // A constant is allowed wherever a condition is.
+      // A constant is allowed wherever a condition is, so the changed logic is valid.
       const other = checked(replaced(logic, part.names, constant), expected, trial) as Expression;
       if (!isAlike(other)) continue;
       const condition = checked(part.logic, { kind: "boolean" }, trial) ?? null;
@@ -118,7 +128,7 @@ function replaced(logic: Json, [name, ...rest]: Part["names"], constant: boolean
   return { ...object, [name]: replaced(object[name] as Json, rest, constant) };
 }
 
-/** Returns the single result of a rule or condition; `null` if there are several. */
+/** Returns the single result of a rule or condition, or `null` if it has several. */
 export function onlyAnswer(space: Space, node: Node, onMissing: OnMissing | null): Answer | null {
   const answers = new Map(
     space.diagrams.leavesOf(node).map((leaf) => {
@@ -130,8 +140,8 @@ export function onlyAnswer(space: Space, node: Node, onMissing: OnMissing | null
 }
 
 /**
- * Returns the single result of a rule wherever it is known, and for whom; used for rules that are unknown for
- * some people.
+ * Returns the single known result of a rule, and the people for whom the rule has this result. Returns `null`
+ * if the rule has several known results or is known for everyone.
  */
 export function knownAnswer(
   space: Space,
@@ -146,7 +156,7 @@ export function knownAnswer(
   return { answer, set: space.diagrams.where(node, leaf as Leaf) };
 }
 
-/** A result as a phrase, or a value as it is written. */
+/** A result of a rule: a phrase, or a value as the rule contains it. */
 type Answer = Extract<Phrase, { readonly key: `answers.${string}` }> | string;
 
 function answerOf(leaf: Leaf, onMissing: OnMissing | null): Answer {
@@ -158,7 +168,7 @@ function answerOf(leaf: Leaf, onMissing: OnMissing | null): Answer {
   return { key: leaf === true ? "answers.holds" : "answers.fails" };
 }
 
-/** Throws if not every value was tried. */
+/** Throws an error if the cells do not contain every value, because the result is then not certain. */
 export function mustBeExact(space: Space, expressions: readonly Expression[]): void {
   const why = sampledWhy(space, expressions);
   if (why !== null) throw new NotDecided(why);

@@ -11,7 +11,7 @@ import { differenceOf, type Node, type Space, sampledWhy } from "../model/index.
 import type { FlowSpace } from "./flow-space.ts";
 import { type Ground, witnessOfOnly } from "./rule-witness.ts";
 
-/** A checked rule with the space of the places that it reads. */
+/** A checked rule with the space of the data paths that it reads. */
 export type CheckedSpace = Pick<FlowSpace, "definition" | "space"> & {
   readonly checked: CheckedRule;
   readonly ground: Ground;
@@ -19,7 +19,10 @@ export type CheckedSpace = Pick<FlowSpace, "definition" | "space"> & {
 
 type RuleValue = NonNullable<RuleFile["value"]>;
 
-/** Reports values that a rule returns for some people although its own type does not allow them. */
+/**
+ * Reports values that a rule returns for some people although the declared type of the rule does not include
+ * them.
+ */
 export function outsideOf(
   { definition, space, checked, ground }: CheckedSpace,
   rule: RuleFile,
@@ -48,13 +51,15 @@ export function outsideOf(
     }));
 }
 
-/** Returns the possible people of a set; the whole set if none of them is possible. */
+/** Returns the members of a set who are possible people. If no member is possible, returns the whole set. */
 export function among({ space, care }: Ground, set: Node): Node {
   const possible = space.diagrams.both(care(), set);
   return possible === space.diagrams.no ? set : possible;
 }
 
-/** Returns true if a clause adds nothing: the other clauses alone have the same result for everyone. */
+/**
+ * Returns true if a clause adds nothing, because the other clauses alone have the same result for everyone.
+ */
 export function impliedBy(space: Space, whole: Expression, others: readonly Expression[]): boolean {
   if (sampledWhy(space, [whole, ...others]) !== null) return false;
   const without = space.diagramOf({ op: "and", args: others });
@@ -66,9 +71,10 @@ export function impliedBy(space: Space, whole: Expression, others: readonly Expr
 const MOST_TRIED = 8;
 
 /**
- * Returns true if an expression has the same result wherever it is known, for all results of its comparisons.
- * Equal comparisons share one result, and opposite ones have opposite results; otherwise the results are
- * independent. So the proof also covers arithmetic that cannot be tried.
+ * Returns true if an expression has the same result wherever it is known. Tries all combinations of results
+ * of its comparisons. Equal comparisons have one result, opposite comparisons have opposite results, and all
+ * other comparisons are independent. The proof therefore also covers arithmetic whose values cannot all be
+ * tried.
  */
 export function answersAlike(whole: Expression): boolean {
   const tried = new Map<string, number>();
@@ -116,9 +122,9 @@ function asGreater(one: Expression): { readonly greater: Expression; readonly is
 }
 
 /**
- * Returns true if a rule, or one that it refers to, deliberately tests presence: by `!!`, `missing`,
- * `missing_some`, or a place with only one value, such as a consent. Such a rule is expected to have one
- * result wherever it is known.
+ * Returns true if a rule tests on purpose whether values are present, or if a rule to which it refers does.
+ * Such a test is `!!`, `missing`, `missing_some`, or a data path that can have only one value, such as a
+ * consent. It is no fault that such a rule has the same result wherever it is known.
  */
 export function asksPresence({ definition, space, checked }: CheckedSpace): boolean {
   const single = [...space.levelsRead(expressionsOf(checked))].some(

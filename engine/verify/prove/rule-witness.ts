@@ -7,21 +7,27 @@ import { type Cube, evaluator, type Leaf, linksOf, type Node, personOf, type Spa
 import { memberOf, type OrdinaryValues } from "../witness/index.ts";
 import { inBoth, type Naming, type Words, wordsOfCube, wordsOfPerson } from "../words/index.ts";
 
-/** The inputs for witnesses about a rule or condition. */
+/** What is needed to find witnesses about a rule or condition. */
 export type Ground = {
   readonly definition: Definition;
   readonly space: Space;
   readonly rules: readonly CheckedRule[];
   readonly naming: Naming;
-  /** Everyone who can be there. */
+  /** Returns everyone who can reach the rule or condition. */
   readonly care: () => Node;
-  /** Reads a diagram there: places that were not given yet are missing. */
+  /**
+   * Evaluates a diagram at the place of the rule or condition. Values that people have not given there yet
+   * are missing.
+   */
   readonly reading: (node: Node) => Node;
-  /** The ordinary person, from whom witnesses differ only where necessary; `null` if there is none. */
+  /** Ordinary person; `null` if none is defined. Witnesses differ from this person only where necessary. */
   readonly ordinary: OrdinaryValues | null;
 };
 
-/** Returns a witness of the only result, checked by the engine's evaluator. */
+/**
+ * Returns a witness for a rule that has only one result. The engine's evaluator confirms the result for this
+ * person.
+ */
 export function witnessOfOnly(ground: Ground, whole: Expression): JsonObject {
   const person = someone(ground, ground.care(), whole);
   const answer = answerOf(ground, whole, person.scope);
@@ -30,13 +36,16 @@ export function witnessOfOnly(ground: Ground, whole: Expression): JsonObject {
   return { ...person, answer, replayed: expected.some((leaf) => spelled(leaf) === answer) };
 }
 
-/** A part of a condition, the whole, and the whole with a constant in the part's place. */
+/**
+ * A condition that decides nothing (`condition`), the whole expression, and the whole expression with a
+ * constant instead (`other`).
+ */
 export type Dead = { readonly condition: Expression; readonly whole: Expression; readonly other: Expression };
 
 /**
- * Returns two people with different values of a part that decides nothing. With a constant instead of the part
- * (`instead`) each gets the same result, which the engine's evaluator confirms. Returns one person if all have the
- * same value of the part, or none is known.
+ * Returns two people for whom a part that decides nothing has different values. The witness also contains the
+ * result with a constant instead of the part, which the engine's evaluator confirms to be the same. Returns
+ * only one person if the part has the same value for everyone, or if no second person is found.
  */
 export function witnessOfDead(ground: Ground, { condition, whole, other }: Dead): JsonObject {
   const { diagrams } = ground.space;
@@ -67,8 +76,8 @@ export function witnessOfDead(ground: Ground, { condition, whole, other }: Dead)
 type Someone = { readonly words: Words; readonly all?: Words; readonly scope: JsonObject };
 
 /**
- * Returns a person of a set, as ordinary as possible: the deciding places in words, and all necessary values
- * as a scope.
+ * Returns a person of a set, as ordinary as possible. The person is described in words by the values that
+ * decide, and given as a scope with all necessary values.
  */
 function someone({ space, naming, ordinary }: Ground, set: Node, about: Expression): Someone {
   const read = space.levelsRead([about]);
@@ -81,7 +90,10 @@ function someone({ space, naming, ordinary }: Ground, set: Node, about: Expressi
   };
 }
 
-/** Returns true if a cell is a value of a person, not the presence of a whole fact or of a passed step. */
+/**
+ * Returns true if a cell contains a value. Other cells state only that a whole fact is present or that a step
+ * was passed.
+ */
 function isValue({ variable, cells: [cell] }: Cube[number]): boolean {
   const value = cell?.value;
   return !variable.path.startsWith("passed.") && (typeof value !== "object" || Array.isArray(value));
@@ -93,7 +105,8 @@ function answerOf({ definition, rules }: Ground, expression: Expression, person:
   const made = Object.entries(definition.flow.derived).flatMap(([name, file]) =>
     "rule" in file ? [{ name, value: links.valueOf(file.rule) }] : [],
   );
-  // A value that depends on another one is computed in a later round, whatever their order.
+  // One derived value can depend on another. The computation is repeated, so that each value is computed
+  // again after those on which it depends.
   for (const _ of made)
     for (const { name, value } of made)
       scope = { ...scope, derived: { ...scope.derived, [name]: value(scope) as Json } };

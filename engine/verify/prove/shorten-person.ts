@@ -27,23 +27,26 @@ import { answersOf, basesOf } from "./suppliers.ts";
 import type { StepSets, SymbolicWalk } from "./symbolic-walk.ts";
 import type { PersonalWay } from "./way.ts";
 
-/** A person's way, and the set to which they must belong at its last step. */
+/** A person's way, and the set of people to which the person must belong at the last step of the way. */
 export type Shortening = {
   readonly walk: SymbolicWalk;
   readonly ordinary: OrdinaryValues;
   readonly compiled: Compiled;
   readonly way: PersonalWay;
   readonly step: string;
-  /** The set, if a replay alone does not show that they belong to it; otherwise `null`. */
+  /** The set to which the person must belong. `null` if a replay is sufficient evidence. */
   readonly set: Node | null;
 };
 
-/** A place of a person at one time: facts and switches can change between times. */
+/**
+ * A data path of a person in one period between receipts. Facts and switches can have other values in another
+ * period.
+ */
 type Place = { readonly path: Path; readonly time: number };
 
 /**
- * Makes a person as ordinary as possible, so that they still show the finding and still belong to the proved
- * set.
+ * Makes a person as ordinary as possible. The person must still demonstrate the finding and still belong to
+ * the proved set.
  */
 export function shortenPerson(
   of: Shortening,
@@ -76,10 +79,11 @@ export function shortenPerson(
       bundles: wholes.flatMap((whole) => {
         const [root = "", name = ""] = whole.path.split(".");
         if (ordinary.whole(root, name) === undefined) return [];
-        // Try all of it, or only the parts that nothing on their path reads.
+        // Try an ordinary value for the whole fact, form or output. Then try to change only the parts that no
+        // step on the person's path reads.
         const read = placesOf(of).filter(({ path }) => path.startsWith(`${whole.path}.`));
         const unread = (one: Person): Person | null => {
-          // A missing whole has no unread parts.
+          // If the whole value is missing, it has no parts to change.
           const usual = (valueAt(one, whole) ?? null) === null ? null : usualAt(whole)(one);
           return (
             usual &&
@@ -99,8 +103,8 @@ export function shortenPerson(
 }
 
 /**
- * Returns the class that describes a person: these places with their cells, and places they are compared
- * with, if needed.
+ * Returns the class that describes a person: the cells of the given data paths. If necessary, also includes
+ * the data paths with which these are compared.
  */
 export function cubeOfPerson(of: Shortening, person: Person, paths: readonly Path[] | null): Cube {
   const all = placesOf(of).flatMap((place) => partAt(of, person, place));
@@ -120,7 +124,8 @@ export function cubeOfPerson(of: Shortening, person: Person, paths: readonly Pat
 }
 
 /**
- * Removes what follows from the rest: parts of a missing fact, derived values, consequences of assumptions.
+ * Removes parts of a description that follow from other parts: parts of a missing fact, derived values, and
+ * values that assumptions require.
  */
 function withoutImplied({ walk: { flow } }: Shortening, cube: Cube): Cube {
   const { diagrams, levelOf } = flow.space;
@@ -140,7 +145,7 @@ function withoutImplied({ walk: { flow } }: Shortening, cube: Cube): Cube {
   let kept = cube.filter(
     (part) => !isMade(part) && !absent.some(({ variable }) => isOf(variable.path, part)),
   );
-  // First try whether missing values follow from present ones.
+  // Missing values are removed first, if they follow from the present ones.
   const order = [...kept].sort((one, other) => Number(hasValue(one)) - Number(hasValue(other)));
   for (const part of order) {
     const [root = "", fact = ""] = part.variable.path.split(".");
@@ -170,7 +175,7 @@ function traitAt(
   const { ordinary, walk } = of;
   const { definition, space } = walk.flow;
   const { path } = place;
-  // An answer that the form rejects is not allowed as a variation.
+  // A changed person must not have an answer that a form rejects, unless the form rejected it before.
   const taken = (one: Person) => {
     const known = invalidSteps(of, one);
     return (other: Person) => invalidSteps(of, other).every((step) => known.includes(step));
@@ -203,12 +208,12 @@ function traitAt(
   return { path, usual: () => null, others };
 }
 
-/** Maximum number of other values to try at a place where the ordinary person has none. */
+/** Maximum number of other values to try at a data path for which the ordinary person has no value. */
 const MOST_OTHERS = 6;
 
 /**
- * Returns the decided places of a person, in the order in which they are made ordinary: answers first,
- * switches last.
+ * Returns the data paths whose values were selected for a person, in the order in which they are made
+ * ordinary: answers first, switches last.
  */
 function placesOf({ walk, way }: Shortening): readonly Place[] {
   const pathOf = (level: number): Path => (walk.flow.space.variables[level] as Variable).path;
@@ -233,7 +238,7 @@ function partAt(of: Shortening, person: Person, place: Place): Cube {
   if (cell === undefined || (variable.presence && cell.value !== undefined)) return [];
   const { given, own } = of.walk.sets.get(of.step) as StepSets;
   const level = space.levelOf(place.path) as number;
-  // Places that were not asked yet are unknown.
+  // Values that were not asked yet are unknown.
   if (cell.value === undefined && !given.has(level) && !own.has(level)) return [];
   return [{ variable, cells: [cell] }];
 }
@@ -271,7 +276,7 @@ function derivedAt({ walk, way }: Shortening, person: Person, { path, time }: Pl
   return derivedValue(walk.flow.definition, path.slice("derived.".length), scopeAt(person, time, answered));
 }
 
-/** Returns steps of the way whose form rejects the answer. */
+/** Returns the steps on the person's way where the form rejects the person's answer. */
 function invalidSteps({ compiled, way }: Shortening, person: Person): readonly string[] {
   return way.stages.flatMap(({ step }) => {
     const answer = person.answers[step];
@@ -281,8 +286,8 @@ function invalidSteps({ compiled, way }: Shortening, person: Person): readonly s
 }
 
 /**
- * Returns true if they belong to the set at their last step. A replay alone does not show that no answer
- * leads further.
+ * Returns true if a person belongs to the set at their last step. This check is necessary because a replay
+ * cannot show that no answer leads further.
  */
 function isWithin(of: Shortening, person: Person): boolean {
   const { walk, way, step, set } = of;
@@ -311,7 +316,10 @@ function isWithin(of: Shortening, person: Person): boolean {
   return space.diagrams.fix(set, cells) !== space.diagrams.no;
 }
 
-/** Returns the cell of a place, given their other values at that time. */
+/**
+ * Returns the cell of a person's value. The cell can depend on other values that the person has in the same
+ * period.
+ */
 function cellAt(of: Shortening, person: Person, { path, time }: Place): number {
   const { space } = of.walk.flow;
   return cellOfValue(space, space.levelOf(path) as number, (other) => {

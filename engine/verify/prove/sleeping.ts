@@ -4,9 +4,9 @@ import { flowSpaceOf } from "./flow-space.ts";
 import { walkSymbolically } from "./symbolic-walk.ts";
 
 /**
- * Returns steps that no one reaches with the switches of an environment (`null`: on for some, off for
- * others). Returns `null` if this is undecided. Such steps are not faults: they are unused until a switch
- * changes.
+ * Returns the steps that no person reaches with the switches of an environment. A switch is `null` if it is
+ * on for some people and off for others. Returns `null` if the result is undecided. An unreached step is not
+ * a fault, because it is used when a switch changes.
  */
 export function sleepingSteps(
   definition: Definition,

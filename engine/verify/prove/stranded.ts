@@ -11,18 +11,18 @@ import type { StepSets, SymbolicWalk, WalkOptions } from "./symbolic-walk.ts";
 import { entryOf, keepersOf, suppliesOf } from "./taking.ts";
 import { inTopologicalOrder } from "./topological-order.ts";
 
-/** People at the start, or after a receipt, who cannot continue whatever they answer from then on. */
+/** People at the start or after a receipt who cannot continue, whatever they answer later. */
 export type Stranded = NonNullable<WalkOptions["only"]>;
 
-/** An effect that always fails with one error. */
+/** An effect that always fails with the same error. */
 type Failing = NonNullable<Stranded["fails"]>;
 
 /**
  * Returns everyone who cannot continue. With their facts, switches and frozen answers, no later answers lead
- * to an end, a wait, or an effect that can be done. Computed backwards from the ends. Before a form, a person
- * can continue if some answer to it leads further; only the form's own answers are quantified there. If no
- * answer changes an effect's input, the effect may also fail permanently. The result includes the people who
- * cannot continue after its error.
+ * to an end, a wait, or an effect that can be done. The sets are computed backwards from the ends. At a form,
+ * people can continue if at least one answer to the form leads further. An effect whose input depends on no
+ * answer may fail for ever. So the result also contains people who cannot continue after an error of such an
+ * effect.
  */
 export function strandedIn(walk: SymbolicWalk): readonly Stranded[] {
   const stuck = strandedWhere(walk, null);
@@ -40,8 +40,8 @@ export function strandedIn(walk: SymbolicWalk): readonly Stranded[] {
 }
 
 /**
- * Returns errors that have a next step, for effects whose input no answer can change. Such an effect can
- * always fail, so the person may have to continue after the error.
+ * Returns the errors that lead to another step, for effects whose input depends on no answer. Such an effect
+ * may fail however often it runs, so people must be able to continue after the error.
  */
 function failingIn(definition: Definition): readonly Failing[] {
   return Object.entries(definition.flow.steps).flatMap(([step, file]): readonly Failing[] => {
@@ -54,7 +54,7 @@ function failingIn(definition: Definition): readonly Failing[] {
   });
 }
 
-/** Returns true if a value depends on an answer that is not frozen before a step. */
+/** Returns true if a value depends on an answer that people can still change at a step. */
 function isAnswered(definition: Definition, step: string, path: Path): boolean {
   const [root = "", name = ""] = path.split(".");
   if (root === "form") return true;
@@ -76,7 +76,7 @@ function strandedWhere(walk: SymbolicWalk, fails: Failing | null): readonly Stra
   const ways = new Map<string, Node>();
   const wayFrom = (to: string): Node => ways.get(to) ?? diagrams.no;
 
-  /** Returns the people who take an entry of `next` to a step from which they can continue. */
+  /** Returns the people who leave a step by a `next` entry to a step from which they can continue. */
   const led = (id: string): Node => {
     let out = diagrams.no;
     let rest = diagrams.yes;
@@ -90,7 +90,8 @@ function strandedWhere(walk: SymbolicWalk, fails: Failing | null): readonly Stra
 
   for (const id of [...inTopologicalOrder(definition)].reverse()) {
     const { kind } = definition.flow.steps[id] as Step;
-    // A person with a done effect, a wait or an end has continued; what follows is checked from there.
+    // People who finish an effect, reach a wait or reach an end count as able to continue. What follows an
+    // effect or wait is searched separately.
     let on = ["end", "wait", "effect"].includes(kind) ? diagrams.yes : led(id);
     if (fails?.step === id) on = wayFrom(routeOf(definition, fails));
     if (kind === "form" || kind === "effect")
@@ -103,7 +104,10 @@ function strandedWhere(walk: SymbolicWalk, fails: Failing | null): readonly Stra
     ways.set(id, on);
   }
 
-  /** At the start, everything that was not given before is missing. */
+  /**
+   * Returns the people of a set who cannot continue. All values that people have not given at that time are
+   * missing.
+   */
   const without = (set: Node, way: Node, given: ReadonlySet<number>): Node => {
     const unknown = new Map<number, number>();
     for (const level of diagrams.support(way))
@@ -126,7 +130,7 @@ function strandedWhere(walk: SymbolicWalk, fails: Failing | null): readonly Stra
   ].filter(({ set }) => set !== diagrams.no);
 }
 
-/** Returns the step after a failure. */
+/** Returns the step to which an effect's error leads. */
 function routeOf({ flow }: Definition, { step, code }: Failing): string {
   const file = flow.steps[step];
   const route = file?.kind === "effect" ? file.errors[code] : undefined;

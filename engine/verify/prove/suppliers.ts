@@ -16,36 +16,43 @@ import {
 import type { FlowSpace } from "./flow-space.ts";
 
 /**
- * Variables that get their values together, and the condition on these values (`law`). `reads` is the same
- * without assumptions, which connect more places of a fact than later steps read.
+ * Variables that get their values together. `law`: the condition that these values satisfy. `reads`: the same
+ * condition without assumptions. It decides which variables are needed, because assumptions connect more data
+ * paths of a fact than later steps read.
  */
 export type Supply = { readonly levels: ReadonlySet<number>; readonly law: Node; readonly reads: Node };
 
 /**
- * The sources of values and when they supply them: answers at their form, facts and derived values when their
- * arguments are known, outputs when the effect is done.
+ * The sources of values in a flow. A form supplies its answers. A fact or derived value is supplied as soon
+ * as its arguments are known. An effect supplies its outputs when it is done.
  */
 export type Suppliers = {
   readonly answers: (step: string) => Supply;
-  /** The output of an effect or the data of an event, with the derived values that depend on it. */
+  /**
+   * Returns what the output of an effect or the data of an event supplies. Includes the derived values that
+   * depend on it.
+   */
   readonly output: (step: string) => Supply;
-  /** The same if the event never came: its data are missing for derived values. */
+  /**
+   * Returns what a wait supplies if its event never came. The variables are those of `output`, and derived
+   * values get no event data.
+   */
   readonly nothing: (step: string) => readonly Supply[];
   readonly fact: (fact: string) => Supply;
   readonly derived: (name: string) => Supply;
   readonly facts: readonly string[];
   /**
-   * Derived functions that are variables, each after those it depends on. Only these are supplied by
-   * `derived`.
+   * Names of the derived values that are functions and variables of the space. Each comes after those on
+   * which it depends. `derived` accepts only these names.
    */
   readonly functions: readonly string[];
   readonly flags: ReadonlySet<number>;
-  /** Facts that depend on an answer of a step. */
+  /** Returns the facts that depend on an answer of a step. */
   readonly factsOf: (step: string) => readonly string[];
   /**
-   * True if a derived value depends, directly or indirectly, on one of these facts or on answers of this
-   * step. Without a step, it is also true if the value may exist from the start: a rule can have a result
-   * before anything is known.
+   * Returns true if a derived value depends on one of these facts or on an answer of this step, directly or
+   * indirectly. If no step is given, also returns true for a value that needs no arguments. Such a value can
+   * exist from the start.
    */
   readonly madeOf: (
     name: string,
@@ -53,7 +60,7 @@ export type Suppliers = {
   ) => boolean;
 };
 
-/** Returns everything that supplies values in a flow. */
+/** Returns all sources that supply values in a flow. */
 export function suppliersOf(flow: FlowSpace): Suppliers {
   const { definition, space } = flow;
   const { diagrams } = space;
@@ -158,7 +165,7 @@ function supplyOf(levels: ReadonlySet<number>, law: Node): Supply {
   return { levels, law, reads: law };
 }
 
-/** Returns what the provider of a fact can return, by its schema and its assumptions. */
+/** Returns the values that a fact's provider can return, according to the fact's schema and assumptions. */
 export function answersOf(flow: FlowSpace, fact: string): Node {
   const { definition, space } = flow;
   const { schema } = definition.facts[fact] as FactDeclaration;
@@ -172,7 +179,7 @@ function assumedOf({ assumptions, space }: FlowSpace, fact: string): Node {
     .reduce(space.diagrams.both, space.diagrams.yes);
 }
 
-/** Returns the people for whom a place has a value. */
+/** Returns the people for whom a data path has a value. */
 export function presentAt({ space, absent }: FlowSpace, path: Path): Node {
   return space.diagrams.where(space.diagramOf(absent(path)), false);
 }
@@ -186,8 +193,8 @@ export function basesOf(definition: Definition, name: string): readonly Path[] {
 }
 
 /**
- * Returns true if a derived value, or one that it depends on, needs no arguments: the value of a rule, or a
- * function without arguments.
+ * Returns true if a derived value needs no arguments, or if it depends on a derived value that needs none.
+ * The value of a rule and a function without arguments need none.
  */
 function needsNothing(definition: Definition, name: string): boolean {
   return sourcesOf(definition, [`derived.${name}`]).derived.some((one) => {
@@ -195,7 +202,7 @@ function needsNothing(definition: Definition, name: string): boolean {
   });
 }
 
-/** Returns everything that a derived value finally depends on. */
+/** Returns every answer, fact, output and switch on which a derived value depends, directly or indirectly. */
 export function sourcesUnder(definition: Definition, name: string): readonly Path[] {
   const sources = new Set<Path>();
   const seen = new Set<string>();

@@ -10,36 +10,45 @@ import { type Suppliers, type Supply, suppliersOf } from "./suppliers.ts";
 import { entryOf, isPassed, keepersOf, suppliesOf } from "./taking.ts";
 import { inTopologicalOrder } from "./topological-order.ts";
 
-/** How people leave a step. */
+/** The kind of an edge: by which `next` entry, error or timeout people leave a step. */
 export type Way =
   | { readonly kind: "next"; readonly index: number }
-  /** An effect failed permanently with this code, or a challenge was exhausted. */
+  /** People leave by an error: an effect failed permanently with this code, or a challenge was exhausted. */
   | { readonly kind: "error"; readonly code: string }
   | { readonly kind: "timeout" };
 
-/** The people who leave a step in one way: a set over the variables that are known there. */
+/**
+ * An edge from one step to another, with the people who take it. `set` is a set of assignments to the
+ * variables that are known at the first step.
+ */
 export type Edge = {
   readonly from: string;
   readonly to: string;
   readonly way: Way;
   readonly set: Node;
-  /** Variables that can have a value at this step. */
+  /** Variables that can have a value when people take the edge. */
   readonly given: ReadonlySet<number>;
-  /** True if facts and switches are new there, because an effect was done or a wait ended. */
+  /**
+   * Whether the edge crosses a receipt, because an effect was done or a wait ended. Facts and switches may
+   * then have new values.
+   */
   readonly crossed: boolean;
 };
 
-/** Everyone who reaches a step, by what happens to them there. */
+/** Everyone who reaches a step, grouped by what happens to them at the step. */
 export type StepSets = {
   readonly step: string;
-  /** On arrival. */
+  /** People who arrive at the step. */
   readonly arrive: Node;
   readonly given: ReadonlySet<number>;
-  /** The people after they answered the step, before its checks. */
+  /** People after they answered the step, before the step's checks. */
   readonly answered: Node;
-  /** The people for whom its checks hold. */
+  /** People for whom the step's checks hold. */
   readonly passing: Node;
-  /** After a receipt, if the step leaves one: when done, and after a timeout. */
+  /**
+   * People after the step's receipt: after success (`done`), or after a timeout (`timeout`). For a step
+   * without a receipt, `done` equals `passing`.
+   */
   readonly done: Node;
   readonly timeout: Node;
   readonly edges: readonly Edge[];
@@ -48,46 +57,53 @@ export type StepSets = {
   readonly own: ReadonlySet<number>;
 };
 
-/** A flow with the sets of all people at each step. */
+/** A symbolic walk through a flow: for each step, the sets of all people who reach and leave it. */
 export type SymbolicWalk = {
   readonly flow: FlowSpace;
   readonly suppliers: Suppliers;
   readonly sets: ReadonlyMap<string, StepSets>;
-  /** The people who take an entry of `next`; used for findings about conditions. */
+  /** Returns the people who take an entry of `next`. Used for findings about conditions. */
   readonly takenOf: (step: string, index: number) => Node;
-  /** Variables that a receipt renews. */
+  /** Variables that get new values after a receipt. */
   readonly renewed: ReadonlySet<number>;
-  /** The same walk without people who go back after a failed effect. Witnesses are taken from it. */
+  /**
+   * Returns the same walk without people who go back after a failed effect. Witnesses come from this walk.
+   */
   readonly straight: () => SymbolicWalk;
 };
 
-/** Options that restrict the people; by default everyone is included. */
+/** Options that limit which people the walk contains. By default it contains everyone. */
 export type WalkOptions = {
   /**
-   * Switches that never change, even after receipts; `null` for one that can be on or off, like all others.
+   * Switches with a fixed position, which does not change after receipts. `null` stands for a switch that can
+   * be on or off. Switches that are not listed can also be on or off.
    */
   readonly fixed?: { readonly [flag: string]: boolean | null } | null;
-  /** If true, conditions on sampled places let everyone go every way, so that no one is left out. */
+  /**
+   * If true, people leave by every edge whose condition is undecided because values were only sampled. So no
+   * person is left out by mistake.
+   */
   readonly generous?: boolean;
-  /** Challenges that no one passes: people leave them only by errors. */
+  /** Challenges that no person passes. People leave these steps only by errors. */
   readonly unpassed?: ReadonlySet<string>;
-  /** If true, no one goes back after a failed effect or while facts and switches change. */
+  /** If true, people neither go back after a failed effect nor pass an effect by an earlier receipt. */
   readonly straight?: boolean;
   /**
-   * Only these people continue from the start, or from the moment when an effect was done or a wait ended.
+   * If given, only these people continue from this step. `start`: they begin the flow. `done`: the effect was
+   * done or the wait ended. `timeout`: the wait timed out.
    */
   readonly only?: {
     readonly step: string;
     readonly at: "start" | "done" | "timeout";
     readonly set: Node;
-    /** An effect that always fails for them with this error. */
+    /** Effect that always fails for these people, with this error. */
     readonly fails?: { readonly step: string; readonly code: string };
   };
 };
 
 /**
- * Computes who reaches each step of a flow. Variables that no later step reads are dropped; after an effect or a wait
- * (a receipt) facts and switches may have new values.
+ * Computes who reaches each step of a flow. Drops variables that neither the step nor a later one reads.
+ * After a receipt (of an effect or a wait), facts and switches may have new values.
  */
 export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): SymbolicWalk {
   const { fixed = null, generous = false, unpassed = new Set<string>(), straight = false, only } = how;
@@ -108,7 +124,7 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
   const sets = new Map<string, StepSets>();
   const arriving = new Map<string, Edge[]>();
   const takens = new Map<string, Node>();
-  /** Reads a diagram with all variables missing that were not given yet. */
+  /** Evaluates a diagram. All variables that have no value yet are missing. */
   const reading = (node: Node, given: ReadonlySet<number>): Node => {
     const unknown = new Map<number, number>();
     for (const level of diagrams.support(node))
@@ -128,7 +144,10 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
   const before = new Set(
     from === null ? [] : [from, ...order.filter((id) => reachableFrom(definition, id).has(from))],
   );
-  /** If only some people continue, from one step, drops earlier edges that do not lead to that step. */
+  /**
+   * Returns true if the walk includes an edge. If only the people at one step continue, an edge before that
+   * step is included only if it leads towards the step.
+   */
   const goesOn = (id: string, to: string): boolean =>
     from === null || id === from || !before.has(id) || before.has(to);
 
@@ -168,7 +187,7 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
     return { set: only?.at === "start" ? diagrams.both(set, only.set) : set, given };
   }
 
-  /** Renews facts and the values that depend on them. */
+  /** Gives new values to all facts, and to the derived values that depend on facts. */
   function renew(set: Node, given: Set<number>, live: ReadonlySet<number>): Node {
     let next = set;
     for (const fact of suppliers.facts) next = give(next, suppliers.fact(fact), given, live);
@@ -206,7 +225,7 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
       }
     }
     let passing = answered;
-    // At other steps an invariant stops no one.
+    // A failed invariant stops people only at forms and effects.
     for (const rule of step.kind === "form" || step.kind === "effect" ? checksOf(definition, id) : []) {
       if (isOpen(ruleReference(rule))) continue;
       passing = diagrams.both(
@@ -231,7 +250,7 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
     let after: ReadonlySet<number> = given;
     const receipted =
       step.kind === "effect" && !straight ? byReceipt(flow, step, { answered, passing }) : passing;
-    // Answers to an effect's own form count only after the effect is done.
+    // Answers to an effect's own form count only after the effect is done, so they are dropped if it fails.
     const failed = diagrams.forget(receipted, own);
     const notOwn = new Set([...given].filter((level) => !own.has(level)));
     if (step.kind === "effect" || step.kind === "challenge")
@@ -267,7 +286,10 @@ export function walkSymbolically(flow: FlowSpace, how: WalkOptions = {}): Symbol
     return only.at === at ? diagrams.both(set, only.set) : diagrams.no;
   }
 
-  /** A receipt freezes everything before it; facts and switches can have new values from then on. */
+  /**
+   * Returns the people after a receipt. The receipt freezes all earlier answers. Facts and switches can have
+   * new values from then on.
+   */
   function cross(id: string, passing: Node, given: ReadonlySet<number>, live: ReadonlySet<number>) {
     const fresh = new Set([...renewed].filter((level) => !ageLevels(flow).has(level)));
     let set = diagrams.both(flagged, diagrams.forget(passing, fresh));

@@ -4,13 +4,16 @@ import type { Node } from "../model/index.ts";
 import { type FlowSpace, passedPath } from "./flow-space.ts";
 import type { Suppliers, Supply } from "./suppliers.ts";
 
-/** The people who take an entry of `next`, and those whom a rule with `ask` stops at an earlier form. */
+/**
+ * How a `next` entry divides the people at a step. `taken`: those who take the entry. `stays`: those whom a
+ * rule with `ask` sends back to an earlier form.
+ */
 export type Entry = { readonly taken: Node; readonly stays: Node };
 
-/** Reads a diagram at a step: everything that was not given yet is missing. */
+/** Evaluates a diagram at a step. Values that people have not given there yet are missing. */
 export type Reading = (node: Node) => Node;
 
-/** Splits the people at an entry of `next` into these two sets. */
+/** Returns who takes a `next` entry and whom its rule sends back to an earlier form. */
 export function entryOf(flow: FlowSpace, id: string, index: number, reading: Reading): Entry {
   const { definition, space } = flow;
   const { diagrams } = space;
@@ -28,7 +31,7 @@ export function entryOf(flow: FlowSpace, id: string, index: number, reading: Rea
 }
 
 /**
- * Returns the people who can still answer an unknown clause, at a form that they passed and that is not
+ * Returns the people who can still answer an unknown clause, at a form that they have passed and that is not
  * frozen.
  */
 function mendable(
@@ -59,8 +62,8 @@ export function isPassed({ space }: FlowSpace, step: string): Node {
 }
 
 /**
- * Returns what the form of a step supplies: answers, facts that depend on them, and derived values that
- * depend on both.
+ * Returns what the form of a step supplies: answers, facts that depend on the answers, and derived values
+ * that depend on both.
  */
 export function suppliesOf(suppliers: Suppliers, step: string): readonly Supply[] {
   const facts = suppliers.factsOf(step);
@@ -68,7 +71,10 @@ export function suppliesOf(suppliers: Suppliers, step: string): readonly Supply[
   return [suppliers.answers(step), ...facts.map(suppliers.fact), ...made.map(suppliers.derived)];
 }
 
-/** Returns the people for whom a rule holds at a step, or may stay unknown. */
+/**
+ * Returns the people whom a rule lets pass at a step: the rule holds for them, or it is unknown and its
+ * `onMissing` is `allow`.
+ */
 export function keepersOf(flow: FlowSpace, rule: string, reading: Reading): Node {
   const { diagrams } = flow.space;
   const truth = reading(flow.space.ruleOf(rule));

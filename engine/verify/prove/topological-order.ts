@@ -1,7 +1,7 @@
 import type { Definition } from "../../flow/definition.ts";
 import { successors } from "../model/index.ts";
 
-/** Returns all steps, each after those that lead to it. */
+/** Returns all steps in an order in which each step comes after the steps that lead to it. */
 export function inTopologicalOrder(definition: Definition): readonly string[] {
   const done: string[] = [];
   const seen = new Set<string>();

@@ -4,44 +4,48 @@ import { ageLevels, type Cells, missingCell } from "./levels.ts";
 import { basesOf } from "./suppliers.ts";
 import type { Edge, SymbolicWalk, Way } from "./symbolic-walk.ts";
 
-/** One step of a person's way: how they left it, and the cells of their answers and of its output. */
+/**
+ * One step of a person's way: how the person left the step, and the cells of their answers and of the step's
+ * output.
+ */
 export type Stage = {
   readonly step: string;
-  /** `null` at the last step. */
+  /** Way in which the person left the step; `null` at the last step. */
   readonly way: Way | null;
   readonly to: string | null;
-  /** Cells of their answers there. */
+  /** Cells of the person's answers at the step. */
   readonly answers: Cells;
   /** Cells of the outputs of the effect, or of the data of the event. */
   readonly output: Cells;
-  /** The index of the time between receipts. */
+  /** Index, in `times`, of the period in which the step lies. A receipt ends each period. */
   readonly time: number;
 };
 
 /** A person's way to a step. */
 export type PersonalWay = {
   readonly stages: readonly Stage[];
-  /** Cells of facts, flags and derived values, for each time between receipts. */
+  /** Cells of facts, switches and derived values, for each period between receipts. */
   readonly times: readonly Cells[];
-  /** The same, completed by what assumptions require of their facts. */
+  /** The cells of `times`, together with the values that assumptions about the facts require. */
   readonly known: readonly Cells[];
-  /** Everything that was decided about them at the last step. */
+  /** Cells of all variables that were selected for the person at the last step. */
   readonly cells: Cells;
 };
 
 /**
- * Picks a person among those at a step, and follows their way back to the start. For each edge it returns an
- * assignment that leads to what is known after it. `set` is over what is known on arrival; with `answered`,
- * also over the step's own answers. Returns `null` if the picked assignment has no way back.
+ * Selects a person from a set of people at a step, and finds how the person came there from the start. `set`
+ * is about the variables that are known on arrival. With `answered`, it is also about the step's own answers.
+ * Goes back edge by edge, and selects values on arrival at each step that fit the values after it. Returns
+ * `null` if no way back fits the selected values.
  */
 export function wayOf(
   walk: SymbolicWalk,
   step: string,
   set: Node,
   answered: boolean,
-  /** Ways back are tried in this order, the highest first. */
+  /** Priority of an edge. Edges with a higher priority are tried first when the way back is searched. */
   prefer: (edge: Edge) => number = () => 0,
-  /** Picks one assignment of a non-empty set. */
+  /** Selects one assignment of a non-empty set. */
   pick: (set: Node) => Cells = walk.flow.space.diagrams.pick,
 ): PersonalWay | null {
   const { diagrams } = walk.flow.space;
@@ -81,7 +85,7 @@ export function wayOf(
       step: edge.from,
       way: edge.way,
       to: edge.to,
-      // Answers to an effect's form are dropped if the effect failed.
+      // If the effect failed, the answers to its own form do not count.
       answers: edge.way.kind === "error" ? new Map() : ownOf(inside),
       output,
       time: times.length - 1,
@@ -111,7 +115,10 @@ export function wayOf(
     return new Map([...found].filter(([level]) => output.has(level)));
   }
 
-  /** Returns the cells on arrival, without those that the step supplied. */
+  /**
+   * Returns the person's cells on arrival at the step: the given cells without those that the step supplied,
+   * completed by a fitting assignment.
+   */
   function backToArrival(found: Cells): Map<number, number> | null {
     const before = new Map([...found].filter(([level]) => !at.own.has(level)));
     return pickWithin(at.arrive, before);
@@ -139,13 +146,16 @@ export function wayOf(
     return walk.flow.space.variables[level]?.path.startsWith("passed.") === true;
   }
 
-  /** Returns a person of a set with all these cells; `null` if there is none. */
+  /** Returns a person of a set with all these cells, or `null` if no person has them. */
   function pickWithin(set: Node, found: Cells): Map<number, number> | null {
     const fitting = diagrams.fix(set, found);
     return fitting === diagrams.no ? null : new Map([...found, ...pick(fitting)]);
   }
 
-  /** Returns an edge with a person who has all these cells; everyone who arrives came by an edge. */
+  /**
+   * Returns an edge into the step whose set contains a person with all these cells. There is such an edge,
+   * because everyone who arrives came by an edge.
+   */
   function edgeTo(found: Cells): Edge | undefined {
     return [...at.into]
       .sort((left, right) => prefer(right) - prefer(left))
@@ -159,8 +169,8 @@ export function wayOf(
 }
 
 /**
- * Returns variables that are recorded for each time: those that a receipt renews, and values derived from
- * answers, which must be consistent.
+ * Returns the variables whose cells are recorded for each period between receipts. These are the variables
+ * that a receipt renews, and values derived from answers, because all of these must be consistent.
  */
 function notedLevels({ renewed, suppliers, flow }: SymbolicWalk): ReadonlySet<number> {
   const made = suppliers.functions.filter(
@@ -170,8 +180,8 @@ function notedLevels({ renewed, suppliers, flow }: SymbolicWalk): ReadonlySet<nu
 }
 
 /**
- * Returns the class by which a way describes a person: answers on the way, facts and switches of the last
- * time.
+ * Returns the class that describes the person of a way. It contains the answers on the way, and the facts and
+ * switches of the last period.
  */
 export function cubeOfWay({ flow, sets }: SymbolicWalk, way: PersonalWay, step: string): Cube {
   const cells = new Map<number, number>();

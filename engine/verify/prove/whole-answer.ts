@@ -13,13 +13,13 @@ import { equalJson } from "../../values/canonical-json.ts";
 import type { Json, JsonObject, JsonSchema } from "../../values/json.ts";
 import { emptinessOf } from "./emptiness.ts";
 
-/** Maximum number of ways to answer the fields in conditions. */
+/** Maximum number of combinations of answers to the fields in conditions. */
 const MOST_WAYS = 5_000;
 
 /**
- * Decides whether an answer satisfies an object schema whose fields depend on each other: tries every way to
- * answer the fields in conditions, each with the fields that are then asked. `unknown`: too many ways, or an
- * undecided field.
+ * Decides whether any answer satisfies an object schema with conditional fields. Tries every combination of
+ * answers to the fields that conditions name. For each, checks the fields that are then asked. `unknown`:
+ * there are too many combinations, or a field is undecided.
  */
 export function somebodyAnswers(schema: JsonSchema, formats: Formats): "yes" | "nobody" | "unknown" {
   const fields = fieldsOf(schema);
@@ -44,7 +44,10 @@ export function somebodyAnswers(schema: JsonSchema, formats: Formats): "yes" | "
   return isSure ? "nobody" : "unknown";
 }
 
-/** A field in conditions: one of the values that they name, another value, or missing. */
+/**
+ * An answer to a field that conditions name: one of the values in the conditions, any other value, or no
+ * value.
+ */
 type Choice = { readonly value: Json } | { readonly except: readonly Json[] } | "missing";
 type Way = { readonly [field: string]: Choice };
 type Narrowing = { readonly when: FieldCondition; readonly properties: JsonObject };
@@ -74,7 +77,10 @@ function choicesOf({ required }: Field, values: readonly Json[]): readonly Choic
   ];
 }
 
-/** Decides whether the whole form can be answered in one such way. */
+/**
+ * Decides whether the whole form can be answered, given one combination of answers to the fields that
+ * conditions name.
+ */
 function isOpen(
   way: Way,
   form: {
@@ -109,7 +115,8 @@ function isOpen(
     else answer[name] = value.value;
   }
   if (!isSure) return "unknown";
-  // Other requirements on the object, such as a number of fields, are checked on the whole answer.
+  // The object can have further requirements, such as a number of fields. They are tested with the whole
+  // answer.
   if (fitsSchema(answer, schema, formats)) return "yes";
   return "unknown";
 }
@@ -137,7 +144,7 @@ function answerOf(
   return found.kind === "some" && !except.some((other) => equalJson(found.value, other)) ? found : "unknown";
 }
 
-/** Returns every value that some schemas can have, if there are few. */
+/** Returns every value that satisfies some schemas, or `undefined` if there are too many. */
 function wordsIn(parts: readonly JsonSchema[]): readonly Json[] | undefined {
   for (const { const: only, enum: words, type } of parts) {
     if (only !== undefined) return [only];

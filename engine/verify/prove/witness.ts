@@ -12,26 +12,29 @@ import { cubeOfPerson, shortenPerson } from "./shorten-person.ts";
 import type { Edge, StepSets, SymbolicWalk } from "./symbolic-walk.ts";
 import { cubeOfWay, wayOf } from "./way.ts";
 
-/** A symbolic walk, and the compiled definition for replays. */
+/** A symbolic walk with everything that is needed to find and replay witnesses. */
 export type Proof = {
   readonly walk: SymbolicWalk;
-  /** The same walk, but undecided conditions let everyone go every way. */
+  /** Returns the same walk with more people: they leave by every edge whose condition is undecided. */
   readonly generous: () => SymbolicWalk;
   readonly compiled: () => Compiled;
-  /** The ordinary person, from whom witnesses differ only where necessary; `null` if there is none. */
+  /** Ordinary person; `null` if none is defined. Witnesses differ from this person only where necessary. */
   readonly ordinary: OrdinaryValues | null;
 };
 
-/** The people who may show a finding, and what they must show. */
+/** The people from whom a witness is selected, and what the witness must demonstrate. */
 export type Shown = {
-  /** The people, among those who arrive or (`answered`) have answered. */
+  /**
+   * Set from which the witness is selected. It contains people who arrive at the step. With `answered`, it
+   * contains people who have answered the step.
+   */
   readonly set: Node;
   readonly answered: boolean;
-  /** True if a replay alone shows it. Otherwise the person must belong to the set as well. */
+  /** Whether the replay is sufficient evidence. If omitted, the person must also belong to the set. */
   readonly byWalkAlone?: true;
-  /** Ways back are tried in this order, the highest first. */
+  /** Priority of an edge. Edges with a higher priority are tried first when the way back is searched. */
   readonly prefer?: (edge: Edge) => number;
-  /** Returns true if the replay shows the claim. */
+  /** Returns true if the replay demonstrates the finding. */
   readonly shows: (found: NonNullable<ReturnType<typeof replay>>, person: Person) => boolean;
 };
 
@@ -39,9 +42,9 @@ export type Shown = {
 export type Witness = { readonly json: JsonObject; readonly replayed: boolean };
 
 /**
- * Returns a person of a set, with their path, replayed by the engine; `null` if none could be made. They are
- * as ordinary as possible; `words` describes only what decides about them, `all` everything that was
- * considered.
+ * Returns a person of a set, with the path on which the engine replayed them. Returns `null` if no person
+ * could be made. The person is as ordinary as possible. `words` describes only the values that decide; `all`
+ * describes all values that were considered.
  */
 export function witnessOf(proof: Proof, claim: Shown & { readonly step: string }): Witness | null {
   if (proof.ordinary === null) return lookFor(proof, claim);
@@ -99,7 +102,10 @@ function lookFor(
   };
 }
 
-/** Prefers ways back that more ordinary people take. */
+/**
+ * Returns a function that gives each edge a priority. An edge has a higher priority if the people who take it
+ * are more similar to the ordinary person.
+ */
 function closeness(
   { flow: { space } }: SymbolicWalk,
   ordinary: OrdinaryValues,
@@ -117,7 +123,7 @@ function closeness(
   };
 }
 
-/** Returns a text for the path that a person took, and the errors of their answer at its last step. */
+/** Describes the path that a person took, and the errors of their answer at its last step. */
 function tracedBy({ walk: { trail, at } }: NonNullable<ReturnType<typeof replay>>): string {
   const errors = "errors" in at ? at.errors.map(({ code, pointer }) => `${code} ${pointer}`) : [];
   return JSON.stringify([trail.map(({ step, to }) => [step, to]), at.step, at.kind, errors]);

@@ -1,6 +1,6 @@
 import type { Words } from "../words/index.ts";
 
-/** A chapter: one flow, rules of several flows, rules of no flow, or assumptions. */
+/** A chapter of the rule book: one flow, rules of several flows, rules of no flow, or assumptions. */
 export type Chapter<Page> = {
   readonly id: string;
   /** Title of the flow; `null` for chapters that are not about one flow. */
@@ -13,7 +13,10 @@ type Chaptered = {
   readonly uses: readonly { readonly flow: string; readonly title: Words }[];
 };
 
-/** Ids of the chapters that are not about one flow, which also determine their position. */
+/**
+ * Ids of the chapters that are not about one flow. `SHARED`: rules of several flows. `UNUSED`: rules that no
+ * flow uses. The ids also determine the position of these chapters.
+ */
 export const SHARED = "shared";
 export const UNUSED = "unused";
 export const ASSUMPTIONS = "assumptions";

@@ -1,6 +1,6 @@
 /**
- * Rules for lawyers: `ruleBookOf(definition)` → a page for each rule, `chaptersOf` → pages by chapter;
- * `casesOf(definition, rule, naming)` → the cases of a rule in words.
+ * Rules for lawyers. `ruleBookOf(definition)` returns a page for each rule, and `chaptersOf` groups the pages
+ * by chapter. `casesOf(definition, rule, naming)` returns the cases of a rule in words.
  */
 export { type Chapter, chaptersOf } from "./chapters.ts";
 export { type RulePage, ruleBookOf } from "./rule-book.ts";

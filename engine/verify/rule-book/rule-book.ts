@@ -19,49 +19,60 @@ import {
 import { type CaseWords, type CoverageWords, casesOf, coverageWords, valueWords } from "./rule-cases.ts";
 import { type MendWords, mendOf, type RuleUse, usesOfRule } from "./rule-uses.ts";
 
-/** A row of a decision table. The first row whose condition holds applies; the last one has no condition. */
+/** A row of a decision table. The first row whose condition holds applies. The last row has no condition. */
 export type TableRow = { readonly when: ConditionText | null; readonly value: Words };
 
 /**
- * One version of a rule in words. Every sentence is generated from its logic, so the words cannot differ from
- * the logic.
+ * One version of a rule in words. Every sentence is generated from the rule's logic, so the words cannot
+ * differ from the logic.
  */
 export type RulePage = {
-  /** The rule's id; followed by the flow if that flow has another wording than the flows before it. */
+  /**
+   * Id of the rule. If a flow has another wording of the rule, the id of that page also contains the flow.
+   */
   readonly id: string;
   readonly rule: string;
-  /** `must`: met or not; `value`: returns a value; `assumption`: what the provider of a fact promises. */
+  /**
+   * Kind of the rule. `must`: met or not. `value`: returns a value. `assumption`: what the provider of a fact
+   * promises.
+   */
   readonly kind: "must" | "value" | "assumption";
   readonly title: Words;
   readonly source: Words;
   readonly owner: string;
-  /** Local date from which it applies. */
+  /** First local date on which the rule applies. */
   readonly from: string;
   readonly onMissing: OnMissing;
-  /** The values that it reads. */
+  /** Names of the values that the rule reads. */
   readonly needs: readonly Words[];
   /** Clauses of a `must` rule, all of which must hold. */
   readonly clauses: readonly {
     readonly id: string;
     readonly says: ConditionText;
-    /** The sentence for investors for whom it does not hold. */
+    /** Sentence for investors for whom the clause does not hold. */
     readonly reason: Words;
     readonly mend: MendWords;
   }[];
-  /** Rows of a `value` rule that selects; empty if it computes, which `says` describes. */
+  /**
+   * Rows of the decision table of a `value` rule. Empty if the rule computes its value; `says` then describes
+   * the computation.
+   */
   readonly table: readonly TableRow[];
   readonly says: ConditionText | null;
   readonly cases: readonly CaseWords[];
   readonly coverage: CoverageWords;
-  /** Pages of other wordings of the same rule, if flows have different versions of it. */
+  /**
+   * Pages of the other wordings of this rule. Flows have different wordings if they use different versions of
+   * the rule.
+   */
   readonly otherWordings: readonly { readonly id: string; readonly flows: readonly Words[] }[];
-  /** Its uses, flow by flow. */
+  /** Uses of the rule, flow by flow. */
   readonly uses: readonly { readonly flow: string; readonly title: Words; readonly at: readonly RuleUse[] }[];
 };
 
 /**
- * Returns the pages of every rule of some definitions, sorted by id: each rule once, and once more for each
- * other wording, because a shared rule changes in one flow at a time.
+ * Returns the pages of every rule of some definitions, sorted by id. Each wording of a rule has its own page,
+ * because a shared rule changes in one flow at a time.
  */
 export function ruleBookOf(definitions: readonly Definition[]): readonly RulePage[] {
   const titles = new Map(definitions.map((definition) => [definition.flow.id, titleOfFlow(definition)]));

@@ -5,16 +5,22 @@ import type { Json, JsonObject } from "../../values/json.ts";
 import type { Coverage, Shown } from "../coverage/index.ts";
 import { GRAMMAR, inBoth, type Naming, sentenceOf, type Words } from "../words/index.ts";
 
-/** A case of a rule, in words generated from its data. */
+/** A case of a rule, in words generated from the case's data. */
 export type CaseWords = {
-  /** The author's note, unchanged. */
+  /** Note of the author, unchanged. */
   readonly why: string;
-  /** True if it equals the first case except for the values listed here. */
+  /**
+   * Whether the case is described by its differences from the first case. `given` then lists only the values
+   * that differ.
+   */
   readonly likeFirst: boolean;
   readonly given: readonly Words[];
-  /** Values that the rule reads but the case does not give. */
+  /** Names of values that the rule reads but the case does not give. */
   readonly open: readonly Words[];
-  /** For a `must` rule, whether it is met; for a `value` rule, that it returns a value. */
+  /**
+   * Result of the case. A `must` rule is `met` or `notMet`; a `value` rule returns a `value`. `unknown`:
+   * values are missing.
+   */
   readonly answer: "met" | "notMet" | "unknown" | "value";
   readonly value: Words | null;
 };
@@ -47,7 +53,7 @@ export function casesOf(
   return { needs: reads.map((path) => needOf(path, naming)), cases };
 }
 
-/** Returns the name of a place, with its possible values if there are two. */
+/** Returns the name of a data path. For a fact with exactly two possible values, appends these values. */
 function needOf(path: Path, naming: Naming): Words {
   const type = naming.type(path);
   const values: readonly Json[] =
@@ -72,8 +78,8 @@ function answerOf(
 }
 
 /**
- * Returns a value of a rule as the screens show it, if the rule computes a derived value of the flow. A
- * number comes before a word that does not contain it.
+ * Returns a value of a rule as screens show it, if a derived value of the flow comes from the rule. If the
+ * value is a number and the text does not begin with this number, writes the number before the text.
  */
 export function valueWords(
   of: { readonly definition: Definition; readonly rule: string; readonly naming: Naming },
@@ -90,7 +96,7 @@ export function valueWords(
   });
 }
 
-/** The differences are few enough to be seen at once. */
+/** Returns true if readers see at once how two cases differ, because few of their values are different. */
 function isLike(first: ReadonlyMap<Path, Json>, values: ReadonlyMap<Path, Json>): boolean {
   const paths = [...new Set([...first.keys(), ...values.keys()])];
   const different = paths.filter((path) => !same(first.get(path), values.get(path)));
@@ -101,7 +107,7 @@ function same(left: Json | undefined, right: Json | undefined): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }
 
-/** Returns the values of a case, by place. */
+/** Returns the values of a case, by data path. */
 function valuesIn(given: JsonObject): ReadonlyMap<Path, Json> {
   const values = new Map<Path, Json>();
   const visit = (value: Json, path: Path): void => {
@@ -115,9 +121,9 @@ function valuesIn(given: JsonObject): ReadonlyMap<Path, Json> {
   return values;
 }
 
-/** What the cases of a rule show, condition by condition. */
+/** What the cases of a rule demonstrate, condition by condition. */
 export type CoverageWords = {
-  /** The share of what is feasible that is shown, from 0 to 1. */
+  /** Share of the feasible demonstrations that the cases contain, from 0 to 1. */
   readonly share: number;
   readonly conditions: readonly {
     readonly says: Words;
@@ -130,7 +136,7 @@ export type CoverageWords = {
     readonly at: Shown;
     readonly over: Shown;
   }[];
-  /** Number of cases that would show the rest. */
+  /** Number of further cases that are necessary for full coverage. */
   readonly missing: number;
 };
 

@@ -7,11 +7,16 @@ import type { Language } from "../../values/languages.ts";
 import { inBoth, type Naming, type Words } from "../words/index.ts";
 
 /**
- * One use of a rule in a flow. `before`: proved to hold for everyone who reaches that step; `check`: checked
- * when that screen is answered; `leads`: decides where to go; `gives`: supplies a value that is shown under
- * that name; `lists`: an end lists what is missing; `spares`: people for whom it holds skip the challenge of
- * the effect; `within`: part of another rule; `offers`: decides who is offered the link of that name;
- * `assumed`: every proof about the flow depends on it.
+ * One use of a rule in a flow.
+ * - `before`: the rule is proved to hold for everyone who reaches the screen `name`.
+ * - `check`: the rule is checked when people answer the screen `name`.
+ * - `leads`: the rule decides which step follows the screen `name`.
+ * - `gives`: the rule supplies the value `name`.
+ * - `lists`: the end `name` lists the clauses of the rule that fail.
+ * - `spares`: people for whom the rule holds skip the challenge before an effect.
+ * - `within`: the rule is part of the rule `name`.
+ * - `offers`: the rule decides to whom the link `name` is offered.
+ * - `assumed`: every proof about the flow depends on the rule.
  */
 export type RuleUse = {
   readonly kind:
@@ -24,11 +29,14 @@ export type RuleUse = {
     | "offers"
     | "within"
     | "assumed";
-  /** The screen, value or rule, by its name for investors; `null` if `leads` comes before every screen. */
+  /**
+   * Name of the screen, value, link or rule, as investors see it. `null` if the rule decides before the first
+   * screen.
+   */
   readonly name: Words | null;
 };
 
-/** Returns the uses of a rule in one flow; proved ones come first. */
+/** Returns the uses of a rule in one flow. Proved uses come first. */
 export function usesOfRule(definition: Definition, rule: string, naming: Naming): readonly RuleUse[] {
   const { flow } = definition;
   const screen = (step: string): Words => titleOfStep(definition, step) ?? { th: step, en: step };
@@ -63,8 +71,8 @@ function labelOfEntry(definition: Definition, place: string, language: Language)
 }
 
 /**
- * What mends a clause: another answer, a task of the portal, another page, or nothing that a button could
- * open.
+ * How an investor can correct a failed clause: by another answer, by a flow of the portal, on a page, or not
+ * at all (`none`).
  */
 export type MendWords =
   | { readonly kind: "answer"; readonly question: Words; readonly screen: Words | null }
@@ -72,7 +80,7 @@ export type MendWords =
   | { readonly kind: "page"; readonly page: string }
   | { readonly kind: "none" };
 
-/** Returns the place that mends a clause, by its name for investors. */
+/** Returns how an investor can correct a failed clause, with the names that investors see. */
 export function mendOf(
   definition: Definition,
   mend: Path,

@@ -3,9 +3,9 @@ import type { Json } from "../../values/json.ts";
 import { type Cell, type Scale, type Space, scaleOf, type Variable } from "../model/index.ts";
 
 /**
- * Returns the index of the cell that contains a person's value of a place; −1 if there is none. Cells of
- * places that are compared with each other represent an order: then it is the cell in which all these values
- * have the person's order.
+ * Returns the index of the cell that contains a person's value at a data path, or −1 if no cell does. If data
+ * paths are compared with each other, their cells represent the order of the values. The returned cell then
+ * has the same order relative to the other values as the person's value.
  */
 export function cellOfValue(space: Space, level: number, valueAt: (path: Path) => Json | undefined): number {
   const variable = space.variables[level] as Variable;
@@ -27,7 +27,7 @@ export function cellOfValue(space: Space, level: number, valueAt: (path: Path) =
   return found;
 }
 
-/** Returns a place and all places that it is compared with, directly or indirectly. */
+/** Returns a data path and all data paths that it is compared with, directly or indirectly. */
 function groupOf(space: Space, { path }: Variable): readonly Path[] {
   const group = new Set([path]);
   for (const one of group) {

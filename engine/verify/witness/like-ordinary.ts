@@ -2,7 +2,10 @@ import type { Node, Space, Variable } from "../model/index.ts";
 import { cellOfValue } from "./cell-of-value.ts";
 import type { OrdinaryValues } from "./ordinary.ts";
 
-/** Picks the member of a set that is like the ordinary person in as many places as possible. */
+/**
+ * Returns a function that selects a member of a set. The selected member has as many values of the ordinary
+ * person as possible.
+ */
 export function likeOrdinary(
   space: Space,
   ordinary: OrdinaryValues,
@@ -25,7 +28,8 @@ export function likeOrdinary(
 }
 
 /**
- * Returns the index of the cell that contains the ordinary person's value of a place; −1 if they have none.
+ * Returns the index of the cell that contains the ordinary person's value at a data path, or −1 if the person
+ * has no value.
  */
 export function ordinaryCell(space: Space, level: number, ordinary: OrdinaryValues): number {
   const { path } = space.variables[level] as Variable;

@@ -4,12 +4,12 @@ import type { OrdinaryValues } from "./ordinary.ts";
 import { shortened, type Trait } from "./shorten.ts";
 import { withPartners } from "./with-partners.ts";
 
-/** A person of a set: all necessary values, and those that decide. */
+/** A person of a set: all necessary values, and the values that decide. */
 export type Member = { readonly all: Cube; readonly decides: Cube };
 
 /**
- * Returns a person of a non-empty set, as ordinary as possible. Without an ordinary person, returns any
- * member, and all of its values decide.
+ * Returns a person of a non-empty set, as ordinary as possible. If no ordinary person is defined, returns any
+ * member of the set, and all of its values count as deciding.
  */
 export function memberOf(space: Space, set: Node, ordinary: OrdinaryValues | null): Member {
   const { diagrams, variables } = space;

@@ -6,9 +6,9 @@ import type { Path } from "../../rules/rule.ts";
 import type { Json, JsonObject } from "../../values/json.ts";
 
 /**
- * An ordinary person (`flows/shared/ordinary.json`): facts by name, answers by `<flow>/<step>`, outputs by
- * effect or event. `<flow>/<fact>` replaces a fact in one flow. Witnesses differ from this person only where
- * their path requires it.
+ * An ordinary person (`flows/shared/ordinary.json`): facts by name, answers by `<flow>/<step>`, and outputs
+ * by effect or event. `<flow>/<fact>` replaces a fact in one flow. Witnesses differ from this person only
+ * where their path requires it.
  */
 export type Ordinary = {
   readonly facts: { readonly [fact: string]: JsonObject };
@@ -16,13 +16,13 @@ export type Ordinary = {
   readonly outputs: { readonly [effect: string]: JsonObject };
 };
 
-/** An ordinary person without any values, for flows without such a file. */
+/** An ordinary person without any values, for definitions without a file of an ordinary person. */
 export const NOBODY: Ordinary = { facts: {}, answers: {}, outputs: {} };
 
-/** The file of the ordinary person, below a definitions' root. */
+/** Path of the ordinary person's file, below a definitions' root. */
 export const ORDINARY_FILE = "flows/shared/ordinary.json";
 
-/** Reads the ordinary person from some files, if there is one. */
+/** Reads the ordinary person from some files. Without such a file, returns a person without values. */
 export function readOrdinary(files: { readonly [path: string]: Json }): Ordinary {
   const file = files[ORDINARY_FILE];
   const part = (name: string): { readonly [key: string]: JsonObject } => {
@@ -38,11 +38,14 @@ export function readOrdinary(files: { readonly [path: string]: Json }): Ordinary
 /** The ordinary person's values in one flow. */
 export type OrdinaryValues = {
   /**
-   * Everything under `answers.<step>`, `facts.<fact>` or `effects.<step>`; `undefined` if nothing is
+   * Returns all values under `answers.<step>`, `facts.<fact>` or `effects.<step>`, or `undefined` if none is
    * declared.
    */
   readonly whole: (root: string, name: string) => JsonObject | undefined;
-  /** The declared value of a place, if any; without `value` it is declared as missing. */
+  /**
+   * Returns the declared value at a data path, or `null` if no value is declared. If `value` is `undefined`,
+   * the data path is declared as missing.
+   */
   readonly at: (path: Path) => { readonly value: Json | undefined } | null;
 };
 
@@ -58,7 +61,7 @@ export function ordinaryValues(definition: Definition, ordinary: Ordinary): Ordi
   };
   const at: OrdinaryValues["at"] = (path) => {
     const [root = "", name = "", ...rest] = path.split(".");
-    // All switches are on: an ordinary person sees the whole portal.
+    // The ordinary person has all switches on, and so sees the whole portal.
     if (root === "flags") return { value: true };
     if (root === "derived") return derivedAt(name);
     const found = whole(root, name);

@@ -1,26 +1,32 @@
 import type { Path } from "../../rules/rule.ts";
 
-/** A trait of a person, and how to remove it. */
+/** One property of a person, with a function that replaces it by the ordinary value. */
 export type Trait<One> = {
   readonly path: Path;
-  /** Returns the person with the ordinary value; `null` if they have it already, or there is none. */
+  /**
+   * Returns the person with the ordinary value of the trait. Returns `null` if the person has that value
+   * already, or if there is no ordinary value.
+   */
   readonly usual: (one: One) => One | null;
-  /** Returns variations of the person, if there is no ordinary value. */
+  /** Returns the person with other values of the trait. Used if there is no ordinary value. */
   readonly others?: (one: One) => readonly One[];
 };
 
-/** A person as ordinary as possible, and the traits that decide. */
+/** A person who is as ordinary as possible, and the traits that decide. */
 export type Shortened<One> = { readonly one: One; readonly decide: readonly Path[] };
 
-/** Maximum number of tries; traits that were not tried count as deciding. */
+/** Maximum number of tries. Traits that were not tried count as deciding. */
 const MOST_TRIES = 200;
-/** If at most this many traits are left, pairs are tried too, because some facts change only together. */
+/**
+ * Maximum number of remaining traits for which pairs are tried. Pairs are necessary because some facts can
+ * change only together.
+ */
 const FEW = 8;
 
 /**
- * Makes a person ordinary in everything that does not matter: first many traits at once (`bundles`), then
- * trait by trait. A change is kept if the person still shows the finding. The remaining traits decide.
- * Deterministic: the same person always gives the same result.
+ * Makes a person ordinary in everything that does not matter. First changes many traits at once (`bundles`),
+ * then one trait at a time. Keeps a change if the changed person still demonstrates the finding. The traits
+ * that could not be changed decide. Deterministic: the same person always gives the same result.
  */
 export function shortened<One>(
   one: One,
@@ -40,7 +46,7 @@ export function shortened<One>(
     return true;
   };
   for (const usual of of.bundles ?? []) takes(usual);
-  // A change that failed before may work once other traits are ordinary.
+  // A change that failed in one round may succeed in the next, when other traits are ordinary.
   for (let changed = true; changed; ) {
     changed = false;
     for (const { usual } of of.traits) changed = takes(usual) || changed;

@@ -3,12 +3,15 @@ import type { Cube } from "../model/index.ts";
 import { signsBetween } from "../words/index.ts";
 import type { OrdinaryValues } from "./ordinary.ts";
 
-/** Maximum number of places to describe by their order; more are described by their values. */
+/**
+ * Maximum number of data paths that are described by their order. If there are more, they are described by
+ * their values.
+ */
 const MOST_ORDERED = 2;
 
 /**
- * Returns the places to name for a person: the deciding ones, and compared places whose order differs from
- * that of an ordinary person.
+ * Returns the data paths by which a person is described: those that decide, and those that are compared with
+ * them if the order of the values is unusual.
  */
 export function withPartners(cube: Cube, decide: readonly Path[], ordinary: OrdinaryValues): Cube {
   const chief = cube.filter(({ variable }) => decide.includes(variable.path));
@@ -23,7 +26,9 @@ export function withPartners(cube: Cube, decide: readonly Path[], ordinary: Ordi
   }));
 }
 
-/** Returns true if the order of two places differs from that of an ordinary person. */
+/**
+ * Returns true if the order of two values is not the order that these values have for the ordinary person.
+ */
 function liesOtherwise(part: Cube[number], one: Cube[number], ordinary: OrdinaryValues): boolean {
   const { variable } = part;
   if (variable.comparedWith?.includes(one.variable.path) !== true) return false;

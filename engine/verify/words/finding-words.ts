@@ -5,7 +5,7 @@ import type { Finding } from "../../rules/rule.ts";
 import type { Language } from "../../values/languages.ts";
 import { inBoth, type Words } from "./people.ts";
 
-/** What is wrong and how to fix it, in both languages. */
+/** The words of a finding in both languages: what is wrong, and how to correct it. */
 export type FindingWords = { readonly what: Words; readonly mend: Words };
 
 /** A finding with its words, as it is stored and displayed. */
@@ -25,7 +25,7 @@ export function wordsOf(message: Message): Words {
   return inBoth((language) => textOf(message, "what", language));
 }
 
-/** What is wrong and how to fix it, in one language. */
+/** Returns what is wrong and how to correct it, in one language. */
 export function said(
   { says }: Pick<Finding, "says">,
   language: Language,
@@ -34,15 +34,15 @@ export function said(
 }
 
 /**
- * Formats a finding as one line of English: place, code, what is wrong, and how to fix it. For logs and
- * thrown errors.
+ * Formats a finding as one line of English for logs and thrown errors: location, code, what is wrong, and how
+ * to correct it.
  */
 export function spell(finding: Finding): string {
   const { what, mend } = said(finding, "en");
   return `${placeOf(finding)} [${finding.code}] ${what}. ${mend}`;
 }
 
-/** Returns the place of a finding as people write it: `flows/invest/flow.json#/steps/pay`. */
+/** Returns the location of a finding as people write it: `flows/invest/flow.json#/steps/pay`. */
 export function placeOf({ file, pointer }: Pick<Finding, "file" | "pointer">): string {
   return pointer === "" ? file : `${file}#${pointer}`;
 }

@@ -4,12 +4,12 @@ import type { Language } from "../../values/languages.ts";
 /** What is counted in an answer: the characters of a text, the entries of a list, or the selected options. */
 export type Counted = "characters" | "entries" | "choices";
 
-/** At least `least` and at most `most`; `null`: no maximum. */
+/** A range of lengths: at least `least` and at most `most`. `null` means no maximum. */
 export type Length = { readonly least: number; readonly most: number | null };
 
 /**
  * How to form sentences from conditions: word order and conjunctions of each language. Labels, answers and
- * titles are in the texts. The grammar takes arguments, so it is code.
+ * titles are in the texts. The grammar is code, because its parts take arguments.
  */
 export type Grammar = {
   readonly yes: string;
@@ -19,21 +19,24 @@ export type Grammar = {
   readonly quoted: (text: string) => string;
   readonly and: (parts: readonly string[]) => string;
   readonly or: (parts: readonly string[]) => string;
-  /** Headings of lists. */
+  /** Headings of lists of conditions. */
   readonly all: string;
   readonly any: string;
   readonly none: string;
   readonly notAll: string;
   readonly sumOf: string;
   readonly firstOf: string;
-  /** "if A, then B"; both are sentences without a full stop. */
+  /** Forms "if A, then B" from two sentences without a full stop. */
   readonly ifThen: (when: string, then: string) => string;
-  /** The points of an answer in a calculation. */
+  /** Forms a sentence about the points that an answer has in a calculation. */
   readonly counts: (answer: string, points: string) => string;
   readonly valueIf: (value: string, when: string) => string;
   readonly otherwise: (value: string) => string;
   readonly not: (sentence: string) => string;
-  /** A place has a value: a fact of a closed list, a yes or no with special texts, a switch, an answer. */
+  /**
+   * Statements that a data path has a certain value. `is`: for a fact of a closed list. `hasState`: for a
+   * "yes" or "no" with a special text. `switched`: for a switch. `answered`: for an answer.
+   */
   readonly is: (place: string, value: string) => string;
   readonly isNot: (place: string, values: readonly string[]) => string;
   readonly hasState: (place: string, state: string) => string;
@@ -44,9 +47,9 @@ export type Grammar = {
   readonly same: (left: string, right: string) => string;
   readonly notSame: (left: string, right: string) => string;
   readonly signs: { readonly [sign in "<" | "<=" | ">" | ">="]: (left: string, right: string) => string };
-  /** The same signs for days or instants. */
+  /** Statements like `signs`, for days and instants ("before", "after"). */
   readonly times: Grammar["signs"];
-  /** Two statements are equivalent. */
+  /** Forms the statement that two statements are equivalent. */
   readonly exactlyWhen: (left: string, right: string) => string;
   readonly between: (place: string, low: string, high: string) => string;
   readonly contains: (list: string, one: string) => string;
@@ -73,24 +76,27 @@ export type Grammar = {
   readonly leastOf: string;
   readonly mostOf: string;
   readonly remainder: string;
-  /** People. */
+  /** Forms the description of a person from its parts. */
   readonly someone: (parts: readonly string[]) => string;
   readonly everybody: string;
-  /** Everyone who reaches a step that others do not reach. */
+  /** Forms the description of everyone who reaches a step. */
   readonly everybodyAt: (step: string) => string;
-  /** A person about whom nothing in particular decides. */
+  /** Description of a person if no value of the person decides. */
   readonly anybody: string;
   readonly nothingKnown: (place: string) => string;
   readonly unanswered: (question: string) => string;
   readonly orUnknown: (sentence: string) => string;
-  /** A place has one of some values, or is in one of some ranges. */
+  /** Forms the statement that a value is one of some values, or in one of some ranges. */
   readonly lies: (place: string, values: readonly string[], stretches: readonly string[]) => string;
   readonly from: (value: string) => string;
   readonly upTo: (value: string) => string;
   readonly fromTo: (low: string, high: string) => string;
   readonly something: string;
   readonly otherThan: (values: readonly string[]) => string;
-  /** A person by the length of an answer or the number of its entries; ranges do not overlap. */
+  /**
+   * Describes people by the length of a text, or by the number of entries or choices. The ranges do not
+   * overlap.
+   */
   readonly someoneWith: (place: string, counted: Counted, lengths: readonly Length[]) => string;
   readonly forExample: (people: string) => string;
 };
@@ -185,7 +191,10 @@ const th: Grammar = {
   forExample: (people) => `เช่น ${people}`,
 };
 
-/** Thai words for counting: before and after the place, the unit, and for zero. */
+/**
+ * Thai words for counting. `head` and `behind` are the words before and after the name of the value. `none`
+ * is the wording for zero.
+ */
 const COUNTED: {
   readonly [of in Counted]: { readonly [part in "head" | "behind" | "unit" | "none"]: string };
 } = {
@@ -303,12 +312,15 @@ function lengthInEnglish({ least, most }: Length, counted: Counted): string {
     : `${showNumber(least)} to ${showNumber(most)} ${unit}`;
 }
 
-/** Thai words follow each other without a space; before anything else there is one. */
+/**
+ * Returns a text with a space before it. If the text begins with a Thai letter, adds no space, because Thai
+ * words follow each other without one.
+ */
 function beside(text: string): string {
   return /^[\u0E00-\u0E7F]/.test(text) ? text : ` ${text}`;
 }
 
-/** After Thai words there is no space, after anything else there is one. */
+/** Joins two texts, with a space between them. If the first text ends with a Thai letter, adds no space. */
 function followed(text: string, next: string): string {
   return `${text}${/[\u0E00-\u0E7F]$/.test(text) ? "" : " "}${next}`;
 }

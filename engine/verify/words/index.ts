@@ -1,6 +1,6 @@
 /**
- * The words of the prover in Thai and English: names of places (`namingOf`), conditions as sentences
- * (`sentenceOf`, `conditionTextOf`), descriptions of people (`wordsOfPerson`, `wordsOfCube`), messages of
+ * The words of the prover in Thai and English: names of data paths (`namingOf`), conditions as sentences
+ * (`sentenceOf`, `conditionTextOf`), descriptions of people (`wordsOfPerson`, `wordsOfCube`), and messages of
  * findings (`wordsOf`, `spoken`).
  */
 export { placeOf, type SpokenFinding, said, spell, spoken, wordsOf } from "./finding-words.ts";

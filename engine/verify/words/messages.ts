@@ -1,4 +1,4 @@
-/** Phrases for an empty list: keys and the parameters of their texts (`engine/rules/message.ts`). */
+/** The phrase for an empty list: its key and the parameters of its texts (`engine/rules/message.ts`). */
 export const PHRASES = {
   none: [],
 } as const;

@@ -12,23 +12,29 @@ import { showValue } from "./show-value.ts";
 /** A sentence in both languages. */
 export type Words = { readonly [language in Language]: string };
 
-/** Names of places, values and rules in sentences for lawyers and staff. */
+/** Names of data paths, values and rules in sentences for lawyers and staff. */
 export type Naming = {
-  /** The name of a place in a sentence; in quotation marks if it is a text on the investors' screens. */
+  /**
+   * Returns the name of a data path in a sentence. The name is in quotation marks if it is a text on the
+   * investors' screens.
+   */
   readonly place: (path: Path, language: Language) => string;
-  /** The name of a value of a place in a sentence. */
+  /** Returns the name, in a sentence, of a value at a data path. */
   readonly value: (path: Path, value: Json, language: Language) => string;
-  /** "The place is one of these values", or none of them; as values, or as words in `said`. */
+  /**
+   * Forms the statement that the value at a data path is one of the given values, or none of them. `said`
+   * contains the values, or words for them.
+   */
   readonly state: (path: Path, said: State, language: Language) => string;
-  /** "Nothing is known about the place." */
+  /** Forms the statement that nothing is known about the value at a data path. */
   readonly unknown: (path: Path, language: Language) => string;
   readonly rule: (id: string, language: Language) => string;
   readonly type: (path: Path) => Type | undefined;
 };
 
 /**
- * Values that a place has or does not have. If they are not only single values, `said` names them, and
- * `stretches` names their ranges.
+ * The values that a data path has, or does not have if `negated` is true. If the state also contains ranges,
+ * `said` contains the words for its single values and `stretches` the words for its ranges.
  */
 export type State = {
   readonly values: readonly Json[];
@@ -38,8 +44,8 @@ export type State = {
 };
 
 /**
- * Returns names from a definition's texts, else from those of an `earlier` version. A place without a name is
- * written as its path, the last name first.
+ * Returns names from a definition's texts. If a text is missing there, uses the texts of an `earlier`
+ * version. A data path without a name is written with its last part first.
  */
 export function namingOf(definition: Definition, earlier: Definition = definition): Naming {
   const types = { ...typesOfDefinition(earlier), ...typesOfDefinition(definition) };
@@ -105,7 +111,7 @@ export function namingOf(definition: Definition, earlier: Definition = definitio
 
 const ENTRIES = ".items.";
 
-/** Returns the type of a field in a list's entries, `answers.bank.accounts.items.amount`. */
+/** Returns the type of a field in a list's entries, such as `answers.bank.accounts.items.amount`. */
 function typeInEntries(types: TypeEnv, path: Path): Type | undefined {
   const at = path.indexOf(ENTRIES, 1);
   const whole = at < 0 ? undefined : types[path.slice(0, at)];
@@ -114,12 +120,12 @@ function typeInEntries(types: TypeEnv, path: Path): Type | undefined {
     : undefined;
 }
 
-/** Returns true if the name of a place is on the investors' screens. */
+/** Returns true if the name of a data path is on the investors' screens. */
 function isOnScreen(path: Path): boolean {
   return path.startsWith("answers.") || path.startsWith("derived.");
 }
 
-/** Writes a place that has no name, the last part of its path first. */
+/** Writes a data path that has no name, with its last part first. */
 export function plainPlace(path: Path): string {
   const [, from = path, ...rest] = path.split(".");
   return rest.length === 0 ? from : `${rest.join(".")} (${from})`;

@@ -5,15 +5,17 @@ import { GRAMMAR } from "./grammar.ts";
 import type { Naming } from "./naming.ts";
 
 /**
- * The order of two places that are only compared with each other: the possible signs of "<=>", left against
- * right. Texts have no order: two different texts have both signs.
+ * The order of two data paths that are compared only with each other. `signs`: the possible relations of the
+ * left value to the right value, as signs of "<=>". Texts have no order, so two different texts have both `<`
+ * and `>`.
  */
 export type Relation = { readonly left: Place; readonly right: Place; readonly signs: string };
 
 /**
- * Returns the order of those places of a class that are only compared with each other. The values of their
- * cells represent any others in the same order. At the ends of the number line, a class may look narrower
- * than it is, never wider. Returns `null` if their order cannot be expressed; then use their values.
+ * Returns the order of the data paths in a class, for data paths that are compared only with each other. The
+ * value of a cell stands for all values with the same order. At the ends of the number line, the result may
+ * describe fewer people than the class has, but never more. Returns `null` if signs cannot express the order;
+ * then describe the values instead.
  */
 export function relationsIn(cube: Cube): readonly Relation[] | null {
   const places = cube.filter(hasOrder);
@@ -22,14 +24,14 @@ export function relationsIn(cube: Cube): readonly Relation[] | null {
     for (const right of places.slice(index + 1)) {
       if (left.variable.comparedWith?.includes(right.variable.path) !== true) continue;
       const signs = signsBetween(left, right);
-      // Two overlapping ranges have no order.
+      // If two ranges overlap, signs cannot express the order of their values.
       if (signs === null) return null;
       if (signs !== "<=>") relations.push({ left, right, signs });
     }
   return relations;
 }
 
-/** How to format a class; `state` names the ranges of a place. */
+/** How to format a class. `state` names the ranges of a data path. */
 export type ClassFormat = {
   readonly naming: Naming;
   readonly language: Language;
@@ -37,8 +39,9 @@ export type ClassFormat = {
 };
 
 /**
- * Returns what a class says about the order of its places, by place. A place that others are compared with
- * may have no words. Missing places are described by their values.
+ * Returns, by data path, the sentences about the order of its value relative to other values. A data path may
+ * have no such sentence if the sentence stands at the other data path. Missing values are described as
+ * values, not by order.
  */
 export function orderIn(
   cube: Cube,
@@ -58,8 +61,8 @@ export function orderIn(
 }
 
 /**
- * A class in two parts: places described by their values, and places described by their order, with the signs
- * of each pair.
+ * A class divided into two parts. `rest`: data paths that are described by their values. `ordered`: data
+ * paths that are described by their order. `order`: the signs of each pair of these.
  */
 export type Apart = {
   readonly rest: Cube;
@@ -67,7 +70,10 @@ export type Apart = {
   readonly order: ReadonlyMap<string, string>;
 };
 
-/** Splits a class into these parts, so that classes that differ only in order can be compared. */
+/**
+ * Divides a class into data paths that are described by their values and data paths that are described by
+ * their order. Classes with the same values and another order can then be compared.
+ */
 export function orderApart(cube: Cube): Apart {
   const relations = relationsIn(cube);
   if (relations === null) return { rest: cube, ordered: [], order: new Map() };
@@ -85,8 +91,8 @@ export function orderApart(cube: Cube): Apart {
 type Place = Cube[number];
 
 /**
- * Returns true if a place has an order: it is compared with others, and all of its cells here are cells of
- * its partition.
+ * Returns true if a data path of a class can be described by its order. It must be compared with other data
+ * paths, and its cells must be unchanged cells with values.
  */
 function hasOrder({ variable, cells }: Place): boolean {
   return (
@@ -96,8 +102,8 @@ function hasOrder({ variable, cells }: Place): boolean {
 }
 
 /**
- * Returns true if a place is described by its order: each place that it is compared with has one too, or is
- * missing.
+ * Returns true if a data path is described by its order. Each data path with which it is compared must also
+ * have an order, or be missing.
  */
 function isOrdered(place: Place, cube: Cube): boolean {
   const others = cube.filter(({ variable }) => place.variable.comparedWith?.includes(variable.path) === true);
@@ -107,14 +113,19 @@ function isOrdered(place: Place, cube: Cube): boolean {
   );
 }
 
-/** Returns true if the value of a place can be in any range. Without constants there is only one range. */
+/**
+ * Returns true if the value of a data path can be in any range. Without constants there is only one range.
+ */
 function isFree({ variable, cells }: Place): boolean {
   const known = variable.cells.filter(({ value }) => value !== undefined);
   if (known.every(({ reach }) => reach === undefined)) return true;
   return new Set(cells.map(reachOf)).size === new Set(known.map(reachOf)).size;
 }
 
-/** Returns true if the ranges of a place follow from those of a narrower one and their order. */
+/**
+ * Returns true if the range of a value follows from the range of another value and from the order of both.
+ * The description then omits the range.
+ */
 function isImplied(place: Place, relations: readonly Relation[]): boolean {
   return relations.some(({ left, right, signs }) => {
     if (left !== place && right !== place) return false;
@@ -132,7 +143,10 @@ function isImplied(place: Place, relations: readonly Relation[]): boolean {
   });
 }
 
-/** Extends the cells of a place to whole ranges between constants. */
+/**
+ * Returns the cells of a data path without their order: each cell becomes the whole range between two
+ * constants.
+ */
 function inStretches({ variable, cells }: Place): Place {
   const whole = new Map<string, Cell>();
   for (const cell of variable.cells) {
@@ -152,7 +166,10 @@ function reachOf({ value, reach }: Cell): string {
   return JSON.stringify(reach ?? value ?? null);
 }
 
-/** Returns the possible order of two places: signs of "<=>"; `null` if their ranges overlap. */
+/**
+ * Returns the possible order of two data paths as signs of "<=>". Returns `null` if their ranges overlap,
+ * because any order is then possible.
+ */
 export function signsBetween(left: Place, right: Place): string | null {
   const found = new Set<string>();
   const texts = left.variable.type.kind === "string";

@@ -17,19 +17,19 @@ export function wordsOfCube(cube: Cube, naming: Naming): Words {
   });
 }
 
-/** Describes one made-up person by what decides about them; "anybody" if nothing does. */
+/** Describes one made-up person by the values that decide. Returns "anybody" if no value does. */
 export function wordsOfPerson(cube: Cube, naming: Naming): Words {
   return cube.length > 0 ? wordsOfCube(cube, naming) : inBoth((language) => GRAMMAR[language].anybody);
 }
 
-/** Describes classes of people; those that another description includes are omitted. */
+/** Describes classes of people. Omits a class if the description of another class already covers it. */
 export function wordsOfCubes(cubes: readonly Cube[], naming: Naming): readonly Words[] {
   return widestOf(cubes, naming).map((cube) => wordsOfCube(cube, naming));
 }
 
 /**
- * Returns the classes without those whose description another one includes: if only order matters, several
- * have the same description.
+ * Removes classes whose description is covered by the description of another class. Several classes can have
+ * the same description except for the order of values.
  */
 export function widestOf(cubes: readonly Cube[], naming: Naming): readonly Cube[] {
   const classes = cubes.map((cube) => {
@@ -52,7 +52,7 @@ export function widestOf(cubes: readonly Cube[], naming: Naming): readonly Cube[
     .map(({ cube }) => cube);
 }
 
-/** Forms a sentence in each language. */
+/** Calls `make` for each language and returns the sentences by language. */
 export function inBoth(make: (language: Language) => string): Words {
   return inLanguages(make);
 }
@@ -69,7 +69,7 @@ function statement({ variable, cells }: Cube[number], naming: Naming, language: 
   return unknown ? GRAMMAR[language].orUnknown(says) : says;
 }
 
-/** Joins adjacent cells of a number line to one range; other cells stay single. */
+/** Joins adjacent cells of a number line to one range. Each other cell stays separate. */
 function stretchesOf({ cells }: Variable, present: readonly Cell[]): readonly (readonly Cell[])[] {
   const stretches: Cell[][] = [];
   for (const cell of present) {

@@ -7,8 +7,9 @@ import { showValue } from "./show-value.ts";
 import { type At, compared, constant, operand, placeOf, statement, stateOf } from "./statements.ts";
 
 /**
- * A condition or value in words, generated only from its logic: one sentence, or the heading of an indented
- * list. A sentence has no full stop, and begins in lower case, as inside another one.
+ * A condition or value in words, generated only from its logic. The words are one sentence, or the heading of
+ * an indented list. The sentence has no full stop and begins in lower case, so that it can be part of another
+ * sentence.
  */
 export type ConditionText = { readonly says: Words; readonly parts: readonly ConditionText[] };
 
@@ -18,7 +19,7 @@ export function conditionTextOf(expression: Expression, naming: Naming): Conditi
   return zipped(inLanguage("th"), inLanguage("en"));
 }
 
-/** The same in one line, with lists joined by "and" or "or". */
+/** Describes a checked expression in both languages, in one line. Lists are joined by "and" or "or". */
 export function sentenceOf(expression: Expression, naming: Naming): Words {
   return inBoth((language) => line(expression, { naming, language, line }));
 }
@@ -28,8 +29,8 @@ function line(expression: Expression, at: At): string {
 }
 
 /**
- * The text in one language: as the heading of `parts`, and in one line. `joint`: parts are joined by "and" or
- * "or".
+ * The text of an expression in one language. `line`: the text in one line. `head` with `parts`: the text as a
+ * heading with a list. `joint`: the parts are joined by "and" or "or".
  */
 type FormattedText = {
   readonly head: string;
@@ -101,7 +102,7 @@ function joined(kind: keyof typeof JOINTS, args: readonly Expression[], at: At):
     : { head: say[kind], line, parts, joint: true };
 }
 
-/** "Not A, or B" becomes "if A, then B"; "nothing is known about A, or B" does, too. */
+/** Writes "not A, or B" as "if A, then B". Does the same for "nothing is known about A, or B". */
 function implication(args: readonly Expression[], at: At): FormattedText | null {
   const [first, second] = args;
   if (args.length !== 2 || !first || !second) return null;
@@ -118,14 +119,18 @@ function implication(args: readonly Expression[], at: At): FormattedText | null 
   };
 }
 
-/** Returns the condition under which a negation fails; `null` if readers do not see a negation. */
+/**
+ * Returns the condition A of an expression that readers see as "not A". Returns `null` for other expressions.
+ */
 function assumedBy(expression: Expression): Expression | null {
   if (expression.op === "absent") return expression;
   if (expression.op !== "not" || isGiven(expression)) return null;
   return expression.arg;
 }
 
-/** "Is not empty", which people read as "is given". */
+/**
+ * Returns true for the condition "is not empty". It is worded "is given", so readers do not see a negation.
+ */
 function isGiven({ arg }: Extract<Expression, { op: "not" }>): boolean {
   return (
     arg.op === "equal" && [arg.left, arg.right].some((side) => side.op === "constant" && side.value === "")
@@ -162,7 +167,10 @@ function denied(expression: Expression, at: At): FormattedText {
   }
 }
 
-/** The first value whose condition holds, one line each. */
+/**
+ * Describes a value that conditions select, one line for each value. The first line whose condition holds
+ * applies.
+ */
 function cascade(expression: Expression, at: At): FormattedText {
   const say = GRAMMAR[at.language];
   const parts: FormattedText[] = [];
@@ -189,7 +197,10 @@ function calculated({ fn, args }: Extract<Expression, { op: "math" }>, at: At): 
   return plain(lines.join({ "+": " + ", "-": " − ", "*": " × ", "/": " ÷ " }[fn as "+"]));
 }
 
-/** An answer in a calculation: the points of each option, because its text alone does not show them. */
+/**
+ * Formats an answer in a calculation with the points of each option. The text of an option does not show its
+ * points.
+ */
 function withPoints(read: Read, at: At): FormattedText {
   const place = plain(placeOf(read, at));
   const values = read.type.kind === "integer" ? (read.type.values ?? []) : [];

@@ -6,8 +6,9 @@ import { formatTypedDate, type LocalDate } from "../../values/local-date.ts";
 import { GRAMMAR } from "./grammar.ts";
 
 /**
- * Formats a value for people: decimals with separators and their unit, whole numbers with separators from
- * five digits on, days as DD/MM/YYYY, instants in Bangkok time. Without a type, the value is unchanged.
+ * Formats a value for people. Decimals have separators and their unit, whole numbers have separators from
+ * five digits on, days are DD/MM/YYYY, and instants are in Bangkok time. Without a type, the value is
+ * unchanged.
  */
 export function showValue(value: Json, type: Type | undefined, language: Language): string {
   const say = GRAMMAR[language];
@@ -32,12 +33,12 @@ export function showValue(value: Json, type: Type | undefined, language: Languag
     case "instant":
       return showInstant(value);
     default:
-      // A birth date may have no day or month; in rules it is then not a date.
+      // A birth date without a day or month is not a date in rules.
       return /^\d{4}-\d{2}(-\d{2})?$/.test(value) ? formatTypedDate(value as LocalDate) : value;
   }
 }
 
-// Bangkok has been at UTC+7 without daylight saving time since 1920.
+// Formats an instant in Bangkok time. Bangkok has been at UTC+7 without daylight saving time since 1920.
 function showInstant(instant: string): string {
   const at = Date.parse(instant);
   if (Number.isNaN(at)) return instant;

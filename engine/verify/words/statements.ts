@@ -5,13 +5,13 @@ import { GRAMMAR } from "./grammar.ts";
 import type { Naming } from "./naming.ts";
 import { showValue } from "./show-value.ts";
 
-/** How to form a statement. */
+/** The inputs for forming a statement. */
 export type At = {
   readonly naming: Naming;
   readonly language: Language;
-  /** The list whose entries the statement is about. */
+  /** List to whose entries the statement refers. */
   readonly list?: string;
-  /** Formats an expression inside a statement, in one line. */
+  /** Formats, in one line, an expression that is part of a statement. */
   readonly line: (expression: Expression, at: At) => string;
 };
 
@@ -80,14 +80,14 @@ function turned({ left, right }: { readonly left: Expression; readonly right: Ex
   return { left: right, right: left };
 }
 
-/** Expresses the order of two values, or that one is between two others. */
+/** Expresses the order of two values, or that one value is between two others. */
 export function compared({ args, sign }: Extract<Expression, { op: "compare" }>, at: At): string {
   const say = GRAMMAR[at.language];
   const [low, middle, high] = args as readonly [Expression, Expression, Expression?];
   if (high) return say.between(operand(middle, at), operand(low, at, middle), operand(high, at, middle));
   const { kind } = typeOfExpression(low);
   const signs = kind === "date" || kind === "instant" ? say.times : say.signs;
-  // The compared value comes first, however the condition is written.
+  // The value that is compared comes first in the sentence, even if the condition names it second.
   if (low.op === "constant") return signs[MIRRORED[sign]](operand(middle, at), operand(low, at, middle));
   return signs[sign](operand(low, at, middle), operand(middle, at, low));
 }
@@ -96,7 +96,7 @@ const MIRRORED = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" } as const;
 
 type Holds = { readonly values: readonly Constant[]; readonly negated: boolean };
 
-/** Expresses that a place has one of some values, or none of them. */
+/** Expresses that a data path has one of some values, or none of them. */
 export function stateOf(read: Read, { values, negated }: Holds, at: At): string {
   if (read.from === "scope") return at.naming.state(read.path, { values, negated }, at.language);
   const say = GRAMMAR[at.language];
@@ -104,7 +104,7 @@ export function stateOf(read: Read, { values, negated }: Holds, at: At): string 
   return negated ? say.isNot(placeOf(read, at), all) : say.is(placeOf(read, at), say.or(all));
 }
 
-/** Returns the name of a place, or of a part of a list entry. */
+/** Returns the name of a data path, or of a part of a list entry. */
 export function placeOf(read: Read, at: At): string {
   if (read.from === "scope") return at.naming.place(read.path, at.language);
   const say = GRAMMAR[at.language];
@@ -115,13 +115,13 @@ function itemPath({ path }: Read, { list }: At): string {
   return path === "" ? (list as string) : `${list}.items.${path}`;
 }
 
-/** Formats a value in one line; a constant is named as a value of the place beside it. */
+/** Formats a value in one line. A constant is named as a value of the data path that it is compared with. */
 export function operand(expression: Expression, at: At, beside?: Expression): string {
   if (expression.op === "constant") return constant(expression.value, beside, at, expression);
   return at.line(expression, at);
 }
 
-/** Formats a constant as a value of the place beside it, else by its own type. */
+/** Formats a constant as a value of the data path that it is compared with, or else by its own type. */
 export function constant(
   value: Constant,
   beside: Expression | undefined,

@@ -6,8 +6,9 @@ import type { ErrorStore } from "./errors.ts";
 import { focusField } from "./templates.tsx";
 
 /**
- * The errors to fix before going on, each linking to its field. `shown` counts failed submissions; each one moves the
- * focus here, which reads the summary out. As an alert it would be read twice.
+ * The errors to fix before the form can be submitted, each with a link to its field. `shown` counts failed
+ * submissions. Each failed submission moves the focus here, so a screen reader reads the errors aloud. The
+ * alert role would make it read them twice.
  */
 export function ErrorSummary({ errors, shown }: { readonly errors: ErrorStore; readonly shown: number }) {
   const words = useText();

@@ -1,8 +1,9 @@
 import { useCallback, useSyncExternalStore } from "react";
 
 /**
- * An error at one place of the answer, in words. `pointer` is empty for the whole answer. `byServer`: found by the
- * server only, such as a foreign account; it stays until its place changes.
+ * An error at one location of the answer, as a readable text. `pointer` is empty if the error concerns the
+ * whole answer. `byServer` marks an error that only the server can find, such as another person's account.
+ * Such an error stays until the value at its location changes.
  */
 export type ShownError = {
   readonly pointer: string;
@@ -11,20 +12,28 @@ export type ShownError = {
   readonly byServer?: boolean;
 };
 
-/** The errors of one form, by JSON pointer. A field subscribes to its own place only, so a change redraws one field. */
+/**
+ * The errors of one form, by JSON pointer. Each field subscribes only to its own errors, so a new error
+ * redraws one field.
+ */
 export type ErrorStore = {
   readonly at: (pointer: string) => ShownError | null;
   readonly all: () => readonly ShownError[];
-  /** Replaces all errors. */
+  /** Replaces all errors of the form. */
   readonly show: (errors: readonly ShownError[]) => void;
-  /** Replaces the errors at or below one place. */
+  /** Replaces the errors of one field and of the fields inside it. */
   readonly showAt: (pointer: string, errors: readonly ShownError[]) => void;
-  /** Keeps errors that were found again, and server errors whose places did not change. */
+  /**
+   * Keeps the errors in `found`, and the server's errors whose values did not change. Drops all other errors.
+   */
   readonly dropMended: (found: readonly ShownError[], changed: ReadonlySet<string>) => void;
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** Creates an empty store. Errors are sorted by `order`; without it they keep their order. */
+/**
+ * Creates an empty store. `order` sorts the errors. Without it, the errors stay in the order in which they
+ * are given.
+ */
 export function createErrorStore(order: (one: string, other: string) => number = () => 0): ErrorStore {
   let errors: readonly ShownError[] = [];
   const listeners = new Set<() => void>();
@@ -56,13 +65,13 @@ export function createErrorStore(order: (one: string, other: string) => number =
   };
 }
 
-/** The error at a field; re-renders when it changes. */
+/** Returns the error at a field, and re-renders the component when that error changes. */
 export function useErrorAt(store: ErrorStore, pointer: string): ShownError | null {
   const look = useCallback(() => store.at(pointer), [store, pointer]);
   return useSyncExternalStore(store.subscribe, look, look);
 }
 
-/** Whether an error is at a place or below it. */
+/** Whether an error belongs to a field or to a field inside it. */
 export function isAt(error: { readonly pointer: string }, pointer: string): boolean {
   return error.pointer === pointer || error.pointer.startsWith(`${pointer}/`);
 }

@@ -3,7 +3,10 @@ import type { JsonObject } from "../../../engine/values/json.ts";
 import { tradeParts } from "../trade-parts.ts";
 import type { ShownError } from "./errors.ts";
 
-/** Errors of groups whose fields do not match each other, as far as they are filled in. */
+/**
+ * Returns the errors of groups whose fields contradict each other. Only fields that are filled in are
+ * checked.
+ */
 export function groupErrors(definition: Definition, step: string, data: JsonObject): readonly ShownError[] {
   const found = definition.flow.steps[step];
   const hints = found && "ui" in found ? (found.ui ?? {}) : {};

@@ -2,19 +2,19 @@ import { createContext, useContext } from "react";
 import type { Definition, FieldHints } from "../../../engine/flow/index.ts";
 import type { ErrorStore } from "./errors.ts";
 
-/** Prefix of every field's id; the rest is its JSON pointer. */
+/** Prefix of every field's id. The rest of the id is the field's JSON pointer. */
 export const ID_PREFIX = "f";
 
-/** What the templates and widgets of a form read besides their props. */
+/** The data and callbacks that a form's templates and widgets read, in addition to their props. */
 export type FormParts = {
   readonly definition: Definition;
   readonly step: string;
   readonly errors: ErrorStore;
-  /** A field was left; it is validated if it was changed. */
+  /** Called when a field loses the focus. Validates the field if it was changed. */
   readonly leave: (pointer: string) => void;
-  /** Validates a field at once (after a choice, or when a file arrived). */
+  /** Validates a field at once, after a choice was made or a file arrived. */
   readonly settle: (pointer: string) => void;
-  /** Reports that a field's file is being sent, so that the form waits for it, or failed. */
+  /** Reports the upload state of a field's file. The form waits while a file is being sent. */
   readonly upload: (pointer: string, state: "sending" | "failed" | null) => void;
 };
 
@@ -23,24 +23,24 @@ const Context = createContext<FormParts | null>(null);
 /** Provides a form's parts to its fields. */
 export const FormPartsProvider = Context.Provider;
 
-/** The parts of the surrounding form. */
+/** Returns the form parts that the surrounding provider set. */
 export function useFormParts(): FormParts {
   const parts = useContext(Context);
   if (parts === null) throw new Error("useFormParts: no form around");
   return parts;
 }
 
-/** A field's JSON pointer from its id: `f/address/no` → `/address/no`. */
+/** Returns a field's JSON pointer from its id: `f/address/no` → `/address/no`. */
 export function pointerOf(id: string): string {
   return id.slice(ID_PREFIX.length);
 }
 
-/** A field's id from its JSON pointer. */
+/** Returns a field's id from its JSON pointer. */
 export function idOf(pointer: string): string {
   return `${ID_PREFIX}${pointer}`;
 }
 
-/** The hints of a field, by its dotted path without list positions. */
+/** Returns the hints of a field, which are stored by dotted data path without list positions. */
 export function hintsOf({ definition, step }: FormParts, pointer: string): FieldHints {
   const found = definition.flow.steps[step];
   const place = pointer

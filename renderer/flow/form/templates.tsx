@@ -15,12 +15,12 @@ import { tradeParts } from "../trade-parts.ts";
 import { useErrorAt } from "./errors.ts";
 import { hintsOf, idOf, pointerOf, useFormParts } from "./parts.ts";
 
-/** Widgets made of several controls; their label is a legend. */
+/** Widgets made of several controls. The label of such a widget is a `<legend>`. */
 const GROUPS = ["choice-cards", "yes-no", "check-cards", "pin", "upload", "camera"];
 /** Widgets that draw their own label. */
 const OWN_LABEL = new Set(["consent", "document", "authenticator", "recovery-codes"]);
 
-/** Label, hint, control, error: the same order for every field. */
+/** Draws the label, hint, control and error of a field, in the same order for every field. */
 export function FieldTemplate(props: FieldTemplateProps) {
   const { id, schema, uiSchema, required, children, hidden } = props;
   const parts = useFormParts();
@@ -45,7 +45,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
       hint={hint}
       error={error?.text ?? null}
       group={isGroup}
-      // A question that is also the screen's heading is shown only once.
+      // If the question is also the screen's heading, its label is hidden so that the text shows only once.
       labelHidden={isGroup && label === title}
     >
       {children}
@@ -53,7 +53,10 @@ export function FieldTemplate(props: FieldTemplateProps) {
   );
 }
 
-/** An object: bare at the root; inside, a group with its own heading, or the three consents in one card. */
+/**
+ * Draws an object field: without a frame at the root, otherwise as a group with its own heading. The three
+ * consents share one card.
+ */
 export function ObjectFieldTemplate({ fieldPathId, properties }: ObjectFieldTemplateProps) {
   const parts = useFormParts();
   const pointer = pointerOf(fieldPathId.$id);
@@ -73,7 +76,7 @@ export function ObjectFieldTemplate({ fieldPathId, properties }: ObjectFieldTemp
   );
 }
 
-/** A list of objects: a card each, one more below. */
+/** Draws a list of objects: one card for each, and a button that adds another. */
 export function ArrayFieldTemplate({ fieldPathId, items, canAdd, onAddClick }: ArrayFieldTemplateProps) {
   const parts = useFormParts();
   const words = useText();
@@ -95,7 +98,7 @@ export function ArrayFieldTemplate({ fieldPathId, items, canAdd, onAddClick }: A
   );
 }
 
-/** One object of a list. */
+/** Draws one object of a list. */
 export function ArrayFieldItemTemplate({
   children,
   index,
@@ -118,7 +121,7 @@ export function ArrayFieldItemTemplate({
   );
 }
 
-/** The text of one part of a field, by the definition's naming rule; `null` if there is none. */
+/** Returns one text of a field, such as its label or hint; `null` if the definition has no such text. */
 export function textOf(
   { definition, step }: { readonly definition: Parameters<typeof fieldKeys>[0]; readonly step: string },
   pointer: string,

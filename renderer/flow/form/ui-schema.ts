@@ -4,15 +4,18 @@ import type { FieldHints } from "../../../engine/flow/index.ts";
 import type { JsonSchema } from "../../../engine/values/json.ts";
 import { type TradeGroup, tradeParts } from "../trade-parts.ts";
 
-/** Maximum number of choices shown as cards; more become a select. */
+/** Maximum number of choices shown as cards. A field with more choices becomes a select. */
 const MOST_CARDS = 7;
 
-/** Widgets that draw a whole object or list. Our templates look for them, RJSF does not. */
+/**
+ * Hints for widgets that draw a whole object or list. Our templates draw these widgets; RJSF does not know
+ * them.
+ */
 export const WHOLE_WIDGETS = ["consents", "list"];
 
 /**
- * The uiSchema of a step: the widget of each field, by the flow's hint, else by the field's schema. Fields keep the
- * order of the file; conditional ones stay where they were declared.
+ * Returns the uiSchema of a step. The widget of each field comes from the flow's hint, or else from the
+ * field's schema. Fields keep the order of the schema file; conditional fields stay where they were declared.
  */
 export function uiSchemaOf(
   schema: JsonSchema,
@@ -23,7 +26,7 @@ export function uiSchemaOf(
   return { ...ui, ...(order && order.length > 0 ? { "ui:order": [...order, "*"] } : {}) };
 }
 
-/** The widget for a field without a hint. */
+/** Returns the widget for a field without a hint. */
 export function widgetFor(schema: JsonSchema): string {
   if (schema.type === "array") return "check-cards";
   if (schema.type === "boolean") return schema.const === true ? "consent" : "yes-no";
@@ -66,7 +69,7 @@ function fieldUi(schema: JsonSchema, hints: Readonly<Record<string, FieldHints>>
   return { "ui:widget": hinted && !WHOLE_WIDGETS.includes(hinted) ? hinted : widgetFor(schema) };
 }
 
-/** Widgets that a group sets for its fields, instead of the usual ones. */
+/** Returns the widgets that a group sets for its fields in place of the default ones. */
 function widgetsOf({ widgets }: TradeGroup): UiSchema {
   return Object.fromEntries(
     Object.entries(widgets).map(([field, widget]) => [field, { "ui:widget": widget }]),

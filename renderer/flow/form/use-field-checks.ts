@@ -2,14 +2,17 @@ import { useEffect, useRef } from "react";
 import { afterPress } from "./after-press.ts";
 import { type ErrorStore, isAt, type ShownError } from "./errors.ts";
 
-/** RJSF reports a change late, and the field is validated on the report. If none comes, it is validated after this time. */
+/**
+ * RJSF reports a change of the form with a delay, and the report triggers the validation of the changed
+ * field. If no report arrives, the field is validated after this time, in milliseconds.
+ */
 const SETTLE_MS = 60;
-/** A fixed error disappears when typing pauses. */
+/** Pause in typing, in milliseconds, after which a fixed error disappears. */
 const PAUSE_MS = 200;
 
 /**
- * Validates single fields: one that was changed and left, or that settled by a choice, gets its error. A fixed error
- * disappears while typing; a new one appears only when the field is left.
+ * Validates single fields. A field gets its error when it is left after a change, or when a choice is made.
+ * While the person types, a fixed error disappears, but a new one appears only when the field is left.
  */
 export function useFieldChecks(errors: ErrorStore, faults: () => readonly ShownError[]) {
   const changed = useRef(new Set<string>());
@@ -46,7 +49,7 @@ export function useFieldChecks(errors: ErrorStore, faults: () => readonly ShownE
     leave: (pointer: string) => {
       if (changed.current.delete(pointer)) settle(pointer);
     },
-    /** Notices a change of the form; `null`: of no field in particular. */
+    /** Reports a change of the form at a pointer; `null` if the changed field is unknown. */
     change: (pointer: string | null) => {
       if (pointer !== null) {
         changed.current.add(pointer);
@@ -55,7 +58,10 @@ export function useFieldChecks(errors: ErrorStore, faults: () => readonly ShownE
       afterPress(judgeWaiting);
       dropMendedSoon();
     },
-    /** Forgets what is pending: all fields have been validated, and a late check must not clear the server's errors. */
+    /**
+     * Cancels pending checks. All fields have just been validated, and a late check must not clear the
+     * server's errors.
+     */
     forget: () => {
       for (const left of [waiting, changed, touched]) left.current.clear();
       clearTimeout(mending.current);

@@ -5,8 +5,9 @@ import type { View } from "../../kit/api/answers.ts";
 import { firstDraft } from "../view.ts";
 
 /**
- * The current input of a form, without drawing it again: `data.current`, and `take` for what RJSF reports. It begins
- * with the draft, once per step and version.
+ * Holds the current input of a form; typing does not re-render the component. Returns the input as
+ * `data.current`, and `take`, which stores the input that RJSF reports. For each step and version, the input
+ * starts with the draft.
  */
 export function useFormInput({
   view,
@@ -33,7 +34,7 @@ export function useFormInput({
   return { data, take };
 }
 
-/** Untouched groups are sent as empty objects, so that each of their missing fields gets its error. */
+/** Untouched groups are sent as empty objects, so that each of their missing fields gets its own error. */
 function emptyGroups(schema: JsonSchema): JsonObject {
   return Object.fromEntries(
     fieldsOf(schema)

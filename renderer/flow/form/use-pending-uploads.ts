@@ -2,10 +2,13 @@ import { useRef } from "react";
 import { useText } from "../../kit/text/i18n.ts";
 import type { FormParts } from "./parts.ts";
 
-/** RJSF passes a file on after the widget reported it. */
+/** Time in milliseconds that RJSF needs to pass a file on after the widget reported it. */
 const SETTLE_MS = 60;
 
-/** The files of a form that are still being sent: submitting waits for them, and goes on when the last has arrived. */
+/**
+ * Tracks the files of a form that are still being sent. A submission waits for them and continues when the
+ * last file has arrived.
+ */
 export function usePendingUploads(formId: string) {
   const words = useText();
   const sending = useRef(new Set<string>());
@@ -13,7 +16,8 @@ export function usePendingUploads(formId: string) {
   const report: FormParts["upload"] = (pointer, state) => {
     if (state === "sending") sending.current.add(pointer);
     else sending.current.delete(pointer);
-    // The field shows the error; a second press continues without the file if it is optional.
+    // The field shows the upload error. If the file is optional, the person can press the button again to
+    // submit without the file.
     if (state === "failed") submitsAfterwards.current = false;
     if (!submitsAfterwards.current || sending.current.size > 0) return;
     submitsAfterwards.current = false;
@@ -25,7 +29,7 @@ export function usePendingUploads(formId: string) {
   return {
     report,
     isSending: (pointer: string) => sending.current.has(pointer),
-    /** One error for each file that is being sent. */
+    /** Returns one error for each file that is still being sent. */
     errors: () =>
       [...sending.current].map((pointer) => ({
         pointer,

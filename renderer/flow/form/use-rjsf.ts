@@ -7,7 +7,7 @@ import { type TradeParts, tradeParts } from "../trade-parts.ts";
 import { widgets } from "../widgets/index.ts";
 import { uiSchemaOf } from "./ui-schema.ts";
 
-/** What RJSF needs to draw one step: its schema, validator and widgets. */
+/** Returns what RJSF needs to draw one step: its schema, validator and widgets. */
 export function useRjsf({ compiled, validateFns, validatorOf }: LoadedFlow, step: string) {
   const registered = useMemo(() => registeredBy(tradeParts()), []);
   const { definition } = compiled;
@@ -31,7 +31,10 @@ export function useRjsf({ compiled, validateFns, validatorOf }: LoadedFlow, step
   return { schema: rjsfSchema, uiSchema, validator, ...registered };
 }
 
-/** RJSF's question about a draft: does a schema condition hold? Errors come from the engine. */
+/**
+ * Returns the validator that RJSF uses for a draft. RJSF only asks it whether a condition of the schema
+ * holds. The engine finds the errors.
+ */
 function interpreted(validatorOf: NonNullable<LoadedFlow["validatorOf"]>): ValidatorType {
   return {
     isValid: (schema, formData) => validatorOf(schema as JsonSchema)(formData),
@@ -40,7 +43,7 @@ function interpreted(validatorOf: NonNullable<LoadedFlow["validatorOf"]>): Valid
   };
 }
 
-/** The fields and widgets that RJSF finds by name. */
+/** The fields and widgets that RJSF looks up by name. */
 function registeredBy(parts: TradeParts) {
   const groups = Object.entries(parts.groups).map(([name, { field }]) => [name, field] as const);
   return { fields: Object.fromEntries(groups), widgets: { ...widgets, ...parts.widgets } };

@@ -4,7 +4,10 @@ import { twoReadings } from "../../../engine/values/typed-decimal.ts";
 import { t } from "../../kit/text/i18n.ts";
 import type { ShownError } from "./errors.ts";
 
-/** Adds both readings to a number's error if the typed text has two. `formats`: those of the flow's trade. */
+/**
+ * Explains an ambiguous number, such as `1,234`: adds both possible readings to the text of its error.
+ * `formats` are the formats of the flow's trade module.
+ */
 export function withReadings(error: ShownError, data: JsonObject, formats: Formats): ShownError {
   const type = formats[error.code]?.type;
   if (type?.kind !== "decimal") return error;

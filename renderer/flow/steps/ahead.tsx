@@ -14,7 +14,7 @@ export function Ahead({
   readonly progress: Progress;
 }) {
   const words = useText();
-  // A preview shows several screens at once, so ids must differ.
+  // A preview shows several screens at once, so their element ids must differ.
   const heading = useId();
   const { id, namespace, groups = [] } = definition.flow;
   if (progress === null || fieldsOf(definition.schemas[step] ?? {}).length > 0) return null;

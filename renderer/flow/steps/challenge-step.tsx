@@ -21,7 +21,10 @@ import { stepText } from "./step-text.ts";
 
 const LABELS = { pin: "common:flow.pin", totp: "common:flow.totp", otp: "common:flow.code" } as const;
 
-/** A one-time password, a PIN or an authenticator code: six digits that confirm the reviewed values. */
+/**
+ * A screen that asks for six digits to confirm the reviewed values: a one-time password, a PIN or an
+ * authenticator code.
+ */
 export function ChallengeStep(props: ChallengeProps) {
   const { view, step, definition, progress, busy, back } = props;
   const words = useText();
@@ -75,17 +78,21 @@ type ChallengeProps = Pick<
   "view" | "definition" | "progress" | "busy" | "back" | "submit" | "onTaken"
 > & { readonly step: string };
 
-/** The typed digits, what was wrong with them, and their submission. `onUsedUp` is called when a code was the last one. */
+/**
+ * Holds the typed digits and their error, and submits them. `onUsedUp` is called when no further code may be
+ * tried.
+ */
 function useCode({ step, busy, submit, onTaken }: ChallengeProps, onUsedUp: () => void) {
   const words = useText();
   const [digits, setDigits] = useState("");
   const [error, setError] = useState<string | null>(null);
-  // What was wrong at this step is not said at the next one.
+  // The next step must not show this step's error.
   useEffect(() => () => dropToast("code"), []);
 
   const send = async (code: string) => {
     if (code.length < 6) {
-      // The sixth digit submits by itself; its error is shown already.
+      // After a refused code, the field is empty and its error is shown. If the person then presses the
+      // button, that error must stay.
       if (code !== "" || error === null) setError(words("common:flow.sixDigits"));
       document.getElementById("code")?.focus();
       return;
@@ -93,9 +100,11 @@ function useCode({ step, busy, submit, onTaken }: ChallengeProps, onUsedUp: () =
     const outcome = await submit(step, { code });
     if (outcome === null) return;
     if (outcome.kind === "taken") {
-      // A wrong try is an answer too: the position stays and carries the error.
+      // The server also accepts a wrong code as an answer. The position then stays the same and has the
+      // error.
       if (outcome.view.at.step !== step) {
-        // Passed or exhausted: the code is used up, and the next visit asks for another.
+        // The code was accepted, or no attempts are left. In both cases the code is used up, and the next
+        // visit requests another one.
         onUsedUp();
         return onTaken(outcome.view);
       }
@@ -114,13 +123,15 @@ function useCode({ step, busy, submit, onTaken }: ChallengeProps, onUsedUp: () =
   const type = (next: string) => {
     setDigits(next);
     if (next !== "") setError(null);
-    // The sixth digit submits: there is nothing else to do.
+    // The sixth digit submits automatically, because nothing else is left to do.
     if (next.length === 6 && digits.length < 6 && !busy) void send(next);
   };
   return { digits, error, type, send };
 }
 
-/** The error of a refused code, with the tries that are left if the server says so. */
+/**
+ * Returns the error text of a rejected code, with the number of attempts left if the server sent that number.
+ */
 function wrongText(outcome: Extract<Submitted, { kind: "refused" }>, words: Translate): string {
   const left = outcome.failure.kind === "refused" ? outcome.failure.params.triesLeft : undefined;
   const said = outcome.errors[0]?.text ?? outcome.message;
@@ -131,7 +142,7 @@ type Otp = {
   readonly sent: OtpSent | null;
   readonly problem: string | null;
   readonly sending: boolean;
-  /** The earliest time for the next code. */
+  /** Earliest time at which the next code can be requested. */
   readonly nextAt: string | null;
   readonly send: () => void;
   readonly forget: () => void;
@@ -237,10 +248,11 @@ function Resend({ otp }: { readonly otp: Otp }) {
   );
 }
 
-// Above this, a clock time is clearer than a countdown: the day's codes are used up.
+// Waiting time in seconds above which a clock time is shown in place of a countdown. The wait is that long
+// when the day's codes are used up.
 const LONG_WAIT_S = 600;
 
-/** Returns a code that was sent before a reload and is still valid, so that it is not sent twice. */
+/** Returns a code that was sent before a reload if it is still valid, so that no second code is sent. */
 function stillGood(kept: JsonObject | null): OtpSent | null {
   return kept !== null && isOtpSent(kept) && Date.parse(kept.expiresAt) > Date.now() ? kept : null;
 }

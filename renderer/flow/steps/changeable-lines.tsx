@@ -2,7 +2,7 @@ import { wholeCodes } from "../../kit/parts/phrases.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import type { ShownLine } from "../show-value.ts";
 
-/** The answers of one step, each with a Change link if it may be changed. */
+/** The answers of one step, each with a Change link if the answer may be changed. */
 export function ChangeableLines({
   lines,
   change,

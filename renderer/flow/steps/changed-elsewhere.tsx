@@ -3,7 +3,10 @@ import { Note } from "../../kit/parts/note.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import type { Difference } from "../changed-elsewhere.ts";
 
-/** Another window answered this screen differently: shows both answers and asks which one to keep. */
+/**
+ * Shows both answers if another window answered this screen differently, and asks the person which one to
+ * keep.
+ */
 export function ChangedElsewhere({
   differences,
   onOther,

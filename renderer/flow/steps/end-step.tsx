@@ -18,7 +18,10 @@ import { StepFrame } from "./step-frame.tsx";
 import { stepText } from "./step-text.ts";
 import { Timelines } from "./timelines.tsx";
 
-/** The end of a flow: a reference and the next steps, or what is missing with a button for each. */
+/**
+ * The end screen of a flow. It shows a reference and the next steps, or each missing requirement with a
+ * button.
+ */
 export function EndStep({
   view,
   at,
@@ -33,7 +36,7 @@ export function EndStep({
   readonly back: string;
   /** Restarts the same flow. */
   readonly again: () => void;
-  /** Opens the question of an answer that may be changed. */
+  /** Returns a function that opens the question of an answer; `null` if the answer may not be changed. */
   readonly changeStep: (step: string) => (() => void) | null;
 }) {
   const words = useText();
@@ -73,7 +76,7 @@ export function EndStep({
   );
 }
 
-/** What follows: the shown timeline, else the moments of the texts, else one sentence. */
+/** What happens next: the shown timeline, or else the list in the texts, or else one sentence. */
 function WhatIsNext({
   definition,
   step,
@@ -111,7 +114,7 @@ function Sign({ outcome }: { readonly outcome: "done" | "stopped" | "provisional
   );
 }
 
-/** The answers that led here and may be changed, each with a link to its question. */
+/** The answers that led to this end and may be changed, each with a link to its question. */
 function MayChange({
   at,
   flow,
@@ -144,14 +147,15 @@ function MayChange({
   );
 }
 
-/** The missing requirements, in order, each with its button. */
+/** The missing requirements, in order, each with a button that leads to its page. */
 function Missing({ clauses, flow }: { readonly clauses: readonly FailedClause[]; readonly flow: string }) {
   const words = useText();
   const hrefs = clauses.map(({ mend }) => mendAddress(mend, flow, tradeParts().pages));
   return (
     <ol className="card missing shown">
       {clauses.map((clause, index) => {
-        // Requirements with the same page link to it once; the page asks in its own order.
+        // If several requirements lead to the same page, only the first of them links to it. The page asks
+        // for everything that is missing.
         const href = hrefs.indexOf(hrefs[index] ?? null) === index ? hrefs[index] : null;
         const reason = firstText([clause.reason]) ?? clause.id;
         return (
@@ -206,7 +210,10 @@ function linkLabel(link: string, words: (key: string) => string, otherwise = "bu
   return words(hasText(key) ? key : otherwise);
 }
 
-/** `next` as a timeline if the texts have a list of `{title, detail}`; `null` if it is one sentence. */
+/**
+ * Returns the step's text `next` as a timeline, if that text is a list of titles and details. Returns `null`
+ * if it is one sentence.
+ */
 function momentsOf(namespace: string, flow: string, step: string): readonly Moment[] | null {
   const tree = textTree(`${namespace}:${flow}.${step}.next`);
   if (typeof tree !== "object" || tree === null) return null;

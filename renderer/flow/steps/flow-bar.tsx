@@ -5,20 +5,28 @@ import { Button } from "../../kit/parts/button.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** The help page. */
+/** Address of the help page. */
 export const HELP = "/contact";
 
-/** What every screen of a flow knows about it: where leaving leads, and whether an account keeps the answers. */
+/**
+ * Data about a flow that all its screens share, such as the address to leave the flow to, and whether an
+ * account stores the answers.
+ */
 export type FlowPlace = {
   readonly home: string;
   readonly kept: boolean;
-  /** Whether help is on another page; the contact flow itself needs no link to it. */
+  /**
+   * Whether the bar links to the help page. The contact flow has no such link, because it is itself the help.
+   */
   readonly helps: boolean;
   /** Restarts the flow from any step. */
   readonly startOver: () => void;
 };
 
-/** Set by the runner; `null` where a screen is only viewed, as in a preview. */
+/**
+ * The shared data of the current flow, set by the runner. The value is `null` in a preview, where nobody can
+ * leave or restart the flow.
+ */
 export const FlowContext = createContext<FlowPlace | null>(null);
 
 /** The bar above every screen with questions: save and leave, start over, help. */

@@ -25,7 +25,7 @@ import type { StepProps } from "./step-props.ts";
 import { stepText } from "./step-text.ts";
 import { TimeLeft } from "./time-left.tsx";
 
-/** A form screen: an answer, or the secrets that an effect asks for. */
+/** A screen with a form. The form asks for an answer, or for secrets that an effect needs. */
 export function FormStep(props: FormStepProps) {
   const { view, definition, flow, step, progress, busy, back, initial, below, changeStep } = props;
   const file = definition.flow.steps[step] as FormStepFile | EffectStep;
@@ -36,7 +36,7 @@ export function FormStep(props: FormStepProps) {
   const [draft, draftSoon] = useDraft(() => firstDraft(view, step, initial));
   const { refusals, contested, refuse, send } = useSubmission(props, errors);
   const { shows, answers, others, read } = useShownBeside(props, draft);
-  // A text to agree to is shown above its checkbox.
+  // The text to agree to is shown above its checkbox.
   const above = fieldsOf(definition.schemas[step] ?? {}).every((field) => field.schema.const === true);
 
   return (
@@ -84,11 +84,14 @@ type FormStepProps = StepProps & {
   readonly flow: LoadedFlow;
   readonly step: string;
   readonly initial?: JsonObject;
-  /** Shown under the form, such as a log-in link. */
+  /** Content shown under the form, such as a log-in link. */
   readonly below?: ReactNode;
 };
 
-/** The current input for the values beside the form: they follow when typing pauses, so that keystrokes stay fast. */
+/**
+ * Holds the current input, from which the values beside the form are computed. They are computed again when
+ * the person pauses, so that typing stays fast.
+ */
 function useDraft(first: () => JsonObject) {
   const [draft, setDraft] = useState<JsonObject>(first);
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -100,15 +103,18 @@ function useDraft(first: () => JsonObject) {
   return [draft, draftSoon] as const;
 }
 
-/** Sends the answer and shows why it was not taken. `refusals` counts the times, so that each moves the focus. */
+/**
+ * Sends the answer, and shows why it was rejected. `refusals` counts the rejections; each one moves the focus
+ * to the errors.
+ */
 function useSubmission({ view, flow, step, submit, onTaken }: FormStepProps, errors: ErrorStore) {
   const words = useText();
   const { compiled } = flow;
   const [refusals, setRefusals] = useState(0);
-  // The answer sent here while another window had answered differently.
+  // The answer that the person sent from this window, after another window had stored a different one.
   const [contested, setContested] = useState<JsonObject | null>(null);
 
-  // Server errors that reopened this step are shown at their fields from the start.
+  // If errors from the server reopened this step, the fields show these errors from the start.
   useEffect(() => {
     const { at } = view;
     if ((at.kind === "form" || at.kind === "effect") && at.step === step) {
@@ -145,7 +151,7 @@ function useSubmission({ view, flow, step, submit, onTaken }: FormStepProps, err
   return { refusals, contested, refuse, send };
 }
 
-/** The values that are shown beside the form, computed with the current input. */
+/** The values that are shown beside the form, computed from the current input. */
 function useShownBeside({ view, flow, step }: FormStepProps, draft: JsonObject) {
   const { compiled } = flow;
   const groups = useMemo(() => shownGroups(compiled.definition, step), [compiled, step]);
@@ -154,7 +160,7 @@ function useShownBeside({ view, flow, step }: FormStepProps, draft: JsonObject) 
     [compiled, view, step, draft, groups.length],
   );
   const shows = groups.flatMap(({ values }) => values);
-  // Earlier answers are shown above the form, current input in it.
+  // Earlier answers are shown above the form. Answers to this form are shown in its own fields.
   const answers = shows.filter((shown) => isAnswer(shown) && shown.role === null);
   const others = groups.map(({ heading, values }) => ({
     heading,
@@ -164,7 +170,7 @@ function useShownBeside({ view, flow, step }: FormStepProps, draft: JsonObject) 
   return { shows, answers, others, read };
 }
 
-/** The answer that was not taken because another window had answered differently, beside that other answer. */
+/** Shows the rejected answer beside the different answer that another window had sent. */
 function Contested({ view, definition, step, onTaken, mine }: FormStepProps & { readonly mine: JsonObject }) {
   return (
     <ChangedElsewhere
@@ -180,7 +186,9 @@ function Contested({ view, definition, step, onTaken, mine }: FormStepProps & { 
   );
 }
 
-/** Says that a new version was published meanwhile; the draft continues in it. */
+/**
+ * Reports that a new version was published while the form was open. The draft continues in the new version.
+ */
 function NewVersionNote({ hash }: { readonly hash: string }) {
   const words = useText();
   const [begunOn] = useState(hash);
@@ -193,7 +201,7 @@ function NewVersionNote({ hash }: { readonly hash: string }) {
   );
 }
 
-/** Whether an error only says that a field is empty; an untouched form is not wrong yet. */
+/** Whether an error only reports an empty field. A form that nobody has touched must not show such errors. */
 function isJustMissing(code: string): boolean {
   return code === "required" || code === "type" || code === "minItems";
 }

@@ -5,7 +5,7 @@ import { labelOf } from "../show-value.ts";
 import { shownValues } from "../shown-groups.ts";
 import type { Read } from "./shown-panel.tsx";
 
-/** The reference numbers of a step, each in a card. */
+/** The reference numbers that a step shows, each in its own card. */
 export function References({
   definition,
   step,

@@ -18,7 +18,10 @@ import { TimeLeft } from "./time-left.tsx";
 
 type ReviewPosition = Extract<Position, { kind: "review" }>;
 
-/** Check your answers: every value that will be submitted, each with a Change link. What is sent is what was shown. */
+/**
+ * The screen "check your answers": every value that will be submitted, each answer with a Change link. The
+ * page submits exactly the values that it showed.
+ */
 export function ReviewStep(props: ReviewStepProps) {
   const { view, at, definition, progress, busy, back, submit, onTaken, changeStep, onOver } = props;
   const groups = shownGroups(definition, at.step).filter(({ values }) =>
@@ -26,7 +29,8 @@ export function ReviewStep(props: ReviewStepProps) {
   );
   const shows = groups.flatMap(({ values }) => values);
   const read: Read = (path) => at.values[path];
-  // Answers store names of places in one language; another language may need a list to show them.
+  // Answers store place names in Thai. To show these names in another language, the page may have to load the
+  // list of places.
   tradeParts().useShownGroups(
     shows.flatMap(({ path }) => widgetOf(definition, path) ?? []),
     useLanguage(),
@@ -76,10 +80,10 @@ export function ReviewStep(props: ReviewStepProps) {
 
 type ReviewStepProps = StepProps & { readonly at: ReviewPosition; readonly flow: LoadedFlow };
 
-/** Why the values must be checked again. */
+/** Explains why the person must check the values again. */
 function WhyAgain({ at, flow }: ReviewStepProps) {
   const words = useText();
-  // Errors of the review say more than "something changed".
+  // The errors of the review are more precise than a general "something changed".
   const contested = shownErrors(flow.compiled, at.step, at.errors).map(({ text }) => text);
   const why = contested.length > 0 ? contested : at.changed ? [words("common:flow.valuesChanged")] : [];
   return why.length > 0 ? (
@@ -93,7 +97,7 @@ function WhyAgain({ at, flow }: ReviewStepProps) {
   ) : null;
 }
 
-/** What keeps the values from being submitted. */
+/** The conditions that prevent the submission. */
 function Blocking({ clauses }: { readonly clauses: View["blocking"] }) {
   return clauses.length > 0 ? (
     <div className="shown">
@@ -106,7 +110,7 @@ function Blocking({ clauses }: { readonly clauses: View["blocking"] }) {
   ) : null;
 }
 
-/** Values in file order: answers with their Change links, all others in cards between them. */
+/** Shows the values in file order: answers with Change links, and the other values in cards between them. */
 function InOrder({
   definition,
   values,
@@ -127,7 +131,7 @@ function InOrder({
           definition={definition}
           values={run}
           read={read}
-          // The values before the explaining ones are the result.
+          // The first group of values is drawn as the result, because the groups after it explain it.
           look={index === 0 && values.length > run.length ? "result" : ""}
         />
       );

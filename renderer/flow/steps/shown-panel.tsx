@@ -8,15 +8,16 @@ import { firstText, useText } from "../../kit/text/i18n.ts";
 import { labelOf, linesOf, showValue } from "../show-value.ts";
 import type { ShownGroup } from "../shown-groups.ts";
 
-/** Reads a value at a path; `undefined` if missing. */
+/** Reads the value at a data path; `undefined` if the value is missing. */
 export type Read = (path: Path) => Json | undefined;
 
-/** Roles that their screens show elsewhere. */
+/** Roles of values that this panel leaves out, because the screen shows them in another place. */
 const ELSEWHERE = new Set<ShownValue["role"]>(["limit", "countdown", "reference", "timeline"]);
 
 /**
- * The values beside a form or before a confirmation, by heading: a card of values (deductions with minus and rate, the
- * total set off by a line, estimates with their basis), then notes.
+ * The values beside a form or before a confirmation, grouped by heading. Each group is a card of values
+ * followed by its notes. Deductions have a minus sign and their rate, a line separates the total, and
+ * estimates state their basis.
  */
 export function ShownPanel({
   definition,
@@ -39,7 +40,7 @@ export function ShownPanel({
   ));
 }
 
-/** A card of values with its note; nothing if all are missing. */
+/** A card of values with its note. Renders nothing if all values are missing. */
 export function ShownCard({
   definition,
   values,
@@ -52,7 +53,10 @@ export function ShownCard({
   readonly values: readonly ShownValue[];
   readonly read: Read;
   readonly heading?: string | null;
-  /** Whether the values follow the input; then the amount they are computed from is shown above them. */
+  /**
+   * Whether the values change while the person types. If so, the amount that they are computed from is shown
+   * above them.
+   */
   readonly live?: boolean;
   readonly look?: string;
 }) {
@@ -95,7 +99,7 @@ export function ShownCard({
   );
 }
 
-/** The basis of an estimate. */
+/** Explains what an estimate is based on. */
 function Basis({
   definition,
   shown,
@@ -111,8 +115,8 @@ function Basis({
   const [priced, day] = [read(price), read(asOf)];
   if (priced === undefined || day === undefined || read(shown.path) === undefined) return null;
   const text = firstText([...placeKeys(definition, shown.path, "basis"), "common:flow.estimated"], {
-    price: showValue(definition, price, priced, shown.formats?.[price]),
-    asOf: showValue(definition, asOf, day, shown.formats?.[asOf]),
+    price: showValue(definition, price, priced),
+    asOf: showValue(definition, asOf, day),
   });
   return text === null ? null : (
     <p className="small under">
@@ -121,7 +125,7 @@ function Basis({
   );
 }
 
-/** The limits of a field, as one line above it. */
+/** The limits of a field, shown as one line above the field. */
 export function LimitLine({
   definition,
   values,
@@ -154,14 +158,14 @@ function isNothing(amount: Json | undefined): boolean {
   return typeof amount === "string" && /^0(\.0+)?$/.test(amount);
 }
 
-/** Labels and values; missing ones are left out. */
+/** Returns labels with values; missing values are left out. */
 export function pairsOf(definition: Definition, values: readonly ShownValue[], read: Read): readonly Pair[] {
   return values.flatMap((shown) => {
     const rate = rateOf(definition, shown, read);
     return linesOf(definition, shown.path, read(shown.path), shown).map((line) => ({
       key: line.path,
       label: rate === null ? line.label : `${line.label} ${rate}`,
-      // A deduction of nothing has no sign.
+      // A deduction of zero has no minus sign.
       value: shown.role === "deduction" && !isNothing(read(shown.path)) ? `−${line.value}` : line.value,
       ...(shown.role === "total"
         ? { look: "sum" as const }
@@ -172,15 +176,13 @@ export function pairsOf(definition: Definition, values: readonly ShownValue[], r
   });
 }
 
-/** The rate of a deduction, such as `1.00%`; `null` if there is none. */
-function rateOf(definition: Definition, { parts: { rate }, formats }: ShownValue, read: Read): string | null {
+/** Returns the rate of a deduction, such as `1.00%`; `null` if it has no rate. */
+function rateOf(definition: Definition, { parts: { rate } }: ShownValue, read: Read): string | null {
   const value = rate === undefined ? undefined : read(rate);
-  return rate === undefined || value === undefined
-    ? null
-    : showValue(definition, rate, value, formats?.[rate]);
+  return rate === undefined || value === undefined ? null : showValue(definition, rate, value);
 }
 
-/** Answers of other steps, one line each, with Change links. */
+/** Answers of other steps, one line each, with their Change links. */
 export function AnswerLines({
   definition,
   values,
@@ -190,7 +192,7 @@ export function AnswerLines({
   readonly definition: Definition;
   readonly values: readonly ShownValue[];
   readonly read: Read;
-  /** Opens the step of a shown answer, if it may be changed. */
+  /** Opens the step of a shown answer; `null` if the answer may not be changed. */
   readonly onChange: (step: string) => (() => void) | null;
 }) {
   const words = useText();
@@ -220,7 +222,10 @@ export function AnswerLines({
   });
 }
 
-/** The amount of a review, above its button, labelled by the step's text `inAll`. */
+/**
+ * The total amount to confirm on a review screen, shown above the button. Its label is the step's text
+ * `inAll`.
+ */
 export function Total({
   definition,
   step,

@@ -21,12 +21,12 @@ import { withReadings } from "../form/with-readings.ts";
 import { type LoadedFlow, shownErrors } from "../module.ts";
 import { secretFields } from "../schema-place.ts";
 
-/** The form's id, for submit buttons outside it. */
+/** Element id of the form, for submit buttons outside it. */
 export const FORM_ID = "step";
 
 const TEMPLATES = { FieldTemplate, ObjectFieldTemplate, ArrayFieldTemplate, ArrayFieldItemTemplate };
 
-// constAsDefaults: otherwise RJSF would preselect the first choice of a oneOf and tick every consent.
+// Without `constAsDefaults`, RJSF would preselect the first choice of a `oneOf` and tick every consent.
 const DEFAULTS = {
   constAsDefaults: "never",
   emptyObjectFields: "skipDefaults",
@@ -34,8 +34,8 @@ const DEFAULTS = {
 } as const;
 
 /**
- * One RJSF form for one step. A field is validated when it is left after a change, and all fields on submit, by the
- * same engine and validators as on the server; the server validates again.
+ * One RJSF form for one step. A field is validated when it is left after a change; all fields are validated
+ * on submit. The page uses the same engine and validators as the server, and the server validates again.
  */
 export function StepForm(props: StepFormProps) {
   const { view, flow, step, errors } = props;
@@ -49,7 +49,7 @@ export function StepForm(props: StepFormProps) {
         id={FORM_ID}
         className="stepform"
         {...rjsf}
-        // A newer version of the form starts with the current input.
+        // If a newer version of the form is loaded, the form continues with the current input.
         initialFormData={data.current}
         idPrefix={ID_PREFIX}
         idSeparator="/"
@@ -65,7 +65,7 @@ export function StepForm(props: StepFormProps) {
           onSubmit(formData);
         }}
       >
-        {/* Enter in a field submits, although the visible button is outside the form. */}
+        {/* This hidden button makes Enter submit the form, because the visible button is outside the form. */}
         <button type="submit" className="sr" tabIndex={-1} aria-hidden="true" />
       </Form>
     </FormPartsProvider>
@@ -77,15 +77,15 @@ type StepFormProps = {
   readonly flow: LoadedFlow;
   readonly step: string;
   readonly errors: ErrorStore;
-  /** Initial values of unanswered fields, such as the strategy the person came from. */
+  /** Initial values of unanswered fields, such as the strategy whose page the person came from. */
   readonly initial?: JsonObject;
   readonly onDraft: (draft: JsonObject) => void;
-  /** The answer is not valid; the errors are in the store. */
+  /** Called when the answer is not valid; the store then has the errors. */
   readonly onRefused: () => void;
   readonly onAnswer: (answer: JsonObject) => void;
 };
 
-/** The input of the form, what happens when it changes or is submitted, and what its fields report. */
+/** Holds the input of the form, and handles its changes, its submission and the reports of its fields. */
 function useStepForm({ view, flow, step, errors, initial, onDraft, onRefused, onAnswer }: StepFormProps) {
   const schema = flow.compiled.definition.schemas[step] as JsonSchema;
   const secrets = useMemo(() => secretFields(schema), [schema]);
@@ -101,7 +101,7 @@ function useStepForm({ view, flow, step, errors, initial, onDraft, onRefused, on
   };
   const onSubmit = (formData: unknown) => {
     take(formData);
-    // Submitting waits for files that are still being sent.
+    // The submission waits for files that are still being sent.
     const files = uploads.errors();
     const wrong = faults().filter(({ pointer }) => !uploads.isSending(pointer));
     uploads.submitAfterwards(files.length > 0 && wrong.length === 0);
@@ -114,7 +114,7 @@ function useStepForm({ view, flow, step, errors, initial, onDraft, onRefused, on
   return { data, onChange, onSubmit, parts: { upload: uploads.report, settle, leave } };
 }
 
-/** Returns what the engine refuses in an answer, in words. */
+/** Returns the errors that the engine finds in an answer, as texts. */
 function faultsOf(
   { compiled }: LoadedFlow,
   view: View,

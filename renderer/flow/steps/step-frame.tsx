@@ -6,7 +6,10 @@ import { firstText, useText } from "../../kit/text/i18n.ts";
 import { FlowBar } from "./flow-bar.tsx";
 import { stepText } from "./step-text.ts";
 
-/** The frame of every step: app bar, progress, heading, content, docked main action. */
+/**
+ * The frame of every step: app bar, progress, heading, content and the main button, which stays at the
+ * bottom.
+ */
 export function StepFrame({
   definition,
   step,
@@ -23,7 +26,7 @@ export function StepFrame({
   readonly back?: (() => void) | string | undefined;
   readonly close?: string | undefined;
   readonly dock?: ReactNode;
-  /** Shown above the heading: the error summary. */
+  /** Content shown above the heading, such as the error summary. */
   readonly before?: ReactNode;
   readonly children: ReactNode;
 }) {

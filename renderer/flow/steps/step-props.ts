@@ -3,17 +3,17 @@ import type { View } from "../../kit/api/answers.ts";
 import type { Submitted } from "../use-flow.ts";
 import type { StepBody } from "../view.ts";
 
-/** What a runner gives to every screen that takes part in the flow. */
+/** Props that a runner passes to every screen of the flow. */
 export type StepProps = {
   readonly view: View;
   readonly definition: Definition;
   readonly progress: Progress;
   readonly busy: boolean;
-  /** What Back does, or where it leads. */
+  /** The function that the Back button calls, or the address that Back leads to. */
   readonly back: (() => void) | string | undefined;
   readonly submit: (step: string, body: StepBody) => Promise<Submitted | null>;
   readonly onTaken: (view: View) => void;
-  /** Opens the question of an answer; `null` if the answer may not be changed. */
+  /** Returns a function that opens the question of an answer; `null` if the answer may not be changed. */
   readonly changeStep: (step: string) => (() => void) | null;
   /** Called when a shown deadline has passed. */
   readonly onOver: () => void;

@@ -8,7 +8,10 @@ import type { Read } from "./shown-panel.tsx";
 
 const DAY_MS = 86_400_000;
 
-/** Above the main button: a deadline, the time left on its last day, and what the person gets until then. */
+/**
+ * Shows a deadline above the main button, and what applies until then. On the last day it also shows the time
+ * left.
+ */
 export function TimeLeft({
   definition,
   values,
@@ -19,9 +22,9 @@ export function TimeLeft({
   readonly definition: Definition;
   readonly values: readonly ShownValue[];
   readonly read: Read;
-  /** The server's time when the view was loaded; empty if unknown. */
+  /** Server time at which the view was loaded; empty if unknown. */
   readonly now: string;
-  /** Called when the deadline has passed, to load what applies now. */
+  /** Called when the deadline has passed, so that the page loads the new state. */
   readonly onOver?: () => void;
 }) {
   const words = useText();
@@ -30,7 +33,7 @@ export function TimeLeft({
   const left = useTimeTo(typeof end === "string" ? end : null, now);
   const isOver = left !== null && left <= 0;
   const over = useEffectEvent(() => onOver?.());
-  // Once for each end.
+  // Calls `onOver` once for each deadline.
   useEffect(() => {
     if (isOver && end !== undefined) over();
   }, [isOver, end]);

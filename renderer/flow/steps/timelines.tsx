@@ -3,7 +3,10 @@ import { shownValues } from "../shown-groups.ts";
 import { tradeParts } from "../trade-parts.ts";
 import type { Read } from "./shown-panel.tsx";
 
-/** Timelines of what the flow created, such as an order: by the trade, for each one that a step shows. */
+/**
+ * The timelines of records that the flow created, such as orders. The trade module draws one timeline for
+ * each record id that the step shows.
+ */
 export function Timelines({
   definition,
   step,

@@ -16,13 +16,16 @@ import { stepText } from "./step-text.ts";
 import { Timelines } from "./timelines.tsx";
 
 /**
- * First polling interval in milliseconds; it grows. Most checks end at once, and one that takes minutes needs no
- * frequent polling.
+ * First polling interval in milliseconds; later intervals are longer. Most checks end at once, and a check
+ * that takes minutes needs no frequent polling.
  */
 const FIRST_POLL_MS = 400;
 const SLOWEST_POLL_MS = 8000;
 
-/** A running effect: shows what happens, polls, and offers to continue if it has stopped. */
+/**
+ * The screen of a running effect. It shows what happens and polls the server. If the effect has stopped, the
+ * person can continue it.
+ */
 export function RunningStep({
   at,
   definition,
@@ -42,7 +45,8 @@ export function RunningStep({
     if (outcome?.kind === "taken") onTaken(outcome.view);
     else if (outcome) sayFailure(outcome.failure);
   };
-  // A due effect runs with a submission, never with a read; the page submits once when it arrives here.
+  // A due effect starts with a submission, never with a read. The page therefore submits once when it arrives
+  // at this step.
   const begun = useRef(false);
   const due = at.state === "due";
   const beginHere = useEffectEvent(() => void begin());
@@ -73,7 +77,10 @@ export function RunningStep({
   );
 }
 
-/** Waiting for an outside event, such as money: what to do, until when, and what happens automatically. */
+/**
+ * The screen while the flow waits for an outside event, such as a payment. It shows what to do, the deadline,
+ * and what happens automatically.
+ */
 export function WaitStep({
   view,
   at,
@@ -115,7 +122,7 @@ export function WaitStep({
   );
 }
 
-/** Polls repeatedly; returns whether it has taken long. */
+/** Polls the server repeatedly. Returns whether the wait has become long. */
 function usePolling(refresh: () => Promise<void>): boolean {
   const [slow, setSlow] = useState(false);
   const again = useRef(refresh);

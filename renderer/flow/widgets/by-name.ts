@@ -1,6 +1,6 @@
 import type { Json } from "../../../engine/values/json.ts";
 
-/** Sorts choices by name in the reader's language; the most likely one comes first. */
+/** Sorts choices by name in the reader's language, with the most likely choice first. */
 export function byName(
   values: readonly Json[],
   of: { readonly name: (value: Json) => string; readonly language: string; readonly first?: Json },

@@ -9,10 +9,15 @@ import { CardSketch, FaceSketch } from "./sketches.tsx";
 import { UploadStatus } from "./upload-widget.tsx";
 import { useFileField } from "./use-file-field.tsx";
 
-/** Longest edge of a picture in pixels: small print stays readable, and a phone's upload stays short. */
+/**
+ * Longest edge of a picture, in pixels. Small print stays readable, and the upload from a phone stays short.
+ */
 const LONGEST_EDGE = 2000;
 
-/** A picture of a card or a face: taken here or chosen from the phone, shown large before going on. */
+/**
+ * Asks for a picture of a card or a face. The person takes it with the camera or chooses a file, and sees it
+ * large before going on.
+ */
 export function CameraWidget(props: WidgetProps) {
   const words = useText();
   const { hints, upload, input, choose } = useFileField(props, PICTURE_TYPES);
@@ -82,7 +87,7 @@ function LiveCamera({
     let stream: MediaStream | null = null;
     let here = true;
     const open = async () => {
-      // Without a camera, permission or secure origin, the file chooser does the same.
+      // Without a camera, a permission or a secure origin, the page opens the file chooser.
       if (!navigator.mediaDevices?.getUserMedia) return missing.current();
       try {
         stream = await navigator.mediaDevices.getUserMedia({
@@ -178,7 +183,10 @@ function stop(stream: MediaStream | null): void {
   for (const track of stream?.getTracks() ?? []) track.stop();
 }
 
-/** The camera's current picture as JPEG, without location data. */
+/**
+ * Returns the camera's current picture as JPEG, without location data; `null` if the browser cannot create
+ * the picture.
+ */
 function pictureOf(video: HTMLVideoElement): Promise<Blob | null> {
   const scale = Math.min(1, LONGEST_EDGE / Math.max(video.videoWidth, video.videoHeight));
   const canvas = document.createElement("canvas");

@@ -9,7 +9,7 @@ import { tradeParts } from "../trade-parts.ts";
 import { byName } from "./by-name.ts";
 import { useControl } from "./control.ts";
 
-/** One of several, each a card. */
+/** A field with which a person picks one of several options. Each option is drawn as a card. */
 export function ChoiceCardsWidget(props: WidgetProps) {
   const { parts, pointer } = useControl(props.id);
   return (
@@ -20,7 +20,7 @@ export function ChoiceCardsWidget(props: WidgetProps) {
   );
 }
 
-/** Yes or no, side by side; nothing is preselected. */
+/** A field with the options yes and no, side by side. Neither is preselected. */
 export function YesNoWidget(props: WidgetProps) {
   const { parts, pointer } = useControl(props.id);
   return (
@@ -33,7 +33,7 @@ export function YesNoWidget(props: WidgetProps) {
   );
 }
 
-/** One of several choices; the caller draws each one. */
+/** A field with which a person picks one of several options. The caller draws each option. */
 export function Choices({
   id,
   value,
@@ -73,7 +73,10 @@ export function Choices({
   );
 }
 
-/** Any number of choices, each a card; stored in the order of the choices. */
+/**
+ * A field with which a person picks any number of options, each drawn as a card. The value keeps the order of
+ * the options.
+ */
 export function CheckCardsWidget({ id, value, schema, onChange }: WidgetProps) {
   useText();
   const { parts, pointer, settle } = useControl(id);
@@ -89,7 +92,7 @@ export function CheckCardsWidget({ id, value, schema, onChange }: WidgetProps) {
     <div className="choices">
       {all.map((option) => {
         const text = optionText(parts.definition, parts.step, pointer, option);
-        // A code that is its own label gets an explanation beside it.
+        // A code without a text of its own gets an explanation beside it.
         const beside = text === option ? tradeParts().besideCode(text) : null;
         return (
           <label key={String(option)} className="choice">
@@ -109,12 +112,15 @@ export function CheckCardsWidget({ id, value, schema, onChange }: WidgetProps) {
   );
 }
 
-/** A native select, for many choices. */
+/** A native `<select>`, for fields with many options. */
 export function SelectWidget(props: WidgetProps) {
   return <Select {...props} values={valuesOf(props.schema)} />;
 }
 
-/** Countries by name in the current language; the most likely one first. */
+/**
+ * A field with which a person picks a country. Countries are sorted by name in the current language, with the
+ * most likely one first.
+ */
 export function CountryWidget(props: WidgetProps) {
   const language = useLanguage();
   const { parts, pointer } = useControl(props.id);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { codeIn } from "../../kit/text/mask.ts";
 
-/** Six digits in six cells over one real input, so that paste, autofill and every keyboard work. */
+/** Six digits drawn in six cells over one real input, so that paste, autofill and every keyboard work. */
 export function CodeInput({
   id,
   value,
@@ -20,9 +20,9 @@ export function CodeInput({
   readonly onBlur?: () => void;
   /** Accessible name if there is no visible label. */
   readonly label?: string;
-  /** Shows dots, as for a PIN. */
+  /** Whether dots hide the digits, as for a PIN. */
   readonly hidden?: boolean;
-  /** Lets the phone suggest the received code. */
+  /** Whether the phone may suggest a code that it received by SMS. */
   readonly oneTime?: boolean;
   readonly bad?: boolean;
   readonly describedBy?: string | undefined;
@@ -34,18 +34,18 @@ export function CodeInput({
       <input
         id={id}
         className={hidden ? "secret" : undefined}
-        // A password field would make browsers offer to save a PIN; the cells hide it instead.
+        // With type `password`, browsers would offer to save the PIN. The cells hide the digits instead.
         type="text"
         inputMode="numeric"
         pattern="[0-9]*"
         autoComplete={oneTime ? "one-time-code" : "off"}
-        // A whole message may be pasted.
+        // A person may paste the whole SMS with the code in it.
         maxLength={1000}
         value={value}
         aria-label={label}
         aria-invalid={bad || undefined}
         aria-describedby={describedBy}
-        // biome-ignore lint/a11y/noAutofocus: a screen that asks for a code and nothing else begins in it.
+        // biome-ignore lint/a11y/noAutofocus: this screen asks for a code and nothing else.
         autoFocus={autoFocus}
         onChange={(event) => onChange(codeIn(event.target.value, value))}
         onFocus={() => setFocused(true)}

@@ -6,12 +6,12 @@ import { useText } from "../../kit/text/i18n.ts";
 import { LegalText, useLegal } from "./legal-text.tsx";
 
 /**
- * A checkbox with a link to its text. The text must be read before consent (specification, section 5): the first press
- * opens it, and a button below the text ticks the box.
+ * A checkbox with a link to the text to agree to. The text must be read before consent (specification,
+ * section 5). Therefore the first press opens the text, and a button below the text ticks the box.
  */
 export function ConsentBox({ id, document, label, hint, given, bad, error, onTick }: ConsentBoxProps) {
   const [open, setOpen] = useState(false);
-  // A ticked box means that the text was read.
+  // A box that is already ticked means that the person has read the text.
   const [read, setRead] = useState(given || document === undefined);
   const { there } = useLegal(document);
   const close = () => {
@@ -56,7 +56,7 @@ export function ConsentBox({ id, document, label, hint, given, bad, error, onTic
 
 type ConsentBoxProps = {
   readonly id: string;
-  /** The text to read; absent if the label says everything. */
+  /** Name of the text to read; absent if the label says everything. */
   readonly document?: string | undefined;
   readonly label: string;
   readonly hint?: string | null;
@@ -86,7 +86,7 @@ function ReadLink({
   );
 }
 
-/** The text, with the button that ticks the box below it. */
+/** The text to agree to, with a button below it that ticks the box. */
 function AcceptSheet({
   document,
   onClose,

@@ -9,7 +9,7 @@ import { ConsentBox } from "./consent-box.tsx";
 import { useControl } from "./control.ts";
 import { LegalText, useLegal } from "./legal-text.tsx";
 
-/** An unticked checkbox with the text that it is about. */
+/** A checkbox, initially unticked, with the text to agree to. */
 export function ConsentWidget({ id, value, onChange }: WidgetProps) {
   const { parts, pointer, hints, bad, error, settle } = useControl(id);
   return (
@@ -29,13 +29,13 @@ export function ConsentWidget({ id, value, onChange }: WidgetProps) {
   );
 }
 
-/** A document that must be read to its end before it can be accepted. */
+/** A document that the person must read to its end before accepting it. */
 export function DocumentWidget({ id, value, onChange }: WidgetProps) {
   const { parts, pointer, hints, bad, error, settle } = useControl(id);
   const words = useText();
   const document = hints.document ?? "contract";
   const { title, there } = useLegal(document);
-  // An accepted document has been read before.
+  // A document that is already accepted counts as read.
   const { box, end, read } = useReadToEnd({ there, before: value === true });
   return (
     <div className="gap12">
@@ -80,13 +80,16 @@ export function DocumentWidget({ id, value, onChange }: WidgetProps) {
   );
 }
 
-/** Whether a scrolling text was read to its end; `there`: it has loaded, `before`: it was read earlier. */
+/**
+ * Tracks whether a scrolling text was read to its end. `there`: whether the text has loaded. `before`:
+ * whether the text was read earlier.
+ */
 function useReadToEnd({ there, before }: { readonly there: boolean; readonly before: boolean }) {
   const box = useRef<HTMLElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const [read, setRead] = useState(before);
   useEffect(() => {
-    // A text that has not loaded has not been read, even if its end is visible.
+    // A text that has not loaded does not count as read, even if its end is visible.
     if (read || !there || end.current === null) return;
     const watch = new IntersectionObserver(
       (seen) => seen.some((one) => one.isIntersecting) && setRead(true),

@@ -3,7 +3,7 @@ import { useErrorAt } from "../form/errors.ts";
 import { hintsOf, pointerOf, useFormParts } from "../form/parts.ts";
 import { textOf } from "../form/templates.tsx";
 
-/** What every control has in common: hints, error, and the ARIA attributes for both. */
+/** Returns what every control has in common: hints, error, and the ARIA attributes for both. */
 export function useControl(id: string) {
   const parts = useFormParts();
   const pointer = pointerOf(id);

@@ -8,12 +8,14 @@ import { dateMask } from "../../kit/text/mask.ts";
 import { useControl } from "./control.ts";
 import { eraOf, readTyped } from "./typed-date.ts";
 
-/** A date in either era; the other era is shown below. */
+/**
+ * A date field that accepts the Buddhist and the Christian era. The date in the other era is shown below it.
+ */
 export function DateWidget(props: WidgetProps) {
   return <EraInput {...props} partial={false} />;
 }
 
-/** A date whose day or month may be unknown, as on some ID cards. */
+/** A date field that also accepts a date whose day or month is unknown, as on some ID cards. */
 export function PartialDateWidget(props: WidgetProps) {
   return <EraInput {...props} partial />;
 }
@@ -38,7 +40,8 @@ function EraInput({ id, value, onChange, partial }: WidgetProps & { readonly par
           onChange={(event) => {
             const next = dateMask.clean(event.target.value);
             setText(next);
-            // Incomplete text is kept as typed, so that a draft shows it again and the validator rejects it.
+            // Incomplete text is stored as typed. A draft can therefore show it again; the validator rejects
+            // it on submit.
             onChange(next === "" ? undefined : (readTyped(next, partial) ?? next));
           }}
           onBlur={() => {

@@ -20,7 +20,10 @@ import {
 } from "./text-widgets.tsx";
 import { UploadWidget } from "./upload-widget.tsx";
 
-/** Widgets of every trade; a flow's hints may name these and those of `TradeParts`. Listed in `docs/flow-format.md`. */
+/**
+ * The general widgets. The hints of a flow may name these widgets and those of `TradeParts`.
+ * `docs/flow-format.md` lists all of them.
+ */
 export const widgets: RegistryWidgetsType = {
   plain: PlainWidget,
   "upper-case": UpperCaseWidget,

@@ -4,13 +4,13 @@ import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatDate } from "../../kit/text/format.ts";
 import { keepWhole, useLanguage, useText } from "../../kit/text/i18n.ts";
 
-/** A legal document in force, with its version and date. */
+/** Shows the legal document that is in force, with its version and date. */
 export function LegalText({
   document,
   under = 2,
 }: {
   readonly document: string;
-  /** Level of the heading above it. */
+  /** Level of the heading above the document. */
   readonly under?: 1 | 2;
 }) {
   const words = useText();
@@ -37,7 +37,10 @@ export function LegalText({
   );
 }
 
-/** A legal document's title (a general one until it loads), whether its text has loaded, and in which version. */
+/**
+ * Returns a legal document's title (a general one until the document loads), whether its text has loaded, and
+ * its version.
+ */
 export function useLegal(document: string | undefined): {
   readonly title: string;
   readonly there: boolean;

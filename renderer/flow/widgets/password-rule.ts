@@ -1,6 +1,9 @@
 type Rule = { readonly key: string; readonly holds: (password: string) => boolean };
 
-/** The rules of a new password from its schema: length, and one class per `pattern`, named in `$comment`. */
+/**
+ * Returns the rules of a new password from its schema: its length, and one kind of character for each
+ * `pattern`, named by `$comment`.
+ */
 export function rulesOf(schema: Readonly<Record<string, unknown>>): readonly Rule[] {
   const min = Number(schema.minLength ?? 0);
   const max = Number(schema.maxLength ?? Number.POSITIVE_INFINITY);

@@ -2,7 +2,10 @@ import { Circle, CircleCheck } from "lucide-react";
 import { hasText, useText } from "../../kit/text/i18n.ts";
 import { rulesOf } from "./password-rule.ts";
 
-/** The rules, each ticked as soon as it is met. The one about foreign characters shows only when it is broken. */
+/**
+ * The rules of a new password, each ticked as soon as it is met. The rule about foreign characters shows only
+ * when it is broken.
+ */
 export function PasswordRules({
   password,
   schema,

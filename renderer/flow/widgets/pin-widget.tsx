@@ -3,7 +3,7 @@ import { textOf } from "../form/templates.tsx";
 import { CodeInput } from "./code-input.tsx";
 import { useControl } from "./control.ts";
 
-/** A new PIN: six hidden digits. */
+/** A field for a new PIN: six hidden digits. */
 export function PinWidget({ id, value, onChange }: WidgetProps) {
   const { parts, pointer, bad, leave, attributes } = useControl(id);
   return (

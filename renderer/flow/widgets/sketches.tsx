@@ -1,4 +1,4 @@
-/** A drawn ID card; nothing on it is real. */
+/** A drawing of an ID card, with invented data. */
 export function CardSketch({ back }: { readonly back: boolean }) {
   return (
     <svg viewBox="0 0 300 190" aria-hidden="true">
@@ -31,7 +31,7 @@ export function CardSketch({ back }: { readonly back: boolean }) {
   );
 }
 
-/** A drawn face in an oval. */
+/** A drawing of a face in an oval. */
 export function FaceSketch() {
   return (
     <svg viewBox="0 0 300 190" aria-hidden="true">

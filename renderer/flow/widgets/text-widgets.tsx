@@ -8,7 +8,7 @@ import { useControl } from "./control.ts";
 
 type InputMode = "text" | "decimal" | "numeric" | "tel" | "email" | "search" | "url";
 
-/** A plain line of text; `autocomplete` and `inputMode` come from the flow's hints. */
+/** A field for one line of text. The flow's hints set `autocomplete` and `inputMode`. */
 export function PlainWidget({ id, value, onChange, schema }: WidgetProps) {
   const { hints, bad, leave, attributes } = useControl(id);
   return (
@@ -30,7 +30,7 @@ export function PlainWidget({ id, value, onChange, schema }: WidgetProps) {
   );
 }
 
-/** A code in capitals, such as a sale code. */
+/** A field for a code in capital letters, such as a sale code. */
 export function UpperCaseWidget({ id, value, onChange, schema }: WidgetProps) {
   const { hints, bad, leave, attributes } = useControl(id);
   const [text, setText] = useState(String(value ?? ""));
@@ -55,10 +55,10 @@ export function UpperCaseWidget({ id, value, onChange, schema }: WidgetProps) {
   );
 }
 
-/** The counter appears when fewer characters than this remain. */
+/** Number of remaining characters below which the counter is shown. */
 const SAID_FROM = 200;
 
-/** Several lines of text; near the limit it shows how many characters are left. */
+/** A field for several lines of text. Near the limit it shows how many characters are left. */
 export function TextAreaWidget({ id, value, onChange, schema }: WidgetProps) {
   const words = useText();
   const { hints, bad, leave, attributes } = useControl(id);
@@ -88,7 +88,7 @@ export function TextAreaWidget({ id, value, onChange, schema }: WidgetProps) {
   );
 }
 
-/** A whole number without spin buttons. */
+/** A field for a whole number, without spin buttons. */
 export function NumberWidget({ id, value, onChange }: WidgetProps) {
   const { hints, bad, leave, attributes } = useControl(id);
   const [text, setText] = useState(value === undefined ? "" : String(value));
@@ -115,12 +115,12 @@ export function NumberWidget({ id, value, onChange }: WidgetProps) {
 
 const accountMask: Mask = { clean: (typed) => digitsOf(typed).slice(0, 16), show: (kept) => kept };
 
-/** A bank account number; pasted separators are removed. */
+/** A field for a bank account number. Separators in pasted text are removed. */
 export function AccountNumberWidget(props: WidgetProps) {
   return <MaskedInput {...props} mask={accountMask} inputMode="numeric" />;
 }
 
-/** A field that groups its text while typing and keeps the caret in place. */
+/** A field that groups its characters while the person types, and keeps the caret in place. */
 export function MaskedInput({
   id,
   value,

@@ -7,7 +7,10 @@ import { useText } from "../../kit/text/i18n.ts";
 import { useFileField } from "./use-file-field.tsx";
 import type { UploadState } from "./use-upload.ts";
 
-/** A file or picture: choose, preview, upload with progress, retry. The form stores only its reference. */
+/**
+ * A field for a file or picture: choose, preview, upload with progress, retry. The form stores only the
+ * file's reference.
+ */
 export function UploadWidget(props: WidgetProps) {
   const words = useText();
   const { attributes, upload, input, choose } = useFileField(props, DOCUMENT_TYPES);
@@ -31,7 +34,7 @@ export function UploadWidget(props: WidgetProps) {
   );
 }
 
-/** The picture with its upload status: progress, done, or the error and a retry button. */
+/** The picture with its upload state: the progress, "done", or the error with a retry button. */
 export function UploadStatus({ state, retry }: { readonly state: UploadState; readonly retry: () => void }) {
   const words = useText();
   if (state.kind === "empty") return null;

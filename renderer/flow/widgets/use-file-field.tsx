@@ -1,6 +1,7 @@
 import type { WidgetProps } from "@rjsf/utils";
 import { type ReactNode, useEffect, useRef } from "react";
 import { mayChoosePhotos } from "../../kit/native/may-choose-photos.ts";
+import { FileInput } from "../../kit/parts/file-input.tsx";
 import { useControl } from "./control.ts";
 import { useUpload } from "./use-upload.ts";
 
@@ -32,20 +33,11 @@ export function useFileField(
     return () => tell.current(pointer, null);
   }, [pointer, kind]);
   const input: ReactNode = (
-    <input
-      ref={chooser}
+    <FileInput
       id={`${id}-input`}
-      className="sr"
-      type="file"
+      chooser={chooser}
       accept={accept}
-      tabIndex={-1}
-      aria-hidden="true"
-      onChange={(event) => {
-        const file = event.target.files?.[0];
-        // Allows choosing the same file again.
-        event.target.value = "";
-        if (file) void upload.send(file, file.name);
-      }}
+      onFile={(file) => void upload.send(file, file.name)}
     />
   );
   return {

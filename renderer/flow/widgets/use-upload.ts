@@ -6,7 +6,7 @@ import { type Translate, useText } from "../../kit/text/i18n.ts";
 import { useFlowBackend } from "../flow-backend.ts";
 import { kindsOf, problemOf, purposeOf, sidesOf } from "./file-problem.ts";
 
-/** The state of an upload. `kept`: sent on an earlier visit. */
+/** The state of an upload. `kept`: the file was sent on an earlier visit. */
 export type UploadState =
   | { readonly kind: "empty" }
   | { readonly kind: "sending"; readonly share: number; readonly preview: string | null }
@@ -18,7 +18,10 @@ export type UploadState =
     }
   | { readonly kind: "sent"; readonly file: StoredFile | null; readonly preview: string | null };
 
-/** Sends files one at a time and reports the reference to the form; a new choice replaces an older one. */
+/**
+ * Sends files one at a time and reports each stored file's reference to the form. A new choice replaces an
+ * older one.
+ */
 export function useUpload(of: {
   readonly value: unknown;
   readonly purpose: string;
@@ -42,10 +45,11 @@ export function useUpload(of: {
     running.current = mine;
     last.current = { blob, name };
     preview.drop();
-    // From here on the earlier file is no longer the answer: submitting too early waits instead of sending it.
+    // The earlier file is no longer the answer. An early submission therefore waits for the new file and does
+    // not send the old one.
     of.onStored(undefined);
     setState({ kind: "sending", share: 0, preview: null });
-    // Checked before sending, which may take a minute.
+    // The file is checked before it is sent, because sending may take a minute.
     const wrong = await faultOf(blob, of, words);
     if (mine.signal.aborted) return;
     if (wrong !== null) return setState({ kind: "failed", message: wrong, preview: null, again: false });
@@ -78,7 +82,10 @@ export function useUpload(of: {
   return { state, send, retry, remove };
 }
 
-/** The address of the shown picture, freed with the field; at first that of the file `kept` from an earlier visit. */
+/**
+ * Returns the address of the shown picture. The address is freed when the field is removed. If the person
+ * uploaded a file on an earlier visit, the first picture is that file (`kept`).
+ */
 function usePreview(kept: unknown, setState: Dispatch<SetStateAction<UploadState>>) {
   const backend = useFlowBackend();
   const address = useRef<string | null>(null);
@@ -88,7 +95,7 @@ function usePreview(kept: unknown, setState: Dispatch<SetStateAction<UploadState
     if (begun.current !== null)
       void backend.picture(begun.current).then((url) => {
         if (url === null) return;
-        // Another file may have been chosen meanwhile.
+        // The person may have chosen another file in the meantime.
         if (!here || begun.current === null) return URL.revokeObjectURL(url);
         address.current = url;
         setState((now) => (now.kind === "sent" && now.preview === null ? { ...now, preview: url } : now));
@@ -104,7 +111,7 @@ function usePreview(kept: unknown, setState: Dispatch<SetStateAction<UploadState
       if (address.current) URL.revokeObjectURL(address.current);
       address.current = null;
     },
-    /** Returns the address of a picture that passed the checks: the browser can open it. `null` for other files. */
+    /** Returns the address of a picture that the browser can open; `null` for other files. */
     show: (blob: Blob): string | null => {
       address.current = blob.type.startsWith("image/") ? URL.createObjectURL(blob) : null;
       return address.current;
@@ -112,7 +119,10 @@ function usePreview(kept: unknown, setState: Dispatch<SetStateAction<UploadState
   };
 }
 
-/** Returns why a file cannot be sent, in words: its kind, its size, or too few pixels; `null` if it can. */
+/**
+ * Returns why a file cannot be sent, as a readable text: its kind, its size, or too few pixels. Returns
+ * `null` if the file can be sent.
+ */
 async function faultOf(
   blob: Blob,
   of: { readonly purpose: string; readonly accept: string },
@@ -129,7 +139,7 @@ async function faultOf(
   const { leastSide = 0 } = purpose;
   const isPicture = blob.type.startsWith("image/");
   const sides = isPicture ? await sidesOf(blob) : null;
-  // A picture that the browser cannot open is broken; it must not be accepted.
+  // A picture that the browser cannot open is broken, and must not be accepted.
   if (isPicture && sides === null) return words("common:upload.unreadable");
   return sides !== null && Math.min(sides.width, sides.height) < leastSide
     ? words("common:upload.tooSmall", { ...sides, leastSide })

@@ -1,2 +1,5 @@
-/** The answers of calls, generated from `openapi.json` after each install (`npm run saphan -- api`). */
+/**
+ * The answer types of all calls. They are generated from `openapi.json` after each install (`npm run saphan
+ * -- api`).
+ */
 export type * from "../../../generated/calls.ts";

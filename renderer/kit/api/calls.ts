@@ -2,7 +2,9 @@ import type { Calls } from "../../../generated/calls.ts";
 
 export type Method = "GET" | "POST";
 
-/** Paths of declared calls by method, below `/api`, as the API's document writes them: `/orders/{id}`. */
+/**
+ * Paths of the declared calls by method, below `/api`, in the notation of the API's document: `/orders/{id}`.
+ */
 export type PathOf<M extends Method> = {
   [Name in keyof Calls]: Name extends `${M} ${infer Path}` ? Path : never;
 }[keyof Calls];
@@ -10,7 +12,10 @@ export type PathOf<M extends Method> = {
 /** The input, answer and errors of a declared call. */
 export type CallAt<M extends Method, Path extends PathOf<M>> = Calls[`${M} ${Path}` & keyof Calls];
 
-/** The options of a call as arguments; optional if the call needs none. */
+/**
+ * The arguments of the function that makes a call. The argument `options` may be left out if the call needs
+ * no input.
+ */
 export type Sent<M extends Method, Path extends PathOf<M>, Beside = unknown> = Arguments<
   Member<"path", CallAt<M, Path>["path"]> &
     Member<"query", CallAt<M, Path>["query"]> &
@@ -32,7 +37,10 @@ type Nothing = Record<never, never>;
 
 type Value = string | number | boolean;
 
-/** The address below `/api` of a call: its path with these parameters, and its query. Undefined members are left out. */
+/**
+ * Returns the address of a call below `/api`, from its path, its path parameters and its query. Undefined
+ * members are left out.
+ */
 export function addressOf(
   template: string,
   given: {

@@ -9,10 +9,10 @@ import { keepDebugEntry } from "./debug-log.ts";
 import { factorMissing, proveFactor } from "./factor.ts";
 import { learnServerTime } from "./server-clock.ts";
 
-/** A field that the server rejected. */
+/** A field that the server rejected, with the reason. */
 export type FieldFault = { readonly pointer: string; readonly code: string; readonly message?: Sentence };
 
-/** Why a call failed: no network, or an error from the server. */
+/** The reason why a call failed: no network, or an error from the server. */
 export type ApiFailure =
   | { readonly kind: "offline" }
   | {
@@ -21,20 +21,20 @@ export type ApiFailure =
       readonly code: string;
       readonly message: Sentence | null;
       readonly fields: readonly FieldFault[];
-      /** The request id that a person can tell support, if the server sent one. */
+      /** Request id that a person can give to support; `null` if the server sent none. */
       readonly requestId: string | null;
-      /** Values for the error text: `triesLeft`, `at`, `seconds`. */
+      /** Values to insert into the error text, such as `triesLeft`, `at`, `seconds`. */
       readonly params: Readonly<Record<string, unknown>>;
-      /** The whole body, for errors with more data, such as findings. */
+      /** The whole body of the error response. Some errors have more data, such as findings. */
       readonly body: Readonly<Record<string, unknown>>;
     };
 
-/** Options of a call besides its declaration. */
+/** Options that every call accepts in addition to its declared input. */
 export type CallOptions = {
   readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** A file, for a call that takes one. */
+  /** Form data with a file, for a call that accepts an upload. */
   readonly form?: FormData;
 };
 type Options = CallOptions & { readonly body?: unknown };
@@ -43,30 +43,36 @@ type AnyMethod = Method | "PUT" | "DELETE";
 /** Whether the last call reached the server and the browser reports being online. */
 export const online = createStore(typeof navigator === "undefined" || navigator.onLine);
 
-// Set by `session.ts`: handles a 401 outside log-in.
+// Handles a 401 response outside log-in. Set by `session.ts`.
 let onUnauthorized: () => void = () => undefined;
 
-/** Sets the handler of a 401 from any call except log-in, log-out, forgotten password and `/security`. */
+/**
+ * Sets the handler of a 401 response. Responses to log-in, log-out, forgotten password and `/security` do not
+ * trigger it.
+ */
 export function handleUnauthorized(handler: () => void): void {
   onUnauthorized = handler;
 }
 
-// Set by `session.ts`: whether another person has logged in since the page was loaded.
+// Whether another person has logged in since the page was loaded. Set by `session.ts`.
 let isAnotherPerson: () => boolean = () => false;
 
-/** Sets how to detect that another tab logged in another person; no call is made in their name then. */
+/**
+ * Sets the function that detects whether another tab has logged in another person. If so, the page makes no
+ * call, because the call would act in that person's name.
+ */
 export function handleAnotherPerson(check: () => boolean): void {
   isAnotherPerson = check;
 }
 
-/** The name of the cookie with the readable session token. */
+/** Returns the name of the cookie with the session token that scripts can read. */
 export function tokenCookie(): string {
   return `${brand()}_token`;
 }
 
 /**
- * Makes a declared call and returns its JSON or the failure: `call("POST", "/approvals/{id}/reject", { path: { id }, body })`.
- * Never throws for either.
+ * Makes a declared call and returns its JSON or the failure, such as `call("POST", "/approvals/{id}/reject",
+ * { path: { id }, body })`. Neither a network error nor a rejection throws.
  */
 export async function call<M extends Method, Path extends PathOf<M>>(
   method: M,
@@ -79,7 +85,7 @@ export async function call<M extends Method, Path extends PathOf<M>>(
   >;
 }
 
-/** `call` for an address from data, such as one in a flow's file. Its answer is untyped. */
+/** Like `call`, for an address that comes from data, such as a flow's file. The answer has no type. */
 export async function callAt(
   method: AnyMethod,
   address: string,
@@ -88,7 +94,7 @@ export async function callAt(
   const answer = await callOnce(method, address, options);
   const code = answer.ok || answer.error.kind === "offline" ? null : answer.error.code;
   if (code === "factor-missing") factorMissing.set(true);
-  // A rejected call changed nothing, so it is repeated once the person has confirmed their identity.
+  // A rejected call changed nothing, so it can be sent again once the person has proved their identity.
   const isProofWanted = code === "factor-needed" || code === "proof-needed";
   return isProofWanted && (await proveFactor()) ? await callOnce(method, address, options) : answer;
 }
@@ -102,8 +108,9 @@ async function callOnce(
   let answer: Response;
   try {
     answer = await fetchOnce(method, address, options);
-    // A PIN or a code checked by another call renews the session. A call that left earlier with the old cookie was
-    // rejected and changed nothing, so it is repeated once with the new cookie.
+    // A call that checks a PIN or a code renews the session cookie. A call that was sent earlier with the old
+    // cookie may then be rejected. The rejected call changed nothing, so it is repeated once with the new
+    // cookie.
     if (answer.status === 401 && !keepsSession(address) && readCookie(tokenCookie()) !== null) {
       await othersAnswered();
       answer = await fetchOnce(method, address, options);
@@ -124,7 +131,10 @@ async function callOnce(
 
 const underWay = new Set<Promise<unknown>>();
 
-/** After this time an answer counts as lost, so that no button waits forever. Uploads take as long as they take. */
+/**
+ * Time in milliseconds after which an answer counts as lost, so that no button waits forever. Uploads have no
+ * such limit.
+ */
 const LOST_AFTER_MS = 120_000;
 
 async function fetchOnce(method: AnyMethod, address: string, options: Options): Promise<Response> {
@@ -149,14 +159,17 @@ async function fetchOnce(method: AnyMethod, address: string, options: Options): 
   }
 }
 
-/** Waits until all other calls of this page are answered, and a moment longer for another window's new cookie. */
+/**
+ * Waits until all other calls of this page are answered. Then waits a moment longer, because another window
+ * may set a new cookie.
+ */
 async function othersAnswered(): Promise<void> {
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   await Promise.race([Promise.allSettled(underWay), pause(5_000)]);
   await pause(200);
 }
 
-/** `call` of a GET for react-query: throws the failure as an `ApiError`. */
+/** Makes a GET call for react-query, which expects failures as exceptions. Throws an `ApiError`. */
 export async function load<Path extends PathOf<"GET">>(
   path: Path,
   ...sent: Sent<"GET", Path, CallOptions>
@@ -166,7 +179,7 @@ export async function load<Path extends PathOf<"GET">>(
   return answer.value;
 }
 
-/** A failure as an exception. */
+/** A failed call as an exception. */
 export class ApiError extends Error {
   readonly failure: ApiFailure;
   constructor(failure: ApiFailure) {
@@ -175,19 +188,26 @@ export class ApiError extends Error {
   }
 }
 
-/** Creates a key for a submission. If the answer is lost, the same key is sent again. */
+/**
+ * Creates an idempotency key for a submission. If the answer is lost, the submission is repeated with the
+ * same key.
+ */
 export function newIdempotencyKey(): string {
-  // randomUUID needs a secure origin; a phone on the local network has none.
+  // `randomUUID` needs a secure origin. A phone that opens the page over the local network has no secure
+  // origin.
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 }
 
-/** Keys of calls whose answer got lost, by what was sent. */
+/** Idempotency keys of calls whose answer was lost, by the content that was sent. */
 const unanswered = new Map<string, string>();
 
-/** Makes a changing call once: a repetition after a lost answer uses the same key and gets the first answer. */
+/**
+ * Makes a changing call only once. If the answer was lost, the repetition uses the same key and gets the
+ * first call's answer.
+ */
 export async function sendOnce<Path extends PathOf<"POST">>(
   path: Path,
   ...[options]: Sent<"POST", Path>
@@ -201,7 +221,7 @@ export async function sendOnce<Path extends PathOf<"POST">>(
   return answer as Result<CallAt<"POST", Path>["answer"], ApiFailure>;
 }
 
-/** Reads the error in a response body. */
+/** Reads the error from a response body. */
 export function refusalOf(answer: {
   readonly status: number;
   readonly requestId: string | null;
@@ -221,19 +241,19 @@ export function refusalOf(answer: {
   };
 }
 
-/** Whether a failure means that the session is over, which `session.ts` reports once for all calls. */
+/** Whether a failure means that the session has ended. `session.ts` reports this once for all calls. */
 export function isSessionOver(failure: ApiFailure): boolean {
   return failure.kind === "refused" && failure.status === 401 && failure.code === "log-in-first";
 }
 
-/** The text of a failure in the current language. */
+/** Returns the text of a failure in the current language. */
 export function failureText(failure: ApiFailure, words: (key: string) => string): string {
   if (failure.kind === "offline") return words("common:offline.call");
   const said = failure.message?.[language()];
   return said === undefined ? words("common:error.generic") : keepWhole(said);
 }
 
-/** The result of a call that would be answered about another person than the page shows. */
+/** The failure of a call that was not made because another person has logged in. */
 const ANOTHER_PERSON: ApiFailure = {
   kind: "refused",
   status: 409,
@@ -245,7 +265,10 @@ const ANOTHER_PERSON: ApiFailure = {
   body: {},
 };
 
-/** The session token as a request header; empty without a session. Throws if another person is logged in. */
+/**
+ * Returns the session token as a request header; an empty object without a session. Throws if another person
+ * is logged in.
+ */
 export function sessionHeader(): { readonly authorization?: string } {
   if (isAnotherPerson()) throw new ApiError(ANOTHER_PERSON);
   const token = readCookie(tokenCookie());
@@ -279,12 +302,15 @@ async function jsonOf(answer: Response): Promise<unknown> {
   }
 }
 
-// Query strings may contain names, so the console omits them.
+// Removes the query from a path for the debug console, because a query may contain names.
 function withoutQuery(path: string): string {
   return path.split("?")[0] ?? path;
 }
 
-/** Whether a 401 from this path is an ordinary answer, not a lost session. */
+/**
+ * Whether a 401 response from this path is an ordinary error, such as a wrong password, which does not end
+ * the session.
+ */
 function keepsSession(path: string): boolean {
   return /^\/(auth\/(login|logout|forget-password)|security)(\/|$|\?)/.test(path);
 }

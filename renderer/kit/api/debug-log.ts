@@ -1,9 +1,11 @@
 import { createStore } from "../text/store.ts";
 
-/** Maximum number of entries; the oldest are dropped. Specification, section 9. */
+/**
+ * Maximum number of entries in the debug console (specification, section 9). The oldest entries are dropped.
+ */
 export const DEBUG_ENTRIES = 500;
 
-/** One line of the debug console. It contains calls and codes, never input. */
+/** One line of the debug console. It contains calls and codes, but never a person's input. */
 export type DebugEntry = {
   readonly id: number;
   readonly at: string;
@@ -11,7 +13,7 @@ export type DebugEntry = {
   readonly text: string;
 };
 
-/** The log, newest entry last. */
+/** The entries of the debug console, newest last. */
 export const debugLog = createStore<readonly DebugEntry[]>([]);
 
 let count = 0;

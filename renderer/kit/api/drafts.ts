@@ -1,9 +1,10 @@
 import type { JsonObject } from "../../../engine/values/json.ts";
 
-// In memory a draft is complete, so that a failed submission keeps even a password. Stored drafts contain no secrets.
+// Drafts in memory are complete, so that even a password survives a failed submission. Drafts in
+// `sessionStorage` contain no secrets.
 const memory = new Map<string, JsonObject>();
 
-/** The draft of one step of one instance; `null` if nothing was typed. */
+/** Returns the draft of one step of one instance; `null` if nothing was typed. */
 export function readDraft(instance: string, step: string): JsonObject | null {
   const key = keyOf(instance, step);
   const held = memory.get(key);
@@ -12,12 +13,12 @@ export function readDraft(instance: string, step: string): JsonObject | null {
     const kept = sessionStorage.getItem(key);
     return kept === null ? null : (JSON.parse(kept) as JsonObject);
   } catch {
-    // Without storage, the memory still works.
+    // If storage is unavailable, only drafts in memory can be read.
     return null;
   }
 }
 
-/** Keeps input until it is submitted; fields named in `secrets` stay in memory only. */
+/** Saves input until it is submitted. The fields named in `secrets` stay in memory only. */
 export function keepDraft(of: {
   readonly instance: string;
   readonly step: string;
@@ -30,7 +31,7 @@ export function keepDraft(of: {
   try {
     sessionStorage.setItem(key, JSON.stringify(lasting));
   } catch {
-    // Storage is full or forbidden; the memory still has it.
+    // Storage is full or forbidden. The draft is still in memory.
   }
 }
 
@@ -40,13 +41,13 @@ export function dropDraft(instance: string, step: string): void {
   try {
     sessionStorage.removeItem(keyOf(instance, step));
   } catch {
-    // Nothing was stored.
+    // Storage is unavailable, so there is no stored draft to delete.
   }
 }
 
 /**
- * Sets the current person: data that another person left in this tab, in memory or storage, is deleted. A visitor's own
- * drafts survive their log-in.
+ * Sets the current person, and deletes the data that another person left in this tab, in memory and storage.
+ * A visitor who logs in keeps their own drafts.
  */
 export function draftsBelongTo(person: string | null): void {
   try {
@@ -61,14 +62,17 @@ export function draftsBelongTo(person: string | null): void {
     if (person === null) sessionStorage.removeItem(OWNER);
     else sessionStorage.setItem(OWNER, person);
   } catch {
-    // Without storage, only the memory has drafts.
+    // Without storage, drafts exist only in memory.
     if (person === null) memory.clear();
   }
 }
 
 const OWNER = "drafts-of";
 
-/** Keys of sent codes: where a code went and its reference, never the code. All tabs share them. */
+/**
+ * Prefix of the keys of sent codes. The stored value contains the code's reference and where it was sent, but
+ * never the code itself. All tabs share these values.
+ */
 export const SENT_CODE = "otp:";
 
 function storageOf(key: string): Storage {
@@ -80,11 +84,11 @@ export function keepForVisit(key: string, value: JsonObject): void {
   try {
     storageOf(key).setItem(key, JSON.stringify(value));
   } catch {
-    // It is only a convenience.
+    // The value is only a convenience, so the page ignores it if storing fails.
   }
 }
 
-/** The value stored by `keepForVisit`; `null` if there is none. */
+/** Returns the value stored by `keepForVisit`; `null` if there is none. */
 export function keptForVisit(key: string): JsonObject | null {
   try {
     const kept = storageOf(key).getItem(key);
@@ -99,7 +103,7 @@ export function dropForVisit(key: string): void {
   try {
     storageOf(key).removeItem(key);
   } catch {
-    // Nothing was stored.
+    // Storage is unavailable, so there is no value to delete.
   }
 }
 

@@ -3,10 +3,13 @@ import { reloadTexts } from "../text/i18n.ts";
 import { createStore } from "../text/store.ts";
 import type { Finding, Sentence } from "./answers.ts";
 
-/** The newest published hash per flow since the page was opened. */
+/** Newest published hash of each flow since the page was opened, by flow name. */
 export const published = createStore<Readonly<Record<string, string>>>({});
 
-/** Errors in a flow's edited files. The page shows the last sound version instead; development only. */
+/**
+ * Development only: errors in the edited files of a flow. The page meanwhile shows the last version without
+ * errors.
+ */
 export type Refused = {
   readonly flow: string;
   readonly what: Sentence;
@@ -14,18 +17,24 @@ export type Refused = {
   readonly more: number;
 };
 
-/** The last rejected edit; `null` once a flow is published. */
+/** The last rejected edit; `null` once its flow is published without errors. */
 export const refused = createStore<Refused | null>(null);
 
-/** Increases when flags may have changed, also if the answer to the last question was lost. */
+/**
+ * A counter that increases when feature switches may have changed, even if the server's latest answer about
+ * them was lost.
+ */
 export const flagsEdition = createStore(0);
 
-/** Increases when flags changed on the server, or may have changed while the page was disconnected. */
+/**
+ * A counter that increases when feature switches changed on the server, or may have changed while the page
+ * was disconnected.
+ */
 export const flagsHeard = createStore(0);
 
 /**
- * Listens to server events: published definitions, texts and flags reach the open page. Returns a function that stops
- * it.
+ * Subscribes the open page to server events: published definitions, texts and feature switches. Returns a
+ * function that unsubscribes.
  */
 export function listenToServer(): () => void {
   const source = new EventSource("/api/events");
@@ -51,7 +60,7 @@ export function listenToServer(): () => void {
     flagsHeard.set(flagsHeard.get() + 1);
   };
   source.addEventListener("flags", hearFlags);
-  // Events during a lost connection were missed.
+  // The page missed the events that were sent while the connection was lost.
   let wasOpen = false;
   source.addEventListener("open", () => {
     if (wasOpen) hearFlags();

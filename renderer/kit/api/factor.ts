@@ -1,6 +1,9 @@
 import { createStore } from "../text/store.ts";
 
-/** Whether staff pages wait until a second factor is set up; the server rejects all other calls until then. */
+/**
+ * Whether staff pages must wait until the person has set up a second factor. Until then the server rejects
+ * all other calls.
+ */
 export const factorMissing = createStore(false);
 
 type Ask = () => Promise<boolean>;
@@ -9,8 +12,9 @@ let ask: Ask | null = null;
 let asked: Promise<boolean> | null = null;
 
 /**
- * Sets who asks for the proof of identity (for staff, the second factor) while a page is shown. Returns a function that
- * stops it; a question without an answer then counts as no proof, so that no later call waits for it.
+ * Sets the function that asks for a proof of identity while a page is shown (for staff, the second factor).
+ * Returns a function that removes it. A proof that is still being asked for then counts as refused, so that
+ * later calls do not wait.
  */
 export function askFactorWith(asks: Ask): () => void {
   const { promise: stopped, resolve: stop } = unsettled();
@@ -30,7 +34,10 @@ function unsettled() {
   return { promise, resolve };
 }
 
-/** Asks the person to prove their identity again; `false` if they did not. Concurrent calls ask once. */
+/**
+ * Asks the person to prove their identity again. Returns `false` if they did not. Concurrent calls share one
+ * question.
+ */
 export async function proveFactor(): Promise<boolean> {
   if (ask === null) return false;
   asked ??= ask().finally(() => {

@@ -2,21 +2,25 @@ import { createStore } from "../text/store.ts";
 import type { Maintenance } from "./answers.ts";
 import { call } from "./client.ts";
 
-/** The latest answer; open until known otherwise. */
+/** The server's latest answer about maintenance. Before the first answer, the site counts as open. */
 export const maintenance = createStore<Maintenance>({ maintenance: false, maintenanceText: null });
 
-/** Checks at load, at every route start and on demand. A failure is only logged (specification, section 8). */
+/**
+ * Checks for maintenance at load, at every route start and on demand. A failed check is only logged
+ * (specification, section 8).
+ */
 export async function checkMaintenance(
   path: string = location.pathname,
   search: string = location.search,
 ): Promise<void> {
-  // Only the query of log-in says where it leads; queries of e-mail links contain secrets.
+  // Only the query of the log-in page is sent, because it contains a useful return address. Queries of e-mail
+  // links contain secrets.
   const query = path === "/login" ? search : "";
   const answer = await call("GET", "/app-setting/maintenance", {
     headers: { "x-action": `app-setting[${encodeURI(path)}${query}]` },
   });
   if (!answer.ok || answer.value === null) {
-    // A proxy may answer instead of the server, with an empty body.
+    // A proxy may answer for the server, with an empty body.
     console.warn("maintenance check failed", answer.ok ? "empty" : answer.error.kind);
     return;
   }

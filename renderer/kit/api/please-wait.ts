@@ -1,9 +1,9 @@
 import { createStore } from "../text/store.ts";
 
-/** Whether the full-screen modal blocks the page. */
+/** Whether the full-screen dialog blocks the page. */
 export const pleaseWait = createStore(false);
 
-/** Shows the full-screen modal while `work` runs. */
+/** Shows the full-screen dialog while `work` runs. */
 export async function whileWaiting<Value>(work: () => Promise<Value>): Promise<Value> {
   pleaseWait.set(true);
   try {

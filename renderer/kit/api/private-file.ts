@@ -1,8 +1,8 @@
 import { sessionHeader } from "./client.ts";
 
 /**
- * Loads a file that only its owner and reviewers may see. The address needs the session token in a header, which a
- * plain link does not send.
+ * Loads a file that only its owner and the reviewers may see. The request needs the session token in a
+ * header, which a plain link does not send.
  */
 export async function privateFile(url: string, signal?: AbortSignal): Promise<Blob> {
   const answer = await fetch(url, {

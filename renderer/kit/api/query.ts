@@ -3,10 +3,13 @@ import { addressOf, type PathOf, type Sent } from "./calls.ts";
 import { ApiError, type CallOptions, load } from "./client.ts";
 import { answersAreOf } from "./session.ts";
 
-/** The page's query client. Identical requests within two seconds are merged (specification, section 7). */
+/**
+ * The query client of the page. It merges identical requests within two seconds (specification, section 7).
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // A call that does not reach the server fails at once and is reported; it does not wait for the network.
+    // Without a network, a changing call fails at once and reports the failure. It does not wait until the
+    // network returns.
     mutations: { networkMode: "always" },
     queries: {
       staleTime: 2000,
@@ -17,12 +20,12 @@ export const queryClient = new QueryClient({
   },
 });
 
-// Answers about another person are dropped.
+// Answers about the previous person are dropped when another person logs in.
 answersAreOf.subscribe(() => queryClient.removeQueries());
 
 /**
- * The query of a GET below `/api`: `useQuery(get("/orders/{id}", { path: { id } }))`. Its key is the address, split into
- * parts.
+ * Returns the query of a GET below `/api`: `useQuery(get("/orders/{id}", { path: { id } }))`. The query key
+ * is the address, split into segments.
  */
 export function get<Path extends PathOf<"GET">>(path: Path, ...[options]: Sent<"GET", Path>) {
   return queryOptions({
@@ -32,14 +35,17 @@ export function get<Path extends PathOf<"GET">>(path: Path, ...[options]: Sent<"
 }
 
 /**
- * Invalidates the answers of these paths and of all below them: shown ones are reloaded, others dropped. `/` is
- * everything.
+ * Invalidates the answers of these paths and of all paths below them. Answers on screen are reloaded; all
+ * others are dropped. The path `/` invalidates everything.
  */
 export async function outdate(paths: readonly string[]): Promise<void> {
   await Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: keyOf(path) })));
 }
 
-/** `/reviews/7?full=1` → `["reviews", "7", "?full=1"]`, so that `/reviews` is a prefix. */
+/**
+ * Returns the query key of an address: `/reviews/7?full=1` → `["reviews", "7", "?full=1"]`. With segments,
+ * `/reviews` is a prefix.
+ */
 function keyOf(path: string): readonly string[] {
   return path.split(/\/|(?=\?)/).filter((part) => part !== "");
 }

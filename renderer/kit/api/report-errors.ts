@@ -5,8 +5,8 @@ const MOST = 5;
 let sent = 0;
 
 /**
- * Reports errors of this page to the server, a few at most, if the switch `error-endpoint` is on. Returns a function
- * that stops it.
+ * Reports a few errors of this page to the server, if the switch `error-endpoint` is on. Returns a function
+ * that stops the reports.
  */
 export function reportErrors(): () => void {
   const onError = ({ message, error }: ErrorEvent) => void report(message, error);
@@ -25,7 +25,7 @@ async function report(message: string, error: unknown): Promise<void> {
   sent += 1;
   if (!(await flagNow("error-endpoint"))) return;
   const stack = error instanceof Error ? (error.stack ?? "") : "";
-  // Not counted as a call and not shown: it does not concern the user.
+  // The report uses a plain `fetch`, so that the page neither counts it as a call nor shows its failure.
   await fetch("/api/client-errors", {
     method: "POST",
     credentials: "same-origin",

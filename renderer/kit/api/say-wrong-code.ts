@@ -2,7 +2,7 @@ import { t } from "../text/i18n.ts";
 import { type ApiFailure, failureText } from "./client.ts";
 import { toast } from "./toast-store.ts";
 
-/** Failures of codes that the specification's section 8 calls toasts. */
+/** Error codes that section 8 of the specification shows in a toast. */
 const TOASTS: ReadonlySet<string> = new Set([
   "code-wrong",
   "login-code-wrong",
@@ -10,7 +10,10 @@ const TOASTS: ReadonlySet<string> = new Set([
   "sms-failed",
 ]);
 
-/** Shows a toast for a wrong or unsendable code, besides the error at its field. Other failures show nothing. */
+/**
+ * Shows a toast if a code was wrong or could not be sent, in addition to the error at the field. Other
+ * failures show no toast.
+ */
 export function sayWrongCode(failure: ApiFailure): void {
   if (failure.kind === "refused" && TOASTS.has(failure.code))
     toast({ id: "code", tone: "loss", text: failureText(failure, t) });

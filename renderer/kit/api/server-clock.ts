@@ -1,4 +1,7 @@
-/** How far the server's clock is ahead of the device's, in milliseconds; `null` before the first answer. */
+/**
+ * Difference between the server's clock and the device's, in milliseconds; positive if the server is ahead,
+ * `null` before the first answer.
+ */
 let aheadMs: number | null = null;
 
 /** Reads the server's time from a response's `Date` header. */
@@ -8,7 +11,8 @@ export function learnServerTime(date: string | null): void {
 }
 
 /**
- * Seconds since 1970 by the server's clock; `null` before the first answer, because the device's clock may be wrong.
+ * Returns the seconds since 1970 by the server's clock. Returns `null` before the first answer, because the
+ * device's clock may be wrong.
  */
 export function serverSeconds(): number | null {
   return aheadMs === null ? null : (Date.now() + aheadMs) / 1000;

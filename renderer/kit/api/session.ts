@@ -10,20 +10,25 @@ import { serverSeconds } from "./server-clock.ts";
 import { signOutOfProvider } from "./social-hint.ts";
 import { toast, toasts } from "./toast-store.ts";
 
-/** The person using the page. `user` is null until their record is loaded. */
+/** The session of the person who uses the page. `user` is null until their record is loaded. */
 export type Session = { readonly id: string; readonly exp: number; readonly user: User | null } | null;
 
 const session = createStore<Session>(null);
 let leaving = false;
 
-/** Whether another tab has logged in another person; the page then shows nothing of the previous person. */
+/**
+ * Whether another tab has logged in another person. If so, the page hides everything of the previous person.
+ */
 export const anotherPerson = createStore(false);
 
-/** The person that the page's answers are about; `null` for a visitor. `query.ts` deletes them when it changes. */
+/**
+ * Id of the person that the page's answers are about; `null` for a visitor. When it changes, `query.ts`
+ * deletes the answers.
+ */
 export const answersAreOf = createStore<string | null>(null);
 
-// Another person at this device finds no input or answers; the same person finds everything again after an expired
-// session.
+// Another person at this device must not see the input and answers of the previous person. If the session
+// expired and the same person logs in again, the input and answers are still there.
 session.subscribe(keepOf);
 
 function keepOf(): void {
@@ -33,7 +38,7 @@ function keepOf(): void {
   draftsBelongTo(person);
 }
 
-// All tabs share the cookies, so answers are about the person who logged in last, in any tab.
+// All tabs share the cookies. An answer is therefore about the person who logged in last, in any tab.
 handleAnotherPerson(isAnotherPerson);
 
 function isAnotherPerson(): boolean {
@@ -45,23 +50,24 @@ function isAnotherPerson(): boolean {
   return true;
 }
 
-/** The current session. */
+/** Returns the current session. */
 export function currentSession(): Session {
   return session.get();
 }
 
-/** The current session, inside a component. */
+/** Returns the current session, inside a component. */
 export function useSession(): Session {
   return useStore(session);
 }
 
 /**
- * Reads the token cookie and loads the user record. A 401 there clears the user. `entered`: a log-in just succeeded, so
- * a missing cookie means that the browser blocks cookies, which is reported.
+ * Reads the token cookie and loads the user record. A 401 response clears the user. `entered` means that a
+ * log-in just succeeded; if the cookie is then missing, the browser blocks cookies, and the page reports
+ * that.
  */
 export async function startSession({ entered = false } = {}): Promise<Session> {
   handleUnauthorized(() => {
-    // Calls that were running when the session ended add nothing.
+    // A call may still be running when the session ends. Its answer must not restore the session.
     if (leaving || (session.get() === null && readCookie(tokenCookie()) === null)) return;
     sayOver({ id: "401", tone: "loss", text: t("common:session.unauthorized") });
     void logOut(null);
@@ -82,25 +88,28 @@ export async function startSession({ entered = false } = {}): Promise<Session> {
 }
 
 /**
- * Reads the person from the cookie only, for the first page, without a call. Expiry is not checked, because the
- * server's time is not known yet.
+ * Reads the person from the cookie alone, so that the first page needs no call. Expiry is not checked,
+ * because the server's time is not known yet.
  */
 export function peekSession(): void {
   const token = readToken();
   const now = serverSeconds();
   const isOver = token === null || (now !== null && token.exp < now);
   session.set(isOver ? null : { ...token, user: null });
-  // The browser may restore a tab whose session ended meanwhile.
+  // The browser may restore a tab whose session ended in the meantime.
   keepOf();
 }
 
-/** On every route change: ends and reports a session whose token has expired by the server's clock. */
+/**
+ * Checks the session on every route change. If its token has expired by the server's clock, ends the session
+ * and reports the end.
+ */
 export function checkExpiry(nowSeconds: number | null = serverSeconds()): void {
-  // A session that is ending has been reported.
+  // The end of this session has been reported already.
   if (leaving || isAnotherPerson()) return;
   const token = readToken();
   if (token === null) {
-    // The server renewed or dropped the cookie, so the page follows.
+    // The server renewed or removed the cookie, so the page updates its session.
     if (session.get() !== null) session.set(null);
     return;
   }
@@ -110,14 +119,17 @@ export function checkExpiry(nowSeconds: number | null = serverSeconds()): void {
   }
 }
 
-/** Ends a session that a call found to be over although its token looked valid: reports it once. Input is kept. */
+/**
+ * Ends a session that the server rejected, although its token in the browser looked valid. Reports the end
+ * once. The person's input is kept.
+ */
 export async function endSession(): Promise<void> {
   if (leaving || session.get() === null) return;
   sayOver({ id: "expired", tone: "warn", text: t("common:session.expired") });
   await logOut(null);
 }
 
-/** Reports once that a session is over, however it was found. */
+/** Reports once that a session has ended, whichever check detected it. */
 function sayOver(what: {
   readonly id: "401" | "expired";
   readonly tone: "loss" | "warn";
@@ -127,11 +139,11 @@ function sayOver(what: {
 }
 
 /**
- * Logs out once, even if pressed twice; deletes both cookies and goes to `to`. `null`: the session ended by itself, so
- * the page stays and input is kept for the same person's next log-in.
+ * Logs out, deletes both cookies and goes to `to`. A second press has no effect. With `to: null` the session
+ * has expired: the page stays, and the input is kept for the same person's next log-in.
  */
 export async function logOut(to: string | null = "/"): Promise<void> {
-  // Another person is logged in now, who did not ask for the log-out.
+  // Another person is logged in now. They did not ask for the log-out, so it is not sent.
   if (leaving || isAnotherPerson()) return;
   leaving = true;
   try {
@@ -147,7 +159,7 @@ export async function logOut(to: string | null = "/"): Promise<void> {
   if (to !== null) location.assign(to);
 }
 
-/** The `uuid` and `exp` of the readable token; `null` if there is none or it is malformed. */
+/** Returns `uuid` and `exp` of the readable token; `null` if the token is missing or malformed. */
 export function readToken(
   text: string | null = readCookie(tokenCookie()),
 ): { id: string; exp: number } | null {

@@ -13,7 +13,7 @@ export async function loadSettings(): Promise<void> {
   settings.set(answer.value);
 }
 
-/** The settings inside a component; `null` until loaded. */
+/** Returns the server's settings inside a component; `null` until they are loaded. */
 export function useSettings(): Settings | null {
   return useStore(settings);
 }

@@ -1,6 +1,9 @@
 const HINT = "entered-with";
 
-/** The provider of the last log-in without a log-out since; `null` if there is none. */
+/**
+ * Returns the social provider of the last log-in, unless the person has logged out since; `null` if there is
+ * none.
+ */
 export function enteredWith(): string | null {
   try {
     return localStorage.getItem(HINT);
@@ -9,21 +12,24 @@ export function enteredWith(): string | null {
   }
 }
 
-/** Stores the provider of a log-in, so that it need not ask for the account again. */
+/** Stores the provider of a log-in, so that the provider need not ask again which account to use. */
 export function rememberProvider(provider: string): void {
   try {
     localStorage.setItem(HINT, provider);
   } catch {
-    // The provider then asks again.
+    // Storage is unavailable, so the provider asks for the account again.
   }
 }
 
-/** Signs out of the social provider: the next log-in asks for the account again, because another person may use the device. */
+/**
+ * Signs out of the social provider. Another person may use the device, so the next log-in must ask for the
+ * account again.
+ */
 export function signOutOfProvider(): void {
   try {
     localStorage.removeItem(HINT);
     sessionStorage.removeItem("social-visit");
   } catch {
-    // Nothing was stored.
+    // Storage is unavailable, so there is nothing to delete.
   }
 }

@@ -1,8 +1,8 @@
 import type { StaffRole } from "../../../domain/staff-roles.ts";
-/** Groups of the staff menu. */
+/** Groups of pages in the staff menu. */
 export type StaffArea = "people" | "fund" | "orders" | "definitions" | "system";
 
-/** A staff page: its area, the key of its name, its address, and the roles that may use it. */
+/** A staff page: its area, the text key of its name, its address, and the roles that may use it. */
 export type StaffPlace = {
   readonly area: StaffArea;
   readonly key:
@@ -33,7 +33,10 @@ export type StaffPlace = {
   readonly roles: readonly StaffRole[];
 };
 
-/** All staff pages, in menu order by area. The server checks access by itself. */
+/**
+ * All staff pages, by area in the order of the menu. The menu is for display only: the server checks access
+ * on every call.
+ */
 const PLACES: readonly StaffPlace[] = [
   {
     area: "people",
@@ -80,17 +83,20 @@ const PLACES: readonly StaffPlace[] = [
   { area: "system", key: "maintenance", href: "/staff/maintenance", roles: ["admin"] },
 ];
 
-/** Pages whose calls an auditor may not make; auditors read the same on each person's page. */
+/**
+ * Pages that an auditor cannot open, because the server rejects their calls. Auditors can read the same data
+ * on each person's page.
+ */
 const ASKED_ELSEWHERE: readonly string[] = ["able"];
 
-/** The pages of a role; an auditor can read all of them. */
+/** Returns the pages of a role. An auditor can open all pages except those in `ASKED_ELSEWHERE`. */
 export function placesOf(role: string | null | undefined): readonly StaffPlace[] {
   return PLACES.filter(({ key, roles }) =>
     role === "auditor" ? !ASKED_ELSEWHERE.includes(key) : roles.some((one) => one === role),
   );
 }
 
-/** The first page of a role: one with waiting work, rather than a look-up. */
+/** Returns the start page of a role: a page with waiting work, rather than a look-up page. */
 export function homeOf(role: string | null | undefined): string {
   const places = placesOf(role);
   return (
@@ -99,10 +105,10 @@ export function homeOf(role: string | null | undefined): string {
   );
 }
 
-/** The list of a staff member's pages, each with its purpose. */
+/** Address of the page that lists a staff member's pages, each with its purpose. */
 export const STAFF_HOME = "/staff";
 
-/** Whether a role may open a staff page: one of its places, or their list. */
+/** Whether a role may open a staff page: one of the role's own pages, or the list of these pages. */
 export function maySee(role: string | null | undefined, at: string): boolean {
   return placesOf(role).some(({ href }) => href === at) || (at === STAFF_HOME && (role ?? null) !== null);
 }

@@ -3,8 +3,8 @@ import { t } from "../text/i18n.ts";
 import type { ApiFailure } from "./client.ts";
 
 /**
- * The text of a chosen file, as UTF-8. A picture, a spreadsheet or another encoding is rejected as `file-not-text`,
- * instead of with an error about one unreadable line.
+ * Returns the text of a chosen file, which must be UTF-8. For a picture, a spreadsheet or another encoding,
+ * returns the error `file-not-text`. That error is clearer than one about a single unreadable line.
  */
 export async function textOfFile(file: Blob): Promise<Result<string, ApiFailure>> {
   const bytes = await file.arrayBuffer();
@@ -12,7 +12,7 @@ export async function textOfFile(file: Blob): Promise<Result<string, ApiFailure>
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     if (!text.includes("\0")) return ok(text);
   } catch {
-    // Not UTF-8: reported below.
+    // A file that is not UTF-8 gets the error below.
   }
   const said = t("common:error.notText");
   const rest = { message: { th: said, en: said }, fields: [], requestId: null, params: {}, body: {} };

@@ -1,13 +1,13 @@
 import { createStore } from "../text/store.ts";
 
-/** A short message over the page. A toast with an id replaces an earlier one with that id. */
+/** A short message above the page. A toast with an id replaces an earlier toast with the same id. */
 export type Toast = {
   readonly id: string;
   readonly tone: "plain" | "gain" | "warn" | "loss";
   readonly text: string;
 };
 
-/** How long a toast stays. Specification, section 9. */
+/** Time in milliseconds for which a toast stays (specification, section 9). */
 export const TOAST_MS = 5000;
 
 /** The toasts on screen, oldest first. */

@@ -5,8 +5,8 @@ import { type ApiFailure, online, refusalOf, sessionHeader } from "./client.ts";
 import { privateFile } from "./private-file.ts";
 
 /**
- * File types that the server accepts, for the file chooser. HEIC is missing: the server cannot read it, and an iPhone
- * converts to JPEG if the page does not ask for it.
+ * File types that the server accepts, as a value for the file chooser. The list leaves out HEIC, which the
+ * server cannot read, so that iPhones convert pictures to JPEG.
  */
 export const PICTURE_TYPES = "image/jpeg,image/png,image/webp";
 export const DOCUMENT_TYPES = `${PICTURE_TYPES},application/pdf`;
@@ -47,8 +47,8 @@ export function sendFile(of: {
 }
 
 /**
- * A stored file as an object URL for `<img>`; `null` if it is not a picture or not the person's own. Revoke the URL
- * after use.
+ * Returns a stored file as an object URL for `<img>`. Returns `null` if the file is not a picture or belongs
+ * to another person. Revoke the URL after use.
  */
 export async function fetchPicture(id: string): Promise<string | null> {
   try {

@@ -6,22 +6,26 @@ import { outdate } from "./query.ts";
 import { sayWrongCode } from "./say-wrong-code.ts";
 import { toast } from "./toast-store.ts";
 
-/** An action behind a button: its call, what it outdates, and its messages. */
+/** An action that a button starts: its call, the answers that it makes out of date, and its messages. */
 export type Action<Given, Answer> = {
   readonly call: (given: Given) => Promise<Result<Answer, ApiFailure>>;
-  /** Paths whose answers may change, even on failure; `/reviews` includes all below it. */
+  /** Paths whose answers the call may change, even if it fails. `/reviews` includes all paths below it. */
   readonly changes?: readonly string[];
-  /** The toast on success. */
+  /** Returns the text of the toast shown on success. */
   readonly said?: (given: Given) => string;
-  /** Runs after success, once the outdated answers are being reloaded. */
+  /** Runs after success, when the outdated answers have been reloaded. */
   readonly done?: (answer: Answer, given: Given) => unknown;
-  /** Handles a failure; `here`: the screen shows `fault`. The default is a toast. */
+  /** Handles a failure. By default a toast shows the failure. With `here`, the screen shows it as `fault`. */
   readonly failed?: "here" | ((failure: ApiFailure) => void);
 };
 
 /**
- * An action of a screen. `run` starts it, one at a time; `doing` is its running argument (`busy`: whether there is
- * one); `fault` is the failure as text (`failed` as data); `answer` is the result; `forget` clears fault and answer.
+ * Returns the state and functions of a screen's action.
+ * - `run` starts the action; only one runs at a time.
+ * - `doing` is the argument of the running action, and `busy` says whether one runs.
+ * - `fault` is the failure as text, and `failed` the same as data.
+ * - `answer` is the result.
+ * - `forget` clears the failure and the answer.
  */
 export function useAction<Given, Answer>(action: Action<Given, Answer>) {
   const words = useText();
@@ -44,10 +48,10 @@ export function useAction<Given, Answer>(action: Action<Given, Answer>) {
       if (typeof failed === "function" && failure !== null) failed(failure);
       else if (failed !== "here" && (failure === null || !isSessionOver(failure)))
         toast({ tone: "loss", text: textOf(error) });
-      // Shown regardless of how the screen handles the failure.
+      // The toast for a wrong code appears even if the screen handles the failure itself.
       if (failed !== undefined && failure !== null) sayWrongCode(failure);
     },
-    // Not awaited: the button may be pressed again while answers reload.
+    // The reload is not awaited, so the button may be pressed again while answers reload.
     onSettled: (answer, _, given) => void after(answer, given),
   });
   const { error } = mutation;

@@ -1,4 +1,4 @@
-/** A bridge whose middle piece hangs from a crane: maintenance. */
+/** The drawing for maintenance: a bridge whose middle piece hangs from a crane. */
 export function RepairArt() {
   return (
     <svg viewBox="0 0 340 170" aria-hidden="true" fill="none" strokeLinecap="round">
@@ -22,7 +22,7 @@ export function RepairArt() {
   );
 }
 
-/** A shield with a lock: a paused account. */
+/** The drawing for a paused account: a shield with a lock. */
 export function PausedArt() {
   return (
     <svg viewBox="0 0 340 170" aria-hidden="true">
@@ -40,7 +40,7 @@ export function PausedArt() {
   );
 }
 
-/** A bridge that ends in the air: page not found. */
+/** The drawing for "page not found": a bridge that ends in the air. */
 export function LostArt() {
   return (
     <svg viewBox="0 0 340 170" aria-hidden="true" fill="none" strokeLinecap="round">

@@ -8,24 +8,24 @@ import {
 
 let drawn: Brand | null = null;
 
-/** The brand in `<html data-brand>`; on the server, the brand set by `drawFor`. */
+/** Returns the brand named in `<html data-brand>`. On the server, returns the brand set by `drawFor`. */
 export function brand(): Brand {
   if (drawn !== null) return drawn;
   const worn = document.documentElement.dataset.brand;
   return BRAND_CODES.find((known) => known === worn) ?? DEFAULT_BRAND;
 }
 
-/** Sets the brand outside a browser. A server has one brand. */
+/** Sets the brand outside a browser. One server has one brand. */
 export function drawFor(name: Brand): void {
   drawn = name;
 }
 
-/** The facts of the current brand. */
+/** Returns the facts of the current brand, such as its name. */
 export function brandFacts(): BrandFacts {
   return brandFactsOf(brand());
 }
 
-/** Applies the brand from the server's settings, unless the HTML has it already. */
+/** Applies the brand from the server's settings, unless the HTML already has it. */
 export function wearBrand(name: Brand): void {
   const root = document.documentElement;
   root.dataset.brand = name;

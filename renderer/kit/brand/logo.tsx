@@ -1,6 +1,6 @@
 import { brandFacts } from "./brand.ts";
 
-/** The brand's logo and name, linking home or to `href`. */
+/** The brand's logo and name, with a link to the home page or to `href`. */
 export function Logo({ href = "/" }: { readonly href?: string }) {
   return (
     <a className="mark" href={href}>
@@ -10,7 +10,7 @@ export function Logo({ href = "/" }: { readonly href?: string }) {
   );
 }
 
-/** The brand's mark alone. */
+/** The brand's symbol without its name. */
 export function Mark({ size = 32 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

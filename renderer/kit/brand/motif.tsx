@@ -1,6 +1,6 @@
 import { brandFacts } from "./brand.ts";
 
-/** The faint drawing behind the brand's panels. */
+/** The faint drawing in the background of the brand's panels. */
 export function Motif() {
   const { viewBox, align, lines } = brandFacts().motif;
   return (

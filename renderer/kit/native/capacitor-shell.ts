@@ -55,7 +55,10 @@ const browser = registerPlugin<BrowserPlugin>("Browser");
 const files = registerPlugin<FilesPlugin>("Filesystem");
 const share = registerPlugin<SharePlugin>("Share");
 
-/** The native app, through Capacitor's bridge. A missing plugin counts as a denied permission, not as an error. */
+/**
+ * The native app, reached through Capacitor's bridge. A missing plugin counts as a denied permission, not as
+ * an error.
+ */
 export function capacitorShell(): NativeShell {
   const platform = Capacitor.getPlatform() === "ios" ? "ios" : "android";
   return {
@@ -66,7 +69,7 @@ export function capacitorShell(): NativeShell {
       request: async () =>
         photoPermission(await orNull(camera.requestPermissions({ permissions: ["photos"] }))),
     },
-    // Android has no tracking permission.
+    // On Android the app never asks for a tracking permission, because the system has none.
     tracking: {
       status: async () =>
         platform === "ios" ? ((await orNull(tracking.getStatus()))?.status ?? "restricted") : "restricted",
@@ -95,7 +98,7 @@ export function capacitorShell(): NativeShell {
     openOutside: async (address) => void (await orNull(browser.open({ url: address }))),
     give: async (file, name) => {
       const { uri } = await files.writeFile({ path: name, data: await base64Of(file), directory: "CACHE" });
-      // Closing the share sheet is not an error.
+      // If the person closes the share sheet, no error is reported.
       await orNull(share.share({ title: name, files: [uri] }));
     },
     safeArea,

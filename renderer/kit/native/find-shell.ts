@@ -1,16 +1,16 @@
 import type { NativeShell } from "./native-shell.ts";
 
-/** What Capacitor adds to `window` in an app. */
+/** The object that Capacitor adds to `window` inside an app. */
 type Bridge = { readonly isNativePlatform?: () => boolean };
 
-/** Whether the page runs in our own app. */
+/** Whether the page runs in our native app. */
 export function isInApp(): boolean {
   return (globalThis as { readonly Capacitor?: Bridge }).Capacitor?.isNativePlatform?.() === true;
 }
 
 let shell: Promise<NativeShell> | null = null;
 
-/** The shell that the page runs in. Capacitor's part loads in the app only. */
+/** Returns the shell (browser or app) that the page runs in. The Capacitor code loads only in the app. */
 export function nativeShell(): Promise<NativeShell> {
   shell ??= isInApp()
     ? import("./capacitor-shell.ts").then(({ capacitorShell }) => capacitorShell())

@@ -2,10 +2,16 @@ import { createStore } from "../text/store.ts";
 import { isInApp, nativeShell } from "./find-shell.ts";
 import { askPhotos } from "./permissions.ts";
 
-/** A denied permission that can only be changed in the system settings; `null` if nothing is offered. */
+/**
+ * The denied permission for which the page offers to open the system settings; `null` if the page makes no
+ * offer. A person can grant a denied permission only in these settings.
+ */
 export const settingsOffer = createStore<"photos" | "tracking" | null>(null);
 
-/** Whether a picture may be chosen now. If denied, offers the system settings. */
+/**
+ * Whether the person may choose a picture now. If the permission is denied, offers to open the system
+ * settings.
+ */
 export async function mayChoosePhotos(): Promise<boolean> {
   if (!isInApp()) return true;
   if ((await askPhotos(await nativeShell())) === "go-on") return true;

@@ -1,18 +1,26 @@
 import type { NativeShell } from "./native-shell.ts";
 
-/** Maximum number of attempts while iOS reports "not determined": it may delay its question. */
+/**
+ * Maximum number of times that the app asks for a permission while iOS reports "not determined". iOS may show
+ * its question late.
+ */
 const MOST_ASKED = 3;
 
-/** The result of asking: go on, or offer the system settings, the only place to change a refusal. */
+/**
+ * The result of a permission request: go on, or offer the system settings. A denial can only be changed in
+ * the settings.
+ */
 export type Asked = "go-on" | "offer-settings";
 
-/** Stores the app version in which the settings were last offered. */
+/** Storage of the app version in which the app last offered to open the settings. */
 export type Offered = { readonly get: () => string | null; readonly set: (version: string) => void };
 
 /**
- * Asks for app tracking, on iOS only. Authorized: nothing. Denied: offers the settings, once per app version. Not
- * determined: asks and checks again. Restricted: nothing, because the person cannot decide. Specification, section 4,
- * "Native iOS permissions".
+ * Asks for permission to track, on iOS only (specification, section 4, "Native iOS permissions").
+ * - Authorized: does nothing.
+ * - Denied: offers the settings, once per app version.
+ * - Not determined: asks the person, then checks the permission again.
+ * - Restricted: does nothing, because the person cannot decide.
  */
 export async function askTracking(
   shell: Pick<NativeShell, "platform" | "tracking">,
@@ -30,8 +38,10 @@ export async function askTracking(
 }
 
 /**
- * Asks for photos before a picture is chosen, on iOS only. Granted or limited: go on. Denied: offers the settings every
- * time, because no picture can be chosen without them. Not asked yet: asks, and the answer counts.
+ * Asks for access to photos before a picture is chosen, on iOS only.
+ * - Granted or limited: goes on.
+ * - Denied: offers the settings every time, because no picture can be chosen without them.
+ * - Not asked yet: asks, and uses the answer.
  */
 export async function askPhotos(shell: Pick<NativeShell, "platform" | "photos">): Promise<Asked> {
   if (shell.platform !== "ios") return "go-on";

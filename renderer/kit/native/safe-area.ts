@@ -1,6 +1,6 @@
 import type { SafeArea } from "./native-shell.ts";
 
-/** The covered edges, from `env(safe-area-inset-*)`; `tokens.css` keeps them in variables. */
+/** Returns the covered screen edges from `env(safe-area-inset-*)`, which `tokens.css` stores in variables. */
 export function safeArea(): SafeArea {
   const style = getComputedStyle(document.documentElement);
   const px = (edge: string) => Number.parseFloat(style.getPropertyValue(`--safe-${edge}`)) || 0;

@@ -4,12 +4,12 @@ import { safeArea } from "./safe-area.ts";
 
 const nothing = () => {};
 
-/** A browser: it has its own permission questions, back button and addresses. */
+/** The shell for browsers. A browser has its own permission questions, back button and addresses. */
 export const webShell: NativeShell = {
   platform: "web",
   version: async () => "",
   photos: { check: async () => "granted", request: async () => "granted" },
-  // A browser does not track, so it does not ask.
+  // The web page does not track people, so it never asks for permission to track.
   tracking: { status: async () => "restricted", request: async () => "restricted" },
   openSettings: async () => {},
   onBack: () => nothing,

@@ -5,19 +5,22 @@ import { useSession } from "../api/session.ts";
 import { useText } from "../text/i18n.ts";
 import "./bell.css";
 
-/** The number of the investor's unread messages; 0 until loaded, for visitors and for staff. */
+/**
+ * Returns the number of the investor's unread messages; 0 for visitors, for staff, and before the number is
+ * loaded.
+ */
 export function useUnread(): number {
   const user = useSession()?.user;
   const isInvestor = user !== undefined && user !== null && user.role === null;
   return useQuery({ ...get("/notifications"), enabled: isInvestor }).data?.unread ?? 0;
 }
 
-/** The investor's link to their messages with the number of unread ones; nothing for visitors. */
+/** The investor's link to their messages, with the number of unread ones. Renders nothing for visitors. */
 export function Bell({
   withText = false,
   current,
 }: {
-  /** In a menu, between links with words. */
+  /** Whether the bell has a visible text, as in a menu of links. */
   readonly withText?: boolean;
   readonly current?: "page" | undefined;
 }) {

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 
-/** The emphasis of a button; one `main` per screen. */
+/** The emphasis of a button. A screen has only one `main` button. */
 export type ButtonKind = "main" | "line" | "soft" | "danger" | "plain";
 
 type Look = { readonly kind?: ButtonKind; readonly wide?: boolean; readonly small?: boolean };
@@ -23,7 +23,10 @@ export function Button({
       onClick={busy ? (event) => event.preventDefault() : rest.onClick}
     >
       {busy ? <span className="spin" aria-hidden="true" /> : null}
-      {/* The spinner is inserted before an element: browser translation moves text nodes away from React. */}
+      {/*
+        The element around the label lets React insert the spinner safely: browser translation moves text
+        nodes away from React.
+      */}
       <span className="btnlabel">{children}</span>
     </button>
   );

@@ -1,10 +1,10 @@
-/** Marks the history entry of an open dialog. */
+/** Name in the history state that marks the entry of an open dialog. */
 const MARK = "sheet";
 
 /**
- * Makes the browser's Back close a dialog instead of leaving the page. The open dialog has its own history entry at the
- * same address, unknown to the router. Returns a function to call when the dialog closes otherwise; the next Back then
- * skips its entry.
+ * Makes the browser's Back button close a dialog, so that it does not leave the page. The open dialog has its
+ * own history entry at the same address, unknown to the router. Returns a function to call when the dialog is
+ * closed in another way; the next Back then skips the dialog's entry.
  */
 export function closedByBack(close: () => void): () => void {
   const id = String(Math.random());
@@ -18,7 +18,7 @@ export function closedByBack(close: () => void): () => void {
   addEventListener("popstate", wentBack);
   return () => {
     removeEventListener("popstate", wentBack);
-    // After navigating on from the dialog, Back shows the page without it.
+    // If the person navigated on from the dialog, Back must show the page without the dialog.
     if (history.state?.[MARK] !== id) return;
     const passOver = () => {
       removeEventListener("popstate", passOver);

@@ -6,7 +6,10 @@ import { Button } from "./button.tsx";
 
 const SAID_MS = 2500;
 
-/** Copies a text and confirms it, also in a toast if `said` is given. `of` names what is copied, for screen readers. */
+/**
+ * Copies a text and shows that it was copied. With `said`, a toast confirms this too. `of` names the copied
+ * value for screen readers.
+ */
 export function CopyButton({
   text,
   of,
@@ -25,7 +28,7 @@ export function CopyButton({
       if (said !== undefined) toast({ id: "copied", tone: "gain", text: said });
       setTimeout(() => setCopied(false), SAID_MS);
     } catch {
-      // An insecure origin has no clipboard; the text can still be selected.
+      // An insecure origin has no clipboard. The person can still select the text.
     }
   };
   return (

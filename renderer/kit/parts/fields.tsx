@@ -9,7 +9,7 @@ import {
 import { useText } from "../text/i18n.ts";
 import "./fields.css";
 
-/** The frame of every control, inside and outside of flows: label, hint, control, error. */
+/** The frame of every control, inside and outside flows: label, hint, control, error. */
 export function Field({
   id,
   label,
@@ -20,16 +20,16 @@ export function Field({
   labelHidden,
   children,
 }: {
-  /** The control's id, or the group's own. */
+  /** Element id of the control or group. */
   readonly id: string;
   readonly label: ReactNode;
-  /** Shown beside the label, such as `optional`. */
+  /** Text shown beside the label, such as "optional". */
   readonly optional?: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: string | null;
-  /** Several controls: their label is a legend. */
+  /** Whether the field has several controls. Their label is then a `<legend>`. */
   readonly group?: boolean;
-  /** The label is only read out, because the page already shows it. */
+  /** Whether only screen readers get the label, because the page already shows its text. */
   readonly labelHidden?: boolean;
   readonly children: ReactNode;
 }) {
@@ -71,7 +71,7 @@ export function Field({
   );
 }
 
-/** The error under a field. */
+/** The error message under a field. */
 export function FieldError({ id, error }: { readonly id: string; readonly error: string | null }) {
   return error === null ? null : (
     <p className="err" id={`${id}-error`}>
@@ -81,7 +81,7 @@ export function FieldError({ id, error }: { readonly id: string; readonly error:
   );
 }
 
-/** The ids of the texts that describe a control. */
+/** Returns the ids of the texts that describe a control. */
 export function described(of: {
   readonly id: string;
   readonly hint: boolean;
@@ -91,7 +91,7 @@ export function described(of: {
   return ids.length > 0 ? ids.join(" ") : undefined;
 }
 
-/** The border of a control. */
+/** The box with the border around a control. */
 export function Box({
   bad = false,
   look,
@@ -111,7 +111,7 @@ export function Box({
   );
 }
 
-/** Common props of the fields outside of flows. */
+/** Props that all fields outside flows have in common. */
 type Around = {
   readonly id: string;
   readonly label: ReactNode;
@@ -124,7 +124,7 @@ type Around = {
 
 type Input = Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "onChange">;
 
-/** A line of text outside of flows. With `type="password"` it has a Show button. */
+/** A line of text outside flows. With `type="password"` it has a Show button. */
 export function TextField({
   onValue,
   below,
@@ -133,15 +133,13 @@ export function TextField({
   ...given
 }: Around &
   Input & {
-    /** Shown under the input, such as password rules. */
+    /** Content shown under the input, such as password rules. */
     readonly below?: ReactNode;
-    /** Shown inside the border, before the input. */
+    /** Content shown inside the border, before the input. */
     readonly before?: ReactNode;
   }) {
-  const words = useText();
   const [shown, setShown] = useState(false);
   const { around, rest, attributes } = apart(given);
-  const Icon = shown ? Eye : EyeOff;
   return (
     <Field {...around}>
       <Box bad={attributes["aria-invalid"] === true}>
@@ -150,20 +148,10 @@ export function TextField({
           {...rest}
           {...attributes}
           type={type === "password" && shown ? "text" : type}
-          // Passwords contain no spaces; keyboards and clipboards add some.
+          // Passwords contain no spaces, but keyboards and clipboards add some.
           onChange={(event) => onValue(type === "password" ? event.target.value.trim() : event.target.value)}
         />
-        {type === "password" ? (
-          <button
-            type="button"
-            className="iconbtn"
-            aria-pressed={shown}
-            aria-label={words("common:flow.showPassword")}
-            onClick={() => setShown(!shown)}
-          >
-            <Icon size={20} aria-hidden="true" />
-          </button>
-        ) : null}
+        {type === "password" ? <ShowPassword shown={shown} onShown={setShown} /> : null}
       </Box>
       <LettersLeft value={rest.value} most={rest.maxLength} />
       {below}
@@ -171,7 +159,33 @@ export function TextField({
   );
 }
 
-/** Says near the limit of a longer text how many characters are left: the browser takes no more, without a word. */
+/** The button inside a password's field that shows what is typed. */
+export function ShowPassword({
+  shown,
+  onShown,
+}: {
+  readonly shown: boolean;
+  readonly onShown: (shown: boolean) => void;
+}) {
+  const words = useText();
+  const Icon = shown ? Eye : EyeOff;
+  return (
+    <button
+      type="button"
+      className="iconbtn"
+      aria-pressed={shown}
+      aria-label={words("common:flow.showPassword")}
+      onClick={() => onShown(!shown)}
+    >
+      <Icon size={20} aria-hidden="true" />
+    </button>
+  );
+}
+
+/**
+ * Shows how many characters are left when a text is close to its maximum length. At the maximum, the browser
+ * ignores further input without a message.
+ */
 function LettersLeft({ value, most = 0 }: { readonly value?: unknown; readonly most?: number | undefined }) {
   const words = useText();
   const left = most - String(value ?? "").length;
@@ -183,7 +197,7 @@ function LettersLeft({ value, most = 0 }: { readonly value?: unknown; readonly m
   );
 }
 
-/** A text area outside of flows. */
+/** A text area outside flows. */
 export function TextAreaField({
   onValue,
   ...given
@@ -199,7 +213,7 @@ export function TextAreaField({
   );
 }
 
-/** A select outside of flows; `children` are its options. */
+/** A select outside flows; `children` are its options. */
 export function SelectField({
   onValue,
   ...given
@@ -214,7 +228,10 @@ export function SelectField({
   );
 }
 
-/** Splits props into those of the frame and those of the control, and adds the attributes that connect both. */
+/**
+ * Splits props into those of the frame and those of the control, and adds the attributes that connect frame
+ * and control.
+ */
 function apart<Given extends Omit<Around, "onValue">>(given: Given) {
   const { id, label, optional, hint, error = null, labelHidden, ...rest } = given;
   return {

@@ -1,4 +1,7 @@
-/** Whether a text matches a search: ignores case, spaces, hyphens, dots and joiners, so that `mbtca` finds `M-BTCA`. */
+/**
+ * Whether a text matches a search. Case, spaces, hyphens, dots and joiners are ignored, so `mbtca` finds
+ * `M-BTCA`.
+ */
 export function finds(text: string, wanted: string): boolean {
   return plain(text).includes(plain(wanted));
 }

@@ -4,8 +4,8 @@ import { toast } from "../api/toast-store.ts";
 import { switchLanguage, useLanguage, useText } from "../text/i18n.ts";
 
 /**
- * Switches to another language. It shows that language's own name, for people who cannot read the current one. Hidden
- * if the switch `multiple-languages` is off.
+ * A button that switches to the other language. It shows that language's own name, so that people who cannot
+ * read the current language find it. It is hidden if the switch `multiple-languages` is off.
  */
 export function LanguageSwitch() {
   const words = useText();

@@ -2,7 +2,7 @@ import { useText } from "../text/i18n.ts";
 import { EmptyState } from "./states.tsx";
 import "./screens.css";
 
-/** Shown instead of a page that needs a log-in; log-in leads back here. */
+/** The content of a page that needs a log-in, shown to visitors. The log-in leads back to the page. */
 export function NeedsLogIn({ title }: { readonly title: string }) {
   const words = useText();
   return (

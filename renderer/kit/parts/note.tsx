@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 const ICONS = { plain: Info, info: Info, warn: TriangleAlert, gain: CircleCheck, loss: CircleAlert };
 
-/** A short remark in a coloured box; the icon shows its kind without colour. */
+/** A short remark in a coloured box. An icon shows the kind of remark to people who do not see the colour. */
 export function Note({
   tone = "plain",
   children,

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { brandFacts } from "../brand/brand.ts";
 
 /**
- * Sets the browser tab's title, and moves the focus to the page's heading once per page, so that screen readers start
- * there.
+ * Sets the title of the browser tab. Also moves the focus to the page's heading, once per page, so that
+ * screen readers start there.
  */
 export function usePageTitle(title: string): void {
   const last = useRef<string | null>(null);

@@ -29,13 +29,16 @@ const PLACES = [
   ["me", "/me", UserRound],
 ] as const;
 
-/** Menu entries behind a switch of the same name; on phones they are under the fourth tab. */
+/**
+ * Menu entries that a feature switch of the same name can hide. On phones they are listed under the fourth
+ * tab.
+ */
 const MENUS = [
   ["market", "/market", ChartCandlestick, "market-menu"],
   ["tools", "/tools", Calculator, "tools-menu"],
 ] as const;
 
-/** A page with navigation: at the bottom on phones, at the side on desktops. `at` is the current path. */
+/** A page with navigation, at the bottom on phones and at the side on desktops. `at` is the current path. */
 export function InsidePage({
   title,
   at = location.pathname,
@@ -45,9 +48,9 @@ export function InsidePage({
 }: {
   readonly title: string;
   readonly at?: string;
-  /** On phones: a link back to the list, and this page's name in the app bar. */
+  /** Link from the app bar back to the list, on phones; the app bar then shows this page's name. */
   readonly back?: BackLink;
-  /** On phones, the app bar is part of the brand panel below it. */
+  /** Whether the app bar on phones is part of the brand panel below it. */
   readonly onBrand?: boolean;
   readonly children: ReactNode;
 }) {
@@ -70,7 +73,10 @@ export function InsidePage({
 
 type BackLink = { readonly href: string; readonly name: ReactNode };
 
-/** `page` for the menu entry that the page belongs to. */
+/**
+ * A function that returns `page`, the value for `aria-current`, if the current page belongs to the menu entry
+ * at an address.
+ */
 type Current = (href: string) => "page" | undefined;
 
 /** The navigation on desktops. */
@@ -113,7 +119,7 @@ function SideBar({ home, current }: { readonly home: string; readonly current: C
   );
 }
 
-/** The app bar on phones: the logo, or the way back and the page's name. */
+/** The app bar on phones. It shows the logo, or a back link with the page's name. */
 function PhoneBar({
   home,
   back,
@@ -164,15 +170,21 @@ function BottomPlaces({ current }: { readonly current: Current }) {
   );
 }
 
-/** Renders its children while a switch is on. */
+/** Renders its children only while a feature switch is on. */
 function Menu({ flag, children }: { readonly flag: FlagName; readonly children: ReactNode }) {
   return useFlag(flag) ? children : null;
 }
 
-/** Whether a task is part of another page, such as a preview, which then has the app bar, title and focus. */
+/**
+ * Whether a task is embedded in another page, such as a preview. The outer page then supplies the app bar,
+ * the title and the focus.
+ */
 export const Embedded = createContext(false);
 
-/** A page with one task: app bar with Back, a narrow column, and the main action docked within reach. */
+/**
+ * A page with one task: an app bar with Back, a narrow column, and a main button that stays at the bottom of
+ * the window.
+ */
 export function TaskPage({
   title,
   heading,
@@ -181,12 +193,12 @@ export function TaskPage({
   dock,
   children,
 }: {
-  /** The name of the task, in the app bar. */
+  /** The name of the task, shown in the app bar. */
   readonly title: string;
-  /** The title of this screen for the browser tab, if different. */
+  /** The title of this screen in the browser tab, if it differs from `title`. */
   readonly heading?: string;
   readonly back?: (() => void) | string;
-  /** Where the cross leads, on screens that are not steps. */
+  /** Address that the close button leads to, on screens that are not steps. */
   readonly close?: string;
   readonly dock?: ReactNode;
   readonly children: ReactNode;
@@ -195,11 +207,7 @@ export function TaskPage({
     return (
       <div className="narrow">
         {children}
-        {dock ? (
-          <div className="dock">
-            <div>{dock}</div>
-          </div>
-        ) : null}
+        <Dock>{dock}</Dock>
       </div>
     );
   return (
@@ -207,6 +215,15 @@ export function TaskPage({
       {children}
     </WholeTaskPage>
   );
+}
+
+/** The area at the lower edge of a task with its main action. Renders nothing if there is no action. */
+function Dock({ children }: { readonly children: ReactNode }) {
+  return children ? (
+    <div className="dock">
+      <div>{children}</div>
+    </div>
+  ) : null;
 }
 
 function WholeTaskPage({
@@ -249,17 +266,13 @@ function WholeTaskPage({
       </header>
       <main id="main" className="narrow" tabIndex={-1}>
         {children}
-        {dock ? (
-          <div className="dock">
-            <div>{dock}</div>
-          </div>
-        ) : null}
+        <Dock>{dock}</Dock>
       </main>
     </>
   );
 }
 
-/** A page with one message: a picture, its meaning, and what to do. */
+/** A page with one message: a picture, an explanation, and what to do. */
 export function StillPage({
   title,
   art,

@@ -1,4 +1,4 @@
-/** One of several filters; pressed if it is active. */
+/** A button for one of several filters. It appears pressed while its filter is active. */
 export function Pick({
   name,
   on,

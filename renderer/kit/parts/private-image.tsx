@@ -9,7 +9,10 @@ type Shown =
   | { readonly kind: "failed" }
   | { readonly kind: "there"; readonly src: string };
 
-/** A picture that only its owner and reviewers may see: loaded with the session token, shown from memory. */
+/**
+ * A picture that only its owner and the reviewers may see. It is loaded with the session token and shown from
+ * memory.
+ */
 export function PrivateImage({ url, alt }: { readonly url: string; readonly alt: string }) {
   const words = useText();
   const [shown, setShown] = useState<Shown>({ kind: "loading" });

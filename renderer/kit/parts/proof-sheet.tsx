@@ -6,12 +6,15 @@ import { Button } from "./button.tsx";
 import { TextField } from "./fields.tsx";
 import { Sheet } from "./sheet.tsx";
 
-/** A pending question for proof, and the callback for its result. */
+/**
+ * A question for a proof of identity that the person has not answered yet, with the callback for its result.
+ */
 export type ProofAsked<About> = { readonly about: About; readonly answer: (proved: boolean) => void };
 
 /**
- * Serves calls that need a proof of identity, while its component is mounted; `null` if none does. `look` loads what
- * the question needs, or `null` if it cannot be asked.
+ * While its component is mounted, asks for a proof of identity whenever a call needs one. Returns the
+ * question to show, or `null`. `look` loads the data that the question shows, and returns `null` if the proof
+ * cannot be asked for.
  */
 export function useProofAsked<About>(look: () => Promise<About | null>): ProofAsked<About> | null {
   const [asked, setAsked] = useState<ProofAsked<About> | null>(null);
@@ -32,7 +35,10 @@ export function useProofAsked<About>(look: () => Promise<About | null>): ProofAs
   return asked;
 }
 
-/** Asks for the code that proves the person's identity; the pressed action continues once it is correct. */
+/**
+ * A dialog that asks for the code that proves the person's identity. Once the code is correct, the action
+ * that the person started continues.
+ */
 export function ProofSheet({
   title,
   text,
@@ -45,12 +51,12 @@ export function ProofSheet({
 }: {
   readonly title: string;
   readonly text: string;
-  /** The error if nothing was typed. */
+  /** Error text if nothing was typed. */
   readonly missing: string;
   readonly field: Omit<ComponentProps<typeof TextField>, "value" | "error" | "onValue" | "autoFocus">;
-  /** Another error. */
+  /** Error text of a rejected code. */
   readonly fault?: string | null;
-  /** Shown above the button. */
+  /** Content shown above the button. */
   readonly above?: ReactNode;
   readonly go: ReactNode;
   readonly answer: (proved: boolean) => void;

@@ -2,10 +2,13 @@ import { useEffect, useState } from "react";
 import { Skeleton } from "./states.tsx";
 import "./qr.css";
 
-/** The cells of a QR code, row by row; `null` until the library is loaded, which happens only where a code is drawn. */
+/**
+ * The cells of a QR code, row by row; `null` until the QR library is loaded. The library is loaded only if a
+ * page draws a code.
+ */
 export type QrCells = readonly (readonly boolean[])[] | null;
 
-/** The cells of the QR code of a text. */
+/** Returns the cells of the QR code for a text. */
 export function useQr(text: string | null): QrCells {
   const [cells, setCells] = useState<QrCells>(null);
   useEffect(() => {
@@ -21,7 +24,7 @@ export function useQr(text: string | null): QrCells {
   return cells;
 }
 
-/** A drawn QR code. */
+/** Draws a QR code. */
 export function Qr({ cells, label }: { readonly cells: QrCells; readonly label: string }) {
   if (cells === null) return <Skeleton width="240px" height="240px" />;
   return (
@@ -37,7 +40,7 @@ export function Qr({ cells, label }: { readonly cells: QrCells; readonly label: 
   );
 }
 
-/** One square per dark cell. */
+/** Returns an SVG path with one square for each dark cell. */
 function pathOf(cells: readonly (readonly boolean[])[]): string {
   return cells.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
 }
@@ -45,7 +48,10 @@ function pathOf(cells: readonly (readonly boolean[])[]): string {
 const CELL_PX = 14;
 const CAPTION_PX = 64;
 
-/** A PNG of a QR code for reading from the gallery, with a caption. */
+/**
+ * Returns a QR code with a caption as a PNG picture. A person saves the picture on the phone, and the bank's
+ * app reads it from the gallery.
+ */
 export async function qrPicture(cells: readonly (readonly boolean[])[], caption: string): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = cells.length * CELL_PX;

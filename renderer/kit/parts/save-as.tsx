@@ -12,11 +12,11 @@ export function SaveAs({
   label,
   small = false,
 }: {
-  /** The address of the call, which takes `language` and `format`. */
+  /** Address of the call, which takes the parameters `language` and `format`. */
   readonly from: string;
-  /** The name of the file, without its ending. */
+  /** Name of the file, without its extension. */
   readonly name: string;
-  /** The words of a button, by the name of its format. */
+  /** Returns the label of a button, by the name of its format. */
   readonly label: (format: string) => string;
   readonly small?: boolean;
 }) {

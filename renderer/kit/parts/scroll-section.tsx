@@ -1,6 +1,9 @@
 import type { ReactNode, Ref } from "react";
 
-/** A named section that may be wider or longer than its box: it scrolls inside, also by keyboard. */
+/**
+ * A named section whose content may be larger than its box. The content scrolls inside the box, also by
+ * keyboard.
+ */
 export function ScrollSection({
   ref,
   className,
@@ -13,7 +16,7 @@ export function ScrollSection({
   readonly children: ReactNode;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll this section.
     <section ref={ref} className={className} aria-label={label} tabIndex={0}>
       {children}
     </section>

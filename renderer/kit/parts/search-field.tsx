@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { useId } from "react";
 import { TextField } from "./fields.tsx";
 
-/** A search field; its placeholder says what it searches. */
+/** A search field. Its placeholder says what the search covers. */
 export function SearchField({
   label,
   hint = label,
@@ -10,7 +10,7 @@ export function SearchField({
   onValue,
 }: {
   readonly label: string;
-  /** The placeholder, if it is not the label. */
+  /** Text of the placeholder, if it differs from the label. */
   readonly hint?: string;
   readonly value: string;
   readonly onValue: (value: string) => void;

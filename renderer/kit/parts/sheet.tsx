@@ -15,7 +15,7 @@ export function Sheet({
   footer,
 }: {
   readonly title: string;
-  /** Its name, in the page's `data-sheet`. */
+  /** Name of the dialog, stored in the page's `data-sheet` attribute. */
   readonly name?: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -34,7 +34,7 @@ export function Sheet({
   close.current = onClose;
   useEffect(() => closedByBack(() => close.current()), []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog by itself.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a native dialog on Escape.
     <dialog
       ref={dialog}
       className="sheet"
@@ -48,7 +48,8 @@ export function Sheet({
         pressedOutside.current = event.target === dialog.current;
       }}
       onClick={(event) => {
-        // A press that began inside does not count as outside: text was selected, or the page moved under the finger.
+        // A press that began inside the dialog does not close it. The person may have selected text, or the
+        // page may have moved under the finger.
         if (event.target === dialog.current && pressedOutside.current) onClose();
       }}
     >
@@ -58,7 +59,7 @@ export function Sheet({
           <X size={22} aria-hidden="true" />
         </button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the text. */}
       <div className="body" tabIndex={0} role="document">
         {children}
       </div>

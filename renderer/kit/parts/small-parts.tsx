@@ -5,13 +5,13 @@ import { formatChange, formatSigned } from "../text/format.ts";
 import { useText } from "../text/i18n.ts";
 import { wholeCodes } from "./phrases.tsx";
 
-/** Marks figures and people as demonstration data; renders nothing if they are real. */
+/** A label that marks figures and people as demonstration data. Renders nothing if the data is real. */
 export function DemoMark() {
   const words = useText();
   return useSettings()?.demo ? <span className="demo">{words("common:demo")}</span> : null;
 }
 
-/** A status word on a tinted background. */
+/** A word on a tinted background that shows a status. */
 export function Badge({
   tone,
   children,
@@ -22,7 +22,7 @@ export function Badge({
   return <span className={tone ? `badge badge--${tone}` : "badge"}>{children}</span>;
 }
 
-/** Gain or loss with sign, arrow and colour: decimal text in baht, or in percent. */
+/** A gain or loss with sign, arrow and colour. The value is decimal text, in baht or in percent. */
 export function Delta(of: { readonly baht: string } | { readonly percent: string }) {
   const amount = "baht" in of ? of.baht : of.percent;
   const falls = amount.startsWith("-");
@@ -39,7 +39,7 @@ export function Delta(of: { readonly baht: string } | { readonly percent: string
 
 const RISK_STEPS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** A fund's risk level, 1 to 8, as picture and text. */
+/** A fund's risk level, 1 to 8, as a picture with text. */
 export function RiskBar({ level }: { readonly level: number }) {
   const words = useText();
   return (
@@ -54,7 +54,7 @@ export function RiskBar({ level }: { readonly level: number }) {
   );
 }
 
-/** One line of a list of pairs. `strong` is emphasised; `sum` has a line above. */
+/** One label with its value in a list. A `strong` pair is emphasised; a `sum` has a line above it. */
 export type Pair = {
   readonly key: string;
   readonly label: ReactNode;
@@ -76,7 +76,7 @@ export function Pairs({ of }: { readonly of: readonly Pair[] }) {
   );
 }
 
-/** An amount hidden by the person. */
+/** A placeholder for an amount that the person has hidden. */
 export function Hidden() {
   const words = useText();
   return (
@@ -87,7 +87,7 @@ export function Hidden() {
   );
 }
 
-/** A baht amount as a big figure; satang and unit are smaller. */
+/** An amount in baht in large type; satang and unit are smaller. */
 export function BigBaht({ amount, hidden }: { readonly amount: string; readonly hidden?: boolean }) {
   const words = useText();
   const [whole, satang] = amount.split(".");

@@ -4,7 +4,7 @@ import { ApiError, type ApiFailure, failureText } from "../api/client.ts";
 import { useText } from "../text/i18n.ts";
 import { Button, ButtonLink } from "./button.tsx";
 
-/** A grey placeholder in the shape of the content. Sizes in CSS lengths. */
+/** A grey placeholder in the shape of the content. Sizes are CSS lengths. */
 export function Skeleton({
   width = "100%",
   height = "1.2em",
@@ -15,7 +15,7 @@ export function Skeleton({
   return <div className="skel" style={{ width, height }} aria-hidden="true" />;
 }
 
-/** The placeholder of a form or list; screen readers hear it once. */
+/** The placeholder of a form or list while it loads. Screen readers announce it once. */
 export function LoadingShape({ rows = 3 }: { readonly rows?: number }) {
   const words = useText();
   return (
@@ -34,7 +34,7 @@ export function LoadingShape({ rows = 3 }: { readonly rows?: number }) {
   );
 }
 
-/** An empty list: what it will show, and how to start. */
+/** The message in an empty list: what the list will show, and how to start. */
 export function EmptyState({
   title,
   heading: Heading = "h2",
@@ -43,9 +43,9 @@ export function EmptyState({
   action,
 }: {
   readonly title: string;
-  /** `h1` if it is the only content of the screen. */
+  /** Heading level: `h1` if the message is the only content of the screen. */
   readonly heading?: "h1" | "h2";
-  /** An icon for what it will show. */
+  /** An icon for the kind of entries that the list will show. */
   readonly icon?: LucideIcon;
   readonly children: ReactNode;
   readonly action?:
@@ -72,7 +72,10 @@ export function EmptyState({
   );
 }
 
-/** An error with a retry button, saying that nothing was lost. Takes an `ApiError`, a failure or anything thrown. */
+/**
+ * An error message with a retry button. The message says that nothing was lost. `error` is an `ApiError`, a
+ * failure or any thrown value.
+ */
 export function ErrorState({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   const words = useText();
   const failure: ApiFailure | null =

@@ -10,7 +10,7 @@ export type Moment = {
   readonly detail?: ReactNode;
 };
 
-/** Past, due and coming events, in order. */
+/** A list of past, current and future events, in order. */
 export function Timeline({ of }: { readonly of: readonly Moment[] }) {
   return (
     <ol className="tl card card--pad">

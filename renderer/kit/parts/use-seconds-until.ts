@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Whole seconds until an instant, counted down; 0 if it has passed or there is none. */
+/** Counts down the whole seconds until an instant. Returns 0 if the instant has passed or is `null`. */
 export function useSecondsUntil(instant: string | null): number {
   const [seconds, setSeconds] = useState(() => secondsUntil(instant));
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { firstText } from "./i18n.ts";
 
 /**
- * A bank account for people: `014 xxx-xxx-1234` with the bank's name instead of its code, and a number that does not
- * wrap.
+ * Formats a bank account for display, such as `014 xxx-xxx-1234`: replaces the bank's code by its name, and
+ * keeps the number on one line.
  */
 export function accountNamed(label: string): string {
   const [, code = "", number = ""] = /^(\d{3}) (.+)$/.exec(label) ?? [];
@@ -10,7 +10,7 @@ export function accountNamed(label: string): string {
   return name === code ? label : `${name} ${number.replaceAll("-", "-\u2060")}`;
 }
 
-/** A bank's name by its three-digit code; an unknown code is returned as it is. */
+/** Returns a bank's name by its three-digit code. Returns an unknown code unchanged. */
 export function bankNamed(code: string): string {
   return firstText([`form:common.bank-code.options.${code}`]) ?? code;
 }

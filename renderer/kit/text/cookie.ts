@@ -1,4 +1,4 @@
-/** Reads a cookie; `null` if there is none. */
+/** Returns the value of a cookie; `null` if there is none. */
 export function readCookie(name: string, jar: string = document.cookie): string | null {
   for (const part of jar.split(/;\s*/)) {
     const at = part.indexOf("=");
@@ -7,12 +7,12 @@ export function readCookie(name: string, jar: string = document.cookie): string 
   return null;
 }
 
-/** Sets a cookie for a year on the whole site. */
+/** Sets a cookie that lasts a year, for the whole site. */
 export function keepCookie(name: string, value: string): void {
   writeCookie(`${name}=${encodeURIComponent(value)}; path=/; max-age=31536000; samesite=lax`);
 }
 
-/** Sets a session cookie; `Secure` if the page came over TLS. */
+/** Sets a session cookie. It is `Secure` if the page came over TLS. */
 export function keepForSession(name: string, value: string): void {
   const secure = location.protocol === "https:" ? "; secure" : "";
   writeCookie(`${name}=${encodeURIComponent(value)}; path=/; samesite=lax${secure}`);
@@ -30,7 +30,7 @@ export function cookiesBlocked(): boolean {
   }
 }
 
-/** Deletes a cookie, with and without the domain. */
+/** Deletes a cookie, both with and without the domain attribute. */
 export function dropCookie(name: string): void {
   for (const domain of ["", `; domain=${location.hostname}`]) {
     writeCookie(`${name}=; path=/; max-age=0${domain}`);
@@ -39,6 +39,6 @@ export function dropCookie(name: string): void {
 
 /** Writes a cookie: `name=value` with its attributes, as in `Set-Cookie`. */
 export function writeCookie(cookie: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox.
+  // biome-ignore lint/suspicious/noDocumentCookie: Safari and Firefox lack the Cookie Store API.
   document.cookie = cookie;
 }

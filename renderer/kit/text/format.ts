@@ -1,7 +1,7 @@
 import { groupThousands } from "../../../engine/values/group-thousands.ts";
 import type { Language } from "./i18n.ts";
 
-/** Formats baht: `10000` → `10,000.00`. Takes decimal text and keeps every digit. */
+/** Formats an amount in baht: `10000` → `10,000.00`. Takes decimal text and keeps every digit. */
 export function formatBaht(amount: string): string {
   return grouped(amount, 2);
 }
@@ -17,7 +17,7 @@ export function formatNumber(value: string | number): string {
   return grouped(text, text.split(".")[1]?.length ?? 0);
 }
 
-/** Formats baht with a plus or a true minus sign, as for profit. */
+/** Formats an amount in baht with a plus or a true minus sign, as for profit. */
 export function formatSigned(amount: string): string {
   const plain = amount.replace(/^[-+]/, "");
   if (/^[0.]*$/.test(plain)) return formatBaht(plain);
@@ -38,8 +38,8 @@ export function formatChange(percent: string): string {
 }
 
 /**
- * Formats a local date `YYYY-MM-DD` as DD/MM/YYYY, and an instant as its day in Bangkok. Other text is returned
- * unchanged.
+ * Formats a local date `YYYY-MM-DD` as DD/MM/YYYY. Formats an instant as its date in Bangkok. Returns other
+ * text unchanged.
  */
 export function formatDate(date: string): string {
   const day = date.length > 10 ? bangkok(date).date : date;
@@ -61,7 +61,7 @@ export function formatTime(instant: string): string {
 export function formatBytes(bytes: number): string {
   if (bytes < KILOBYTE) return `${bytes} B`;
   if (bytes < MEGABYTE) return `${Math.round(bytes / KILOBYTE)} kB`;
-  // Rounds up, so that a file over a limit never shows the limit itself.
+  // The size is rounded up: a file above a limit must not appear to be exactly at the limit.
   return `${(Math.ceil((bytes / MEGABYTE) * 10) / 10).toFixed(1)} MB`;
 }
 
@@ -83,7 +83,7 @@ export function formatDuration(
   return words(`common:duration.${hours === 0 ? "minutes" : "both"}`, { hours, minutes });
 }
 
-/** Joins several items as each language does. */
+/** Joins several items into a list, by the rules of the language. */
 export function formatList(items: readonly string[], lng: Language): string {
   return new Intl.ListFormat(lng, { style: "short", type: "conjunction" }).format(items);
 }

@@ -12,7 +12,7 @@ import { createStore, useStore } from "./store.ts";
 
 export type { Language };
 
-/** Parameters of a text, by name. */
+/** Parameters of a text, by parameter name. */
 export type TextParams = Readonly<Record<string, unknown>>;
 
 /** Looks up a text by `namespace:key`. */
@@ -32,17 +32,17 @@ export type TextArea =
   | "studio"
   | "development";
 
-// Increases when the language or a text changes; components with texts subscribe to it.
+// Increases when the language or a text changes. Components with texts subscribe to this counter.
 const edition = createStore(0);
 const needed = new Set<TextArea>();
 const loaded = new Map<string, Promise<void>>();
 
-/** The language of the address, else that in the cookie `lng`, else the default. */
+/** Returns the language named in the address, or else in the cookie `lng`, or else the default language. */
 export function keptLanguage(): Language {
   return languageOfAddress(location.pathname) ?? asLanguage(readCookie("lng")) ?? DEFAULT_LANGUAGE;
 }
 
-/** The current language. */
+/** Returns the current language. */
 export function language(): Language {
   return asLanguage(i18next.language) ?? DEFAULT_LANGUAGE;
 }
@@ -61,7 +61,10 @@ export async function startTexts(areas: readonly TextArea[]): Promise<void> {
   await needTexts(areas);
 }
 
-/** Loads missing areas. Resolves when their texts are available in the current language. */
+/**
+ * Loads the text areas that are still missing. Resolves when their texts are available in the current
+ * language.
+ */
 export async function needTexts(areas: readonly TextArea[]): Promise<void> {
   for (const area of areas) needed.add(area);
   await Promise.all(areas.map((area) => loadOnce(language(), area)));
@@ -83,12 +86,15 @@ export async function reloadTexts(): Promise<void> {
 
 const wholeWords = new Map<Language, (text: string) => string>();
 
-/** Keeps words of a server text whole at line ends, like those of our own texts. */
+/** Prevents line breaks inside listed words in a text that the server sent. */
 export function keepWhole(text: string): string {
   return wholeWords.get(language())?.(text) ?? text;
 }
 
-/** Shows a sentence of the server in the current language, with whole words; for use inside a component. */
+/**
+ * Returns a function that shows a sentence from the server in the current language, without line breaks
+ * inside words. For use inside a component.
+ */
 export function useSentence(): (said: Readonly<Record<Language, string>>) => string {
   useStore(edition);
   return (said) => keepWhole(said[language()]);
@@ -96,10 +102,14 @@ export function useSentence(): (said: Readonly<Record<Language, string>>) => str
 
 type Namespaces = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-// A flow shows the texts of its version, even after the portal's own texts reload.
+// Texts of the flow version on screen. A flow shows the texts of its version, even after the portal's own
+// texts are reloaded.
 let laidOver: Readonly<Record<Language, Namespaces>> | null = null;
 
-/** Overlays the texts of a flow's version; `null` removes the overlay with the next reload. */
+/**
+ * Shows the texts of a flow's version in place of the portal's texts. With `null`, the portal's texts return
+ * at the next reload of texts.
+ */
 export function layTexts(texts: Readonly<Record<Language, Namespaces>> | null): void {
   if (texts === laidOver) return;
   laidOver = texts;
@@ -107,7 +117,7 @@ export function layTexts(texts: Readonly<Record<Language, Namespaces>> | null): 
   for (const lng of LANGUAGES) addTexts(lng, texts[lng]);
 }
 
-/** Adds texts over the existing ones. */
+/** Adds texts, replacing existing ones with the same key. */
 export function addTexts(lng: Language, namespaces: Namespaces): void {
   const { together } = namespaces.common ?? {};
   if (typeof together === "string") wholeWords.set(lng, joinerOf(together));
@@ -116,7 +126,7 @@ export function addTexts(lng: Language, namespaces: Namespaces): void {
   edition.set(edition.get() + 1);
 }
 
-/** The text of a key in the current language; an unknown key is returned as it is. */
+/** Returns the text of a key in the current language. Returns an unknown key unchanged. */
 export const t: Translate = (key, params) => String(i18next.t(key, params as TOptions));
 
 /** Whether a key has a text. */
@@ -124,24 +134,24 @@ export function hasText(key: string): boolean {
   return i18next.exists(key);
 }
 
-/** The text of the first key that has one; `null` if none has. */
+/** Returns the text of the first key that has one; `null` if none of the keys has a text. */
 export function firstText(keys: readonly (string | null)[], params?: TextParams): string | null {
   for (const key of keys) if (key !== null && i18next.exists(key)) return t(key, params);
   return null;
 }
 
-/** A list of paragraphs, or any other value at a key. */
+/** Returns a list of paragraphs, or any other value at a key. */
 export function textTree(key: string): unknown {
   return i18next.exists(key) ? i18next.t(key, { returnObjects: true } as TOptions) : null;
 }
 
-/** `t` inside a component; re-renders when the language or a text changes. */
+/** Returns `t` inside a component, and re-renders the component when the language or a text changes. */
 export function useText(): Translate {
   useStore(edition);
   return t;
 }
 
-/** The current language inside a component. */
+/** Returns the current language inside a component. */
 export function useLanguage(): Language {
   useStore(edition);
   return language();
@@ -159,7 +169,7 @@ function loadOnce(lng: Language, area: TextArea): Promise<void> {
 
 async function loadTexts(address: string, options: { readonly cache?: RequestCache }): Promise<void> {
   const lng = asLanguage(address.split("/")[0]) ?? DEFAULT_LANGUAGE;
-  // The page names the edition it was sent with, so the browser may cache those texts.
+  // The page names the edition of the texts that it was built with, so the browser may cache those texts.
   const named = options.cache === undefined ? (document.documentElement.dataset.texts ?? "") : "";
   const query = named === "" ? "" : `?edition=${named}`;
   const answer = await fetch(`/api/locales/${address}${query}`, { credentials: "same-origin", ...options });

@@ -1,7 +1,7 @@
 /**
- * Returns a function that joins the parts of listed words such as `ใบ|อนุญาต` with U+2060. Browsers would break them,
- * because their dictionaries only know the parts. The joiner has no width and is not read out. The mark of repetition,
- * as in “ต่าง ๆ”, stays with its word.
+ * Returns a function that joins the parts of listed words, such as `ใบ|อนุญาต`, with the character U+2060.
+ * Browsers would break these words, because their dictionaries know only the parts. The joiner has no width,
+ * and screen readers ignore it. The repetition mark, as in “ต่าง ๆ”, stays with its word.
  */
 export function joinerOf(list: string): (text: string) => string {
   const parts = new Map(

@@ -3,25 +3,28 @@ import { groupThousands } from "../../../engine/values/group-thousands.ts";
 import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
 import { readTypedDecimal } from "../../../engine/values/typed-decimal.ts";
 
-/** Groups digits and letters while they are typed: `1-2345-67890-12-1`. */
+/** A mask that groups digits and letters while they are typed: `1-2345-67890-12-1`. */
 export type Mask = {
-  /** The stored form of typed or pasted text. */
+  /** Returns the stored form of typed or pasted text. */
   readonly clean: (typed: string) => string;
-  /** The displayed form of a stored value. */
+  /** Returns the displayed form of a stored value. */
   readonly show: (kept: string) => string;
-  /** The final stored form, once the field is left. */
+  /** Returns the final stored form, when the field is left. */
   readonly settle?: (kept: string) => string;
-  /** The part of the text before the caret that counts for its position, if not its stored form. */
+  /**
+   * Returns the part of the text before the caret from which the caret's new position is computed. By default
+   * this is the stored form of that text.
+   */
   readonly upTo?: (before: string) => string;
 };
 
-/** The Thai national ID, 1-4-5-2-1; accepts spaces, dashes and Thai digits. */
+/** Mask of the Thai national ID, grouped 1-4-5-2-1. Accepts spaces, dashes and Thai digits. */
 export const thaiIdMask: Mask = {
   clean: (typed) => digitsOf(typed).slice(0, 13),
   show: (kept) => inGroups(kept, [1, 4, 5, 2, 1]),
 };
 
-/** The laser code on the back of the card, 3-7-2: two letters, ten digits. */
+/** Mask of the laser code on the back of the ID card: two letters and ten digits, grouped 3-7-2. */
 export const laserCodeMask: Mask = {
   clean: (typed) => {
     const plain = normaliseDigits(typed)
@@ -33,12 +36,12 @@ export const laserCodeMask: Mask = {
   show: (kept) => inGroups(kept, [3, 7, 2]),
 };
 
-/** A Thai phone number: 081-234-5678, 02-123-4567; the country code becomes `0`. */
+/** Mask of a Thai phone number: 081-234-5678, 02-123-4567. The country code becomes `0`. */
 export const phoneMask: Mask = {
   clean: (typed) => {
     const plain = normaliseDigits(typed).replace(/[^\d+]/g, "");
     if (/^(?:\+|00)66/.test(plain) || /^66[689]\d{8}$/.test(plain)) return localPhone(plain).slice(0, 10);
-    // `66` may be the country code or the start of a number without its 0, until the number is complete.
+    // Until the number is complete, `66` may be the country code or the start of a number without its 0.
     const digits = plain.replace(/\+/g, "");
     return digits.slice(0, digits.startsWith("66") ? 11 : 10);
   },
@@ -47,16 +50,16 @@ export const phoneMask: Mask = {
     inGroups(kept, kept.startsWith("02") ? [2, 3, 4] : kept.length === 9 ? [3, 3, 3] : [3, 3, 4]),
 };
 
-/** A date while typed, DD/MM/YYYY; slashes are inserted, and other separators accepted. */
+/** Mask of a date while it is typed, DD/MM/YYYY. Slashes are inserted, and other separators are accepted. */
 export const dateMask: Mask = {
   clean: (typed) => {
     const plain = normaliseDigits(typed)
       .replace(/[.\-\s]/g, "/")
       .replace(/[^\d/]/g, "");
-    // The format of browser autofill.
+    // Browser autofill writes dates in this format.
     const [, year, month, day] = /^(\d{4})\/(\d{2})\/(\d{2})$/.exec(plain) ?? [];
     if (year !== undefined) return [day, month, year].join("/");
-    // Typed slashes mark the end of day and month, so "1/4/2533" stays as it is.
+    // A typed slash marks the end of day or month, so "1/4/2533" stays unchanged.
     if (/\/\d/.test(plain) || /^\d{4}$/.test(plain)) return plain.slice(0, 10);
     const digits = plain.replace(/\//g, "");
     return digits.length <= 4 && !plain.includes("/") ? digits : inGroups(digits.slice(0, 8), [2, 2, 4], "/");
@@ -64,7 +67,10 @@ export const dateMask: Mask = {
   show: (kept) => kept,
 };
 
-/** An amount in baht while typed. Stored as `50000` or `50000.5`; a text with no reading or two stays as typed. */
+/**
+ * Mask of an amount in baht while it is typed. Stored as `50000` or `50000.5`. A text that has no reading, or
+ * two possible readings, stays as typed.
+ */
 export const bahtMask: Mask = {
   clean: (typed) => {
     const plain = numberOf(typed);
@@ -75,12 +81,12 @@ export const bahtMask: Mask = {
   upTo: (before) => normaliseDigits(before).replace(/[^\d.]/g, ""),
 };
 
-/** Units of a strategy while they are typed. */
+/** Mask of units of a strategy while they are typed. */
 export const unitsMask: Mask = bahtMask;
 
 /**
- * The stored value after a key press in a number field: commas inserted by the field are not input. A typed comma stays
- * until it is clear whether thousands or decimals follow.
+ * Returns the stored value after a key press in a number field. Commas that the field inserted are not input.
+ * A typed comma stays until it is clear whether thousands or decimals follow.
  */
 export function decimalAfterKey({ kept, text }: { readonly kept: string; readonly text: string }): string {
   const shown = bahtMask.show(kept);
@@ -96,7 +102,7 @@ export function decimalAfterKey({ kept, text }: { readonly kept: string; readonl
   return /,\d{0,2}$/.test(plain) ? plain : bahtMask.clean(plain);
 }
 
-/** The range in which a text differs from the previous one. */
+/** Returns the range in which a text differs from the previous text. */
 function changedPart(before: string, after: string): readonly [number, number] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
@@ -106,21 +112,24 @@ function changedPart(before: string, after: string): readonly [number, number] {
   return [start, after.length - same];
 }
 
-/** Digits and separators. A minus sign or an exponent would change the number, so it stays and is rejected. */
+/**
+ * Returns the digits and separators of a text. A minus sign or an exponent also stays, because the number
+ * would change without it. The validator then rejects the text.
+ */
 function numberOf(typed: string): string {
   const text = normaliseDigits(typed).replace(/[\s'’]/g, "");
   if (/^[-−]\d|\d[eE]\d/.test(text)) return text.replace(/-/g, "−");
   return text.replace(/บ\.$/, "").replace(/[^\d.,]/g, "");
 }
 
-/** Only the digits of a text; Thai digits become Latin ones. */
+/** Returns only the digits of a text. Thai digits become Latin ones. */
 export function digitsOf(typed: string): string {
   return normaliseDigits(typed).replace(/\D/g, "");
 }
 
 /**
- * The six digits of a code in typed or pasted text. A message must contain exactly one code; otherwise the previous
- * value stays.
+ * Returns the six digits of a code in typed or pasted text. A pasted message must contain exactly one code;
+ * otherwise the previous value stays.
  */
 export function codeIn(typed: string, before: string): string {
   const plain = normaliseDigits(typed);
@@ -132,8 +141,8 @@ export function codeIn(typed: string, before: string): string {
 }
 
 /**
- * The caret's position after masking: behind the same number of stored characters. `before` is the raw text left of the
- * caret.
+ * Returns the caret's position after masking. The number of stored characters before the caret stays the
+ * same. `before` is the raw text to the left of the caret.
  */
 export function caretAfter({ mask, before, shown }: { mask: Mask; before: string; shown: string }): number {
   const kept = (mask.upTo ?? mask.clean)(before).replace(/[^0-9A-Za-z.]/g, "").length;

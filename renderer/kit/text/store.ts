@@ -7,7 +7,7 @@ export type Store<Value> = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** Creates a store; listeners run only if the value changes. */
+/** Creates a store. Its listeners run only if the value changes. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -25,7 +25,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
   };
 }
 
-/** Subscribes a component to a store. */
+/** Subscribes a component to a store and returns the store's value. */
 export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

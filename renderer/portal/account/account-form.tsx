@@ -4,10 +4,13 @@ import { Button } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { TaskPage } from "../../kit/parts/pages.tsx";
 
-/** Errors by field id; `form` for the whole form. */
+/** Error texts by field id. The entry `form` is the error of the whole form. */
 export type FormErrors = Readonly<Record<string, string>>;
 
-/** A page with one small account form: log-in, forgotten password, new password. It ignores presses while busy. */
+/**
+ * A page with one small account form: log-in, forgotten password or new password. The form ignores presses
+ * while a call is running.
+ */
 export function AccountForm({
   id,
   title,
@@ -58,7 +61,7 @@ export function AccountForm({
         }}
       >
         {children}
-        {/* Enter in a field submits, although the visible button is outside the form. */}
+        {/* This hidden button makes Enter submit the form, because the visible button is outside the form. */}
         <button type="submit" className="sr" tabIndex={-1} aria-hidden="true" />
       </form>
       {below}
@@ -66,7 +69,7 @@ export function AccountForm({
   );
 }
 
-/** An error takes the focus: the first field with one, or the summary above. */
+/** Moves the focus to the first field with an error, or else to the error of the whole form. */
 function useErrorFocus(id: string, errors: FormErrors): void {
   useEffect(() => {
     const [first] = Object.keys(errors);
@@ -74,7 +77,7 @@ function useErrorFocus(id: string, errors: FormErrors): void {
   }, [errors, id]);
 }
 
-/** The error of the whole form; its place is always there, so that it can take the focus. */
+/** The error of the whole form. Its element is always rendered, so that it can take the focus. */
 function FormError({ id, error }: { readonly id: string; readonly error: string | undefined }) {
   return (
     <div id={id} tabIndex={-1}>

@@ -15,7 +15,10 @@ import { NewPasswordFields, newPasswordFaults } from "./new-password-fields.tsx"
 import { passwordErrors } from "./password-fault.ts";
 import { useValues } from "./use-values.ts";
 
-/** Account recovery without password and phone: asks for a link, and, opened with the link, for a recovery code. */
+/**
+ * The page for account recovery without password and phone. It first sends a link by e-mail. The link opens
+ * this page again, which then asks for a recovery code.
+ */
 export default function AccountRecovery() {
   const { token } = useSearch({ strict: false }) as { token?: string };
   return token === undefined ? (
@@ -25,7 +28,7 @@ export default function AccountRecovery() {
   );
 }
 
-/** The way for somebody without a recovery code. */
+/** A link to the request form for a person who has no recovery code. */
 function NoCodes() {
   const words = useText();
   return (
@@ -109,7 +112,10 @@ function Recover({ token, owner }: { readonly token: string; readonly owner: Rec
   );
 }
 
-/** A new password by the link of the letter, with a recovery code if two factors are on; or no recovery at all. */
+/**
+ * Sets a new password for the account that the e-mailed link belongs to. If the account has two factors, a
+ * recovery code is needed too. The person can instead withdraw the recovery request.
+ */
 function useRecovery(token: string, owner: RecoveryOwner) {
   const words = useText();
   const lng = useLanguage();

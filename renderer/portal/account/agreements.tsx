@@ -5,13 +5,15 @@ import { useText } from "../../kit/text/i18n.ts";
 export const PURPOSES = ["privacy", "terms", "publicity"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** The texts of the consents: those of the sign-up. */
+/** Namespace of the consent texts. The sign-up uses the same texts. */
 const TEXTS = "register:sign-up.create.consents";
 
-/** The ticked documents; initially none. */
+/** The documents that the person has ticked; initially empty. */
 export type Ticked = Readonly<Partial<Record<Purpose, boolean>>>;
 
-/** Separate unticked consents, each with its text behind a link; `errors` lists the missing ones. */
+/**
+ * Separate consents, initially unticked, each with a link to its text. `errors` lists the missing consents.
+ */
 export function Agreements({
   purposes = PURPOSES,
   ticked,

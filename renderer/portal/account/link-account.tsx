@@ -12,7 +12,11 @@ import { AuthenticatorCodeField, MailedCodeField, PasswordField } from "./log-in
 import { match, type Proof } from "./social.ts";
 import { useValues } from "./use-values.ts";
 
-/** For an e-mail that already has an account: its password or a code to its mailbox proves ownership and links both. */
+/**
+ * A form for a log-in by a provider, such as Google, whose e-mail address already has an account. The person
+ * proves ownership with the account's password or with a code sent by e-mail. The provider's log-in is then
+ * linked to the account.
+ */
 export function LinkAccount({
   proof,
   email,
@@ -68,7 +72,10 @@ export function LinkAccount({
   );
 }
 
-/** The two proofs, password and code by e-mail, with their calls; a locked account asks for more codes. */
+/**
+ * Holds the two possible proofs (the password, and the code sent by e-mail) with their calls. If the account
+ * is locked, more codes are needed.
+ */
 function useLinking({
   proof,
   email,
@@ -128,7 +135,7 @@ function linkingFaults(
   return of.password === "" ? { password: words("common:login.passwordMissing") } : {};
 }
 
-/** Sends the code, and again after a pause. */
+/** Sends the code by e-mail. After a pause, the person can have another code sent. */
 function SendByMail({
   sent,
   busy,

@@ -12,15 +12,16 @@ import { useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
 import { emailProblem } from "./email-problem.ts";
 
-/** The server sends one e-mail a minute. */
+/** Pause in milliseconds between e-mails. The server sends one e-mail a minute. */
 const PAUSE_MS = 60_000;
 
-/** The key of the texts. */
+/** Key of the page's texts in `common`. */
 type About = "forgot" | "confirm" | "recover";
 
 /**
- * Requests an e-mail with a link, and another after a minute. It shows the same for addresses with and without an
- * account. `about`: the key of its texts in `common`, with `title`, `intro`, `submit`, `sent`, `sentText`.
+ * Requests an e-mail with a link. After a minute, another e-mail can be requested. The page looks the same
+ * whether or not the address has an account. `about` is the key of the page's texts in `common`: `title`,
+ * `intro`, `submit`, `sent`, `sentText`.
  */
 export function LinkByMail({
   about,
@@ -29,7 +30,7 @@ export function LinkByMail({
 }: {
   readonly about: About;
   readonly path: "/auth/forget-password" | "/auth/verify/send-again" | "/auth/account-recovery/start";
-  /** Below the form: another way. */
+  /** Content below the form, such as a link to another method. */
   readonly below?: ReactNode;
 }) {
   const words = useText();
@@ -80,7 +81,7 @@ export function LinkByMail({
   );
 }
 
-/** Says where the e-mail went. */
+/** Confirms that the e-mail was sent, and shows its address. */
 function MailSent({
   about,
   email,
@@ -92,7 +93,7 @@ function MailSent({
   readonly email: string;
   readonly error: string | undefined;
   readonly onOtherAddress: () => void;
-  /** The way to another e-mail. */
+  /** Controls that request another e-mail. */
   readonly children: ReactNode;
 }) {
   const words = useText();
@@ -126,7 +127,7 @@ function SendAgain({
   busy,
   send,
 }: {
-  /** The earliest time for another e-mail. */
+  /** Earliest time at which another e-mail can be requested. */
   readonly nextAt: string;
   readonly busy: boolean;
   readonly send: () => void;

@@ -5,7 +5,10 @@ import { TaskPage } from "../../kit/parts/pages.tsx";
 
 type Lead = { readonly href: string; readonly label: string };
 
-/** What became of a link from a letter: it did its work, or it is not valid; and where to go now. */
+/**
+ * Shows whether an e-mailed link worked or is not valid, and links to the pages that the person may need
+ * next.
+ */
 export function LinkOutcome({
   title,
   good,

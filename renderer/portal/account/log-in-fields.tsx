@@ -7,7 +7,7 @@ type Typed = {
   readonly onValue: (value: string) => void;
 };
 
-/** The e-mail of an account. */
+/** A field for the e-mail address of an account. */
 export function EmailField({ label, value, error, onValue }: Typed & { readonly label: string }) {
   return (
     <TextField
@@ -23,7 +23,7 @@ export function EmailField({ label, value, error, onValue }: Typed & { readonly 
   );
 }
 
-/** The password of an account that exists. */
+/** A field for the password of an existing account. */
 export function PasswordField({ label, value, error, onValue }: Typed & { readonly label: string }) {
   return (
     <TextField
@@ -38,7 +38,10 @@ export function PasswordField({ label, value, error, onValue }: Typed & { readon
   );
 }
 
-/** A code from our e-mail, after too many wrong guesses at this account from anywhere. */
+/**
+ * A field for a code sent by e-mail. The server requires this code after too many wrong passwords for one
+ * account, from whatever device they came.
+ */
 export function MailedCodeField({
   value,
   error,
@@ -61,7 +64,7 @@ export function MailedCodeField({
   );
 }
 
-/** A code from the authenticator app. */
+/** A field for a code from the authenticator app. */
 export function AuthenticatorCodeField({
   value,
   autoFocus,

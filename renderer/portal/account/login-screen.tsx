@@ -17,7 +17,7 @@ import { SocialButtons } from "./social-buttons.tsx";
 import { TransferLink } from "./transfer-link.tsx";
 import { useValues } from "./use-values.ts";
 
-/** Log-in; `?next=` is the page to continue to. */
+/** The log-in page. `?next=` is the page to open after the log-in. */
 export default function Login() {
   const words = useText();
   const { history } = useRouter();
@@ -71,7 +71,7 @@ export default function Login() {
   );
 }
 
-/** A person who is logged in already, as in another tab, continues to the wanted page. */
+/** Opens the wanted page at once if the person is already logged in, for example in another tab. */
 function useContinueIfLoggedIn(wanted: string | null) {
   const { history } = useRouter();
   const isLoggedIn = (useSession()?.user ?? null) !== null;
@@ -82,10 +82,16 @@ function useContinueIfLoggedIn(wanted: string | null) {
 
 type Values = Readonly<Record<"email" | "password" | "twoFactor" | "code", string>>;
 
-/** What the server asks for beside the password. `mailedCode`: after too many wrong guesses from anywhere. */
+/**
+ * What the server requires in addition to the password. `mailedCode` is a code sent by e-mail, required after
+ * too many wrong passwords from any device.
+ */
 type Asks = { readonly twoFactor: boolean; readonly mailedCode: boolean };
 
-/** The log-in by password: its values, what else it asks for, and its call. */
+/**
+ * Holds the form of a log-in by password: the typed values, the further codes that the server requires, and
+ * the call.
+ */
 function useLogIn(entered: (session: Session) => void) {
   const words = useText();
   const { values, set } = useValues<keyof Values>({ email: "", password: "", twoFactor: "", code: "" });
@@ -133,7 +139,7 @@ function logInFaults(values: Values, asks: Asks, words: Translate): FormErrors {
   };
 }
 
-/** Ways in without a password, and help for people who cannot log in. */
+/** Log-in methods without a password, and help for people who cannot log in. */
 function OtherWays({
   next,
   onEntered,

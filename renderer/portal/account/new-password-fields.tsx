@@ -7,7 +7,7 @@ import type { FormErrors } from "./account-form.tsx";
 
 type NewPassword = { readonly password: string; readonly again: string };
 
-/** A new password, typed twice, with the rules that it keeps. */
+/** Two fields for a new password and its repetition, with the password rules. */
 export function NewPasswordFields({
   values,
   errors,
@@ -43,7 +43,10 @@ export function NewPasswordFields({
   );
 }
 
-/** Returns what is wrong with a new password before it is sent: a broken rule, or two different texts. */
+/**
+ * Returns the errors of a new password before it is sent: a broken rule, or a repetition that differs from
+ * the password.
+ */
 export function newPasswordFaults({ password, again }: NewPassword, words: Translate): FormErrors {
   return {
     ...(rulesOf(schema).every((rule) => rule.holds(password))

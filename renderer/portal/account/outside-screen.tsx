@@ -7,7 +7,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { safeNext } from "./safe-next.ts";
 import { outsideAddress } from "./social.ts";
 
-/** Shown inside other apps, where Google and Apple block log-in: opens the system browser. */
+/** The page shown inside other apps, where Google and Apple block log-in. It opens the system browser. */
 export default function Outside() {
   const words = useText();
   const { next } = useSearch({ strict: false }) as { next?: string };

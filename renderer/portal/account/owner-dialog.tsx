@@ -8,8 +8,8 @@ import { ProofSheet, useProofAsked } from "../../kit/parts/proof-sheet.tsx";
 import { t, useText } from "../../kit/text/i18n.ts";
 
 /**
- * Asks a logged-in person to confirm their identity when a call requires it; the pressed action then continues.
- * Rendered on pages with such calls.
+ * Asks a logged-in person to confirm their identity when a call requires it. The action that the person
+ * started then continues. Every page with such calls renders this dialog.
  */
 export function OwnerDialog() {
   const asked = useProofAsked(async () => {

@@ -8,7 +8,7 @@ import { Button } from "../../kit/parts/button.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { type DeviceFault, mayUsePasskeys, provePasskey } from "./passkey.ts";
 
-/** Logs in with a passkey; hidden where passkeys do not work. */
+/** A button that logs in with a passkey. It is hidden where passkeys do not work. */
 export function PasskeyButton({ onEntered }: { readonly onEntered: (session: Session) => void }) {
   const words = useText();
   const [fault, setFault] = useState<string | null>(null);

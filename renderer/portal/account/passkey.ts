@@ -4,12 +4,15 @@ import type { BodyOf } from "../../kit/api/calls.ts";
 import { isInApp } from "../../kit/native/find-shell.ts";
 import { isEmbedded } from "./social.ts";
 
-/** Whether passkeys work here: not inside apps, including ours, and not in browsers without support. */
+/**
+ * Whether passkeys work in this browser. They do not work inside apps, including our own, or in browsers
+ * without support.
+ */
 export function mayUsePasskeys(): boolean {
   return !isInApp() && !isEmbedded() && typeof globalThis.PublicKeyCredential === "function";
 }
 
-/** Why a device returned no passkey; the texts are at `access:passkeys.fault`. */
+/** The reason why a device returned no passkey. The texts are at `access:passkeys.fault`. */
 export type DeviceFault = "there-already" | "given-up";
 
 /** Creates a passkey on the device. */
@@ -23,7 +26,7 @@ export async function makePasskey(
   });
 }
 
-/** Proves a passkey, chosen by its owner on the device. */
+/** Asks the device to log in with a passkey. The person chooses the passkey on the device. */
 export async function provePasskey(
   options: PasskeyRequest,
 ): Promise<Result<BodyOf<"POST", "/auth/passkey">, DeviceFault>> {
@@ -34,7 +37,10 @@ export async function provePasskey(
   });
 }
 
-/** The device's answer or fault; a timeout and a refusal look the same in every browser. */
+/**
+ * Returns the device's answer, or the reason why the device gave none. Browsers do not tell whether the
+ * person refused or the time ran out.
+ */
 async function asked<Answer>(
   ask: (library: typeof import("@simplewebauthn/browser")) => Promise<Answer>,
 ): Promise<Result<Answer, DeviceFault>> {

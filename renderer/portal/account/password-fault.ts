@@ -2,7 +2,10 @@ import { type ApiFailure, failureText } from "../../kit/api/client.ts";
 import type { Language } from "../../kit/text/i18n.ts";
 import type { FormErrors } from "./account-form.tsx";
 
-/** Returns the errors of a form for a new password: at the password if the server refused it, else of the form. */
+/**
+ * Returns the errors of a form for a new password. An error belongs to the password field if the server
+ * rejected the password, or else to the whole form.
+ */
 export function passwordErrors(
   failure: ApiFailure,
   words: Parameters<typeof failureText>[1],

@@ -12,7 +12,9 @@ import { NewPasswordFields, newPasswordFaults } from "./new-password-fields.tsx"
 import { passwordErrors } from "./password-fault.ts";
 import { useValues } from "./use-values.ts";
 
-/** Opened by the forgotten-password link: checks it, then asks for the new password twice. */
+/**
+ * The page that the forgotten-password link opens. It checks the link, then asks for the new password twice.
+ */
 export default function ResetPassword() {
   const words = useText();
   const { token = "" } = useSearch({ strict: false }) as { token?: string };

@@ -9,7 +9,7 @@ import { goToProvider, isEmbedded, type Provider } from "./social.ts";
 import { AppleMark, GoogleMark } from "./social-marks.tsx";
 import "./account.css";
 
-/** Log-in with Apple and Google, if the portal offers them. */
+/** Buttons to log in with Apple and Google, if the portal offers these providers. */
 export function SocialButtons({ next = null }: { readonly next?: string | null }) {
   const words = useText();
   const { history } = useRouter();

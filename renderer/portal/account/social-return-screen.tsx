@@ -17,17 +17,17 @@ import { comeBack, forgetVisit, match, type Proof, type Provider } from "./socia
 import { useAgreements } from "./use-agreements.ts";
 import "../../flow/flow.css";
 
-/** The state of a person coming back from a provider. */
+/** The state of a log-in when the person comes back from a social provider. */
 type State =
   | { readonly kind: "working" }
   | { readonly kind: "agree" }
   | { readonly kind: "link"; readonly email: string }
   | { readonly kind: "failed"; readonly failure: ApiFailure | null };
 
-// A proof is sent once, however often the page renders.
+// The answer for the provider's proof. It is kept outside the component, so that the proof is sent only once.
 let brought: { readonly text: string; readonly answer: ReturnType<typeof match> } | null = null;
 
-/** The page that Google and Apple return to: logs in, or asks for what is missing. */
+/** The page that Google and Apple return to. It logs the person in, or asks for data that is missing. */
 export default function SocialReturn() {
   const words = useText();
   const { history } = useRouter();
@@ -54,10 +54,11 @@ export default function SocialReturn() {
     if (answer.ok) void entered();
     else failed(answer.error);
   });
-  // The proof of this visit is brought once.
+  // Sends the provider's proof once for each visit.
   useEffect(() => {
     if (proof === null) return;
-    // Neither token nor code stays in the address, the history or a shared link.
+    // The token and the code must not stay in the address, because the history or a shared link would contain
+    // them.
     window.history.replaceState(window.history.state, "", location.pathname);
     brought = brought?.text === proof.text ? brought : { text: proof.text, answer: match(proof, {}) };
     let here = true;
@@ -85,7 +86,10 @@ export default function SocialReturn() {
   return <Agree proof={proof} title={title} onDone={() => entered(true)} onFailed={failed} />;
 }
 
-/** The log-in by provider failed; `null` if this browser started none. */
+/**
+ * Shows that the log-in through a provider failed. `failure` is `null` if this browser started no such
+ * log-in.
+ */
 function NoEntry({ title, failure }: { readonly title: string; readonly failure: ApiFailure | null }) {
   const words = useText();
   return (
@@ -109,7 +113,7 @@ function NoEntry({ title, failure }: { readonly title: string; readonly failure:
   );
 }
 
-/** A new customer agrees to the three documents and may enter a sale code. */
+/** Asks a new customer to agree to the three documents, and optionally for a sale code. */
 function Agree({
   proof,
   title,
@@ -167,7 +171,10 @@ function Agree({
   );
 }
 
-/** Google answers in the hash, which no server sees; our server turned Apple's form into a query. */
+/**
+ * Reads the provider's proof from the address. Google answers in the hash, which no server sees. Apple sends
+ * a form, which our server turns into a query.
+ */
 function readProof(provider: Provider): Proof | null {
   const given =
     provider === "google"

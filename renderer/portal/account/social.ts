@@ -7,13 +7,13 @@ import { dropForVisit, keepForVisit, keptForVisit } from "../../kit/api/drafts.t
 import { enteredWith } from "../../kit/api/social-hint.ts";
 import { isInApp, nativeShell } from "../../kit/native/find-shell.ts";
 
-/** Providers of social log-in. */
+/** The providers of social log-in. */
 export type Provider = "google" | "apple";
 
 /** What the browser stores while a person is at a provider. */
 export type Visit = { readonly provider: Provider; readonly state: string; readonly next: string | null };
 
-/** The provider's answer, to be verified by our server. */
+/** The provider's answer, which our server must verify. */
 export type Proof = { readonly visit: Visit; readonly text: string };
 
 const VISIT = "social-visit";
@@ -26,8 +26,9 @@ export function isEmbedded(agent: string = navigator.userAgent): boolean {
 }
 
 /**
- * Goes to a provider, which returns to `/login/<provider>`. After a log-out the provider asks for the account again.
- * Our app opens the system browser, and the return address leads back into the app.
+ * Sends the person to a provider, which returns to `/login/<provider>`. After a log-out the provider asks
+ * again which account to use. Our native app opens the system browser, and the return address leads back into
+ * the app.
  */
 export async function goToProvider(
   provider: Provider,
@@ -43,13 +44,16 @@ export async function goToProvider(
   return ok(null);
 }
 
-/** The visit that a person returns from; `null` if this browser started none with this state. */
+/**
+ * Returns the stored data of the visit to a provider from which a person returns. Returns `null` if this
+ * browser started no visit with this state.
+ */
 export function comeBack(provider: Provider, state: string | null): Visit | null {
   const kept = keptForVisit(VISIT) as Visit | null;
   return kept !== null && state !== null && kept.provider === provider && kept.state === state ? kept : null;
 }
 
-/** Sends the proof, with the later answers. */
+/** Sends the provider's proof to our server, together with the person's input, such as consents. */
 export async function match(
   { visit: { provider }, text }: Proof,
   asked: Omit<BodyOf<"POST", "/auth/google-match">, "idToken">,
@@ -59,12 +63,12 @@ export async function match(
     : await call("POST", "/auth/apple-match", { body: { authCode: text, ...asked } });
 }
 
-/** Deletes the stored visit, so that its return is no longer accepted. */
+/** Deletes the stored visit to a provider, so that an answer to this visit is no longer accepted. */
 export function forgetVisit(): void {
   dropForVisit(VISIT);
 }
 
-/** The address that opens this page in the system browser, from inside another app. */
+/** Returns the address that opens this page in the system browser, from inside another app. */
 export function outsideAddress(address: URL, agent: string = navigator.userAgent): string {
   if (/\bLine\//.test(agent)) {
     const opened = new URL(address);

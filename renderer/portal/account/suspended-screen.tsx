@@ -7,7 +7,7 @@ import { StillPage } from "../../kit/parts/pages.tsx";
 import { Timeline } from "../../kit/parts/timeline.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** The page of a locked person: their money is safe, and whom to call. */
+/** The page of a person whose account is locked. It says that their money is safe, and whom to call. */
 export default function Suspended() {
   const words = useText();
   const { phone } = brandFacts();

@@ -3,7 +3,10 @@ import { brand } from "../../kit/brand/brand.ts";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** A link for customers of another brand to the log-in with their account there. */
+/**
+ * A link for customers of the other brand. It leads to the page where they log in with their account of that
+ * brand.
+ */
 export function TransferLink() {
   const words = useText();
   return otherBrands(brand()).map((there) => (

@@ -16,7 +16,10 @@ import { useAgreements } from "./use-agreements.ts";
 import { useValues } from "./use-values.ts";
 import "../../flow/flow.css";
 
-/** A customer of another brand, `?from=`, logs in here with that account and agrees to this brand's documents. */
+/**
+ * The page on which a customer of another brand (`?from=`) logs in with that brand's account and agrees to
+ * this brand's documents.
+ */
 export default function Transfer() {
   const words = useText();
   const { from } = useSearch({ strict: false }) as { from?: string };
@@ -61,7 +64,10 @@ export default function Transfer() {
   );
 }
 
-/** The log-in with the other brand's account: what else it asks for, and its call. */
+/**
+ * Holds the log-in with the other brand's account: the typed values, what the server requires in addition to
+ * the password, and the call.
+ */
 function useTransfer(product: Brand) {
   const words = useText();
   const { history } = useRouter();

@@ -14,13 +14,16 @@ import { Timeline } from "../../kit/parts/timeline.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { LinkOutcome } from "./link-outcome.tsx";
 
-/** What the link does. `working`: not known yet; `failed`: the server was not reached. */
+/** The state of the link. `working`: the server has not answered yet. `failed`: the call failed. */
 type Link =
   | { readonly kind: "working" | "void" | "done" }
   | { readonly kind: "failed"; readonly failure: ApiFailure }
   | { readonly kind: "good"; readonly numbers: PhoneLink };
 
-/** Opened by the link in the letter about a changed phone number: shows what it undoes, and undoes it when pressed. */
+/**
+ * The page that opens from the link in the e-mail about a changed phone number. It shows what would be
+ * undone, and undoes the change when the person presses the button.
+ */
 export default function UndoPhone() {
   const words = useText();
   const { token = "" } = useSearch({ strict: false }) as { token?: string };
@@ -28,7 +31,7 @@ export default function UndoPhone() {
   const look = useCallback(async () => {
     setLink({ kind: "working" });
     const answer = await call("POST", "/auth/undo-phone/verify", { body: { token } });
-    // Half a link, as some mail programs make of it, is no link.
+    // Some mail programs cut the link in two. A link that is cut does not work.
     if (!answer.ok && answer.error.kind === "refused" && answer.error.code === "not-valid")
       setLink({ kind: "void" });
     else if (!answer.ok) setLink({ kind: "failed", failure: answer.error });
@@ -114,7 +117,7 @@ function Undo({
   );
 }
 
-/** The number that comes back, and the one that goes. */
+/** The number that is restored, and the number that is removed. */
 function Numbers({ of }: { readonly of: PhoneLink }) {
   const words = useText();
   return (

@@ -3,7 +3,10 @@ import { useState } from "react";
 import { get } from "../../kit/api/query.ts";
 import { PURPOSES, type Purpose, type Ticked } from "./agreements.tsx";
 
-/** The ticked documents, and what is sent: each with the version shown. Incomplete without those in `needed`. */
+/**
+ * Holds the ticked documents, and the consents to send, each with the version that was shown. All documents
+ * in `needed` must be ticked.
+ */
 export function useAgreements(
   purposes: readonly Purpose[] = PURPOSES,
   needed: readonly Purpose[] = purposes,
@@ -20,7 +23,7 @@ export function useAgreements(
       setTicked((before) => ({ ...before, [purpose]: given }));
       setErrors((before) => new Set([...before].filter((one) => one !== purpose)));
     },
-    /** Shows what is missing; returns whether it is complete. */
+    /** Marks the missing consents as errors. Returns whether all needed consents are ticked. */
     complete: () => {
       const missing = needed.filter((purpose) => ticked[purpose] !== true);
       setErrors(new Set(missing));

@@ -13,13 +13,17 @@ import { Timeline } from "../../kit/parts/timeline.tsx";
 import { t, useText } from "../../kit/text/i18n.ts";
 import { AccountForm, type FormErrors } from "./account-form.tsx";
 
-/** The result of a link; `elsewhere`: opened in another browser than the sign-up. */
+/**
+ * The result of a confirmation link. `elsewhere`: the link was opened in another browser than the one used
+ * for the sign-up.
+ */
 type Outcome = "good" | "failed" | "elsewhere";
 
-// A token works once, so it is sent once, however often the page renders.
+// The results of tokens that were sent, by token. A token works only once, so it is sent only once, even if
+// the page renders several times.
 const asked = new Map<string, Promise<Outcome>>();
 
-/** Opened by the confirmation link. */
+/** The page that the link in a confirmation e-mail opens. */
 export default function Verify() {
   const words = useText();
   const session = useSession();
@@ -79,7 +83,7 @@ export default function Verify() {
 
 const STEPS = ["confirmed", "identity", "review", "invest"] as const;
 
-/** Done and remaining steps until the first investment. */
+/** The steps until the first investment, completed and remaining. */
 function WhatFollows() {
   const words = useText();
   return (
@@ -99,7 +103,10 @@ function WhatFollows() {
   );
 }
 
-/** Asks for the sign-up password: a person who signed up with someone else's address must not get it confirmed. */
+/**
+ * Asks for the password of the sign-up. Someone may have signed up with another person's address; the owner
+ * of the mailbox must not confirm that account by accident.
+ */
 function Elsewhere({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
   const words = useText();
   const [password, setPassword] = useState("");

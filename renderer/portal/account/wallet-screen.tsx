@@ -15,7 +15,10 @@ import { emailProblem } from "./email-problem.ts";
 import { EmailField } from "./log-in-fields.tsx";
 import { OwnerDialog } from "./owner-dialog.tsx";
 
-/** Opened by the wallet's app: its access token is in the hash and is stored in a cookie. */
+/**
+ * The page that the wallet's app opens. The app's access token is in the hash, and the page stores it in a
+ * cookie.
+ */
 export default function Wallet() {
   const words = useText();
   const own = useSession()?.user?.email ?? null;
@@ -62,7 +65,10 @@ export default function Wallet() {
   );
 }
 
-/** The wallet that opened this page, and its match with an account: the own one, or that of the typed e-mail. */
+/**
+ * Holds the wallet that opened this page, and links it to an account: that of the logged-in person, or that
+ * of the typed e-mail address.
+ */
 function useWalletMatch(own: string | null) {
   const words = useText();
   const { history } = useRouter();

@@ -8,6 +8,7 @@ import { DOCUMENT_TYPES, sendFile } from "../../kit/api/upload.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField } from "../../kit/parts/fields.tsx";
+import { FileInput } from "../../kit/parts/file-input.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { formatBytes } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
@@ -159,19 +160,7 @@ function AddFile({
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
-      <input
-        ref={chooser}
-        className="sr"
-        type="file"
-        accept={DOCUMENT_TYPES}
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = "";
-          if (file) onFile(file);
-        }}
-      />
+      <FileInput chooser={chooser} accept={DOCUMENT_TYPES} onFile={onFile} />
       {full ? null : (
         <Button wide busy={busy} onClick={() => chooser.current?.click()}>
           <Upload size={18} aria-hidden="true" /> {words("my-account:cases.addFile")}

@@ -3,7 +3,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { PlaceRow } from "../parts/place-row.tsx";
 import { useCasesWaiting } from "./cases-waiting.tsx";
 
-/** A link to the person's cases; marked if a desk waits for an answer. */
+/** A link to the person's cases, with a mark if a desk waits for an answer. */
 export function CasesRow() {
   const words = useText();
   const count = useCasesWaiting();

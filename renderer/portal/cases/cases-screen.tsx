@@ -114,7 +114,7 @@ function One({ of }: { readonly of: OwnCase }) {
   );
 }
 
-/** What the request was sent with. */
+/** The data that the person submitted with the request. */
 function Given({ of }: { readonly of: OwnCase["given"] }) {
   const words = useText();
   const lng = useLanguage();
@@ -132,7 +132,7 @@ function Given({ of }: { readonly of: OwnCase["given"] }) {
   );
 }
 
-/** What happened since the request was opened. */
+/** The events of a request since the person opened it. */
 function History({ of }: { readonly of: OwnCase["entries"] }) {
   const words = useText();
   return (
@@ -155,7 +155,7 @@ function History({ of }: { readonly of: OwnCase["entries"] }) {
   );
 }
 
-/** A request for this account that was sent without logging in: its owner can stop it. */
+/** A request for this account that somebody sent without logging in. The account's owner can stop it. */
 function ByOthers({ of }: { readonly of: OwnCase }) {
   const words = useText();
   const stopping = useAction({

@@ -4,13 +4,13 @@ import { ButtonLink } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** The number of cases waiting for the person; 0 until loaded. */
+/** Returns the number of cases that wait for the person's answer; 0 until the number is loaded. */
 export function useCasesWaiting(): number {
   const { data } = useQuery(get("/my-cases/waiting"));
   return data?.waiting ?? 0;
 }
 
-/** Says that a desk asked for something, with a link; nothing if none did. */
+/** A message with a link, shown if a desk asked the person for something. */
 export function CasesWaiting() {
   const words = useText();
   const count = useCasesWaiting();

@@ -12,7 +12,7 @@ import { CaseReply } from "./case-reply.tsx";
 import "../../kit/parts/screens.css";
 import "./cases.css";
 
-/** A visitor answers a desk's question here, with the link in their e-mail. */
+/** The page on which a visitor answers a desk's question. The link in their e-mail opens it. */
 export default function ReplyScreen() {
   const words = useText();
   const { token = "" } = useSearch({ strict: false }) as { readonly token?: string };

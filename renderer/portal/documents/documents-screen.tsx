@@ -2,28 +2,32 @@ import { useQuery } from "@tanstack/react-query";
 import { FileText, ShieldCheck, Upload } from "lucide-react";
 import { useRef, useState } from "react";
 import { ok } from "../../../engine/values/result.ts";
-import type { AccountDocument, Contract, ContractDocument, DocumentCheck } from "../../kit/api/answers.ts";
+import type { Contract, ContractDocument, DocumentCheck } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { useFlag } from "../../kit/api/flags.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button, ButtonLink } from "../../kit/parts/button.tsx";
+import { FileInput } from "../../kit/parts/file-input.tsx";
 import { NeedsLogIn } from "../../kit/parts/needs-log-in.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { InsidePage } from "../../kit/parts/pages.tsx";
 import { Pairs } from "../../kit/parts/small-parts.tsx";
-import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatBytes, formatDate, formatInstant } from "../../kit/text/format.ts";
 import { keepWhole, useLanguage, useText } from "../../kit/text/i18n.ts";
 import { isZero } from "../parts/records.ts";
 import { saveDocument, saveInvoice } from "../transactions/document-download.ts";
+import { KeptDocuments } from "../transactions/kept-documents.tsx";
 import "../../kit/parts/screens.css";
 import "../parts/portal.css";
 import "../transactions/transactions.css";
 import "./documents.css";
 
-/** Documents: signed contracts, invoices, saved documents, and a check whether a file is ours. */
+/**
+ * The page of documents: signed contracts, invoices and saved documents. It can also check whether a file was
+ * issued by the company.
+ */
 export default function DocumentsScreen() {
   const words = useText();
   const title = words("documents:title");
@@ -71,7 +75,7 @@ function Contracts() {
   );
 }
 
-/** A signed contract: sections with a table of contents, or one continuous text. */
+/** A signed contract, shown as sections with a table of contents, or as one continuous text. */
 export function ContractView({ of, layout }: { readonly of: Contract; readonly layout: Layout }) {
   const words = useText();
   const [made, setMade] = useState<ContractDocument | null>(null);
@@ -115,7 +119,7 @@ export function ContractView({ of, layout }: { readonly of: Contract; readonly l
   );
 }
 
-/** With a table of contents, or as one continuous text. */
+/** The layout of a contract: with a table of contents, or as one continuous text. */
 type Layout = "sections" | "plain";
 
 function ContractText({
@@ -161,7 +165,7 @@ function ContractText({
   );
 }
 
-/** The hash of a contract's document, and its stamp if any. */
+/** The hash of a contract's document, and its electronic duty stamp if there is one. */
 export function Made({ of: { document, stamp } }: { readonly of: ContractDocument }) {
   const words = useText();
   return (
@@ -231,61 +235,39 @@ function Invoices() {
 function Kept() {
   const words = useText();
   const kept = useQuery(get("/documents"));
-  const { run, doing } = useAction({
-    call: async (one: AccountDocument) => {
-      await saveDocument(one.id, `${one.kind}-${one.madeAt.slice(0, 10)}.${one.format}`);
-      return ok(null);
-    },
-  });
   return (
     <section className="gap8" aria-labelledby="kept">
       <div className="sechead">
         <h2 id="kept">{words("documents:kept.title")}</h2>
       </div>
-      {kept.isPending ? <LoadingShape rows={2} /> : null}
-      {kept.isError ? <ErrorState error={kept.error} retry={() => void kept.refetch()} /> : null}
-      {kept.data?.documents.length === 0 ? (
-        <EmptyState icon={FileText} title={words("documents:kept.none")}>
-          {words("documents:kept.noneText")}
-        </EmptyState>
-      ) : null}
-      {kept.data && kept.data.documents.length > 0 ? (
-        <ul className="card list kept">
-          {kept.data.documents.map((one) => (
-            <li key={one.id} className="item">
-              <span className="ava ava--plain">
-                <FileText size={20} aria-hidden="true" />
-              </span>
-              <span>
-                <b>{words(`documents:kind.${one.kind}`)}</b>
-                <br />
-                <small translate="no" className="num">
-                  {one.from === null ? "" : `${formatDate(one.from)} – ${formatDate(one.to ?? "")} · `}
-                  {one.format.toUpperCase()} · {formatBytes(one.size)} · {formatInstant(one.madeAt)}
-                </small>
-                <br />
-                <small translate="no" className="code hash">
-                  SHA-256 {one.sha256}
-                </small>
-              </span>
-              <span className="right">
-                <Button kind="soft" small busy={doing?.id === one.id} onClick={() => run(one)}>
-                  {words("my-account:statements.download")}
-                  <span className="sr">
-                    {" "}
-                    {words(`documents:kind.${one.kind}`)} {formatInstant(one.madeAt)}
-                  </span>
-                </Button>
-              </span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <KeptDocuments
+        kept={kept}
+        documents={kept.data?.documents}
+        none={{ title: words("documents:kept.none"), text: words("documents:kept.noneText") }}
+        rowOf={(one) => ({
+          name: `${one.kind}-${one.madeAt.slice(0, 10)}`,
+          spoken: `${words(`documents:kind.${one.kind}`)} ${formatInstant(one.madeAt)}`,
+          shown: (
+            <>
+              <b>{words(`documents:kind.${one.kind}`)}</b>
+              <br />
+              <small translate="no" className="num">
+                {one.from === null ? "" : `${formatDate(one.from)} – ${formatDate(one.to ?? "")} · `}
+                {one.format.toUpperCase()} · {formatBytes(one.size)} · {formatInstant(one.madeAt)}
+              </small>
+              <br />
+              <small translate="no" className="code hash">
+                SHA-256 {one.sha256}
+              </small>
+            </>
+          ),
+        })}
+      />
     </section>
   );
 }
 
-/** Checks by hash whether a file on this device is ours; the file is not uploaded. */
+/** Checks by its hash whether a file on this device was issued by the company. The file is not uploaded. */
 function Check() {
   const words = useText();
   const [answer, setAnswer] = useState<DocumentCheck | null>(null);
@@ -308,17 +290,12 @@ function Check() {
       </h2>
       <p className="mut">{words("documents:check.text")}</p>
       <div>
-        <input
-          ref={chooser}
-          className="sr"
-          type="file"
+        <FileInput
+          chooser={chooser}
           accept=".pdf,.csv"
-          tabIndex={-1}
-          aria-hidden="true"
-          onChange={({ target: { files } }) => {
+          onFile={(file) => {
             setAnswer(null);
-            const [file] = files ?? [];
-            if (file !== undefined) run(file);
+            run(file);
           }}
         />
         <Button wide busy={busy} onClick={() => chooser.current?.click()}>

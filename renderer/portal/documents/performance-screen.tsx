@@ -15,12 +15,13 @@ import { formatBaht, formatDate } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { BehindFlag } from "../parts/behind-flag.tsx";
 import { isZero } from "../parts/records.ts";
+import { StrategyReturn } from "../parts/strategy-return.tsx";
 import { saveDocument } from "../transactions/document-download.ts";
 import { periodsUntil } from "./periods.ts";
 import "../../kit/parts/screens.css";
 import "../parts/portal.css";
 
-/** The performance report: account and strategies over a period, as a page and a PDF. */
+/** The performance report of the account and its strategies over a period, as a page and as a PDF. */
 export default function PerformanceScreen() {
   const words = useText();
   const title = words("documents:performance.title");
@@ -106,7 +107,7 @@ export function ReportBody({ of }: { readonly of: PerformanceReport }) {
   );
 }
 
-/** From the value before to the value after, line by line. */
+/** Shows line by line how the value at the start becomes the value at the end. */
 function Sum({ of }: { readonly of: PerformanceReport }) {
   const words = useText();
   const say = (key: string) => words(`documents:performance.${key}`);
@@ -167,11 +168,7 @@ function ByStrategy({ of }: { readonly of: PerformanceReport["strategies"] }) {
                 <Delta baht={one.profit} />
               </td>
               <td className="r" data-label={say("return")}>
-                {one.strategyReturn === null ? (
-                  words("my-account:strategies.notAvailable")
-                ) : (
-                  <Delta percent={one.strategyReturn} />
-                )}
+                <StrategyReturn percent={one.strategyReturn} />
               </td>
             </tr>
           ))}

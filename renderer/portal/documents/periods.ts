@@ -3,7 +3,7 @@ import { addDays, type LocalDate } from "../../../engine/values/local-date.ts";
 /** First and last day of a report, both included. */
 type Period = { readonly from: string; readonly to: string };
 
-/** Common report periods up to a day: this month, three months, this year, twelve months. */
+/** Returns common report periods that end on a day: this month, three months, this year, twelve months. */
 export function periodsUntil(
   today: string,
 ): Readonly<Record<"month" | "months3" | "year" | "months12", Period>> {

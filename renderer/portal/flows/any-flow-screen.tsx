@@ -5,15 +5,15 @@ import { RequireSession } from "../parts/require-session.tsx";
 import { useFlowPage } from "./flow-pages.ts";
 
 /**
- * Runs any flow, so that a new one works as soon as it is published; a flow with a page of its own redirects there.
- * `?strategy=` comes from a strategy's page and only preselects.
+ * The page that runs any flow, so that a new flow works as soon as it is published. A flow with a page of its
+ * own redirects to that page. `?strategy=` comes from a strategy's page and only preselects that strategy.
  */
 export default function AnyFlow() {
   const { flow } = useParams({ strict: false }) as { flow: string };
   const { strategy } = useSearch({ strict: false }) as { strategy?: string };
   const page = useFlowPage(flow);
   if (page === null) return null;
-  // The runner reports an unknown flow name.
+  // The runner itself shows an error if the flow's name is unknown.
   const runner = (
     <FlowRunner
       key={flow}
@@ -27,7 +27,7 @@ export default function AnyFlow() {
   return page.subject === "account" ? <RequireSession>{runner}</RequireSession> : runner;
 }
 
-/** Returns the page that links to the flow, for Back on its first screen. */
+/** Returns the address that Back leads to from the first screen: the page that links to the flow. */
 function homeOf({ subject, places }: Pick<FlowPages[number], "subject" | "places">): string {
   if (places.includes("security")) return "/me/security";
   if (places.includes("me")) return "/me";

@@ -1,6 +1,6 @@
 import { FlowRunner } from "../../flow/flow-runner.tsx";
 
-/** The complaint form, open to everyone. */
+/** The page of the complaint form, which is open to everyone. */
 export default function Complaint() {
   return <FlowRunner flow="complaint" home="/" />;
 }

@@ -3,7 +3,10 @@ import { FlowRunner } from "../../flow/flow-runner.tsx";
 import { isContactTopic } from "../notices/contact-topics.ts";
 import { Entries } from "../parts/entries.tsx";
 
-/** The contact form, open to everyone; `?topic=` comes from the interest form and only preselects. */
+/**
+ * The page of the contact form, which is open to everyone. `?topic=` comes from the interest form and only
+ * preselects a topic.
+ */
 export default function Contact() {
   const { topic } = useSearch({ strict: false }) as { topic?: string };
   return (

@@ -5,19 +5,25 @@ import { get, queryClient } from "../../kit/api/query.ts";
 
 const query = queryOptions({ ...get("/flows"), staleTime: 60_000 });
 
-/** Pages declared by flows; empty if the server does not answer. Any flow also runs under `/flows/`. */
+/**
+ * Loads the pages that flows declare. Returns an empty object if the server does not answer; every flow also
+ * has a page under `/flows/`.
+ */
 export async function loadFlowPages(): Promise<Pages> {
   return tableOf(await queryClient.ensureQueryData(query).catch(() => []));
 }
 
-/** The same inside a component; empty until loaded. */
+/** Returns the pages that flows declare, inside a component; empty until they are loaded. */
 export function useFlowPages(): Pages {
   return tableOf(useQuery(query).data ?? []);
 }
 
-/** One flow; `null` until loaded, `unknown` if it is not published or the call failed. */
+/**
+ * Returns one flow. The result is `null` until it is loaded, and `unknown` if the flow is not published or
+ * the call failed.
+ */
 export function useFlowPage(flow: string): FlowPages[number] | "unknown" | null {
-  // Includes flows published a moment ago.
+  // A stale time of 0 reloads the list, so that it includes flows published a moment ago.
   const { data, isPending } = useQuery({ ...query, staleTime: 0 });
   return isPending ? null : (data?.find((one) => one.flow === flow) ?? "unknown");
 }

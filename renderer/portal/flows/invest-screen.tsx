@@ -3,8 +3,8 @@ import { FlowRunner } from "../../flow/flow-runner.tsx";
 import { RequireSession } from "../parts/require-session.tsx";
 
 /**
- * Places an investment; `?strategy=` comes from a strategy's page and only preselects. An order that is unpaid or
- * finished has its own page, so it does not block the next one.
+ * The page that places an investment. `?strategy=` comes from a strategy's page and only preselects that
+ * strategy. An existing order has its own page, so on this page the person can always place another one.
  */
 export default function Invest() {
   const { strategy } = useSearch({ strict: false }) as { strategy?: string };

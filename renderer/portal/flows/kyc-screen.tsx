@@ -1,7 +1,7 @@
 import { FlowRunner } from "../../flow/flow-runner.tsx";
 import { RequireSession } from "../parts/require-session.tsx";
 
-/** Identity verification. */
+/** The page for identity verification. */
 export default function Kyc() {
   return (
     <RequireSession>

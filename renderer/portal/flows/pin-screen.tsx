@@ -1,7 +1,7 @@
 import { FlowRunner } from "../../flow/flow-runner.tsx";
 import { RequireSession } from "../parts/require-session.tsx";
 
-/** Setting a PIN. */
+/** The page on which a person sets a PIN. */
 export default function Pin() {
   return (
     <RequireSession>

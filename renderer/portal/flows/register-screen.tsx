@@ -5,7 +5,9 @@ import { useText } from "../../kit/text/i18n.ts";
 import { SocialButtons } from "../account/social-buttons.tsx";
 import { TransferLink } from "../account/transfer-link.tsx";
 
-/** Sign-up: our own account, that of the other brand, Apple or Google. */
+/**
+ * The sign-up page. People can create an account, or use their account of the other brand, Apple or Google.
+ */
 export default function Register() {
   const words = useText();
   const { step } = useSearch({ strict: false }) as { step?: string };

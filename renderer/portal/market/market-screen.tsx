@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { get } from "../../kit/api/query.ts";
-import { Delta, RiskBar } from "../../kit/parts/small-parts.tsx";
+import { RiskBar } from "../../kit/parts/small-parts.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatDate, formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
@@ -8,6 +8,7 @@ import { BehindFlag } from "../parts/behind-flag.tsx";
 import type { Strategy } from "../parts/records.ts";
 import { oneLiner } from "../parts/strategies.ts";
 import { StrategyCell, StrategyItem, StrategyTable } from "../parts/strategy-list.tsx";
+import { StrategyReturn } from "../parts/strategy-return.tsx";
 import "../../kit/parts/screens.css";
 import "../parts/portal.css";
 
@@ -40,8 +41,6 @@ function Market() {
 /** The list of strategies: cards on phones, a table on wide screens. */
 export function MarketList({ of, note }: { readonly of: readonly Strategy[]; readonly note: string }) {
   const words = useText();
-  const percent = (value: string | null) =>
-    value === null ? words("my-account:strategies.notAvailable") : <Delta percent={value} />;
   return (
     <>
       <ul className="card list onlyphone">
@@ -51,7 +50,7 @@ export function MarketList({ of, note }: { readonly of: readonly Strategy[]; rea
               {nav === null ? "–" : formatUnits(nav.value)}
             </b>
             <br />
-            {percent(returns.day1)}
+            <StrategyReturn percent={returns.day1} />
             <br />
             <small>{words("my-account:strategy.return.day1")}</small>
           </StrategyItem>
@@ -74,7 +73,7 @@ export function MarketList({ of, note }: { readonly of: readonly Strategy[]; rea
             </td>
             {PERIODS.map(([field]) => (
               <td key={field} className="r">
-                {percent(returns[field])}
+                <StrategyReturn percent={returns[field]} />
               </td>
             ))}
           </tr>

@@ -14,7 +14,10 @@ import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { Part } from "./profile-part.tsx";
 
-/** The consents with version and time: the given ones can be withdrawn, the withdrawn ones given again. */
+/**
+ * The person's consents with version and time. A given consent can be withdrawn, and a withdrawn one can be
+ * given again.
+ */
 export function Consents() {
   const words = useText();
   const [giving, setGiving] = useState<OwnConsent | null>(null);
@@ -71,13 +74,13 @@ export function Consents() {
   );
 }
 
-/** The text in force, with the button that accepts this version of it. */
+/** The legal text in force, with a button that agrees to the shown version. */
 function GiveAgain({ purpose, onClose }: { readonly purpose: OwnConsent; readonly onClose: () => void }) {
   const words = useText();
   const { title, version } = useLegal(purpose);
   const giving = useAction({
     call: (read: string) => call("POST", "/consents/again", { body: { purpose, version: read } }),
-    // The text as well: a new version is why a consent to the one shown fails.
+    // The legal text is reloaded too. Consent to the shown text fails only if a newer version is in force.
     changes: ["/consents", `/legal/${purpose}`],
     said: () => words("my-account:profile.givenAgain"),
     done: onClose,

@@ -25,7 +25,7 @@ import { PlaceRow } from "../parts/place-row.tsx";
 import { MorePlaces } from "./more-places.tsx";
 import "../../kit/parts/screens.css";
 
-/** The fourth tab: identity, verification status, settings. */
+/** The page under the fourth tab: identity, verification status, settings. */
 export default function MeScreen() {
   const words = useText();
   const session = useSession();
@@ -76,7 +76,10 @@ function Known({ user }: { readonly user: User }) {
   );
 }
 
-/** A page behind this one: its address, picture, and the keys of its name and of the line below. */
+/**
+ * A list entry that links to another page: its address, its icon, and the text keys of its name and of the
+ * line below.
+ */
 type Place = {
   readonly href: string;
   readonly Icon: LucideIcon;
@@ -128,7 +131,7 @@ function NamedRow({ href, Icon, title, text }: Place) {
   );
 }
 
-/** The e-mail and type of the account, and how far its verification is. */
+/** The e-mail address and type of the account, and the progress of its verification. */
 function WhoIsLoggedIn({ user }: { readonly user: User }) {
   const words = useText();
   const kyc = user.kyc.status ?? "NONE";

@@ -5,7 +5,10 @@ import { TierCard } from "../notices/tier-card.tsx";
 import { useNotices } from "../notices/use-notices.ts";
 import { PlaceRow } from "../parts/place-row.tsx";
 
-/** Further pages of an investor, those behind a switch if it is on, and their tier. */
+/**
+ * Links to further pages of an investor, and the investor's tier. Pages behind a feature switch appear only
+ * if it is on.
+ */
 export function MorePlaces() {
   const words = useText();
   const market = useFlag("market-menu");

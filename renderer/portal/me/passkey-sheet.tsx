@@ -12,12 +12,12 @@ import { type DeviceFault, makePasskey } from "../account/passkey.ts";
 
 type One = Passkeys["passkeys"][number];
 
-/** What to do with a passkey. */
+/** The task for which the dialog is open: to add, rename or remove a passkey. */
 export type PasskeyTask =
   | { readonly kind: "make" }
   | { readonly kind: "rename" | "remove"; readonly of: One };
 
-/** Adds, renames or removes a passkey; adding and removing ask for a code first. */
+/** A dialog that adds, renames or removes a passkey. Adding and removing require a code first. */
 export function PasskeySheet({
   task,
   proof,
@@ -74,7 +74,10 @@ export function PasskeySheet({
   );
 }
 
-/** The typed name and code of a task, what is missing, and its calls. `gaveUp`: the device made no passkey. */
+/**
+ * Holds the typed name and code for a passkey task, the fields that are still missing, and the calls.
+ * `gaveUp` is the reason why the device made no passkey.
+ */
 function usePasskeyTask(task: PasskeyTask, onClose: () => void) {
   const words = useText();
   const [name, setName] = useState(
@@ -104,7 +107,7 @@ function usePasskeyTask(task: PasskeyTask, onClose: () => void) {
   return { name, setName, code, setCode, missing, doing, gaveUp, submit };
 }
 
-/** Does a task; its value is the device's fault if the device made no passkey. */
+/** Adds, renames or removes a passkey. Returns the device's fault if the device made no passkey. */
 async function doTask(
   task: PasskeyTask,
   { name, code }: { readonly name: string; readonly code: string },
@@ -120,7 +123,7 @@ async function doTask(
   return await sendOnce("/security/passkeys", { body: { name, made: made.value } });
 }
 
-/** Asks for the code: one from the authenticator app, or one by e-mail, which can be sent again. */
+/** Asks for a code from the authenticator app, or for one sent by e-mail, which can be sent again. */
 function CodeQuestion({
   proof,
   sending,
@@ -170,7 +173,9 @@ function Fault({ text }: { readonly text: string }) {
 
 type CodeByMail = ReturnType<typeof useCodeByMail>;
 
-/** Sends the code for adding and removing a passkey. */
+/**
+ * Holds the state of the code by e-mail that a person needs to add or remove a passkey, and sends this code.
+ */
 export function useCodeByMail() {
   return useAction<undefined, OtpSent>({
     call: () => call("POST", "/auth/send-otp", { body: { channel: "email", action: "passkey" } }),
@@ -178,7 +183,7 @@ export function useCodeByMail() {
   });
 }
 
-/** The default name of this device's passkey. */
+/** Returns the kind of this device, which is the default name of its passkey. */
 function thisDevice(): "phone" | "computer" {
   return matchMedia("(pointer: coarse)").matches ? "phone" : "computer";
 }

@@ -11,7 +11,7 @@ import { mayUsePasskeys } from "../account/passkey.ts";
 import { PasskeySheet, type PasskeyTask, useCodeByMail } from "./passkey-sheet.tsx";
 import "./sessions.css";
 
-/** The person's passkeys: add, rename, remove. */
+/** The list of the person's passkeys, with buttons to add, rename and remove them. */
 export function Passkeys() {
   const words = useText();
   const { data, error, refetch } = useQuery({
@@ -31,7 +31,7 @@ export function Passkeys() {
     if (next.kind !== "rename" && data.proof === "email") sending.run(undefined);
   };
   const canMake = mayUsePasskeys();
-  // Without support the section is hidden, unless there are passkeys to remove.
+  // If passkeys do not work in this browser, the section is shown only if there are passkeys to remove.
   if (!canMake && data.passkeys.length === 0) return null;
   return (
     <section aria-labelledby="passkeys" className="gap8">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A section of “My information”, with the button that changes it. */
+/** A section of the page “My information”, with a button that changes its data. */
 export function Part({
   title,
   change,

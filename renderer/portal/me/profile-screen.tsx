@@ -65,7 +65,10 @@ function Known({ user }: { readonly user: User }) {
   );
 }
 
-/** Makes the lines of this screen, each labelled by its key; an absent value is said to be absent. */
+/**
+ * Returns a function that makes a line of this screen; the line's label is found by its key. If the value is
+ * missing, the line says so.
+ */
 function useProfilePair() {
   const words = useText();
   return (key: string, value: ReactNode): Pair => ({
@@ -75,7 +78,7 @@ function useProfilePair() {
   });
 }
 
-/** Who one is and how to be reached, with the ways to change it. */
+/** The person's identity and contact data, with links to change them. */
 function Identity({ user, of }: { readonly user: User; readonly of: Answer }) {
   const words = useText();
   const language = useLanguage();
@@ -117,7 +120,7 @@ function Identity({ user, of }: { readonly user: User; readonly of: Answer }) {
   );
 }
 
-/** A phone number with its use: for codes, or only as part of the identity. */
+/** A phone number and how it is used: to receive codes, or only as part of the identity. */
 function Phone({ number, getsCodes }: { readonly number: string; readonly getsCodes: boolean }) {
   const words = useText();
   return (
@@ -130,7 +133,7 @@ function Phone({ number, getsCodes }: { readonly number: string; readonly getsCo
   );
 }
 
-/** Where money goes to, the wallet, and the contract. */
+/** The payout account, the wallet and the contract. */
 function Money({ of }: { readonly of: Answer }) {
   const words = useText();
   const pair = useProfilePair();
@@ -244,7 +247,7 @@ function TaxResidence({ of }: { readonly of: NonNullable<Answer["taxResidence"]>
   );
 }
 
-/** What one does, and where. */
+/** The person's occupation and employer. */
 function Work({ of }: { readonly of: NonNullable<Answer["work"]> }) {
   const words = useText();
   const { occupation, other, workplace } = of;
@@ -256,13 +259,16 @@ function Work({ of }: { readonly of: NonNullable<Answer["work"]> }) {
   );
 }
 
-/** A bank account with its state: in use, not paid or not used until a moment, or being checked. */
+/** A bank account with its state: in use, on hold until a time, or being checked. */
 function Account({
   of,
   inUse = false,
 }: {
   readonly of: NonNullable<Answer["bank"]>;
-  /** Money goes to it now, or will when a wait has ended; otherwise it is to replace that account. */
+  /**
+   * Whether payments go to this account, now or after a waiting period. If false, the account is to replace
+   * the current one.
+   */
   readonly inUse?: boolean;
 }) {
   const words = useText();
@@ -279,7 +285,7 @@ function Account({
   );
 }
 
-/** Everything that the investor sent, as a file. */
+/** A section with buttons that download a file. The file contains everything that the investor submitted. */
 function SentToUs() {
   const words = useText();
   return (

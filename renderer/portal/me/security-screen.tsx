@@ -16,10 +16,10 @@ import { LinkedWallet } from "./linked-wallet.tsx";
 import { Passkeys } from "./passkeys.tsx";
 import "../../kit/parts/screens.css";
 
-/** At this number or fewer, the page advises getting new recovery codes. */
+/** Number of remaining recovery codes at or below which the page advises getting new ones. */
 const FEW_CODES = 3;
 
-/** The protections of an account, their status, and the flows that change them. */
+/** The page of an account's security: each protection, its status, and the flow that changes it. */
 export default function SecurityScreen() {
   const words = useText();
   return (
@@ -91,7 +91,7 @@ function Protection() {
   );
 }
 
-/** A row with a status and no link. */
+/** A row that shows a status and has no link. */
 function Standing({
   icon,
   title,

@@ -1,4 +1,4 @@
-/** Contact topics, as the flow `contact-back` accepts them. */
+/** The contact topics that the flow `contact-back` accepts. */
 export const CONTACT_TOPICS = [
   "OPEN_ACCOUNT",
   "STRATEGIES",

@@ -10,7 +10,7 @@ export default function InterestForm({
   hash,
   onClose,
 }: {
-  /** The hash that opened it: `#interest`, or `#interest=TOPIC`. */
+  /** The hash of the address that opened the form: `#interest`, or `#interest=TOPIC`. */
   readonly hash: string;
   readonly onClose: () => void;
 }) {
@@ -43,7 +43,7 @@ export default function InterestForm({
   );
 }
 
-/** The topic in an address; strategies by default. */
+/** Returns the topic in an address; by default, strategies. */
 export function topicOf(hash: string): ContactTopic {
   const named = hash.split("=")[1];
   return isContactTopic(named) ? named : "STRATEGIES";

@@ -6,13 +6,15 @@ import { ScamWarning } from "./scam-warning.tsx";
 import { useNotices } from "./use-notices.ts";
 import "./notices.css";
 
-/** The scam warning, the fund's banner and the offerings for this person; nothing if there are none. */
+/**
+ * The scam warning, the fund's banner and the offerings for this person. Renders nothing if there are none.
+ */
 export function NoticeBoard() {
   const { data } = useNotices();
   return data === undefined ? null : <Board of={data} />;
 }
 
-/** The notice board with loaded notices. */
+/** The notice board once its notices are loaded. */
 export function Board({ of }: { readonly of: Pick<Notices, "banner" | "offering" | "scamWarning"> }) {
   const words = useText();
   const { banner, offering, scamWarning } = of;

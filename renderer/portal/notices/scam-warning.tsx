@@ -6,7 +6,10 @@ import { useText } from "../../kit/text/i18n.ts";
 
 const KEY = "scam-warning";
 
-/** The scam warning, identified by the log-in's mark: shown until read in that log-in, and never without a mark. */
+/**
+ * The scam warning, shown once for each log-in until the person has read it. `mark` identifies the log-in;
+ * without a mark the warning is not shown.
+ */
 export function ScamWarning({ mark }: { readonly mark: Notices["scamWarning"] }) {
   const words = useText();
   const [read, setRead] = useState(kept);
@@ -44,6 +47,6 @@ function keep(mark: string): void {
   try {
     localStorage.setItem(KEY, mark);
   } catch {
-    // Without storage, it counts as read until the page is left.
+    // Without storage, the warning counts as read only until the person leaves the page.
   }
 }

@@ -3,7 +3,7 @@ import { Badge } from "../../kit/parts/small-parts.tsx";
 import { formatBaht } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** The person's tier, its basis, and the start of the next one. */
+/** The person's tier, how it is determined, and the amount at which the next tier starts. */
 export function TierCard({ of }: { readonly of: NonNullable<Notices["tier"]> }) {
   const words = useText();
   return (

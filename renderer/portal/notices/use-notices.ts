@@ -4,7 +4,7 @@ import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { useLanguage } from "../../kit/text/i18n.ts";
 
-/** Notices for a logged-in person; no call is made for a visitor. */
+/** Returns the notices for a logged-in person. No call is made for a visitor. */
 export function useNotices(): UseQueryResult<Notices> {
   const session = useSession();
   const language = useLanguage();

@@ -9,7 +9,7 @@ import { useText } from "../../kit/text/i18n.ts";
 
 type Choice = Choices["choices"][number];
 
-/** Which kinds of letters come by e-mail. A change is saved at once. */
+/** Checkboxes for the kinds of messages that are sent by e-mail. A change is saved immediately. */
 export function LetterChoices() {
   const words = useText();
   const { data, error, refetch } = useQuery(get("/notifications/choices"));

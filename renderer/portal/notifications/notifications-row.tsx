@@ -3,7 +3,7 @@ import { useUnread } from "../../kit/parts/bell.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { PlaceRow } from "../parts/place-row.tsx";
 
-/** A link to messages and pending tasks. */
+/** A link to the person's messages and pending tasks. */
 export function NotificationsRow() {
   const words = useText();
   const count = useUnread();

@@ -21,7 +21,7 @@ import "./notifications.css";
 type Letter = Notifications["letters"][number];
 type Waiting = Notifications["waiting"][number];
 
-/** Pending tasks and sent messages; opening it marks them as read. */
+/** The page of pending tasks and sent messages. Opening it marks the messages as read. */
 export default function NotificationsScreen() {
   const words = useText();
   const title = words("my-account:notifications.title");
@@ -41,7 +41,8 @@ function Known() {
   useEffect(() => {
     if (newest !== undefined && unread > 0)
       void call("POST", "/notifications/read", { body: { until: newest } }).then(() =>
-        // The next page asks again; this one keeps its marks.
+        // Pages that are opened later load the messages again. This page does not, so new messages stay
+        // marked on it.
         queryClient.invalidateQueries({ ...get("/notifications"), refetchType: "none" }),
       );
   }, [newest, unread]);
@@ -63,7 +64,7 @@ function Known() {
   );
 }
 
-/** Pending tasks first, then messages. */
+/** The list of pending tasks, followed by the messages. */
 export function NotificationList({ of }: { readonly of: Notifications }) {
   const words = useText();
   return (

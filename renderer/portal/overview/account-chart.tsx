@@ -12,8 +12,8 @@ type Series = Overview["series"];
 type Shows = "profit" | "value" | "invested";
 
 /**
- * The account over time: first the profit, because a deposit makes a step in a line of values, then value and principal.
- * `invested` adds the cumulative investment.
+ * Charts of the account over time: first the profit, then value and principal. The profit comes first,
+ * because deposits do not affect it. `invested` adds a chart of the cumulative investment.
  */
 export function AccountChart({
   of,
@@ -21,7 +21,7 @@ export function AccountChart({
   invested = false,
 }: {
   readonly of: Series;
-  /** Drawn on the brand's background. */
+  /** Whether the chart is drawn on the brand's background. */
   readonly onBrand?: boolean;
   readonly invested?: boolean;
 }) {
@@ -68,8 +68,8 @@ function pointOf({ date, value, principal, profit, invested }: Series[number], s
 }
 
 /**
- * The change in profit over the shown range; deposits do not affect it. For the whole history it is the total profit,
- * including the first day's fees.
+ * The change in profit over the shown range, which deposits do not affect. Over the whole history, this is
+ * the total profit, including the first day's fees.
  */
 export function ProfitChange({ shown, range }: { readonly shown: Shown; readonly range: string }) {
   const words = useText();

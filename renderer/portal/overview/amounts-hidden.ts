@@ -1,25 +1,9 @@
-import { createStore } from "../../kit/text/store.ts";
+import { keptChoice } from "../../kit/text/kept-choice.ts";
 
-const KEY = "hide-amounts";
+const choice = keptChoice("hide-amounts");
 
 /** Whether amounts are hidden on this device. */
-export const amountsHidden = createStore(kept());
+export const amountsHidden = choice.store;
 
 /** Hides or shows amounts on this device. */
-export function hideAmounts(hidden: boolean): void {
-  amountsHidden.set(hidden);
-  try {
-    if (hidden) localStorage.setItem(KEY, "1");
-    else localStorage.removeItem(KEY);
-  } catch {
-    // Without storage it lasts as long as the page.
-  }
-}
-
-function kept(): boolean {
-  try {
-    return localStorage.getItem(KEY) === "1";
-  } catch {
-    return false;
-  }
-}
+export const hideAmounts = choice.choose;

@@ -5,7 +5,7 @@ import { Phrases } from "../../kit/parts/phrases.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import "./overview.css";
 
-/** The corrections a reviewer asked for, each with its screen's name and the reason. */
+/** The corrections that a reviewer asked for, each with the name of its screen and the reason. */
 export function AskedAgain({ user }: { readonly user: User }) {
   const words = useText();
   const lng = useLanguage();
@@ -29,13 +29,14 @@ export function AskedAgain({ user }: { readonly user: User }) {
 }
 
 /**
- * Whether a reviewer rejected this person's identity; then no flow can start, and one message says what can be done.
+ * Whether a reviewer rejected this person's identity. In that case no flow can start, and a single message
+ * says what the person can do.
  */
 export function isRejected(user: User | null): user is User {
   return user?.decision?.state === "rejected";
 }
 
-/** The message that an identity was rejected, in the words of the flow's end and the e-mail. */
+/** The message that an identity was rejected, with the same text as the flow's end and the e-mail. */
 export function RejectedCard({ user }: { readonly user: User }) {
   const words = useText();
   return (

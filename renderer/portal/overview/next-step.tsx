@@ -8,7 +8,7 @@ import { formatBaht, formatDate, formatInstant } from "../../kit/text/format.ts"
 import { type Translate, useText } from "../../kit/text/i18n.ts";
 import type { Overview } from "../parts/records.ts";
 
-/** The most important next step; `null` if there is none. */
+/** Returns the person's most important next step; `null` if there is none. */
 export function nextOf(
   of: Overview,
   user: User | null,
@@ -28,7 +28,7 @@ export function nextOf(
   };
 }
 
-/** The card of the next step. `chip`: the time until the cut-off. */
+/** The card of the next step. `chip` shows the time until the cut-off. */
 export function NextCard(of: Next & { readonly chip: ReactNode }) {
   const words = useText();
   return (
@@ -55,18 +55,18 @@ export function NextCard(of: Next & { readonly chip: ReactNode }) {
   );
 }
 
-/** A next step, in words. */
+/** A next step with its texts. */
 export type Next = {
   readonly title: string;
   readonly text: string;
   readonly href: string;
   readonly button: string;
   readonly badge: string | null;
-  /** What else is waiting. */
+  /** Text about other steps that are waiting. */
   readonly more?: string | null;
 };
 
-/** The payment that is due soonest, or its slip that is being checked. */
+/** Returns the payment that is due soonest, or the payment slip that is being checked. */
 function paymentOf(next: Extract<Overview["next"], { kind: "pay" }>, words: Translate): Next {
   const { order, payIn, slipSent, unpaid } = next;
   const [soonest] = payIn.days;

@@ -5,18 +5,18 @@ import { Phrases } from "../../kit/parts/phrases.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { keepWhole, useLanguage, useText } from "../../kit/text/i18n.ts";
 import { useFlowPages } from "../flows/flow-pages.ts";
-import { useOrderingOpen } from "../parts/ordering-open.ts";
+import { useInvestSwitch } from "../parts/invest-switch.ts";
 import { AskedAgain } from "./last-decision.tsx";
 import "./overview.css";
 
-/** Whether onboarding steps are left. */
+/** Whether the person has onboarding steps left. */
 export function hasOpenSteps(user: User | null): user is User {
   return (user?.onboarding ?? []).some(({ state }) => state === "open" || state === "again");
 }
 
 /**
- * The text of the card. A person who can already invest gets a text for that, by the same rule as everywhere, even if
- * steps are left.
+ * Returns the text key of the card. Requested corrections come first. A person who can already invest gets a
+ * different text, even if steps are left.
  */
 export function onboardingAbout(user: User, ordering: boolean) {
   if (user.onboarding.some(({ state }) => state === "again")) return "onboarding.again";
@@ -27,7 +27,7 @@ export function onboardingAbout(user: User, ordering: boolean) {
 /** The remaining onboarding steps, in order, each with its button. */
 export function OnboardingCard({ user }: { readonly user: User }) {
   const words = useText();
-  const ordering = useOrderingOpen();
+  const ordering = useInvestSwitch();
   const pages = useFlowPages();
   const hrefOf = (step: OnboardingStep) => hrefIn(pages, step);
   const steps = user.onboarding;
@@ -35,7 +35,8 @@ export function OnboardingCard({ user }: { readonly user: User }) {
   const about = onboardingAbout(user, ordering);
   const first = left.find((step) => step.state !== "waiting" && hrefOf(step) !== null);
   const main = first === undefined ? null : hrefOf(first);
-  // Steps with the same page share one button; the flow asks in its own order.
+  // If several steps are on the same page, they share one button. The flow on that page asks for these steps
+  // in its own order.
   const shown = new Set([main]);
   const isNew = (href: string | null) => href !== null && !shown.has(href) && shown.add(href) !== null;
   return (
@@ -86,7 +87,7 @@ function Left({
 }: {
   readonly step: OnboardingStep;
   readonly number: number;
-  /** The page of the step, unless the card's own button leads there. */
+  /** Address of the page for this onboarding step; `null` if the card's main button already leads there. */
   readonly href: string | null;
 }) {
   const words = useText();
@@ -109,7 +110,7 @@ function Left({
   );
 }
 
-/** A button's label: the page's own, else start, continue or correct. */
+/** Returns a button's label: the label of the page, or else "start", "continue" or "correct". */
 function labelOf({ state }: OnboardingStep, href: string, begun: boolean): string {
   if (href === CONFIRM) return "common:flow.link.confirm-email";
   return state === "again" ? "button:change" : begun ? "button:continue" : "button:begin";
@@ -121,7 +122,7 @@ function hrefIn(pages: Pages, { mend }: OnboardingStep): string | null {
   return mend === null ? null : mendAddress(mend, "kyc", pages);
 }
 
-/** Whether verification has been started; the flow then continues. */
+/** Whether the person has started the verification; the flow then continues where they stopped. */
 function begun(user: User): boolean {
   return user.kyc.status !== null;
 }

@@ -19,12 +19,13 @@ import { NoticeBoard } from "../notices/notice-board.tsx";
 import { About, useDisplayRate } from "../parts/about-currency.tsx";
 import { CutOffChip } from "../parts/cut-off.tsx";
 import { Entries } from "../parts/entries.tsx";
+import { useInvestSwitch } from "../parts/invest-switch.ts";
 import { OnTheWay } from "../parts/on-the-way.tsx";
 import { OrderList } from "../parts/order-list.tsx";
-import { useOrderingOpen } from "../parts/ordering-open.ts";
 import { type Holding, hasTotals, type Overview } from "../parts/records.ts";
 import { oneLiner } from "../parts/strategies.ts";
 import { StrategyCell, StrategyItem, StrategyTable } from "../parts/strategy-list.tsx";
+import { StrategyReturn } from "../parts/strategy-return.tsx";
 import { PromptHost } from "../prompts/prompt-host.tsx";
 import { FollowedStrategies } from "../strategies/follow.tsx";
 import { amountsHidden, hideAmounts } from "./amounts-hidden.ts";
@@ -39,7 +40,10 @@ import "../../kit/parts/screens.css";
 import "../parts/portal.css";
 import "./overview.css";
 
-/** The overview: value, the person's profit beside the strategies' return, next steps, latest transactions. */
+/**
+ * The overview page: value, the person's profit beside the strategies' return, next steps, latest
+ * transactions.
+ */
 export default function OverviewScreen() {
   const words = useText();
   const session = useSession();
@@ -82,7 +86,7 @@ function Account({ user }: { readonly user: User | null }) {
   );
 }
 
-/** The loading shape: the panel with figures, then a list. */
+/** The placeholder while the page loads: the panel with figures, then a list. */
 function Waiting() {
   const words = useText();
   return (
@@ -107,7 +111,10 @@ function Waiting() {
   );
 }
 
-/** What the parts of the loaded page show. `asNew`: with the panel, sources of profit and recommendations. */
+/**
+ * Props of the parts of the loaded page. `asNew` selects the new layout with the panel, the sources of profit
+ * and recommendations.
+ */
 type Shown = { readonly of: Overview; readonly user: User | null; readonly asNew: boolean };
 
 function Loaded({ of, user, asNew }: Shown) {
@@ -116,7 +123,7 @@ function Loaded({ of, user, asNew }: Shown) {
   const pays = of.next.kind === "pay";
   const opens = !pays && hasOpenSteps(user) && !isRejected(user);
   const rejected = isRejected(user);
-  const ordering = useOrderingOpen();
+  const ordering = useInvestSwitch();
   const next = opens || rejected ? null : nextOf(of, user, { ordering, words });
   return (
     <>
@@ -145,7 +152,7 @@ function Loaded({ of, user, asNew }: Shown) {
   );
 }
 
-/** What the person holds, and what is being bought. */
+/** The person's holdings, and the money in transit. */
 function Mine({ of, user, asNew, next }: Shown & { readonly next: Next | null }) {
   const words = useText();
   const hidden = useStore(amountsHidden);
@@ -187,10 +194,10 @@ function Holdings({ of, hidden }: { readonly of: Overview; readonly hidden: bool
   );
 }
 
-/** The way to another investment, unless it is the next step already. */
+/** A link to place another investment, unless the next step already leads there. */
 function InvestMore({ of, user, next }: Omit<Shown, "asNew"> & { readonly next: Next | null }) {
   const words = useText();
-  const ordering = useOrderingOpen();
+  const ordering = useInvestSwitch();
   return ordering &&
     user?.allowInvest &&
     next?.href !== "/invest" &&
@@ -201,7 +208,7 @@ function InvestMore({ of, user, next }: Omit<Shown, "asNew"> & { readonly next: 
   ) : null;
 }
 
-/** The latest transactions, and what else may interest. */
+/** The latest transactions, and further content that may interest the person. */
 function Latest({ of, user, asNew }: Shown) {
   const words = useText();
   const hidden = useStore(amountsHidden);
@@ -225,7 +232,7 @@ function Latest({ of, user, asNew }: Shown) {
   );
 }
 
-/** The holdings, by strategy. */
+/** The person's holdings, by strategy. */
 export function HoldingList({
   of,
   hidden,
@@ -233,7 +240,7 @@ export function HoldingList({
 }: {
   readonly of: readonly Holding[];
   readonly hidden: boolean;
-  /** The rate for showing a second currency, if chosen. */
+  /** The exchange rate for a second currency, if the person chose one. */
   readonly rate?: DisplayRate | null;
 }) {
   const words = useText();
@@ -266,7 +273,7 @@ type HoldingShown = {
   readonly rate: DisplayRate | null;
 };
 
-/** A holding on phones. */
+/** One holding in the list on phones. */
 function HoldingItem({ of, hidden, rate }: HoldingShown) {
   const words = useText();
   const secret = (text: string) => (hidden ? "••••" : text);
@@ -292,9 +299,8 @@ function HoldingItem({ of, hidden, rate }: HoldingShown) {
   );
 }
 
-/** A holding on desktops. */
+/** One holding in the table on desktops. */
 function HoldingRow({ of, hidden, rate }: HoldingShown) {
-  const words = useText();
   const secret = (text: string) => (hidden ? "••••" : text);
   return (
     <tr>
@@ -306,11 +312,7 @@ function HoldingRow({ of, hidden, rate }: HoldingShown) {
       </td>
       <td className="r">{hidden ? "••••" : <Delta baht={of.profit} />}</td>
       <td className="r">
-        {of.strategyReturn1y === null ? (
-          words("my-account:strategies.notAvailable")
-        ) : (
-          <Delta percent={of.strategyReturn1y} />
-        )}
+        <StrategyReturn percent={of.strategyReturn1y} />
       </td>
     </tr>
   );

@@ -7,7 +7,7 @@ import { About, CurrencySwitch, RateNote, useDisplayRate } from "../parts/about-
 import type { WholeOverview } from "../parts/records.ts";
 import { hideAmounts } from "./amounts-hidden.ts";
 
-/** The totals without a panel: the page before `new-overall-page`. */
+/** The totals without a panel, for when the switch `new-overall-page` is off. */
 export function PlainTotals({ of, hidden }: { readonly of: WholeOverview; readonly hidden: boolean }) {
   const words = useText();
   const { total } = of;

@@ -5,7 +5,7 @@ import { ProfitBars } from "../parts/profit-bars.tsx";
 import { isZero, type WholeOverview } from "../parts/records.ts";
 import "./overview.css";
 
-/** Sources of the profit: by strategy, realised and unrealised, and all fees by kind. */
+/** The sources of the profit by strategy, realised and unrealised, and all fees by kind. */
 export function ProfitSection({ of, hidden }: { readonly of: WholeOverview; readonly hidden: boolean }) {
   const words = useText();
   if (hidden) return null;

@@ -8,7 +8,8 @@ import "../parts/portal.css";
 import "./overview.css";
 
 /**
- * Further strategies with the reason: within the person's risk level and not held. Nothing before the suitability test.
+ * Strategies that the person does not hold and that are within their risk level, each with the reason.
+ * Renders nothing before the suitability test.
  */
 export function Recommended({ of }: { readonly of: Overview["recommended"] }) {
   const words = useText();

@@ -83,7 +83,10 @@ function PanelHead({ hidden, onHide }: { readonly hidden: boolean; readonly onHi
   );
 }
 
-/** The day of the NAVs, or the days. Without holdings, a missing NAV is no warning. */
+/**
+ * The date of the NAVs, or the first and last date if they differ. Without holdings, a missing NAV shows no
+ * warning.
+ */
 function AsOf({ of }: { readonly of: WholeOverview }) {
   const words = useText();
   if (of.asOf === null || of.asOfFrom === null)
@@ -126,7 +129,10 @@ function OwnProfit({
   );
 }
 
-/** The return of the strategies beside the own profit. Without holdings, a short history is no warning. */
+/**
+ * The return of the strategies, shown beside the person's own profit. Without holdings, a short history shows
+ * no warning.
+ */
 function StrategyReturn({ of, holdsNone }: { readonly of: Totals; readonly holdsNone: boolean }) {
   const words = useText();
   return (

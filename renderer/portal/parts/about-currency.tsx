@@ -2,29 +2,29 @@ import { aboutIn } from "../../../domain/about-currency.ts";
 import type { DisplayRate } from "../../kit/api/answers.ts";
 import { formatBaht, formatDate, formatUnits } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
-import { createStore, useStore } from "../../kit/text/store.ts";
+import { keptChoice } from "../../kit/text/kept-choice.ts";
+import { useStore } from "../../kit/text/store.ts";
 import { useNotices } from "../notices/use-notices.ts";
 
-const KEY = "also-in";
-
 /** Whether a second currency is shown on this device. */
-const chosen = createStore(kept());
+const secondCurrency = keptChoice("also-in");
 
 /**
- * The rate for a second currency; `null` if not chosen, not available, or `currency-switcher` is off. Only for screens
- * that show amounts, never where money is ordered, paid or confirmed: baht is what counts.
+ * Returns the exchange rate for a second currency; `null` if the person did not choose one, no rate is
+ * available, or the switch `currency-switcher` is off. Use it only on screens that show amounts, never where
+ * money is ordered, paid or confirmed, because only the amount in baht is binding.
  */
 export function useDisplayRate(): DisplayRate | null {
   const { data } = useNotices();
-  const wanted = useStore(chosen);
+  const wanted = useStore(secondCurrency.store);
   return wanted ? (data?.rate ?? null) : null;
 }
 
-/** Turns the second currency on or off. */
+/** A button that turns the second currency on or off. */
 export function CurrencySwitch({ className }: { readonly className: string }) {
   const words = useText();
   const { data } = useNotices();
-  const on = useStore(chosen);
+  const on = useStore(secondCurrency.store);
   if (!data?.rate) return null;
   const { currency } = data.rate;
   return (
@@ -33,14 +33,16 @@ export function CurrencySwitch({ className }: { readonly className: string }) {
       className={className}
       aria-pressed={on}
       aria-label={words(`portfolio:currency.${currency}`)}
-      onClick={() => choose(!on)}
+      onClick={() => secondCurrency.choose(!on)}
     >
       {currency}
     </button>
   );
 }
 
-/** An approximate amount in the second currency; nothing without a rate or while amounts are hidden. */
+/**
+ * An approximate amount in the second currency. Renders nothing without a rate or while amounts are hidden.
+ */
 export function About({
   baht,
   rate,
@@ -62,7 +64,7 @@ export function About({
   );
 }
 
-/** The rate with its date and source, and the note that the amount in baht applies. */
+/** The exchange rate with its date and source, and a note that the amount in baht applies. */
 export function RateNote({ rate }: { readonly rate: DisplayRate | null }) {
   const words = useText();
   const language = useLanguage();
@@ -77,22 +79,4 @@ export function RateNote({ rate }: { readonly rate: DisplayRate | null }) {
       })}
     </p>
   );
-}
-
-function choose(on: boolean): void {
-  chosen.set(on);
-  try {
-    if (on) localStorage.setItem(KEY, "1");
-    else localStorage.removeItem(KEY);
-  } catch {
-    // Without storage it lasts as long as the page.
-  }
-}
-
-function kept(): boolean {
-  try {
-    return localStorage.getItem(KEY) === "1";
-  } catch {
-    return false;
-  }
 }

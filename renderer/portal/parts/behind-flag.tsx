@@ -5,7 +5,7 @@ import { InsidePage } from "../../kit/parts/pages.tsx";
 import { LoadingShape } from "../../kit/parts/states.tsx";
 import NotFound from "../still/not-found.tsx";
 
-/** A page behind a switch; "not found" while it is off. */
+/** A page behind a feature switch. While the switch is off, the page "not found" is shown. */
 export function BehindFlag({
   flag,
   title,

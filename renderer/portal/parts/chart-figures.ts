@@ -3,15 +3,15 @@ import { formatDate, formatNumber } from "../../kit/text/format.ts";
 import type { Translate } from "../../kit/text/i18n.ts";
 import type { LinePoint } from "./line-point.ts";
 
-/** The names of the line and its reference. */
+/** The names of the chart's line and of its reference line. */
 export type LineNames = readonly [string, string?];
 
-/** One month of a history, latest day first. `last` is the day that represents the month. */
+/** One month of a history. Its days are listed latest first; `last` is the day that represents the month. */
 export type Month = { readonly last: LinePoint; readonly days: readonly LinePoint[] };
 
-/** Groups the shown points by month, latest first. */
+/** Groups the shown points by month, latest month first. */
 export function monthsOf(points: readonly LinePoint[]): readonly Month[] {
-  // Not Map.groupBy: the oldest supported browsers lack it.
+  // The oldest supported browsers lack `Map.groupBy`.
   const months = new Map<string, LinePoint[]>();
   for (const point of points.toReversed()) {
     const month = point.date.slice(0, "2026-11".length);
@@ -22,7 +22,7 @@ export function monthsOf(points: readonly LinePoint[]): readonly Month[] {
   return [...months.values()].flatMap((days) => (days[0] === undefined ? [] : [{ last: days[0], days }]));
 }
 
-/** One day as text for the slider and screen readers: `10/07/2026 · NAV 11.7309 baht`. */
+/** Returns one day as text for the slider and screen readers: `10/07/2026 · NAV 11.7309 baht`. */
 export function dayText(point: LinePoint, names: LineNames, words: Translate): string {
   const figure = (name: string, value: string) => `${name} ${formatNumber(value)} ${words("common:baht")}`;
   return [
@@ -32,7 +32,7 @@ export function dayText(point: LinePoint, names: LineNames, words: Translate): s
   ].join(" · ");
 }
 
-/** The shown points as CSV, first day first; dates as YYYY-MM-DD, exact decimals. */
+/** Returns the shown points as CSV, earliest day first, with dates as YYYY-MM-DD and exact decimals. */
 export function chartCsv(points: readonly LinePoint[], names: LineNames, words: Translate): string {
   const [name, reference] = names;
   const second = (value: string | undefined) => (reference === undefined ? [] : [value ?? null]);

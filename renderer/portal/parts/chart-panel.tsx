@@ -14,8 +14,8 @@ import "./portal.css";
 const LineChart = lazy(() => import("./line-chart.tsx"));
 
 /**
- * A chart with range switch, summary sentence, day slider, table, CSV and picture. It is plain markup until it is
- * touched; the interactive chart loads then.
+ * A chart with range buttons, a summary sentence, a day slider, a table, CSV and a picture. It is static
+ * markup until the first touch, which loads the interactive chart.
  */
 export function ChartPanel({
   points,
@@ -27,9 +27,9 @@ export function ChartPanel({
   readonly points: readonly LinePoint[];
   readonly names: LineNames;
   readonly onBrand?: boolean;
-  /** The subject of the figures, for a picture shared without its page. */
+  /** Subject of the figures. A picture that is shared without its page shows this text. */
   readonly subject?: string;
-  /** The sentence about the shown range; by default the change in percent. */
+  /** Returns the sentence about the shown range; by default, the change in percent. */
   readonly children?: (shown: Shown, range: string) => React.ReactNode;
 }) {
   const words = useText();
@@ -38,7 +38,7 @@ export function ChartPanel({
   const [chosen, setChosen] = useState<number | null>(null);
   const [touched, setTouched] = useState(false);
   const shown = shownIn(points, range);
-  // A history shorter than the range is named by its start date.
+  // If the history is shorter than the range, the text names the first date of the history.
   const rangeWord = shown.whole
     ? words("my-account:strategy.range.since", { date: formatDate(points[0]?.date ?? "") })
     : words(`my-account:strategy.range.${range}`);
@@ -75,7 +75,7 @@ export function ChartPanel({
   );
 }
 
-/** What is drawn: the shown points, their names, and the sentence that describes them. */
+/** What the chart draws: the shown points, their names, and the sentence that describes them. */
 type Drawn = {
   readonly points: readonly LinePoint[];
   readonly names: LineNames;
@@ -83,7 +83,7 @@ type Drawn = {
   readonly onBrand: boolean;
 };
 
-/** CSV, picture, and the switch between chart and table. */
+/** Buttons for CSV and picture, and the switch between chart and table. */
 function ChartTools({
   of,
   subject,
@@ -141,7 +141,7 @@ async function savePicture(of: Drawn, subject: string | undefined, words: Transl
   saveFile(await pictureOf({ ...of, lines }), "chart.png");
 }
 
-/** The sketch, which the interactive chart replaces at the first touch, and the slider of days. */
+/** The static sketch, which the interactive chart replaces at the first touch, and the day slider. */
 function TouchableChart({
   of,
   touched,
@@ -152,7 +152,7 @@ function TouchableChart({
   readonly of: Drawn;
   readonly touched: boolean;
   readonly onTouch: () => void;
-  /** The index of the chosen day; `null` before one is chosen. */
+  /** Index of the chosen day; `null` before the person chooses one. */
   readonly chosen: number | null;
   readonly choose: (at: number) => void;
 }) {
@@ -160,9 +160,10 @@ function TouchableChart({
   const { points, names, label, onBrand } = of;
   const sketch = <LineSketch points={points} label={label} lng={lng} onBrand={onBrand} marked={chosen} />;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it takes no input itself, it only notices the first touch.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the element takes no input, it only detects the first touch.
     <div
-      // A pointer that enters is not a touch: the page may have scrolled below it.
+      // A pointer that moves over the chart counts as a touch. A pointer that only enters the chart does not,
+      // because the page may have scrolled below a still pointer.
       onPointerMove={onTouch}
       onPointerDown={onTouch}
       onFocus={onTouch}
@@ -222,7 +223,10 @@ function Change({ shown, range }: { readonly shown: Shown; readonly range: strin
   );
 }
 
-/** Reads a chart day by day, by keyboard and touch; starts at the last day. */
+/**
+ * A slider with which a person reads a chart day by day, by keyboard or touch. The slider starts at the last
+ * day.
+ */
 export function DaySlider({
   points,
   names,
@@ -231,7 +235,7 @@ export function DaySlider({
 }: {
   readonly points: readonly LinePoint[];
   readonly names: LineNames;
-  /** The index of the chosen day; `null` before one is chosen. */
+  /** Index of the chosen day; `null` before the person chooses one. */
   readonly at: number | null;
   readonly choose: (at: number) => void;
 }) {
@@ -258,7 +262,7 @@ export function DaySlider({
   );
 }
 
-/** The chart as a table: one row per month with its last day, expandable to days. */
+/** The chart as a table. Each month has one row with its last day, which can be expanded to all days. */
 export function ChartTable({
   points,
   names,

@@ -4,7 +4,10 @@ import { formatDate, formatDuration, formatTime } from "../../kit/text/format.ts
 import { useText } from "../../kit/text/i18n.ts";
 import type { Dealing } from "./records.ts";
 
-/** The deadline for today's NAV with the time left; afterwards, the NAV date that an order gets now. */
+/**
+ * The deadline for today's NAV, with the time left. After the deadline, it shows the NAV date for an order
+ * that is placed now.
+ */
 export function CutOffChip({ dealing }: { readonly dealing: Dealing | undefined }) {
   const words = useText();
   const left = useTimeLeft(dealing);

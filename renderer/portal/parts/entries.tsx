@@ -32,12 +32,12 @@ import { useStore } from "../../kit/text/store.ts";
 import { PlaceRow } from "./place-row.tsx";
 import "../../kit/parts/screens.css";
 
-/** Places where flows declare links; a closed list (`schemas/names.json`). */
+/** Places on pages where flows may declare links. The list is closed (`schemas/names.json`). */
 export type EntryPlace = "overview" | "strategies" | "strategy" | "me" | "security" | "contact";
 
 /**
- * Links to the flows that the server offers this person at a place; nothing if there are none. `strategy`: the strategy
- * of the page, which the flow starts with.
+ * Links to the flows that the server offers this person at a place on a page. Renders nothing if there are
+ * none. `strategy` is the strategy of the page, with which the flow starts.
  */
 export function Entries({ place, strategy }: { readonly place: EntryPlace; readonly strategy?: string }) {
   const words = useText();
@@ -68,7 +68,7 @@ export function Entries({ place, strategy }: { readonly place: EntryPlace; reado
   );
 }
 
-/** The pictures that a link can name (`schemas/config/flow.json`). */
+/** The icons that a link can name (`schemas/config/flow.json`). */
 export const ENTRY_ICONS: { readonly [name: string]: LucideIcon } = {
   bank: Landmark,
   mail: Mail,

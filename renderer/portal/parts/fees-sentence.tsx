@@ -1,7 +1,10 @@
 import { formatBaht, formatSigned } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** Explains why the profit is below the strategies' return: the fees and VAT, and the profit before them. */
+/**
+ * A sentence that explains why the profit is below the strategies' return. It names the fees with VAT, and
+ * the profit before them.
+ */
 export function FeesSentence({
   of,
 }: {

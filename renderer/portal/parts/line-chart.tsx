@@ -13,10 +13,16 @@ import "./portal.css";
 
 echarts.use([Line, GridComponent, TooltipComponent, AriaComponent, CanvasRenderer]);
 
-/** More points than pixels are thinned out, keeping the shape: drawing 10,000 took four times as long. */
+/**
+ * With more points than pixels, the chart draws fewer points and keeps the shape of the line. Drawing all of
+ * 10,000 points took four times as long.
+ */
 const MANY_POINTS = { sampling: "lttb" } as const;
 
-/** One line over time and at most one dashed reference. `label` describes it in a sentence; a table has the data. */
+/**
+ * A line over time, with at most one dashed reference line. `label` describes the chart in a sentence; a
+ * table has the data.
+ */
 export default function LineChart({
   points,
   label,
@@ -26,11 +32,11 @@ export default function LineChart({
 }: {
   readonly points: readonly LinePoint[];
   readonly label: string;
-  /** The names of the line and the reference. */
+  /** Names of the line and of the reference line. */
   readonly names: readonly [string, string?];
-  /** Drawn on the brand's background. */
+  /** Whether the chart is drawn on the brand's background. */
   readonly onBrand?: boolean;
-  /** The index of the highlighted day; `null` for none. */
+  /** Index of the highlighted day; `null` if no day is highlighted. */
   readonly marked?: number | null;
 }) {
   const option = useMemo(
@@ -49,7 +55,7 @@ export default function LineChart({
   );
 }
 
-/** The chart as a picture file, with its texts above and a background. */
+/** Returns the chart as a picture file with a background. The texts stand above the chart. */
 export async function pictureOf(of: {
   readonly points: readonly LinePoint[];
   readonly label: string;
@@ -89,7 +95,7 @@ export async function pictureOf(of: {
   }
 }
 
-/** Size in pixels, drawn at double resolution. */
+/** Size of the picture in pixels. It is drawn at double resolution. */
 const PICTURE = { width: 960, height: 420, head: 120, edge: 32 } as const;
 
 type Drawn = {
@@ -107,7 +113,7 @@ function optionOf(of: Drawn): Option {
   const look = lookOf(of);
   const { values, references } = figuresOf(points);
   return {
-    // Animating the line at every slider step could not be followed.
+    // While the slider moves, the line is not animated: people could not follow an animation at every step.
     animation: marked === null && !matchMedia("(prefers-reduced-motion: reduce)").matches,
     animationDuration: 180,
     aria: { enabled: true, label: { description: of.label } },
@@ -123,7 +129,7 @@ function optionOf(of: Drawn): Option {
   };
 }
 
-/** The colours and font of a chart, from the page's styles. */
+/** The colours and font of a chart, read from the page's styles. */
 type Look = {
   readonly colour: (name: string) => string;
   readonly font: string;
@@ -169,7 +175,7 @@ function valueAxis(ticks: readonly number[], { text, grid }: Look): Option {
   return {
     type: "value",
     position: "right",
-    // The same grid lines as in the sketch that it replaces.
+    // The grid lines are the same as in the sketch that this chart replaces.
     min: ticks[0],
     max: ticks.at(-1),
     interval: (ticks[1] ?? 1) - (ticks[0] ?? 0),
@@ -181,7 +187,7 @@ function valueAxis(ticks: readonly number[], { text, grid }: Look): Option {
 function tooltipOf({ points, names }: Drawn, { colour, font }: Look): Option {
   return {
     trigger: "axis",
-    // HTML tooltips write inline styles, which the page's policy forbids.
+    // The page's content security policy forbids inline styles, which HTML tooltips need.
     renderMode: "richText",
     backgroundColor: colour("--ink"),
     borderWidth: 0,
@@ -219,7 +225,7 @@ function referenceLine(references: readonly number[], { quiet }: Look): Option {
   };
 }
 
-/** The highlighted day as a dot on the line. */
+/** Returns the highlighted day as a dot on the line. */
 function markOf(
   points: readonly LinePoint[],
   marked: number | null,
@@ -232,7 +238,7 @@ function markOf(
       type: "line",
       data: [[marked, Number(point.value)]],
       showSymbol: true,
-      // Otherwise only days with an axis label have their dot.
+      // Without this option, only days with an axis label show their dot.
       showAllSymbol: true,
       symbol: "circle",
       symbolSize: 12,
@@ -241,7 +247,7 @@ function markOf(
   ];
 }
 
-/** A colour that fades towards the axis, so that the line stands out. */
+/** Returns a gradient that fades towards the axis, so that the line stands out. */
 function fading(colour: string): Record<string, unknown> {
   const stops = [
     { offset: 0, color: colour },

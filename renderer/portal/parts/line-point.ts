@@ -1,4 +1,7 @@
-/** One day's figure and its reference, if any; for an account, its profit on that day. Decimal text. */
+/**
+ * The figures of one day: the value, and the reference if there is one. An account also has its profit on
+ * that day. All figures are decimal text.
+ */
 export type LinePoint = {
   readonly date: string;
   readonly value: string;

@@ -5,9 +5,9 @@ import type { LinePoint } from "./line-point.ts";
 import { figuresOf, placeIn, SKETCH, type Sketch, sketchOf } from "./sketch-of.ts";
 import "./sketch.css";
 
-/** Below this number of business days, the range is under two months. */
+/** Number of business days below which the range is shorter than two months. */
 const FEW_DAYS = 40;
-/** The height of the drawing with its labels, in pixels. */
+/** Height of the drawing with its labels, in pixels. */
 export const SKETCH_HEIGHT = 240;
 const TOP = 12;
 const BOTTOM = 28;
@@ -15,8 +15,8 @@ const AXIS = 60;
 const PLOT = SKETCH_HEIGHT - TOP - BOTTOM;
 
 /**
- * One line over time and at most one dashed reference, as plain markup without script. The interactive chart replaces
- * it without moving anything.
+ * A line over time with at most one dashed reference line, as static markup without a script. The interactive
+ * chart later takes its place without moving other content.
  */
 export function LineSketch({
   points,
@@ -29,11 +29,11 @@ export function LineSketch({
   readonly points: readonly LinePoint[];
   readonly label: string;
   readonly lng: Language;
-  /** Drawn on the brand's background. */
+  /** Whether the sketch is drawn on the brand's background. */
   readonly onBrand?: boolean;
-  /** The index of the highlighted day; `null` for none. */
+  /** Index of the highlighted day; `null` if no day is highlighted. */
   readonly marked?: number | null;
-  /** Number of columns; a long history keeps the minimum and maximum of each. */
+  /** Number of columns. Of a long history, each column shows the minimum and the maximum. */
   readonly columns?: number;
 }) {
   const sketch = sketchOf(points, columns);
@@ -92,7 +92,7 @@ function downIn(sketch: Sketch, value: number): number {
   return placeIn(SKETCH.height, sketch.downOf(value));
 }
 
-/** A day as the axis shows it: days for short ranges, months for longer ones (`พ.ค. 2026`). */
+/** Returns a day as the axis shows it: the day for short ranges, the month for longer ones (`พ.ค. 2026`). */
 export function axisDay(points: readonly LinePoint[], at: number, lng: Language): string {
   const date = points[at]?.date ?? "";
   if (date === "" || points.length < FEW_DAYS) return formatDate(date).slice(0, 5);

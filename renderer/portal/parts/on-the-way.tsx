@@ -14,7 +14,7 @@ const ICONS = {
   refund: Undo2,
 } as const;
 
-/** Money on its way: amount, source, destination and date, each linking to its order. */
+/** The amounts of money in transit, with source, destination and date. Each entry links to its order. */
 export function OnTheWay({ of, hidden }: { readonly of: readonly Item[]; readonly hidden?: boolean }) {
   const words = useText();
   return (

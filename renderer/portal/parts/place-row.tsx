@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** A list row that links to a page: its name, and below it its purpose. */
+/** A list row that links to a page. It shows the page's name, with its purpose below. */
 export function PlaceRow({
   href,
   icon,

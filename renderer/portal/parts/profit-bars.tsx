@@ -5,7 +5,10 @@ import "./portal.css";
 
 type Part = { readonly code: string; readonly profit: string };
 
-/** Unrealised profit by strategy, best first: gains to the right, losses to the left. */
+/**
+ * Bars with the unrealised profit of each strategy, best first. Gains extend to the right, losses to the
+ * left.
+ */
 export function ProfitBars({ of }: { readonly of: readonly Part[] }) {
   const words = useText();
   const sorted = of.toSorted((one, other) => (satangOf(one.profit) < satangOf(other.profit) ? 1 : -1));
@@ -37,7 +40,7 @@ export function ProfitBars({ of }: { readonly of: readonly Part[] }) {
   );
 }
 
-/** The absolute gain or loss, in satang. */
+/** Returns the absolute gain or loss, in satang. */
 function sizeOf(profit: string): bigint {
   return satangOf(profit.replace(/^-/, ""));
 }

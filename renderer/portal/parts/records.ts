@@ -14,7 +14,7 @@ export type {
   Transaction,
 } from "../../kit/api/answers.ts";
 
-/** An overview with totals, which are missing if `client-summary` is off. */
+/** An overview with totals. An overview has no totals if the switch `client-summary` is off. */
 export type WholeOverview = Overview & { readonly total: NonNullable<Overview["total"]> };
 
 /** Whether an overview has its totals. */
@@ -22,7 +22,7 @@ export function hasTotals(of: Overview): of is WholeOverview {
   return of.total !== null;
 }
 
-/** The NAV date of an order placed now; `null` beyond the loaded calendar. */
+/** The NAV date of an order placed now; `null` if the date is beyond the loaded calendar. */
 export type Dealing = KnownDealing | null;
 
 /** Whether an amount in decimal text is zero. */
@@ -30,7 +30,7 @@ export function isZero(amount: string): boolean {
   return /^-?[0.]*$/.test(amount);
 }
 
-/** The badge colour of an order by its step. */
+/** Returns the badge colour for the step that an order has reached. */
 export function stepTone(step: Order["step"]): "gain" | "loss" | "warn" | "info" {
   if (step === "success") return "gain";
   if (step === "approved") return "info";

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { useSession } from "../../kit/api/session.ts";
 
-/** Shows a page to a logged-in person; others log in first and come back. */
+/** Shows its page to a logged-in person. Other people log in first and then return to it. */
 export function RequireSession({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   const { history } = useRouter();

@@ -1,32 +1,35 @@
-/** The drawing of a line: the path of its points in a box, and the values of the grid lines. */
+/** The drawing of a line: the path of its points in a box, and the values of its grid lines. */
 export type Sketch = {
   readonly line: string;
   readonly area: string;
   readonly reference: string;
-  /** Values of the grid lines, lowest first; the box reaches from the first to the last. */
+  /** Values of the grid lines, lowest first. The box reaches from the first value to the last. */
   readonly ticks: readonly number[];
-  /** The vertical position of a value: 0 at the top, 1 at the bottom. */
+  /** Returns the vertical position of a value: 0 at the top, 1 at the bottom. */
   readonly downOf: (value: number) => number;
 };
 
-/** The box of the path; it is stretched to the available space. */
+/** Size of the box of the path. The box is stretched to the available space. */
 export const SKETCH = { width: 1_000, height: 200 } as const;
 
-/** Maximum number of columns; a screen cannot show more. */
+/** Maximum number of columns, because a screen cannot show more. */
 const COLUMNS = 300;
 /** Target number of grid lines. */
 const WANTED_TICKS = 3;
-/** Grid steps within a power of ten. */
+/** Allowed distances between grid lines, within a power of ten. */
 const STEPS = [1, 2, 3, 5, 10] as const;
 
-/** Draws a history with its reference. Positions are rounded; texts and tables have the exact figures. */
+/**
+ * Returns the drawing of a history with its reference. Its positions are rounded; the texts and tables have
+ * the exact figures.
+ */
 export function sketchOf(points: readonly Figures[], columns = COLUMNS): Sketch {
   const { values, references } = figuresOf(points);
   const ticks = ticksOf([...values, ...references]);
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const downOf = (value: number) => (high - value) / (high - low);
   const line = pathOf(values, downOf, columns);
-  // Gains and losses are filled from zero, other values from the lowest grid line.
+  // The filled area starts at zero for gains and losses, and at the lowest grid line for other values.
   const floor = placeIn(SKETCH.height, downOf(Math.min(high, Math.max(low, 0))));
   return {
     line,
@@ -37,10 +40,10 @@ export function sketchOf(points: readonly Figures[], columns = COLUMNS): Sketch 
   };
 }
 
-/** One day's figures in decimal text. */
+/** One day's figures as decimal text. */
 type Figures = { readonly value: string; readonly reference?: string };
 
-/** Converts figures to numbers for drawing; they are never shown as text. */
+/** Converts figures to numbers for drawing. These numbers are never shown as text. */
 export function figuresOf(points: readonly Figures[]): {
   readonly values: readonly number[];
   readonly references: readonly number[];
@@ -51,7 +54,7 @@ export function figuresOf(points: readonly Figures[]): {
   };
 }
 
-/** Round grid values from below the minimum to above the maximum. */
+/** Returns round values for grid lines, from below the minimum to above the maximum. */
 export function ticksOf(values: readonly number[]): readonly number[] {
   if (values.length === 0) return [0, 1];
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -89,7 +92,7 @@ export function seenOf(values: readonly number[], columns: number): readonly num
   return [...places.add(values.length - 1)];
 }
 
-/** A position along a length, rounded to a tenth of a drawing unit. */
+/** Returns a position along a length, rounded to a tenth of a drawing unit. */
 export function placeIn(length: number, share: number): number {
   return Math.round(share * length * 10) / 10;
 }
@@ -99,6 +102,6 @@ function pathOf(values: readonly number[], downOf: (value: number) => number, co
   const steps = seenOf(values, columns).map((at) => {
     return `${placeIn(SKETCH.width, at / last)} ${placeIn(SKETCH.height, downOf(values[at] ?? 0))}`;
   });
-  // A path of one point has zero length, which is drawn as a dot.
+  // If there is only one point, the path has zero length, and the browser draws it as a dot.
   return steps.length === 0 ? "" : `M${steps.length === 1 ? `${steps[0]}L${steps[0]}` : steps.join("L")}`;
 }

@@ -10,13 +10,13 @@ export const STRATEGIES = [
   { code: "M-METAVERSE", key: "metaverse", riskLevel: 8 },
 ] as const;
 
-/** The text key of a strategy's short description; `null` for an unknown code. */
+/** Returns the text key of a strategy's short description; `null` for an unknown code. */
 export function strategyKey(code: string): string | null {
   const found = STRATEGIES.find((one) => one.code.replace(/[\s-]/g, "") === code.replace(/[\s-_]/g, ""));
   return found ? `home:strategy.${found.key}` : null;
 }
 
-/** A strategy's short description in the current language; empty for an unknown code. */
+/** Returns a strategy's short description in the current language; empty for an unknown code. */
 export function oneLiner(code: string): string {
   const key = strategyKey(code);
   return key !== null && hasText(key) ? t(key) : "";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { StrategyIcon } from "./strategy-icon.tsx";
 import "./portal.css";
 
-/** A strategy in a list on phones: name on the left, figures on the right; the whole row is a link. */
+/** A strategy in a list on phones: its name on the left, figures on the right. The whole row is a link. */
 export function StrategyItem({
   code,
   name,
@@ -12,9 +12,9 @@ export function StrategyItem({
 }: {
   readonly code: string;
   readonly name: string;
-  /** Shown under the name. */
+  /** Content shown under the name. */
   readonly below?: ReactNode;
-  /** Shown under the row. */
+  /** Text shown under the row. */
   readonly note?: string;
   readonly children: ReactNode;
 }) {
@@ -40,7 +40,10 @@ export function StrategyItem({
   );
 }
 
-/** A table of strategies on wide screens. The first column is the name; others hold figures unless `left` is set. */
+/**
+ * A table of strategies on wide screens. The first column has the name. All other columns hold figures,
+ * unless `left` is set.
+ */
 export function StrategyTable({
   columns,
   className = "tbl",

@@ -8,18 +8,19 @@ import { ProfitBars } from "../parts/profit-bars.tsx";
 import { type Holding, isZero, type Overview, type Strategy, type WholeOverview } from "../parts/records.ts";
 import { oneLiner } from "../parts/strategies.ts";
 import { StrategyCell, StrategyItem, StrategyTable } from "../parts/strategy-list.tsx";
+import { StrategyReturn } from "../parts/strategy-return.tsx";
 import "./portfolio.css";
 
 const SECRET = "••••";
 
-/** Value, cumulative investment and total profit. */
+/** The value, the cumulative investment and the total profit. */
 export function InvestedSoFar({
   of,
   rate,
   hidden,
 }: {
   readonly of: WholeOverview;
-  /** The rate for showing a second currency. */
+  /** The exchange rate for a second currency. */
   readonly rate: DisplayRate | null;
   readonly hidden: boolean;
 }) {
@@ -58,7 +59,7 @@ export function InvestedSoFar({
   );
 }
 
-/** The person's return on each strategy, best first, beside the strategy's own return. */
+/** The person's return on each strategy, best first, beside the return of the strategy itself. */
 export function ReturnByStrategy({ of, hidden }: { readonly of: Overview; readonly hidden: boolean }) {
   const words = useText();
   const sorted = of.holdings.toSorted((one, other) => (returnOf(one) < returnOf(other) ? 1 : -1));
@@ -128,7 +129,6 @@ function HeldItem({ of, hidden }: { readonly of: Holding; readonly hidden: boole
 
 /** A held strategy on desktops. */
 function HeldRow({ of, hidden }: { readonly of: Holding; readonly hidden: boolean }) {
-  const words = useText();
   const secret = (amount: string) => (hidden ? SECRET : formatBaht(amount));
   return (
     <tr>
@@ -142,11 +142,7 @@ function HeldRow({ of, hidden }: { readonly of: Holding; readonly hidden: boolea
         <b>{of.profitPercent === null ? "–" : <Delta percent={of.profitPercent} />}</b>
       </td>
       <td className="r">
-        {of.strategyReturn1y === null ? (
-          words("my-account:strategies.notAvailable")
-        ) : (
-          <Delta percent={of.strategyReturn1y} />
-        )}
+        <StrategyReturn percent={of.strategyReturn1y} />
       </td>
     </tr>
   );
@@ -160,7 +156,7 @@ function returnOf({ profitPercent }: Holding): bigint {
   return profitPercent === null ? -1_000_000n : bpsOfPercent(profitPercent);
 }
 
-/** Each strategy's share of the value, as bars: lengths compare better than angles. */
+/** Each strategy's share of the value, as bars. People compare lengths more easily than angles. */
 export function RatioByStrategy({ of }: { readonly of: readonly Holding[] }) {
   const words = useText();
   const sorted = of.toSorted((one, other) => (bpsOfPercent(one.share) < bpsOfPercent(other.share) ? 1 : -1));
@@ -187,7 +183,7 @@ export function RatioByStrategy({ of }: { readonly of: readonly Holding[] }) {
   );
 }
 
-/** Unrealised profit of each strategy, best first. */
+/** The unrealised profit of each strategy, best first. */
 export function ProfitByStrategy({
   of,
   hidden,
@@ -268,7 +264,7 @@ function feePairs(fees: Strategy["fees"], words: Translate): readonly Pair[] {
   ];
 }
 
-/** The fees paid so far, by kind, with their sum. */
+/** Returns the fees paid so far, by kind, with their sum. */
 function paidPairs(
   paid: WholeOverview["total"]["feesPaid"],
   { hidden, words }: { readonly hidden: boolean; readonly words: Translate },

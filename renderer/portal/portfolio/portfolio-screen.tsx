@@ -25,7 +25,7 @@ import "../../kit/parts/screens.css";
 import "../parts/portal.css";
 import "./portfolio.css";
 
-/** The portfolio: return, share and profit of each strategy, cumulative investment, risks and fees. */
+/** The portfolio page: return, share and profit of each strategy, cumulative investment, risks and fees. */
 export default function PortfolioScreen() {
   const words = useText();
   const title = words("portfolio:title");
@@ -76,7 +76,7 @@ function Portfolio() {
   );
 }
 
-/** The figures of the page. */
+/** The figures of the portfolio page. */
 export function PortfolioBody({
   of,
   strategies,
@@ -84,10 +84,10 @@ export function PortfolioBody({
   rate = null,
 }: {
   readonly of: Overview;
-  /** For risk and fees; empty until loaded. */
+  /** The strategies with their risk and fees; empty until loaded. */
   readonly strategies: readonly Strategy[];
   readonly hidden: boolean;
-  /** The rate for showing a second currency, if chosen. */
+  /** The exchange rate for a second currency, if the person chose one. */
   readonly rate?: DisplayRate | null;
 }) {
   const words = useText();

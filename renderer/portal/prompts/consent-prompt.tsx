@@ -12,8 +12,8 @@ type Texts = Extract<NonNullable<PromptShown["prompt"]>, { readonly kind: "conse
 type Decision = "given" | "refused";
 
 /**
- * The consent pop-up: documents to agree to again, each with its checkbox. The publicity consent may stay unticked,
- * which declines it.
+ * A dialog with documents that the person must agree to again, each with its checkbox. An unticked publicity
+ * consent counts as declined.
  */
 export function ConsentPrompt({
   texts,
@@ -29,7 +29,7 @@ export function ConsentPrompt({
     purposes.filter((purpose) => purpose !== "publicity" || purposes.length === 1),
   );
   const decisionOn = ({ purpose, version }: Asked, how: Decision) =>
-    // A ticked document is agreed to in the version shown.
+    // A ticked consent applies to the version of the document that was shown.
     how === "given" && ticks.ticked[purpose] === true
       ? {
           purpose,
@@ -84,7 +84,7 @@ function Decide({
   doing,
   decide,
 }: {
-  /** The decision that is being sent. */
+  /** The decision that is being sent; `null` if none is. */
   readonly doing: Decision | null;
   readonly decide: (how: Decision) => void;
 }) {

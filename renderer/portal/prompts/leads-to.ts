@@ -2,7 +2,7 @@ import type { PromptShown } from "../../kit/api/answers.ts";
 
 type Prompt = NonNullable<PromptShown["prompt"]>;
 
-/** Where each prompt leads. */
+/** Addresses that the prompts lead to. */
 export const LEADS_TO = {
   contract: "/flows/contract",
   "verify-identity": "/kyc",

@@ -17,8 +17,8 @@ type Prompt = NonNullable<PromptShown["prompt"]>;
 type Answer = "begun" | "later" | "never";
 
 /**
- * The one prompt that is due, in a dialog. It appears on reading pages, never over a flow, so that orders are not
- * interrupted; the server stores answers and decides what is due.
+ * Shows the one prompt that is due, in a dialog. Prompts appear on pages for reading, never over a flow, so
+ * that they do not interrupt orders. The server stores the answers and decides which prompt is due.
  */
 export function PromptHost() {
   const session = useSession();
@@ -27,7 +27,7 @@ export function PromptHost() {
     ...get("/prompt"),
     enabled: session?.user?.role === null,
     refetchOnWindowFocus: false,
-    // Coming back to a page asks again.
+    // When the person returns to a page, the server is asked again.
     gcTime: 0,
   });
   const prompt = data?.prompt ?? null;
@@ -39,7 +39,7 @@ export function PromptHost() {
   return <Shown of={prompt} answer={(how) => void answer(how)} />;
 }
 
-/** A prompt on screen. */
+/** A prompt in its dialog. */
 export function Shown({ of, answer }: { readonly of: Prompt; readonly answer: (how: Answer) => void }) {
   const words = useText();
   switch (of.kind) {
@@ -75,7 +75,10 @@ export function Shown({ of, answer }: { readonly of: Prompt; readonly answer: (h
   }
 }
 
-/** The PIN is needed only before the first order, so this prompt can be turned off. */
+/**
+ * The prompt to set a PIN. People need a PIN only before their first order, so they may permanently decline
+ * this prompt.
+ */
 function PinPrompt({ answer }: { readonly answer: (how: Answer) => void }) {
   const words = useText();
   const [never, setNever] = useState(false);
@@ -108,7 +111,7 @@ function PinPrompt({ answer }: { readonly answer: (how: Answer) => void }) {
   );
 }
 
-/** A prompt with a link, now or later. */
+/** A prompt with a link that the person can follow now or later. */
 function Leading({
   kind,
   title,

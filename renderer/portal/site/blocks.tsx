@@ -5,7 +5,7 @@ import { ScrollSection } from "../../kit/parts/scroll-section.tsx";
 import type { Site } from "./site.ts";
 import type { SiteBlock, SitePicture } from "./site-data.ts";
 
-/** Running text, one element per block. */
+/** Running text, with one element for each block. */
 export function Blocks({
   of,
   site,
@@ -13,10 +13,11 @@ export function Blocks({
 }: {
   readonly of: readonly SiteBlock[];
   readonly site: Site;
-  /** The level of the heading above; the text's own headings are lower. */
+  /** Level of the heading above the text. The text's own headings are lower. */
   readonly under?: 1 | 2;
 }) {
-  // A text whose headings are all small starts one level higher.
+  // A text may have only small headings. Their levels then start one level higher, so that no heading level
+  // is skipped.
   const most = of.some((block) => block.kind === "heading" && block.level === 2) ? 2 : 3;
   return keyed(of, (block) => block.kind).map(({ key, item: block }) => (
     <BlockOf key={key} block={block} site={site} under={under} most={most} />
@@ -32,7 +33,7 @@ function BlockOf({
   readonly block: SiteBlock;
   readonly site: Site;
   readonly under: 1 | 2;
-  /** The level of the text's largest heading. */
+  /** Level of the text's largest heading. */
   readonly most: 2 | 3;
 }) {
   switch (block.kind) {
@@ -113,7 +114,7 @@ function TableBlock({ of }: { readonly of: Extract<SiteBlock, { kind: "table" }>
   );
 }
 
-/** A picture in its available widths. */
+/** A picture with the widths in which it is available. */
 export function PictureOf({ of, sizes }: { readonly of: SitePicture; readonly sizes: string }) {
   const srcSet = of.srcset.map(({ src, width }) => `${src} ${width}w`).join(", ");
   return (
@@ -129,12 +130,12 @@ export function PictureOf({ of, sizes }: { readonly of: SitePicture; readonly si
   );
 }
 
-/** A sentence whose Thai phrases do not break. */
+/** Returns a sentence whose Thai phrases do not break across lines. */
 export function said(site: Site, text: string) {
   return site.language === "th" ? thaiPhrases(text) : text;
 }
 
-/** A table that may be wider than a phone: it scrolls inside its box, also by keyboard. */
+/** A table that may be wider than a phone. It scrolls inside its box, also by keyboard. */
 export function TableBox({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <ScrollSection className="tablebox" label={label}>

@@ -13,7 +13,7 @@ import type {
   SiteTestimonial,
 } from "./site-data.ts";
 
-/** The heading level of a card: one below the heading above it. */
+/** Level of the heading above a card. The card's own heading is one level lower. */
 type Under = { readonly under?: 1 | 2 };
 const headingUnder = (under: 1 | 2) => (under === 1 ? "h2" : "h3");
 
@@ -74,11 +74,11 @@ export function RiskBar({ site, level }: { readonly site: Site; readonly level: 
   );
 }
 
-// Twice the displayed size, so whole numbers are precise enough.
+// Width of the drawing. It is twice the displayed size, so that whole-number coordinates are precise enough.
 const WIDTH = 480;
 const HEIGHT = 96;
 
-/** The NAV of a year as a line; a sentence beside it has the figures. */
+/** The NAV of a year as a line. A sentence beside it states the figures. */
 function Sparkline({ site, of }: { readonly site: Site; readonly of: SiteStrategy }) {
   const values = of.trend.map(Number);
   if (values.length < 2) return null;
@@ -173,7 +173,7 @@ export function MemberCard({ of, under = 2 }: { readonly of: SiteMember } & Unde
   );
 }
 
-/** An activity, with its day in large type. */
+/** A scheduled activity. Its date is in large type. */
 export function ActivityItem({ site, of }: { readonly site: Site; readonly of: SiteActivity }) {
   const [, month = "", day = ""] = /^\d{4}-(\d\d)-(\d\d)/.exec(of.start) ?? [];
   return (

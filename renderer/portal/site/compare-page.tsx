@@ -8,7 +8,7 @@ import { COMPARE_ROWS, type SiteShown } from "./site-data.ts";
 
 type Compared = { readonly site: Site; readonly of: Extract<SiteShown, { page: "compare" }> };
 
-/** Strategies side by side. */
+/** The page that compares strategies side by side. */
 export function ComparePage({ site, of }: Compared) {
   const { words } = site;
   const { chosen } = of;
@@ -35,7 +35,7 @@ export function ComparePage({ site, of }: Compared) {
   );
 }
 
-/** The choice of strategies, which works without a script. */
+/** The form to choose strategies. It works without a script. */
 function Choose({ site: { words, to }, of: { chosen, all } }: Compared) {
   return (
     <form className="choose" action={to("/strategies/compare")}>
@@ -95,7 +95,7 @@ function ComparisonTable({ site, chosen }: Chosen) {
   );
 }
 
-/** A link to invest under each strategy that takes orders. */
+/** A row with a link to invest for each strategy that takes orders. */
 function InvestRow({ site: { words }, chosen }: Chosen) {
   return (
     <tr>

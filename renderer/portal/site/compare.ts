@@ -3,7 +3,7 @@ import { isZero } from "../parts/records.ts";
 import type { Site } from "./site.ts";
 import type { CompareRow, SiteStrategy } from "./site-data.ts";
 
-/** The text of one row of the comparison for a strategy. */
+/** Returns the text for a strategy in one row of the comparison. */
 export function cellOf({ words }: Pick<Site, "words">, of: SiteStrategy, row: CompareRow): string {
   switch (row) {
     case "managedBy":
@@ -35,7 +35,10 @@ export function cellOf({ words }: Pick<Site, "words">, of: SiteStrategy, row: Co
   }
 }
 
-/** A strategy's net asset value, or a text if there are no units: the same in the comparison and on its page. */
+/**
+ * Returns a strategy's net asset value as text, or another text if the strategy has no units. Both the
+ * comparison and the strategy's page use this text.
+ */
 export function netAssetsText(netAssets: string | null, words: Site["words"]): string {
   if (netAssets === null) return words("strategy:compare.missing");
   if (isZero(netAssets)) return words("strategy:compare.noUnits");

@@ -14,7 +14,9 @@ const PLACES = [
   ["contact", "/contact"],
 ] as const;
 
-/** The header of a public page. The phone menu opens without a script; the script adds the session state. */
+/**
+ * The header of a public page. The menu on phones opens without a script. The script adds the session state.
+ */
 export function Header({ site, onBrand }: { readonly site: Site; readonly onBrand?: boolean }) {
   const { words, to } = site;
   const places = PLACES.map(([key, href]) => (
@@ -103,7 +105,7 @@ const COLUMNS = [
   ],
 ] as const;
 
-/** Company links and the risk warning, under every public page. */
+/** The footer of every public page: company links and the risk warning. */
 export function Footer({ site }: { readonly site: Site }) {
   const { words, to } = site;
   return (
@@ -141,10 +143,10 @@ export function Footer({ site }: { readonly site: Site }) {
   );
 }
 
-/** A breadcrumb: name and address. */
+/** One breadcrumb: the name and address of a page. */
 export type Crumb = { readonly name: string; readonly path: string };
 
-/** The breadcrumbs of a page; the last one is the page itself. */
+/** The breadcrumbs of a page. The last one is the page itself. */
 export function Breadcrumbs({ site, of }: { readonly site: Site; readonly of: readonly Crumb[] }) {
   return (
     <nav className="crumbs" aria-label={site.words("breadcrumb:here")}>
@@ -172,7 +174,7 @@ export function Below({
 }: {
   readonly site: Site;
   readonly crumbs: readonly Crumb[];
-  /** Running text, in a narrow column. */
+  /** Whether the content is running text, which is set in a narrow column. */
   readonly narrow?: boolean;
   readonly children: ReactNode;
 }) {

@@ -11,7 +11,7 @@ import type { Site } from "./site.ts";
 import type { SiteData, SiteShown } from "./site-data.ts";
 import { structuredData } from "./structured-data.ts";
 
-/** The head of a page: title, description, addresses, social pictures, structured data. */
+/** The head of a page's HTML: title, description, addresses, social pictures, structured data. */
 export function Head({ site, data }: { readonly site: Site; readonly data: SiteData }) {
   const { shown, seo, assets } = data;
   const plain = site.path.split("?")[0] ?? site.path;
@@ -58,7 +58,7 @@ export function Head({ site, data }: { readonly site: Site; readonly data: SiteD
         <script
           key={JSON.stringify(one)}
           type="application/ld+json"
-          // Data, never executed; text that would close the element is escaped.
+          // The browser never executes this data, and text that would close the element is escaped.
           // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON for search engines, escaped here.
           dangerouslySetInnerHTML={{ __html: JSON.stringify(one).replaceAll("<", "\\u003c") }}
         />

@@ -10,7 +10,9 @@ const TRUST = [
   ["control", KeyRound],
 ] as const;
 
-/** The top of the home page: its title, the ways in, and what the firm stands for. */
+/**
+ * The top of the home page: its title, links to sign up and to the strategies, and what the firm stands for.
+ */
 export function HomeHero({
   site,
   hero,

@@ -95,7 +95,7 @@ function Strategies({ site, of }: Shown) {
   );
 }
 
-/** Topics that the editors put forward. */
+/** The topics that the editors feature. */
 function Featured({ site, of }: Shown) {
   const { words, to } = site;
   return (
@@ -188,7 +188,7 @@ function Voices({ site, of }: Shown) {
   );
 }
 
-/** Talks over coffee. */
+/** The section with episodes of the Coffee programme. */
 function Coffee({ site, of }: Shown) {
   const { words } = site;
   return (
@@ -235,7 +235,7 @@ function Questions({ site, of }: Shown) {
   );
 }
 
-/** A section heading with a link to all of it. */
+/** The heading of a section, with a link to all its entries. */
 function Head({
   site,
   id,

@@ -20,7 +20,7 @@ type Of<Page extends SiteShown["page"]> = {
   readonly of: Extract<SiteShown, { page: Page }>;
 };
 
-/** The breadcrumbs of a page. */
+/** Returns the breadcrumbs of a page. */
 export function crumbsOf(site: Site, shown: SiteShown): readonly Crumb[] {
   const { words } = site;
   const home: Crumb = { name: words("breadcrumb:home"), path: "/" };
@@ -56,7 +56,7 @@ export function crumbsOf(site: Site, shown: SiteShown): readonly Crumb[] {
   }
 }
 
-/** The page's heading, also its title for browser and search engines. */
+/** Returns the page's heading, which is also its title for browsers and search engines. */
 export function titleOf(site: Site, shown: SiteShown): string {
   const { words } = site;
   switch (shown.page) {
@@ -93,12 +93,12 @@ export function titleOf(site: Site, shown: SiteShown): string {
   }
 }
 
-/** A strategy's short description. */
+/** Returns a strategy's short description. */
 export function nameOfStrategy(site: Site, { nameKey }: { readonly nameKey: string }): string {
   return site.words(`strategy:${nameKey}.short`);
 }
 
-/** All strategies, with a search that works without a script. */
+/** The page of all strategies, with a search that works without a script. */
 export function StrategiesPage({ site, of }: Of<"strategies">) {
   const { words, to } = site;
   return (
@@ -137,7 +137,7 @@ export function StrategiesPage({ site, of }: Of<"strategies">) {
   );
 }
 
-/** All articles. */
+/** The page of all articles. */
 export function ArticlesPage({ site, of }: Of<"articles">) {
   return (
     <Below site={site} crumbs={crumbsOf(site, of)}>
@@ -151,7 +151,7 @@ export function ArticlesPage({ site, of }: Of<"articles">) {
   );
 }
 
-/** One article with related ones. */
+/** The page of one article, with related articles. */
 export function ArticlePage({ site, of }: Of<"article">) {
   const { article, related } = of;
   return (
@@ -183,7 +183,7 @@ export function ArticlePage({ site, of }: Of<"article">) {
   );
 }
 
-/** News from other publishers. */
+/** The page of news from other publishers. */
 export function NewsPage({ site, of }: Of<"news">) {
   return (
     <Below site={site} crumbs={crumbsOf(site, of)} narrow>
@@ -198,7 +198,7 @@ export function NewsPage({ site, of }: Of<"news">) {
   );
 }
 
-/** What investors say. */
+/** The page of investors' testimonials. */
 export function TestimonialsPage({ site, of }: Of<"testimonials">) {
   return (
     <Below site={site} crumbs={crumbsOf(site, of)}>
@@ -213,7 +213,7 @@ export function TestimonialsPage({ site, of }: Of<"testimonials">) {
   );
 }
 
-/** The Coffee programme. */
+/** The page of the Coffee programme. */
 export function CoffeePage({ site, of }: Of<"coffee">) {
   return (
     <Below site={site} crumbs={crumbsOf(site, of)}>
@@ -228,7 +228,7 @@ export function CoffeePage({ site, of }: Of<"coffee">) {
   );
 }
 
-/** One episode. */
+/** The page of one episode of the Coffee programme. */
 export function EpisodePage({ site, of: { episode, ...rest } }: Of<"episode">) {
   return (
     <Below site={site} crumbs={crumbsOf(site, { ...rest, episode })} narrow>
@@ -253,7 +253,7 @@ export function EpisodePage({ site, of: { episode, ...rest } }: Of<"episode">) {
   );
 }
 
-/** The calendar of activities, month by month. */
+/** The page with the calendar of activities, month by month. */
 export function ActivitiesPage({ site, of }: Of<"activities">) {
   const months = [...new Set(of.activities.map((one) => one.start.slice(0, 7)))];
   return (
@@ -285,7 +285,7 @@ export function ActivitiesPage({ site, of }: Of<"activities">) {
   );
 }
 
-/** The management team. */
+/** The page of the management team. */
 export function TeamPage({ site, of }: Of<"team">) {
   return (
     <Below site={site} crumbs={crumbsOf(site, of)}>
@@ -299,7 +299,7 @@ export function TeamPage({ site, of }: Of<"team">) {
   );
 }
 
-/** Questions and answers in their groups, with a search. */
+/** The page of questions and answers in groups, with a search. */
 export function FaqPage({ site, of }: Of<"faq">) {
   const groups = [...new Set(of.found.map((one) => one.group))];
   return (
@@ -338,7 +338,7 @@ export function FaqPage({ site, of }: Of<"faq">) {
   );
 }
 
-/** Popular topics above the questions, which are far down on phones. */
+/** Links to popular topics. They are at the top, because on phones the questions are far down. */
 function Topics({ site, groups }: { readonly site: Site; readonly groups: readonly string[] }) {
   const topics = [
     { to: site.to("/learn#why"), name: site.words("faq:topic.why") },
@@ -391,7 +391,7 @@ export function TextPage({ site, of }: Of<"about" | "learn" | "custody">) {
 
 const REGULATOR = ["provider", "country", "authority", "licences", "website"] as const;
 
-/** Public disclosure: the company's strength, custody of assets, regulators. */
+/** The page of public disclosure: the company's financial strength, custody of assets, regulators. */
 export function DisclosurePage({ site, of }: Of<"disclosure">) {
   const { words } = site;
   const column = (name: (typeof REGULATOR)[number]) => words(`public-info:table.${name}`);
@@ -448,7 +448,7 @@ export function DisclosurePage({ site, of }: Of<"disclosure">) {
   );
 }
 
-/** A legal text in force, with version and date. */
+/** The page of a legal text in force, with version and date. */
 export function LegalPage({ site, of }: Of<"legal">) {
   return (
     <Below site={site} crumbs={crumbsOf(site, of)} narrow>
@@ -471,7 +471,10 @@ export function LegalPage({ site, of }: Of<"legal">) {
   );
 }
 
-/** A search with its own address: it works without a script and can be shared. */
+/**
+ * A search form whose results have their own address. It works without a script, and its results can be
+ * shared.
+ */
 function Search({
   site,
   path,

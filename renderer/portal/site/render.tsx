@@ -11,12 +11,15 @@ import type { Site } from "./site.ts";
 import type { SiteData, SiteShown } from "./site-data.ts";
 import { StrategyPage } from "./strategy-page.tsx";
 
-/** Pages of this site, which have an address in each language; app pages have one. */
+/**
+ * Pages of the public site. They have an address in each language, whereas pages of the app have only one.
+ */
 const OF_THE_SITE =
   /^\/($|[?#]|(articles|news|testimonials|coffee|activities|team|faq|learn|about|disclosure|custody|legal)(\/|[?#]|$)|strategies(\/[^/?#]+)?([?#]|$))/;
 
 /**
- * Renders a public page as a complete HTML document. Built for the server (`server/build.ts`), which supplies all data.
+ * Renders a public page as a complete HTML document. This module is built for the server (`server/build.ts`),
+ * which supplies all data.
  */
 export function render(data: SiteData): string {
   drawFor(data.brand);
@@ -32,7 +35,7 @@ export function render(data: SiteData): string {
       </body>
     </html>,
   );
-  // Word joiners are for display only, so not in the head.
+  // Word joiners are only for displayed text, so they are left out of the head.
   const body = html.indexOf("<body>");
   return `<!doctype html>${html.slice(0, body)}${wholeWords(data)(html.slice(body))}`;
 }

@@ -2,9 +2,9 @@ import type { Brand } from "../../../domain/brands.ts";
 import type { Language } from "../../../engine/values/languages.ts";
 import type { StrategyWithHistory } from "../../kit/api/answers.ts";
 
-// The data of public pages, supplied by the server. It is plain data; pages load nothing else.
+// The data of public pages, as plain data from the server. The pages load nothing else.
 
-/** Languages of the site. */
+/** Languages of the public site. */
 export type SitePicture = {
   readonly src: string;
   readonly alt: string;
@@ -13,7 +13,7 @@ export type SitePicture = {
   readonly srcset: readonly { readonly src: string; readonly width: number }[];
 };
 
-/** A block of running text, validated by the server. */
+/** A block of running text, which the server has validated. */
 export type SiteBlock =
   | { readonly kind: "paragraph"; readonly text: string }
   | { readonly kind: "heading"; readonly level: 2 | 3; readonly text: string }
@@ -107,7 +107,7 @@ export type SiteHome = Item & {
   }[];
 };
 
-/** A strategy on public pages, with texts in the page's language. */
+/** A strategy on public pages, with its texts in the page's language. */
 export type SiteStrategy = {
   readonly code: string;
   readonly name: string;
@@ -117,7 +117,7 @@ export type SiteStrategy = {
   readonly year: string | null;
   readonly trend: readonly string[];
   readonly managedBy: string;
-  /** Text keys of type and policies. */
+  /** Text keys of the strategy's type and policies. */
   readonly typeKey: string;
   readonly currencyPolicyKey: string;
   readonly dividendPolicyKey: string;
@@ -131,7 +131,7 @@ export type SiteStrategy = {
   readonly netAssets: string | null;
 };
 
-/** Rows of the strategy comparison (specification, section 2), in order. */
+/** Rows of the strategy comparison in display order (specification, section 2). */
 export const COMPARE_ROWS = [
   "managedBy",
   "type",
@@ -149,7 +149,7 @@ export const COMPARE_ROWS = [
 ] as const;
 export type CompareRow = (typeof COMPARE_ROWS)[number];
 
-/** The shown page with its content. */
+/** The page that is shown, with its content. */
 export type SiteShown =
   | {
       readonly page: "home";
@@ -208,7 +208,7 @@ export type SiteShown =
       readonly sections: readonly { readonly heading: string; readonly text: string }[];
     };
 
-/** All data of one page. */
+/** All data of one public page. */
 export type SiteData = {
   readonly language: Language;
   readonly brand: Brand;
@@ -217,9 +217,12 @@ export type SiteData = {
   readonly manyLanguages: boolean;
   readonly demo: boolean;
   readonly places: { readonly custody: boolean; readonly invest: boolean };
-  /** The site's texts by namespace, in the page's language. */
+  /** Texts of the site by namespace, in the page's language. */
   readonly texts: Readonly<Record<string, unknown>>;
-  /** The head as the content sets it; without it the page's own texts. */
+  /**
+   * Title and description for search engines, if the content sets them. Otherwise the page's own texts are
+   * used.
+   */
   readonly seo: {
     readonly metaTitle: string;
     readonly metaDescription: string;
@@ -232,7 +235,7 @@ export type SiteData = {
       readonly image: SitePicture | null;
     }[];
   } | null;
-  /** Addresses of the built assets. */
+  /** Addresses of the built assets, such as script and styles. */
   readonly assets: { readonly script: string; readonly styles: readonly string[] };
   readonly shown: SiteShown;
 };

@@ -13,13 +13,17 @@ import "./site.css";
 
 const brand = document.documentElement.dataset.brand;
 
-/** Whether there is a session token. The page may read it, but it works only with a second cookie. */
+/**
+ * Whether the browser has a session token. Scripts can read this token, but it is valid only together with a
+ * second cookie.
+ */
 function hasSession(): boolean {
   const token = new RegExp(`(?:^|; )${brand}_token=([^;]+)`).exec(document.cookie)?.[1];
   if (token === undefined) return false;
   try {
     const claims = JSON.parse(atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")));
-    // The app asks the server whether it has expired: the device's clock may be wrong.
+    // The script does not check whether the token has expired, because the device's clock may be wrong. Only
+    // the app asks the server.
     return typeof claims.exp === "number";
   } catch {
     return false;
@@ -35,7 +39,10 @@ function showAccount(): void {
   }
 }
 
-/** A language is chosen by its link, or by a link from a page in it into the app. */
+/**
+ * Stores the chosen language. A person chooses a language by its link, or by following a link from a page in
+ * that language into the app.
+ */
 function keepLanguage(language: string): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   writeCookie(`lng=${language}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`);
@@ -71,13 +78,13 @@ addEventListener("pageshow", () => {
 addEventListener("visibilitychange", showAccount);
 showAccount();
 
-/** Reloads the page's content in place; the reading position stays. */
+/** Replaces the page's content without a reload, so that the scroll position stays. */
 async function exchange(): Promise<void> {
   const answer = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => null);
   if (answer === null || !answer.ok) return;
   const next = new DOMParser().parseFromString(await answer.text(), "text/html");
   const [here, there] = [document.querySelector("main"), next.querySelector("main")];
-  // If the answer is no public page, as under maintenance, the browser loads it.
+  // If the answer is not a public page (as during maintenance), the browser reloads the address.
   if (there === null) return location.reload();
   if (here === null || here.innerHTML === there.innerHTML) return;
   const open = [...here.querySelectorAll("details[open] > summary")].map((one) => one.textContent);

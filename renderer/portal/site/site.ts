@@ -2,20 +2,22 @@ import type { Brand } from "../../../domain/brands.ts";
 import type { Language } from "../../../engine/values/languages.ts";
 import type { SiteData } from "./site-data.ts";
 
-/** The context of every public page. */
+/** The context that every public page renders with. */
 export type Site = {
   readonly language: Language;
   readonly brand: Brand;
-  /** The page's Thai address, without language prefix, with `?q=` for searches. */
+  /** The page's Thai address, without a language prefix, with `?q=` for searches. */
   readonly path: string;
   readonly origin: string;
-  /** Whether there is an English version. */
+  /** Whether the site has an English version. */
   readonly manyLanguages: boolean;
-  /** Whether figures and people are demonstration data. */
+  /** Whether the figures and people are demonstration data. */
   readonly demo: boolean;
-  /** Public addresses behind a switch; others are not linked. */
+  /** Which public pages behind feature switches are open. Closed pages are not linked. */
   readonly places: SiteData["places"];
   readonly words: (key: string, params?: Readonly<Record<string, unknown>>) => string;
-  /** The address of a site page in the current language; app addresses stay as they are. */
+  /**
+   * Returns the address of a site page in the current language. Addresses of the app are returned unchanged.
+   */
   readonly to: (path: string) => string;
 };

@@ -14,10 +14,10 @@ import { crumbsOf, nameOfStrategy } from "./pages.tsx";
 import type { Site } from "./site.ts";
 import type { SiteShown } from "./site-data.ts";
 
-/** Columns of the drawn line: as fine as a phone shows. */
+/** Number of columns of the drawn line. A phone cannot show more detail. */
 const COLUMNS = 90;
 
-/** A strategy's page as investors see it, without personal data and without a script. */
+/** The public page of a strategy. It shows what investors see, without personal data and without a script. */
 export function StrategyPage({
   site,
   of: shown,
@@ -73,7 +73,7 @@ export function StrategyPage({
   );
 }
 
-/** The NAV history as a line, a sentence and a table of months. */
+/** The NAV history as a line, a sentence, and a table of months. */
 function History({ site, points }: { readonly site: Site; readonly points: readonly LinePoint[] }) {
   const { words } = site;
   const [first] = points;

@@ -6,7 +6,7 @@ import type { SiteBlock, SiteShown } from "./site-data.ts";
 
 type Data = { readonly "@type": string; readonly [name: string]: unknown };
 
-/** The page's content as schema.org data; nothing that it does not show. */
+/** Returns the page's content as schema.org data. It contains only what the page shows. */
 export function structuredData(site: Site, shown: SiteShown): readonly Data[] {
   return [...contentOf(site, shown), ...crumbList(site, shown)].map((one) => ({
     "@context": "https://schema.org",
@@ -105,7 +105,7 @@ function questionsOf(found: Shown<"faq">["found"]): Data {
   };
 }
 
-/** The way from the home page to this one. */
+/** Returns the breadcrumbs from the home page to this page. */
 function crumbList(site: Site, shown: SiteShown): readonly Data[] {
   const crumbs = crumbsOf(site, shown);
   if (crumbs.length < 2) return [];
@@ -126,7 +126,7 @@ function organisation({ origin }: Site): Data {
   return { "@type": "Organization", name: brandFacts().name, url: origin };
 }
 
-/** The page's address without its search. */
+/** Returns the page's address without the search parameters. */
 function addressOf({ origin, language, path }: Site): string {
   return `${origin}${addressIn(language, path.split("?")[0] ?? path)}`;
 }

@@ -3,7 +3,10 @@ import { Button } from "../../kit/parts/button.tsx";
 import { StillPage } from "../../kit/parts/pages.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** Replaces the page once another person has logged in in another tab; no data of the previous person remains. */
+/**
+ * Replaces the page when another person has logged in in another tab. The page keeps no data of the previous
+ * person.
+ */
 export default function AnotherPerson() {
   const words = useText();
   return (

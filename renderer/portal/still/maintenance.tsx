@@ -8,7 +8,7 @@ import { Note } from "../../kit/parts/note.tsx";
 import { StillPage } from "../../kit/parts/pages.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 
-/** Replaces the page during maintenance: an apology in both languages, and a contact. */
+/** Replaces the page during maintenance. It shows an apology in both languages, and a contact. */
 export default function Maintenance({ text }: { readonly text: string | null }) {
   const words = useText();
   const [other] = otherLanguages(useLanguage());

@@ -4,7 +4,7 @@ import { ButtonLink } from "../../kit/parts/button.tsx";
 import { StillPage } from "../../kit/parts/pages.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** The page for an unknown address, with the ways that somebody who is lost needs. */
+/** The page for an unknown address, with links to the main pages. */
 export default function NotFound() {
   const words = useText();
   const isInside = useSession() !== null;

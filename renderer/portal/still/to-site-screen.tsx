@@ -1,10 +1,16 @@
 import { useEffect } from "react";
 import NotFound from "./not-found.tsx";
 
-/** The address of the first load: if the server answered it with the app, it is no public page. */
+/**
+ * Address at which the browser loaded the app. The server answered this address with the app, so it is not
+ * the address of a public page.
+ */
 const loadedAt = location.href;
 
-/** A public page: the browser loads it from the server. */
+/**
+ * Reloads the page if its address is that of a public page, because only the server can show public pages.
+ * Otherwise shows the page "not found".
+ */
 export default function ToSite() {
   const isHere = location.href === loadedAt;
   useEffect(() => {

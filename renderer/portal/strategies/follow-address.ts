@@ -1,4 +1,7 @@
-/** The log-in address for following a strategy; back on its page, it is followed. */
+/**
+ * Returns the log-in address for a visitor who wants to follow a strategy. After the log-in, the strategy's
+ * page opens and follows the strategy.
+ */
 export function followAddress(code: string): string {
   return `/login?next=${encodeURIComponent(`/strategies/${encodeURIComponent(code)}?follow=1`)}`;
 }

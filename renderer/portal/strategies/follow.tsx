@@ -7,13 +7,16 @@ import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button, ButtonLink } from "../../kit/parts/button.tsx";
-import { Delta } from "../../kit/parts/small-parts.tsx";
 import { formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { StrategyItem } from "../parts/strategy-list.tsx";
+import { StrategyReturn } from "../parts/strategy-return.tsx";
 import { followAddress } from "./follow-address.ts";
 
-/** Codes of followed strategies; empty for visitors and staff. `known`: they are loaded. */
+/**
+ * Returns the codes of followed strategies; none for visitors and staff. `known` says whether they are
+ * loaded.
+ */
 export function useFollowed(): { readonly known: boolean; readonly codes: readonly string[] } {
   const session = useSession();
   const saved = useQuery({
@@ -23,7 +26,7 @@ export function useFollowed(): { readonly known: boolean; readonly codes: readon
   return { known: saved.data !== undefined, codes: saved.data?.codes ?? [] };
 }
 
-/** Follows or unfollows a strategy; a visitor logs in first. */
+/** A button that follows or unfollows a strategy. A visitor logs in first. */
 export function Follow({ code }: { readonly code: string }) {
   const words = useText();
   const session = useSession();
@@ -37,7 +40,7 @@ export function Follow({ code }: { readonly code: string }) {
     said: (saved) => words(`my-account:follow.${saved ? "done" : "undone"}`, { code }),
   });
   const followed = codes.includes(code);
-  // Back from the log-in that pressing the button started.
+  // Follows the strategy if the person pressed the button as a visitor and has now returned from the log-in.
   const followAsAsked = useEffectEvent(() => {
     if (!followed) following.run(true);
     void navigate({ to: ".", search: {}, replace: true } as never);
@@ -68,7 +71,10 @@ export function Follow({ code }: { readonly code: string }) {
   );
 }
 
-/** Followed strategies that are not held, with NAV and one-year return; nothing if there are none. */
+/**
+ * The strategies that the person follows and does not hold, with NAV and one-year return. Renders nothing if
+ * there are none.
+ */
 export function FollowedStrategies({ held }: { readonly held: readonly string[] }) {
   const words = useText();
   const { codes } = useFollowed();
@@ -93,11 +99,7 @@ export function FollowedStrategies({ held }: { readonly held: readonly string[] 
               ? {}
               : { note: `${words("my-account:strategy.nav")} ${formatUnits(nav.value)}` })}
           >
-            {returns.year1 === null ? (
-              words("my-account:strategies.notAvailable")
-            ) : (
-              <Delta percent={returns.year1} />
-            )}
+            <StrategyReturn percent={returns.year1} />
             <br />
             <small>{words("my-account:strategies.in1y")}</small>
           </StrategyItem>

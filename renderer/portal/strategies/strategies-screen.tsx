@@ -15,6 +15,7 @@ import { CutOffChip } from "../parts/cut-off.tsx";
 import { Entries } from "../parts/entries.tsx";
 import type { Strategy } from "../parts/records.ts";
 import { StrategyCell, StrategyItem, StrategyTable } from "../parts/strategy-list.tsx";
+import { StrategyReturn } from "../parts/strategy-return.tsx";
 import { useFollowed } from "./follow.tsx";
 import "../../kit/parts/screens.css";
 import "../parts/portal.css";
@@ -23,7 +24,7 @@ import "./strategies.css";
 const FILTERS = ["all", "held", "followed"] as const;
 type Filter = (typeof FILTERS)[number];
 
-/** All strategies with one-year return, risk and NAV. */
+/** The page of all strategies, with one-year return, risk and NAV. */
 export default function StrategiesScreen() {
   const words = useText();
   const session = useSession();
@@ -75,7 +76,7 @@ function Filters({
   chosen,
   choose,
 }: {
-  /** How many strategies each filter shows. */
+  /** Number of strategies that each filter shows. */
   readonly of: Readonly<Record<Filter, number>>;
   readonly chosen: Filter;
   readonly choose: (filter: Filter) => void;
@@ -98,7 +99,10 @@ function Filters({
   );
 }
 
-/** The strategies that were found, or the way back to all of them. */
+/**
+ * The strategies that match the search and the filter. If none match, renders a button that shows all
+ * strategies.
+ */
 function Found({ of, showAll }: { readonly of: readonly Strategy[]; readonly showAll: () => void }) {
   const words = useText();
   return (
@@ -154,7 +158,7 @@ function Row({ of, dated }: { readonly of: Strategy; readonly dated: boolean }) 
         </>
       }
     >
-      {year1 === null ? words("my-account:strategies.notAvailable") : <Delta percent={year1} />}
+      <StrategyReturn percent={year1} />
       <br />
       <small>{words("my-account:strategies.in1y")}</small>
       <Spark of={of.trend} up={year1 === null || !year1.startsWith("-")} />
@@ -164,7 +168,7 @@ function Row({ of, dated }: { readonly of: Strategy; readonly dated: boolean }) 
 
 function Table({ of }: { readonly of: readonly Strategy[] }) {
   const words = useText();
-  // If all NAVs have the same date, it is in the column heading; else beside each NAV.
+  // If all NAVs have the same date, it is in the column heading. Otherwise each NAV has its own date.
   const [asOf, another] = navDays(of);
   const sameDay = another === undefined ? asOf : undefined;
   const percent = (text: string | null) =>
@@ -212,18 +216,20 @@ function Table({ of }: { readonly of: readonly Strategy[] }) {
   );
 }
 
-/** The distinct dates of the shown NAVs. */
+/** Returns the distinct dates of the shown NAVs. */
 function navDays(of: readonly Strategy[]): readonly string[] {
   return [...new Set(of.flatMap((one) => (one.nav ? [one.nav.date] : [])))];
 }
 
-/** A small line of the last year; decorative, beside the figure. */
+/**
+ * A small line with the NAVs of the last year. It is only decorative, because the exact figure is beside it.
+ */
 function Spark({ of, up }: { readonly of: readonly string[]; readonly up: boolean }) {
   const values = of.map(tenThousandthsOf);
   if (values.length < 2) return null;
   const low = values.reduce((least, value) => (value < least ? value : least));
   const high = values.reduce((most, value) => (value > most ? value : most));
-  // In tenths of a pixel: 78 wide and 22 high, with a margin of one.
+  // Coordinates are in tenths of a pixel. The drawing is 78 wide and 22 high, with a margin of one.
   const tenths = (value: bigint) => Number(halfUp((value - low) * 220n, high - low || 1n));
   const points = values
     .map((value, at) => `${((at / (values.length - 1)) * 78 + 1).toFixed(1)},${(230 - tenths(value)) / 10}`)
@@ -241,7 +247,7 @@ function Spark({ of, up }: { readonly of: readonly string[]; readonly up: boolea
   );
 }
 
-/** The strategy's short name in the current language. */
+/** Returns the strategy's short name in the current language. */
 export function nameOf(strategy: Pick<Strategy, "nameKey">, words: (key: string) => string): string {
   return words(`strategy:${strategy.nameKey}.short`);
 }

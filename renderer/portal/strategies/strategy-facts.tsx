@@ -10,11 +10,14 @@ import type { Returns, Strategy } from "../parts/records.ts";
 import { netAssetsText } from "../site/compare.ts";
 import "./strategy-facts.css";
 
-/** The context of these parts: rendered by the server for visitors, in the app for investors. */
+/**
+ * Functions and language that all components in this file need. The server renders these components for
+ * visitors, and the app renders them for investors.
+ */
 export type Told = {
   readonly words: Translate;
   readonly lng: Language;
-  /** Keeps words of server texts whole at line ends. */
+  /** Prevents line breaks inside listed words of a text from the server. */
   readonly keep: (text: string) => string;
 };
 
@@ -30,19 +33,19 @@ const PERIODS = [
   ["sinceInception", "inception"],
 ] as const satisfies readonly (readonly [keyof Returns, string])[];
 
-/** The amount in examples of costs and falls. */
+/** Amount in satang that the examples of costs and losses use. */
 const EXAMPLE_SATANG = 10_000_000n;
 
-/** The latest NAV, its change since the day before, and the risk. */
+/** The latest NAV, its change since the previous NAV, and the risk level. */
 export function NavNow({
   of,
   told,
   heading: Heading = "h1",
   children,
 }: Of<Strategy> & {
-  /** `h2` if the page has its own heading. */
+  /** Heading level of the NAV: `h2` if the page has a main heading elsewhere. */
   readonly heading?: "h1" | "h2";
-  /** The drawn risk level. */
+  /** The drawing of the risk level. */
   readonly children: ReactNode;
 }) {
   const { words } = told;
@@ -115,7 +118,7 @@ export function ReturnsOf({ of, told }: Of<Strategy>) {
   );
 }
 
-/** Description, whom it suits or not, and how it is managed. */
+/** The strategy's description, whom it suits and does not suit, and how it is managed. */
 export function About({ of, told }: Of<Strategy>) {
   const { words, lng, keep } = told;
   const text = (name: keyof Strategy["texts"]) => keep(of.texts[name][lng]);
@@ -184,7 +187,7 @@ export function Risks({ of, told }: Of<Strategy>) {
   );
 }
 
-/** The largest fall since inception, or that there was none. */
+/** The largest fall of the NAV since inception, or a note that the NAV has never fallen. */
 export function Fall({ of, told }: Of<Strategy>) {
   const { words } = told;
   const { maxDrawdown } = of.returns;
@@ -219,7 +222,7 @@ export function Fall({ of, told }: Of<Strategy>) {
   );
 }
 
-/** Fees and minimums, with an example. */
+/** Fees and minimum amounts, with an example. */
 export function Costs({ of, told }: Of<Strategy>) {
   const { words } = told;
   const { fees } = of;

@@ -14,8 +14,8 @@ import { keepWhole, useLanguage, useText } from "../../kit/text/i18n.ts";
 import { ChartPanel } from "../parts/chart-panel.tsx";
 import { Entries } from "../parts/entries.tsx";
 import { FeesSentence } from "../parts/fees-sentence.tsx";
+import { useInvestSwitch } from "../parts/invest-switch.ts";
 import { OnTheWay } from "../parts/on-the-way.tsx";
-import { useOrderingOpen } from "../parts/ordering-open.ts";
 import { type Holding, isZero, type StrategyWithHistory } from "../parts/records.ts";
 import { StrategyIcon } from "../parts/strategy-icon.tsx";
 import "../../kit/parts/screens.css";
@@ -25,7 +25,7 @@ import { About, Costs, Fall, NavNow, ReturnsOf, Risks, type Told } from "./strat
 import "../parts/portal.css";
 import "./strategies.css";
 
-/** A strategy: NAV chart, returns, largest fall, fees, and the Invest button. */
+/** The page of a strategy: NAV chart, returns, largest fall, fees, and the Invest button. */
 export default function StrategyScreen() {
   const words = useText();
   const { code = "" } = useParams({ strict: false });
@@ -112,7 +112,7 @@ function Shown({ of }: { readonly of: StrategyWithHistory }) {
 function InvestDock({ of, holds }: { readonly of: StrategyWithHistory; readonly holds: boolean }) {
   const words = useText();
   const left = useTimeLeft(of.dealing);
-  const ordering = useOrderingOpen();
+  const ordering = useInvestSwitch();
   if (!ordering) return null;
   if (!of.open) return <Note tone="warn">{words("my-account:strategy.closed")}</Note>;
   return (
@@ -150,7 +150,9 @@ function InvestDock({ of, holds }: { readonly of: StrategyWithHistory; readonly 
   );
 }
 
-/** The person's holding of it: units, value, principal and profit, with the fees explained. */
+/**
+ * The person's holding of the strategy: units, value, principal and profit, with an explanation of the fees.
+ */
 export function Held({ of }: { readonly of: Holding }) {
   const words = useText();
   return (

@@ -7,15 +7,15 @@ import type { Strategy } from "../parts/records.ts";
 
 const MOST_SATANG = 99_999_999_999_999n;
 
-/** Parses a typed amount to satang; `null` if invalid, zero or unreasonably large. */
+/** Returns a typed amount in satang; `null` if the amount is invalid, zero or unreasonably large. */
 export function typedBaht(typed: string): bigint | null {
   const parsed = parseTypedDecimal(typed, BAHT_SCALE);
   return parsed.ok && parsed.value > 0n && parsed.value <= MOST_SATANG ? parsed.value : null;
 }
 
 /**
- * The current cost of buying for an amount in satang, as an order is charged; decimal text. `units` at the latest NAV,
- * if any.
+ * Returns what an order for an amount in satang would cost now, computed as for real orders, as decimal text.
+ * `units` is the number of units at the latest NAV, if there is a NAV.
  */
 export function costOf({ fees, nav }: Pick<Strategy, "fees" | "nav">, amount: bigint) {
   const { fee, vat } = subscriptionCharges({
@@ -33,7 +33,10 @@ export function costOf({ fees, nav }: Pick<Strategy, "fees" | "nav">, amount: bi
   };
 }
 
-/** What the strategy's largest fall would leave of an amount in satang; decimal text. `null` if it never fell. */
+/**
+ * Returns what would remain of an amount in satang after the strategy's largest fall, as decimal text.
+ * Returns `null` if the strategy has never fallen.
+ */
 export function fallOf({ returns }: Pick<Strategy, "returns">, amount: bigint) {
   if (returns.maxDrawdown === null) return null;
   const bps = -bpsOfPercent(returns.maxDrawdown.percent);

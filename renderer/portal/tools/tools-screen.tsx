@@ -13,7 +13,10 @@ import "../../kit/parts/screens.css";
 import "../parts/portal.css";
 import "../portfolio/portfolio.css";
 
-/** Tools: the cost of buying, and the effect of the largest fall; if the switch `tools-menu` is on. */
+/**
+ * The page of calculators: the cost of buying, and the effect of the largest fall. It is available if the
+ * switch `tools-menu` is on.
+ */
 export default function ToolsScreen() {
   return (
     <BehindFlag flag="tools-menu" title={useText()("portfolio:tools.title")}>

@@ -4,7 +4,10 @@ import type { PlaceParts, ThaiPlace } from "../../../domain/thai-places.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { partsOf, usePlaces } from "./places.ts";
 
-/** The address that contains a field: its parts, the list of places, and a setter for several parts. */
+/**
+ * The address that a field is a part of: its parts, the list of places, and a function that sets several
+ * parts.
+ */
 export type AddressAround = {
   readonly parts: PlaceParts;
   readonly rows: readonly ThaiPlace[] | null;
@@ -13,14 +16,14 @@ export type AddressAround = {
 
 const Context = createContext<AddressAround | null>(null);
 
-/** The surrounding address. */
+/** Returns the address that the surrounding address field provides. */
 export function useAddress(): AddressAround {
   const address = useContext(Context);
   if (address === null) throw new Error("useAddress: no address around");
   return address;
 }
 
-/** An address in Thailand as a group of fields; the list of places loads with it. */
+/** An address in Thailand as a group of fields. Showing the group loads the list of places. */
 export function AddressField(props: FieldProps) {
   const { ObjectField } = props.registry.fields as { readonly ObjectField: React.ComponentType<FieldProps> };
   const rows = usePlaces();

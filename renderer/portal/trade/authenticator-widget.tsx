@@ -16,7 +16,9 @@ import { useText } from "../../kit/text/i18n.ts";
 import { useMade } from "./use-made.ts";
 import "./trade.css";
 
-/** A key for the authenticator app, to scan or type, and a field for the code that the app then shows. */
+/**
+ * Shows a key to scan or type into an authenticator app, and a field for the code that the app then shows.
+ */
 export function AuthenticatorWidget({ id, value, onChange }: WidgetProps) {
   const { parts, pointer, bad, error, leave } = useControl(id);
   const label = textOf(parts, pointer, "label") ?? "";

@@ -9,18 +9,20 @@ import { useText } from "../../kit/text/i18n.ts";
 import { bahtMask, caretAfter, decimalAfterKey, type Mask, unitsMask } from "../../kit/text/mask.ts";
 import "./trade.css";
 
-/** How an exact decimal is typed, stored and labelled. */
+/** How a kind of decimal number is typed, stored and labelled. */
 type Kind = { readonly mask: Mask; readonly canonical: (typed: string) => string; readonly unit: string };
 
 const baht: Kind = { mask: bahtMask, canonical, unit: "common:baht" };
 const units: Kind = { mask: unitsMask, canonical: canonicalUnits, unit: "common:units" };
 
-/** An amount in the big figure, with suggestions below. Stored as decimal text with two decimals. */
+/**
+ * A field for an amount in large type, with suggestions below. The value is decimal text with two decimals.
+ */
 export function BahtWidget(props: WidgetProps) {
   return <DecimalWidget {...props} kind={baht} />;
 }
 
-/** A number of units in the big figure. Stored as decimal text with four decimals. */
+/** A field for a number of units in large type. The value is decimal text with four decimals. */
 export function UnitsWidget(props: WidgetProps) {
   return <DecimalWidget {...props} kind={units} />;
 }
@@ -47,7 +49,7 @@ function DecimalWidget({ id, value, onChange, kind }: WidgetProps & { readonly k
           placeholder="0"
           onChange={(event) => {
             const { value: text, selectionStart } = event.target;
-            // Pasted or autofilled text is read as a whole.
+            // Pasted or autofilled text is parsed as a whole.
             const next = isByKey(event.nativeEvent)
               ? decimalAfterKey({ kept: typed, text })
               : mask.clean(text);
@@ -82,7 +84,10 @@ function DecimalWidget({ id, value, onChange, kind }: WidgetProps & { readonly k
   );
 }
 
-/** Puts the caret of an input to `caret.current` after the next draw, since masked text moves it to the end. */
+/**
+ * Moves the caret of an input to `caret.current` after the next render. Masking the text would otherwise move
+ * the caret to the end.
+ */
 function useCaret() {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
@@ -94,7 +99,7 @@ function useCaret() {
   return { input, caret };
 }
 
-/** Suggested amounts, one press each. */
+/** Buttons with suggested amounts. */
 function QuickAmounts({
   of,
   mask,
@@ -117,7 +122,10 @@ function QuickAmounts({
   );
 }
 
-/** The stored form: `50000.5` → `50000.50`; text with no reading or two stays as typed. */
+/**
+ * Returns the stored form of a typed amount: `50000.5` → `50000.50`. A text that has no reading, or two
+ * possible readings, stays as typed.
+ */
 export function canonical(typed: string): string {
   const parsed = parseBaht(readingOf(typed));
   return parsed.ok ? formatBaht(parsed.value) : typed;
@@ -133,7 +141,10 @@ function readingOf(typed: string): string {
   return read.kind === "one" ? read.text.replace(/\.$/, "") : "";
 }
 
-/** The stored value as a person would type it: decimals only if needed, and never three, which are ambiguous. */
+/**
+ * Returns the stored value as a person would type it. Decimals appear only if needed. Three decimals never
+ * appear, because a person could read them as thousands.
+ */
 export function typedOf(value: unknown): string {
   const text = String(value ?? "");
   if (!/^\d+\.(?:\d{2}|\d{4})$/.test(text)) return bahtMask.clean(text);
@@ -141,7 +152,7 @@ export function typedOf(value: unknown): string {
   return /\.\d{3}$/.test(typed) ? `${typed}0` : typed;
 }
 
-/** Whether a change comes from a key, not from the clipboard or autofill. */
+/** Whether a change comes from a key, rather than from the clipboard or autofill. */
 function isByKey(event: Event): boolean {
   const type = (event as InputEvent).inputType as string | undefined;
   return type !== undefined && /^(?:insert(?:Text|CompositionText)|delete)/.test(type);

@@ -10,7 +10,10 @@ import { strategyKey } from "../parts/strategies.ts";
 import { StrategyIcon } from "../parts/strategy-icon.tsx";
 import "./trade.css";
 
-/** A choice of held strategies, each with its sellable units and their value. */
+/**
+ * A field with which a person picks one of the strategies that they hold. Each option shows the sellable
+ * units and their value.
+ */
 export function HeldStrategiesWidget(props: WidgetProps) {
   const words = useText();
   const backend = useFlowBackend();

@@ -23,7 +23,7 @@ const address: TradeGroup = {
   shown: placeName,
 };
 
-/** What our business gives to the flow runner: everything that flows may name or link to. */
+/** The portal's parts for the flow runner: everything that flows may name or link to. */
 export const parts: TradeParts = {
   trade,
   widgets: {
@@ -55,12 +55,14 @@ export const parts: TradeParts = {
   madeUp,
 };
 
-/** Answers store Thai place names; another language needs the list to show its own. */
+/**
+ * Answers store Thai place names. To show them in another language, the page must load the list of places.
+ */
 function useShownGroups(groups: readonly string[], language: Language): void {
   usePlaces(language !== "th" && groups.includes("address"));
 }
 
-/** The short description of a strategy's code. */
+/** Returns a strategy's short description by its code; `null` if the code is not that of a strategy. */
 function besideCode(code: string): string | null {
   const key = strategyKey(code);
   return key !== null && hasText(key) ? t(key) : null;

@@ -5,7 +5,7 @@ import type { OrderWithTimeline } from "../parts/records.ts";
 
 /** Made-up fund records for a preview: the held strategy and the placed order. */
 export const madeUp: MadeUp = (path, view) => {
-  // A preview cannot be paid.
+  // An order in a preview cannot be paid, so it has no payment code.
   if (/^\/orders\/[^/]+\/pay-in$/.test(path)) return { code: null, maySendSlip: false, slip: null };
   if (path === "/security/authenticator")
     return {
@@ -20,7 +20,7 @@ export const madeUp: MadeUp = (path, view) => {
   return orderIn(view, id);
 };
 
-/** The strategy that the path's person sells, with the flow's facts. */
+/** Returns the strategy that the made-up person sells, with the units and value from the flow's facts. */
 function heldIn(view: View) {
   const { reduction } = view.facts as { readonly reduction?: JsonObject };
   return {
@@ -30,7 +30,7 @@ function heldIn(view: View) {
   };
 }
 
-/** What an order that was just placed does not have yet. */
+/** Fields that are still empty when an order has just been placed. */
 const NOT_YET = {
   counter: null,
   unitsWished: null,
@@ -51,7 +51,7 @@ const NOT_YET = {
   cancellableUntil: null,
 } satisfies Partial<OrderWithTimeline>;
 
-/** The order that an effect of the path placed, in its state on this screen. */
+/** Returns the order that the previewed path placed, in the state that it has on this screen. */
 function orderIn(view: View, id: string): OrderWithTimeline {
   const outputs = Object.values(view.effects).filter(
     (output): output is JsonObject =>

@@ -8,7 +8,7 @@ import {
 } from "../../../domain/thai-places.ts";
 import type { Language } from "../../kit/text/i18n.ts";
 
-/** One suggestion under a field: its text, an addition, and the parts it fills in. */
+/** One suggestion under a field: its text, an additional text, and the address parts that it fills in. */
 export type OfferedPlace = {
   readonly key: string;
   readonly name: string;
@@ -16,13 +16,13 @@ export type OfferedPlace = {
   readonly fills: Partial<PlaceParts>;
 };
 
-/** Maximum number of suggestions; typing more narrows them. */
+/** Maximum number of suggestions. Further typing narrows them. */
 const MOST_OFFERED = 60;
 
 /**
- * Suggestions for a part of an address: those that match the larger parts, and the postal code if no smaller part is
- * filled in; if none match, all. A sub-district is also found by district, province and postal code, and fills in all
- * of them.
+ * Returns suggestions for a part of an address. Suggestions must match the larger parts that are filled in.
+ * They must also match the postal code, unless a smaller part is filled in. If none match, all places are
+ * searched. A sub-district is also found by its district, province and postal code, and fills in these parts.
  */
 export function offeredPlaces(
   rows: readonly ThaiPlace[],
@@ -37,7 +37,7 @@ export function offeredPlaces(
   return inside.length > 0 ? inside : found(linesOf(rows, of.part, of.language), of.typed);
 }
 
-/** Matches at the start of the text first, then inside it. */
+/** Returns the matches at the start of the text, followed by matches inside the text. */
 function found(lines: readonly Line[], text: string): readonly OfferedPlace[] {
   const typed = keyOf(text);
   const first: OfferedPlace[] = [];
@@ -51,7 +51,10 @@ function found(lines: readonly Line[], text: string): readonly OfferedPlace[] {
   return [...first, ...then].slice(0, MOST_OFFERED);
 }
 
-/** The parts that a typed text determines once the field is left; `null` if the list does not have it. */
+/**
+ * Returns the address parts that a typed text determines when the field is left; `null` if the list does not
+ * contain the text.
+ */
 export function settledPlace(
   rows: readonly ThaiPlace[],
   of: { readonly part: PlacePart; readonly parts: PlaceParts; readonly typed: string },
@@ -60,7 +63,7 @@ export function settledPlace(
   const inside = placesWith(narrowed(rows, part, parts), part, typed);
   const found = inside.length > 0 ? inside : placesWith(rows, part, typed);
   if (found.length === 0) return null;
-  // Empty parts that all matching rows have in common are filled in.
+  // An empty part is filled in if all matching rows have the same value for this part.
   const settled: Partial<Record<PlacePart, string>> = {};
   for (const one of PLACE_PARTS) {
     const values = new Set(found.map((row) => keptPart(row, one)));
@@ -70,7 +73,10 @@ export function settledPlace(
   return settled;
 }
 
-/** The other parts after a choice: smaller parts that belong to another place are cleared. */
+/**
+ * Returns the parts of the address after the person chose a place. Clears smaller parts that do not lie in
+ * this place.
+ */
 export function withChosen(
   rows: readonly ThaiPlace[],
   parts: PlaceParts,
@@ -81,7 +87,7 @@ export function withChosen(
   let below = false;
   for (const part of PLACE_PARTS) {
     below ||= part in chosen;
-    // Larger parts may still change, so they are kept and not used.
+    // Parts larger than the chosen place may still change. They stay, and are not compared with the choice.
     if (next[part] === "" || !below) continue;
     const inside = placesWith(left, part, next[part]);
     if (inside.length > 0) left = inside;
@@ -90,12 +96,12 @@ export function withChosen(
   return next;
 }
 
-/** A part of a row as answers store it. */
+/** Returns one part of a place as answers store it. */
 export function keptPart(row: ThaiPlace, part: PlacePart): string {
   return part === "postalCode" ? row.postalCode : row[part].th;
 }
 
-/** The rows that match the larger parts; a part without matches is ignored. */
+/** Returns the rows that match the larger parts of the address. A part that matches no row is ignored. */
 function narrowed(rows: readonly ThaiPlace[], part: PlacePart, parts: PlaceParts): readonly ThaiPlace[] {
   const at = PLACE_PARTS.indexOf(part);
   const smaller = PLACE_PARTS.slice(at, -1).some((one) => one !== part && parts[one] !== "");
@@ -151,7 +157,7 @@ function both(name: { readonly th: string; readonly en: string }): string {
   return `${keyOf(name.th)}\n${keyOf(name.en)}`;
 }
 
-/** Matches each word anywhere, such as `si lom bang rak`. */
+/** Whether the texts contain every typed word, such as each word of `si lom bang rak`. */
 function matchesWords(typed: string, texts: readonly string[]): boolean {
   const words = typed.trim().split(/\s+/);
   return words.length > 1 && words.every((word) => texts.some((text) => text.includes(keyOf(word))));

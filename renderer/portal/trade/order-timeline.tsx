@@ -7,13 +7,13 @@ import { MoneyAside } from "../transactions/money-aside.tsx";
 import { momentsOf } from "../transactions/order-moments.ts";
 import { PayInCard, usePayIn } from "../transactions/pay-in-card.tsx";
 
-/** How to pay a new order, and its timeline with dates. */
+/** The payment instructions of a new order, and its timeline with dates. */
 export function OrderTimeline({ id }: { readonly id: string }) {
   const words = useText();
   const backend = useFlowBackend();
   const order = useQuery({
     ...backend.record("/orders/{id}", { path: { id } }),
-    // The cached order may be out of date: money may have arrived since.
+    // The order in the cache may be out of date, because money may have arrived since it was loaded.
     refetchOnMount: "always",
     refetchInterval: 3000,
   });

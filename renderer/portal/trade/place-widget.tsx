@@ -12,8 +12,8 @@ import { type OfferedPlace, offeredPlaces, settledPlace, withChosen } from "./of
 import { placeName } from "./places.ts";
 
 /**
- * A part of an address: typed, or chosen from the suggestions by keys, finger or mouse (ARIA combobox). Without the
- * list it is a plain text field.
+ * A field for one part of an address. The person types it, or chooses a suggestion by keys, finger or mouse
+ * (ARIA combobox). Without the list of places it is a plain text field.
  */
 export function PlaceWidget({ id, value, schema, onChange }: WidgetProps) {
   const words = useText();
@@ -72,7 +72,10 @@ export function PlaceWidget({ id, value, schema, onChange }: WidgetProps) {
   );
 }
 
-/** What is typed, which places are offered for it, and what choosing or leaving does to the whole address. */
+/**
+ * Holds the typed text and the suggestions for it. Choosing a suggestion or leaving the field updates the
+ * whole address.
+ */
 function usePlaceBox({
   id,
   part,
@@ -94,7 +97,8 @@ function usePlaceBox({
   const [at, setAt] = useState(-1);
   const found =
     open && rows !== null ? offeredPlaces(rows, { part, parts, typed: typed ?? "", language }) : [];
-  // A complete text needs no list, which would cover what is below.
+  // If the typed text already names a place completely, the list stays closed, because an open list covers
+  // the content below.
   const offered = found.length === 1 && isFilled(found[0], parts) ? [] : found;
   const show = (on: boolean) => {
     setOpen(on);
@@ -126,7 +130,7 @@ function usePlaceBox({
   return { hasPlaces, typed, shown, offered, open, at, type, show, onKey, onBlur, choose };
 }
 
-/** Fills in the parts of the address that a chosen place decides, and validates those that changed. */
+/** Returns a function that fills in the address parts of a chosen place and validates the changed parts. */
 function useFillIn(id: string) {
   const { pointer, parts: form } = useControl(id);
   const { parts, rows, fill } = useAddress();
@@ -140,7 +144,10 @@ function useFillIn(id: string) {
   };
 }
 
-/** The keys of a combobox: up and down move the active line, Enter chooses it, Escape closes the list. */
+/**
+ * Returns the key handler of a combobox. Up and Down move the active line, Enter chooses it, and Escape
+ * closes the list.
+ */
 function listKeys({
   open,
   at,
@@ -163,7 +170,7 @@ function listKeys({
       const step = event.key === "ArrowDown" ? 1 : -1;
       setAt((at + step + offered.length + (at < 0 && step < 0 ? 1 : 0)) % Math.max(offered.length, 1));
     } else if (event.key === "Enter" && open) {
-      // Enter chooses, or closes the list; the next Enter submits the form.
+      // Enter chooses the active line or closes the list. Only the next Enter submits the form.
       event.preventDefault();
       const active = offered[at];
       if (active) choose(active);
@@ -175,7 +182,9 @@ function listKeys({
   };
 }
 
-/** The offered places below the field; it scrolls into view when it opens, and to the active line. */
+/**
+ * The suggestions below the field. The list scrolls into view when it opens, and scrolls to the active line.
+ */
 function OfferedList({
   id,
   label,
@@ -188,7 +197,7 @@ function OfferedList({
   readonly label: string;
   readonly open: boolean;
   readonly offered: readonly OfferedPlace[];
-  /** The index of the active line; -1 for none. */
+  /** Index of the active line; -1 if no line is active. */
   readonly at: number;
   readonly choose: (one: OfferedPlace) => void;
 }) {
@@ -216,7 +225,7 @@ function OfferedList({
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === at}
-          // The field keeps the focus, so that the list does not close during the press.
+          // The field must keep the focus; otherwise the list would close during the press.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => choose(one)}

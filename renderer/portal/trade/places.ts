@@ -14,16 +14,19 @@ import type { JsonObject } from "../../../engine/values/json.ts";
 import { get, queryClient } from "../../kit/api/query.ts";
 import { type Language, t } from "../../kit/text/i18n.ts";
 
-/** The list changes only with a release. */
+/** The list of places changes only with a release, so it never becomes stale. */
 const PLACES = { ...get("/places"), staleTime: Number.POSITIVE_INFINITY, gcTime: 3_600_000 };
 
-/** The list of places, loaded when an address is first shown; `null` until loaded. */
+/** Returns the list of places; `null` until it is loaded. It is loaded when an address is first shown. */
 export function usePlaces(wanted = true): readonly ThaiPlace[] | null {
   const { data } = useQuery({ ...PLACES, enabled: wanted }, queryClient);
   return useMemo(() => (data === undefined ? null : rowsOf(data)), [data]);
 }
 
-/** A place's name in the current language: answers store the Thai one. Unknown names stay as typed. */
+/**
+ * Returns a place's name in the current language, from the Thai name that answers store. Unknown names stay
+ * as typed.
+ */
 export function placeName(part: string, text: string, language: Language): string {
   const rows = loaded();
   if (rows === null || !isNamed(part)) return text;
@@ -31,20 +34,20 @@ export function placeName(part: string, text: string, language: Language): strin
   return found === undefined ? text : found[part][language];
 }
 
-/** The mismatch in an address, as far as it is filled in. */
+/** Returns the contradiction between the filled-in parts of an address; `null` if there is none. */
 export function placeFault(address: JsonObject): { field: string; code: string; text: string } | null {
   const rows = loaded();
   const wrong = rows === null ? null : wrongPart(rows, partsOf(address));
   return wrong === null ? null : { field: wrong, code: "place", text: t(`warning:place.${wrong}`) };
 }
 
-/** The parts of an address that come from the list. */
+/** Returns the parts of an address that come from the list of places. */
 export function partsOf(address: JsonObject): PlaceParts {
   const parts = PLACE_PARTS.map((part) => [part, String(address[part] ?? "")]);
   return Object.fromEntries(parts) as PlaceParts;
 }
 
-/** Whether a field of an address is one of those parts. */
+/** Whether a field of an address comes from the list of places. */
 export function isPlacePart(name: string): name is PlacePart {
   return (PLACE_PARTS as readonly string[]).includes(name);
 }

@@ -14,7 +14,10 @@ import { useText } from "../../kit/text/i18n.ts";
 import { useMade } from "./use-made.ts";
 import "./trade.css";
 
-/** Recovery codes, shown only now, to be saved; below them a checkbox that confirms it. */
+/**
+ * Shows recovery codes once, so that the person can save them. With a checkbox, the person confirms that the
+ * codes are saved.
+ */
 export function RecoveryCodesWidget(props: WidgetProps) {
   const words = useText();
   const session = useSession();

@@ -1,7 +1,7 @@
 import { useText } from "../../kit/text/i18n.ts";
 import "./trade.css";
 
-/** Best and worst year of the four sample plans of the suitability form, in percent. */
+/** Returns of the best and worst year of the four sample plans in the suitability form, in percent. */
 const PLANS = [
   { best: 2.5, worst: 0 },
   { best: 7, worst: -1 },
@@ -9,7 +9,10 @@ const PLANS = [
   { best: 25, worst: -15 },
 ];
 
-/** The four plans as bars from worst to best year; the choices below have the same figures. */
+/**
+ * The four sample plans as bars, from the return of the worst year to that of the best. The texts of the
+ * choices below state the same figures.
+ */
 export function ReturnBars() {
   const words = useText();
   const y = (percent: number) => 100 - percent * 3.2;

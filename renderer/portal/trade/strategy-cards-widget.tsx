@@ -6,7 +6,9 @@ import { STRATEGIES, strategyKey } from "../parts/strategies.ts";
 import { StrategyIcon } from "../parts/strategy-icon.tsx";
 import "./trade.css";
 
-/** A choice of strategies: icon, code, short description, risk. */
+/**
+ * A field with which a person picks a strategy. Each option shows an icon, code, short description and risk.
+ */
 export function StrategyCardsWidget(props: WidgetProps) {
   const words = useText();
   return (

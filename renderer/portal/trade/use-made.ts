@@ -5,8 +5,9 @@ import { type ApiFailure, failureText } from "../../kit/api/client.ts";
 import { useText } from "../../kit/text/i18n.ts";
 
 /**
- * Creates what a widget shows, once it is on the page: `made`, or why not as `problem`; both `null` until then. `make`
- * must stay the same function: another one would create again.
+ * Creates the data that a widget shows, such as recovery codes, once the widget is on the page. Returns the
+ * data as `made`, or the reason for a failure as `problem`. The function `make` must not change between
+ * renders, because a new function would create the data again.
  */
 export function useMade<Made extends object>(
   make: (backend: FlowBackend) => Promise<Result<Made, ApiFailure>>,
@@ -14,7 +15,8 @@ export function useMade<Made extends object>(
   const words = useText();
   const backend = useFlowBackend();
   const [made, setMade] = useState<Made | null>(null);
-  // Kept as it is, not in words: another language must not create again.
+  // The failure is stored as data, not as text. If it were text, a change of language would create the data
+  // again.
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   useEffect(() => {
     let here = true;

@@ -11,8 +11,9 @@ import type { OrderWithTimeline } from "../parts/records.ts";
 import { backOf } from "./money-aside.tsx";
 
 /**
- * Cancels an order while possible: shows the deadline, asks to confirm, and says what happens to money or units,
- * including a transfer already made.
+ * A button that cancels an order while the order can be cancelled. It shows the deadline and asks the person
+ * to confirm. The dialog says what happens to the money or units, including a transfer that the person
+ * already made.
  */
 export function CancelOrder({
   order,
@@ -21,7 +22,7 @@ export function CancelOrder({
 }: {
   readonly order: OrderWithTimeline;
   readonly hasSlip: boolean;
-  /** How the money of a paid order would go back. */
+  /** How the money of a paid order would be refunded. */
   readonly refund: PayInCode["ifCancelled"];
 }) {
   const words = useText();
@@ -73,7 +74,10 @@ export function CancelOrder({
   );
 }
 
-/** What has moved already, which decides the words about money and units. */
+/**
+ * Returns the situation of the order: whether a slip was sent or the order was paid, or whether units are
+ * sold or switched. The situation decides the texts of the dialog.
+ */
 function situationOf(order: OrderWithTimeline, hasSlip: boolean) {
   if (order.payBy === null) return order.counter === null ? "sell" : "switch";
   if (order.paidAt !== null) return "paid";

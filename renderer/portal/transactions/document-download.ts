@@ -4,12 +4,12 @@ import { type ApiFailure, call } from "../../kit/api/client.ts";
 import { privateFile } from "../../kit/api/private-file.ts";
 import { saveFile } from "../../kit/parts/save-file.ts";
 
-/** Saves a stored document under a name. */
+/** Saves a stored document on the device under a name. */
 export async function saveDocument(id: string, name: string): Promise<void> {
   saveFile(await privateFile(`/api/documents/${id}`), name);
 }
 
-/** Creates or finds the contract note of an allotted order, and saves it. */
+/** Creates the contract note of an allotted order, or finds the existing one, and saves it on the device. */
 export async function saveContractNote(
   order: { readonly id: string; readonly reference: string },
   language: Language,
@@ -23,7 +23,7 @@ export async function saveContractNote(
   return ok(null);
 }
 
-/** Creates or finds the tax invoice of an order's fee, and saves it. */
+/** Creates the tax invoice of an order's fee, or finds the existing one, and saves it on the device. */
 export async function saveInvoice(
   order: { readonly id: string; readonly reference: string },
   language: Language,

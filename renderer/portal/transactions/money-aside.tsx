@@ -7,7 +7,10 @@ import { type Translate, useText } from "../../kit/text/i18n.ts";
 
 type Aside = PayInCode["aside"][number];
 
-/** Money received for an order that does not pay it: amount, reason and return date. Nothing if there is none. */
+/**
+ * Money that was received for an order but does not pay it, such as a wrong amount. Shows amount, reason and
+ * return date. Renders nothing if there is no such money.
+ */
 export function MoneyAside({ of }: { readonly of: readonly Aside[] }) {
   const words = useText();
   if (of.length === 0) return null;
@@ -25,7 +28,10 @@ export function MoneyAside({ of }: { readonly of: readonly Aside[] }) {
   );
 }
 
-/** The same as timeline entries: received and returned. */
+/**
+ * Returns timeline entries for money that was received for the order but does not pay it: one when it came,
+ * and one when it was returned.
+ */
 export function asideMoments(
   of: readonly Aside[],
   words: Translate,
@@ -69,7 +75,7 @@ function cameOf(aside: Aside, words: Translate): string {
   });
 }
 
-/** When and where the money is refunded, as the server states it for every page. */
+/** Returns the text that says when and to which account the money is refunded. The server states both. */
 export function backOf(
   { state, backOn, backTo }: Pick<Aside, "state" | "backOn" | "backTo">,
   words: Translate,
@@ -81,7 +87,10 @@ export function backOf(
   });
 }
 
-/** Too much for an order that is still open: the order gets its money, and the rest goes back. */
+/**
+ * Whether the received money is more than an open order needs. The order gets the needed amount, and the rest
+ * is returned.
+ */
 function isOverOfOpen({ state, reason, openUntil }: Aside): boolean {
   return state === "held" && reason === "amount-over" && openUntil !== null;
 }

@@ -5,11 +5,11 @@ import type { Translate } from "../../kit/text/i18n.ts";
 import { isZero, type Order, type OrderMoment, type OrderWithTimeline } from "../parts/records.ts";
 import { asideMoments } from "./money-aside.tsx";
 
-/** The timeline of an order: past and coming events with dates. */
+/** Returns the timeline of an order: past and future events with dates. */
 export function momentsOf(
   order: OrderWithTimeline,
   words: Translate,
-  /** Money received for it, and its slip. */
+  /** Money that was received for the order but does not pay it, and the payment slip. */
   money?: Pick<PayInCode, "aside" | "slip">,
 ): readonly Moment[] {
   const now = order.timeline.findIndex((moment) => moment.at === null);
@@ -18,7 +18,8 @@ export function momentsOf(
   const told = order.timeline.map((moment, at) => {
     const isBeingChecked = moment.step === "paid" && moment.at === null && isSlipWaiting;
     const shown: Moment = {
-      // Days can move and money be returned more than once.
+      // An order can be moved to another day more than once, and its money can be returned more than once.
+      // The time makes the keys of these entries unique.
       key:
         moment.step === "moved"
           ? `moved ${moment.at} ${moment.holiday}`
@@ -30,7 +31,7 @@ export function momentsOf(
           ? formatInstant(moment.at)
           : moment.step === "paid-out" && order.sentAt !== null
             ? formatInstant(order.sentAt)
-            : // The payment deadline does not apply while a slip is checked; the order stays open.
+            : // While a slip is being checked, the payment deadline does not apply, and the order stays open.
               isBeingChecked
               ? ""
               : expectedOf(moment, order, navDay, words),
@@ -40,7 +41,7 @@ export function momentsOf(
   const asides = asideMoments(money?.aside ?? [], words);
   for (const { came, at } of asides) {
     const next = told.findIndex((other) => other.at === null || new Date(other.at) > new Date(at));
-    // The payment of the order has its own entry.
+    // The payment itself already has an entry in the timeline.
     if (!(order.paidAt !== null && order.paidAt === at))
       told.splice(next === -1 ? told.length : next, 0, { at, moment: came });
   }
@@ -51,13 +52,19 @@ export function momentsOf(
   ];
 }
 
-/** The NAV date of an order; `null` if it depends on the payment time, because its first date has passed. */
+/**
+ * Returns the NAV date of an order. Returns `null` if the first possible date has passed, because the date
+ * then depends on the payment time.
+ */
 export function navDayOf(order: OrderWithTimeline): string | null {
   if (order.status !== "SUBMITTED") return order.navDate;
   return order.payIn?.days[0]?.navDate === order.navDate ? order.navDate : null;
 }
 
-/** A NAV correction and its result; money to be paid out has its own entry. */
+/**
+ * Returns the entry for a NAV correction and its result. If money must be paid out, the payout has its own
+ * entry.
+ */
 function correctionOf(
   of: OrderWithTimeline["corrections"][number],
   order: Order,

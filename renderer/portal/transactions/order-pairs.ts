@@ -4,7 +4,7 @@ import type { Translate } from "../../kit/text/i18n.ts";
 import { isZero, type OrderWithTimeline } from "../parts/records.ts";
 import { navDayOf } from "./order-moments.ts";
 
-/** The order's details and results, line by line; unknown ones are left out. */
+/** Returns the lines with the order's details and results. Lines without a known value are left out. */
 export function pairsOf(order: OrderWithTimeline, words: Translate): readonly Pair[] {
   const lines = linesIn(words);
   switch (order.kind) {
@@ -20,7 +20,10 @@ export function pairsOf(order: OrderWithTimeline, words: Translate): readonly Pa
 
 type Lines = ReturnType<typeof linesIn>;
 
-/** How lines are made: labelled by their key, amounts in baht, deductions with a minus. */
+/**
+ * Returns functions that make lines, labelled by their key. Amounts are in baht, and deductions have a minus
+ * sign.
+ */
 function linesIn(words: Translate) {
   const line = (key: string, value: string, look?: Pair["look"]): Pair => ({
     key,
@@ -37,7 +40,7 @@ function known<Value>(value: Value | null, make: (value: Value) => Pair): readon
   return value === null ? [] : [make(value)];
 }
 
-/** An order that ended without being carried out has no fees and no NAV. */
+/** Whether an order ended without being carried out. Such an order has no fees and no NAV. */
 function isDead({ status }: OrderWithTimeline): boolean {
   return status === "CANCELLED" || status === "EXPIRED" || status === "REJECTED";
 }
@@ -108,7 +111,10 @@ function boughtPairs({ units }: OrderWithTimeline, { line }: Lines): readonly Pa
   return known(units, (bought) => line("units", formatUnits(bought), "strong"));
 }
 
-/** The units that were sold; before that, that a wish for an amount or units sells everything. */
+/**
+ * Returns a line with the units that were sold. Before the sale, the line says "all units" if the wished
+ * amount takes the whole holding.
+ */
 function soldPairs(order: OrderWithTimeline, { words, line }: Lines): readonly Pair[] {
   const sellsAll =
     order.units === null && order.sellAll && !isDead(order) && (order.amount ?? order.unitsWished) !== null;

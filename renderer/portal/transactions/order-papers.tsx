@@ -7,7 +7,7 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { isZero, type OrderWithTimeline } from "../parts/records.ts";
 import { saveContractNote, saveInvoice } from "./document-download.ts";
 
-/** The papers of an allotted order: its contract note, and the tax invoice of its fee. */
+/** The documents of an allotted order: its contract note, and the tax invoice of its fee. */
 export function OrderPapers({ order }: { readonly order: OrderWithTimeline }) {
   const words = useText();
   const language = useLanguage();

@@ -23,7 +23,7 @@ import { PayInCard, usePayIn } from "./pay-in-card.tsx";
 import "../../kit/parts/screens.css";
 import "./transactions.css";
 
-/** One order: reference, timeline, details and results. */
+/** The page of one order: reference, timeline, details and results. */
 export default function OrderScreen() {
   const words = useText();
   const title = words("my-orders:order.title");
@@ -66,7 +66,7 @@ function One() {
   );
 }
 
-/** Whether the order does not exist for this person; retrying would not help. */
+/** Whether the server has no such order for this person. Retrying would not help. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.failure.kind === "refused" && error.failure.status === 404;
 }

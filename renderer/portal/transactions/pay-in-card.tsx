@@ -12,15 +12,17 @@ import "../../kit/parts/screens.css";
 import "./transactions.css";
 
 /**
- * Shows how to pay an order: the QR code if available, the account with amount and reference to copy, the upload of
- * the slip, and the NAV for each payment time. If the order takes no more money, it shows only the slip's result.
+ * Shows how to pay an order: the QR code if available, the account with amount and reference to copy, the
+ * upload of the slip, and the NAV for each payment time. If the order takes no more money, it shows only the
+ * slip's result.
  */
 export function PayInCard({ order }: { readonly order: OrderWithTimeline }) {
   const asked = usePayIn(order);
   const { payIn } = order;
   const slip = asked.data ? <PayInSlip order={order.id} of={asked.data} /> : null;
   if (payIn === null) return order.status === "SUBMITTED" ? slip : null;
-  // A person who has sent a slip is not asked to pay again, but can still see the account: the slip may be wrong.
+  // A person who has sent a slip is not asked to pay again. The bank account for the payment can still be
+  // shown, because the slip may be rejected.
   if (asked.data?.slip?.state === "WAITING")
     return (
       <div className="gap16">
@@ -39,7 +41,10 @@ export function PayInCard({ order }: { readonly order: OrderWithTimeline }) {
 
 type PayIn = NonNullable<OrderWithTimeline["payIn"]>;
 
-/** The QR code, if available and wanted first, and the account with amount and reference. */
+/**
+ * The payment instructions: the QR code first, if available and wanted, and the account with amount and
+ * reference.
+ */
 function HowToPay({
   order,
   account,
@@ -80,7 +85,10 @@ function HowToPay({
   );
 }
 
-/** What is owed, while a slip is being checked; the account only on demand. */
+/**
+ * A note with the amount to pay while a slip is being checked. The bank account for the payment is shown only
+ * if the person asks for it.
+ */
 function OwedWithSlip({
   order,
   account,
@@ -106,7 +114,7 @@ function OwedWithSlip({
   );
 }
 
-/** Which NAV each payment time gets. */
+/** The NAV date for each payment time. */
 function PayDays({ of }: { readonly of: PayIn["days"] }) {
   const words = useText();
   return (
@@ -160,7 +168,10 @@ function OwedLines({ of }: { readonly of: OrderWithTimeline }) {
   );
 }
 
-/** Payment options of an order, its slip, and money received that does not pay it. */
+/**
+ * Loads the payment options of an order, its slip, and money that was received for the order but does not pay
+ * it.
+ */
 export function usePayIn(order: Pick<OrderWithTimeline, "id" | "payBy"> | undefined) {
   const backend = useFlowBackend();
   return useQuery({

@@ -6,7 +6,10 @@ import { saveFile } from "../../kit/parts/save-file.ts";
 import { formatBaht } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** The PromptPay QR code, with a picture to save: a person paying on the same phone opens it in the bank's app. */
+/**
+ * The PromptPay QR code, with a button that saves it as a picture. A person who pays on the same phone opens
+ * the picture in the bank's app.
+ */
 export function PayInQr({
   code,
   reference,

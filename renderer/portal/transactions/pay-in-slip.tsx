@@ -5,6 +5,7 @@ import { call } from "../../kit/api/client.ts";
 import { PICTURE_TYPES, sendFile } from "../../kit/api/upload.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
+import { FileInput } from "../../kit/parts/file-input.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { PrivateImage } from "../../kit/parts/private-image.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
@@ -65,20 +66,7 @@ function SendSlip({
   return (
     <>
       {waiting === null ? <p className="small">{words("my-orders:payIn.slip.how")}</p> : null}
-      <input
-        ref={chooser}
-        className="sr"
-        type="file"
-        accept={PICTURE_TYPES}
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // Allows choosing the same picture again.
-          event.target.value = "";
-          if (file) sending.run(file);
-        }}
-      />
+      <FileInput chooser={chooser} accept={PICTURE_TYPES} onFile={(file) => sending.run(file)} />
       <Button
         wide
         kind={waiting === null ? "line" : "plain"}

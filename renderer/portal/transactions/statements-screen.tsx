@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, FileText } from "lucide-react";
+import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { type Language, languageFacts } from "../../../engine/values/languages.ts";
 import { parseTypedDate } from "../../../engine/values/local-date.ts";
 import { ok } from "../../../engine/values/result.ts";
-import type { AccountDocument } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
@@ -15,15 +14,19 @@ import { NeedsLogIn } from "../../kit/parts/needs-log-in.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { InsidePage } from "../../kit/parts/pages.tsx";
-import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
+import { LoadingShape } from "../../kit/parts/states.tsx";
 import { formatBytes, formatDate } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { saveDocument } from "./document-download.ts";
+import { KeptDocuments } from "./kept-documents.tsx";
 import "../../kit/parts/screens.css";
 import "../parts/portal.css";
 import "./transactions.css";
 
-/** Statements of a month or any period, created on demand and stored; below, the existing ones. */
+/**
+ * The page of account statements. A person creates a statement for a month or any other period, and the
+ * portal stores it. Existing statements are listed below.
+ */
 export default function StatementsScreen() {
   const words = useText();
   const title = words("my-account:statements.title");
@@ -40,7 +43,7 @@ export default function StatementsScreen() {
 
 function Statements() {
   const words = useText();
-  // The business date, which can differ from the device's date.
+  // The overview contains the business date, which can differ from the device's date.
   const overview = useQuery(get("/overview"));
   const today = overview.data?.dealing?.today ?? new Date().toISOString().slice(0, 10);
   return (
@@ -106,17 +109,17 @@ function Make({ today }: { readonly today: string }) {
   );
 }
 
-/** The first and the last day. */
+/** The first and the last day of a statement. */
 type Period = { readonly from: string; readonly to: string };
 
-/** The last full months, one press each. */
+/** Buttons for the last full months. */
 function Months({
   today,
   shown,
   choose,
 }: {
   readonly today: string;
-  /** The days in the fields, as typed. */
+  /** The days in the two date fields, as typed. */
   readonly shown: Period;
   readonly choose: (month: Period) => void;
 }) {
@@ -167,60 +170,41 @@ function DayField({
 function Kept() {
   const words = useText();
   const kept = useQuery(get("/statements"));
-  const { run, doing } = useAction({
-    call: async (one: AccountDocument) => {
-      await saveDocument(one.id, `statement-${one.from}-${one.to}.${one.format}`);
-      return ok(null);
-    },
-  });
   return (
     <section>
       <div className="sechead">
         <h2>{words("my-account:statements.kept")}</h2>
       </div>
-      {kept.isPending ? <LoadingShape rows={2} /> : null}
-      {kept.isError ? <ErrorState error={kept.error} retry={() => void kept.refetch()} /> : null}
-      {kept.data?.statements.length === 0 ? (
-        <EmptyState icon={FileText} title={words("my-account:statements.empty.title")}>
-          {words("my-account:statements.empty.text")}
-        </EmptyState>
-      ) : null}
-      {kept.data && kept.data.statements.length > 0 ? (
-        <ul className="card list kept">
-          {kept.data.statements.map((one) => (
-            <li key={one.id} className="item">
-              <span className="ava ava--plain">
-                <FileText size={20} aria-hidden="true" />
-              </span>
-              <span>
-                <b translate="no" className="num">
-                  {formatDate(one.from ?? "")} – {formatDate(one.to ?? "")}
-                </b>
-                <br />
-                <small>
-                  {one.monthly ? `${words("my-account:statements.monthly")} · ` : ""}
-                  {one.format.toUpperCase()} · {words(`my-account:statements.language.${one.language}`)} ·{" "}
-                  {formatBytes(one.size)}
-                </small>
-              </span>
-              <span className="right">
-                <Button kind="soft" small busy={doing?.id === one.id} onClick={() => run(one)}>
-                  {words("my-account:statements.download")}
-                  <span className="sr">
-                    {" "}
-                    {formatDate(one.from ?? "")} {one.format}
-                  </span>
-                </Button>
-              </span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <KeptDocuments
+        kept={kept}
+        documents={kept.data?.statements}
+        none={{
+          title: words("my-account:statements.empty.title"),
+          text: words("my-account:statements.empty.text"),
+        }}
+        rowOf={(one) => ({
+          name: `statement-${one.from}-${one.to}`,
+          spoken: `${formatDate(one.from ?? "")} ${one.format}`,
+          shown: (
+            <>
+              <b translate="no" className="num">
+                {formatDate(one.from ?? "")} – {formatDate(one.to ?? "")}
+              </b>
+              <br />
+              <small>
+                {one.monthly ? `${words("my-account:statements.monthly")} · ` : ""}
+                {one.format.toUpperCase()} · {words(`my-account:statements.language.${one.language}`)} ·{" "}
+                {formatBytes(one.size)}
+              </small>
+            </>
+          ),
+        })}
+      />
     </section>
   );
 }
 
-/** The last three full months before a day. */
+/** Returns the last three full months before a day. */
 function monthsBefore(today: string): readonly Period[] {
   const [year, month] = today.split("-").map(Number) as [number, number];
   const day = (utc: number) => new Date(utc).toISOString().slice(0, 10);

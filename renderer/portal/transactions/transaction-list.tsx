@@ -19,7 +19,7 @@ const ICONS = {
   "switch-in": ArrowLeftRight,
 } as const;
 
-/** Entries of the history: kind, units in or out, charges, both references of a switch. */
+/** The entries of the transaction history: kind, units in or out, charges, both references of a switch. */
 export function TransactionList({ of }: { readonly of: readonly Transaction[] }) {
   return (
     <ul className="card list history">
@@ -98,7 +98,7 @@ function factsOf(of: Transaction, words: Translate): readonly string[] {
   const say = (key: string, params: Readonly<Record<string, string>>) =>
     words(`my-orders:orders.fact.${key}`, params);
   return [
-    // An unpaid order gets the NAV of its payment day.
+    // An unpaid order gets the NAV of the day on which it is paid.
     of.status === "SUBMITTED"
       ? say("navUnpaid", {})
       : allotted && of.nav !== null

@@ -14,7 +14,7 @@ import { saveFile } from "../../kit/parts/save-file.ts";
 import { SearchField } from "../../kit/parts/search-field.tsx";
 import { EmptyState, ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
-import { useOrderingOpen } from "../parts/ordering-open.ts";
+import { useInvestSwitch } from "../parts/invest-switch.ts";
 import { TransactionList } from "./transaction-list.tsx";
 import "../../kit/parts/screens.css";
 import "../parts/portal.css";
@@ -25,7 +25,10 @@ type Kind = (typeof KINDS)[number];
 type Wanted = Pick<QueryOf<"/transactions">, "kind" | "search">;
 const perPage = 20;
 
-/** Transaction history: newest first, filtered by kind, searched by reference or strategy, with CSV download. */
+/**
+ * The page of the transaction history, newest first. It can be filtered by kind, searched by reference or
+ * strategy, and saved as CSV.
+ */
 export default function TransactionsScreen() {
   const words = useText();
   const title = words("my-orders:orders.title");
@@ -97,7 +100,7 @@ function History() {
   );
 }
 
-/** The filtered entries, page by page; the earlier list stays until a new one is there. */
+/** Loads the filtered entries page by page. The previous list stays on screen until the new one is loaded. */
 function useHistory(wanted: Wanted) {
   return useInfiniteQuery({
     queryKey: ["transactions", wanted],
@@ -114,7 +117,7 @@ function useHistory(wanted: Wanted) {
 
 function NoneYet() {
   const words = useText();
-  const ordering = useOrderingOpen();
+  const ordering = useInvestSwitch();
   return (
     <EmptyState
       icon={ReceiptText}
@@ -139,7 +142,7 @@ function NoneFound({ showAll }: { readonly showAll: () => void }) {
   );
 }
 
-/** Downloads the filtered entries as a file. */
+/** A button that downloads the filtered entries as a file. */
 function TakeAway({ wanted, disabled }: { readonly wanted: Wanted; readonly disabled: boolean }) {
   const words = useText();
   const language = useLanguage();

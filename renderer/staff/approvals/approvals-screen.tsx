@@ -7,7 +7,9 @@ import { StaffPage } from "../staff-gate.tsx";
 import { WaitingSell } from "./waiting-sell.tsx";
 import "./approvals.css";
 
-/** Reductions and switches waiting for finance and, if very large, for compliance. */
+/**
+ * The page of reductions and switches that wait for approval by finance and, if very large, by compliance.
+ */
 export default function ApprovalsScreen() {
   const words = useText();
   return (

@@ -6,7 +6,7 @@ import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatBaht, formatDate, formatUnits } from "../../kit/text/format.ts";
 import { type Translate, useText } from "../../kit/text/i18n.ts";
 
-/** The investor's orders of the last 30 days; loaded when opened. */
+/** The investor's orders of the last 30 days, loaded when the list is opened. */
 export function OrderHistory({ of }: { readonly of: string }) {
   const words = useText();
   const [opened, setOpened] = useState(false);

@@ -9,7 +9,7 @@ import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
 
-/** Asks for the reason of a rejection, which the investor will read. */
+/** A dialog that asks why an order is rejected. The investor will read the reason. */
 export function RejectOrder({ of, onClose }: { readonly of: WaitingOrder; readonly onClose: () => void }) {
   const words = useText();
   const [reason, setReason] = useState("");

@@ -14,7 +14,7 @@ import { TestMark } from "../test-mark.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { RejectOrder } from "./reject-order.tsx";
 
-/** A waiting order: investor, amount, NAV, approvals so far, and the decision. */
+/** An order that waits for approval: investor, amount, NAV, approvals so far, and the decision. */
 export function WaitingSell({ of }: { readonly of: WaitingOrder }) {
   const words = useText();
   const language = useLanguage();
@@ -70,7 +70,7 @@ export function WaitingSell({ of }: { readonly of: WaitingOrder }) {
   );
 }
 
-/** The kind of the order, and its references. */
+/** The kind of an order, with its references. */
 function OrderKind({ of }: { readonly of: WaitingOrder }) {
   const words = useText();
   return (
@@ -85,7 +85,7 @@ function OrderKind({ of }: { readonly of: WaitingOrder }) {
   );
 }
 
-/** Number of approvals given and needed, with names. */
+/** Number of approvals given and needed, with the names of the approvers. */
 function Approvals({ of }: { readonly of: WaitingOrder }) {
   const words = useText();
   return (

@@ -8,12 +8,12 @@ import { SelectField, TextField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import "./audit.css";
 
-/** The query of the lines. */
+/** Query for the lines of the audit trail. */
 export type AuditQuery = Omit<QueryOf<"/audit/lines">, "before">;
 
 const NOTHING = { who: "", id: "", what: "", object: "", from: "", until: "" };
 
-/** Filters by actor, action, object and time; passes the call's query to `onFilter`. */
+/** Filters of the audit trail by actor, action, object and time. `onFilter` gets the query for the call. */
 export function AuditFilters({ onFilter }: { readonly onFilter: (query: AuditQuery) => void }) {
   const words = useText();
   const { given, set, tried, submit } = useFilters(onFilter);
@@ -68,7 +68,7 @@ export function AuditFilters({ onFilter }: { readonly onFilter: (query: AuditQue
   );
 }
 
-/** What is typed and chosen; it is sent once its days are right. */
+/** Holds the typed and chosen filters. The filters are applied once their dates are valid. */
 function useFilters(onFilter: (query: AuditQuery) => void) {
   const [given, setGiven] = useState(NOTHING);
   const [tried, setTried] = useState(false);
@@ -88,7 +88,7 @@ function useFilters(onFilter: (query: AuditQuery) => void) {
   return { given, set, tried, submit };
 }
 
-/** All actions, those of a room, or one. */
+/** A field to choose actions: all actions, those of one part of the server, or a single one. */
 function ActionField({
   actions,
   value,

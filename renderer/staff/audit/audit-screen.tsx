@@ -13,7 +13,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
 import { AuditFilters, type AuditQuery } from "./audit-filters.tsx";
 
-/** The audit trail, page by page, and whether it is complete. */
+/** The page of the audit trail. It shows the lines page by page, and whether the trail is complete. */
 export default function AuditScreen() {
   const words = useText();
   return (
@@ -30,7 +30,7 @@ export default function AuditScreen() {
   );
 }
 
-/** The result and time of the last check of the chain. */
+/** The result and time of the last integrity check of the audit trail. */
 function Whole() {
   const words = useText();
   const { data } = useQuery(get("/audit"));
@@ -140,7 +140,7 @@ function Table({ of }: { readonly of: AuditLines }) {
   );
 }
 
-/** A short form of a state: the beginning of a hash. */
+/** Returns the beginning of a state's hash, as a short form of the state. */
 function short(state: string | null): string {
   return state === null ? "–" : /^[0-9a-f]{64}$/.test(state) ? `${state.slice(0, 12)}…` : state;
 }

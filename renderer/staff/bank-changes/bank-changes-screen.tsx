@@ -12,7 +12,7 @@ import { StaffPage } from "../staff-gate.tsx";
 import { TestMark } from "../test-mark.tsx";
 import { DecideBankChange } from "./decide-bank-change.tsx";
 
-/** Requested bank accounts for payouts; compliance compares the names and decides. */
+/** The page of requested bank accounts for payouts. Compliance compares the names and decides. */
 export default function BankChangesScreen() {
   const words = useText();
   return (

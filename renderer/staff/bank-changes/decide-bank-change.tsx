@@ -12,7 +12,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
 import { useReason } from "../use-reason.ts";
 
-/** Both accounts in full, the verified name, and the decision with its reason. */
+/** A dialog with both bank accounts in full, the verified name, and the decision with its reason. */
 export function DecideBankChange({ of, onClose }: { readonly of: BankChange; readonly onClose: () => void }) {
   const words = useText();
   const reason = useReason({ id: "bank-change-reason" });

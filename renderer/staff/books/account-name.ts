@@ -1,6 +1,6 @@
 import type { Translate } from "../../kit/text/i18n.ts";
 
-/** The name of a ledger account; its code has the strategy after the last colon. */
+/** Returns the name of a ledger account. The part of its code after the last colon is the strategy. */
 export function accountName(account: string, words: Translate): string {
   const at = account.lastIndexOf(":");
   const ofStrategy = ["strategy", "residues", "accrued:management"].includes(account.slice(0, at));

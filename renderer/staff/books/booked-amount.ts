@@ -1,6 +1,6 @@
 import { formatBaht, formatUnits } from "../../kit/text/format.ts";
 
-/** Formats an amount of the ledger, which has four decimals: baht with two, units with four. */
+/** Formats a ledger amount, which has four decimals. Baht are shown with two decimals, units with four. */
 export function bookedAmount(amount: string, of: "baht" | "units"): string {
   return of === "baht" ? formatBaht(amount.replace(/00$/, "")) : formatUnits(amount);
 }

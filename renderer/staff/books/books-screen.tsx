@@ -13,7 +13,7 @@ import { TestMark } from "../test-mark.tsx";
 import { accountName } from "./account-name.ts";
 import { bookedAmount } from "./booked-amount.ts";
 
-/** The books as of a day: trial balance, and unit holders of a strategy. */
+/** The page of the books as of a day: the trial balance, and the unit holders of a strategy. */
 export default function BooksScreen() {
   const words = useText();
   return (

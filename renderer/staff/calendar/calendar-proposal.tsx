@@ -7,7 +7,7 @@ import { ProposalDecision } from "../strategies/proposal-decision.tsx";
 import { MovedOrders } from "./moved-orders.tsx";
 import { weekdayOf } from "./weekday-of.ts";
 
-/** The title of a change. */
+/** Returns a function that makes the title of a calendar change. */
 export function useChangeTitle() {
   const words = useText();
   const lng = useLanguage();
@@ -19,7 +19,10 @@ export function useChangeTitle() {
     });
 }
 
-/** A waiting change: its effect, the affected orders, and the decision of another person. */
+/**
+ * A calendar change that waits for approval: its effect, the affected orders, and the decision of another
+ * person.
+ */
 export function WaitingChange({ of }: { readonly of: CalendarDesk["waiting"][number] }) {
   const words = useText();
   const titleOf = useChangeTitle();

@@ -15,7 +15,10 @@ import { HolidayForm } from "./holiday-form.tsx";
 import { Unsettled } from "./unsettled.tsx";
 import "./calendar.css";
 
-/** The business calendar: loaded years and holidays; one person proposes a change, another decides. */
+/**
+ * The page of the business calendar: loaded years and holidays. One person proposes a change, and another
+ * decides.
+ */
 export default function CalendarScreen() {
   const words = useText();
   return (
@@ -69,7 +72,7 @@ function Desk() {
   );
 }
 
-/** The loaded years, and what happens outside them. */
+/** The loaded years, and what happens on dates outside them. */
 function Reach({ of }: { readonly of: CalendarDesk }) {
   const words = useText();
   const first = of.years[0]?.year;
@@ -88,7 +91,7 @@ function Reach({ of }: { readonly of: CalendarDesk }) {
   );
 }
 
-/** Decided changes, latest first. */
+/** Calendar changes that were decided, latest first. */
 function Earlier({ of }: { readonly of: CalendarDesk }) {
   const words = useText();
   const titleOf = useChangeTitle();

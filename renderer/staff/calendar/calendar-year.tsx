@@ -10,7 +10,7 @@ import { weekdayOf } from "./weekday-of.ts";
 
 type Year = CalendarDesk["years"][number];
 
-/** A loaded year: whether it is confirmed, its holidays, and possible proposals. */
+/** A loaded year: whether it is confirmed, its holidays, and the changes that can be proposed. */
 export function CalendarYear({
   of,
   waiting,
@@ -83,7 +83,7 @@ function YearHead({ of }: { readonly of: Year }) {
   );
 }
 
-/** Proposes to confirm the year, or says that this is proposed. */
+/** A button that proposes to confirm the year, or a note that this was already proposed. */
 function Confirmation({
   year,
   waits,
@@ -93,7 +93,7 @@ function Confirmation({
 }: {
   readonly year: number;
   readonly waits: boolean;
-  /** Whether the reason is being asked. */
+  /** Whether the form for the reason is open. */
   readonly isOpen: boolean;
   readonly mayPropose: boolean;
   readonly onOpen: (open: boolean) => void;
@@ -118,7 +118,7 @@ function Confirmation({
 
 type YearHoliday = Year["holidays"][number];
 
-/** Proposes to withdraw a holiday. */
+/** A form that proposes to withdraw a holiday. */
 function Withdrawal({ of, onClose }: { readonly of: YearHoliday; readonly onClose: () => void }) {
   const words = useText();
   const lng = useLanguage();

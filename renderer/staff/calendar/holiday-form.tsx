@@ -5,18 +5,21 @@ import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
 import { ApiError, call, failureText } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useAction } from "../../kit/api/use-action.ts";
-import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField, TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { Skeleton } from "../../kit/parts/states.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
+import { FormButtons } from "../form-buttons.tsx";
 import { MovedOrders } from "./moved-orders.tsx";
 
 const EMPTY = { date: "", th: "", en: "", note: "" };
 type Typed = typeof EMPTY;
 
-/** Proposes a bank holiday; affected orders are shown below the date before submitting. */
+/**
+ * A form that proposes a bank holiday. Below the date it shows the affected orders before the person submits
+ * the form.
+ */
 export function HolidayForm({ onClose }: { readonly onClose: () => void }) {
   const words = useText();
   const { field, date, send, sending } = useHoliday(onClose);
@@ -43,17 +46,19 @@ export function HolidayForm({ onClose }: { readonly onClose: () => void }) {
       {date === null ? null : <Foreseen date={date} />}
       <TextAreaField {...field("note")} hint={words("staff:calendar.noteHint")} maxLength={1_000} />
       <FaultNote fault={sending.fault} />
-      <div className="row wraps">
-        <Button kind="main" type="submit" busy={sending.busy}>
-          {words("staff:terms.send")}
-        </Button>
-        <Button onClick={onClose}>{words("staff:calendar.close")}</Button>
-      </div>
+      <FormButtons
+        send={words("staff:terms.send")}
+        close={words("staff:calendar.close")}
+        busy={sending.busy}
+        onClose={onClose}
+      />
     </form>
   );
 }
 
-/** The typed holiday, and its sending once nothing is wrong. `date`: null until it can be read. */
+/**
+ * Holds the typed holiday and sends it once it has no errors. `date` is null until the typed text is a date.
+ */
 function useHoliday(onSent: () => void) {
   const words = useText();
   const [typed, setTyped] = useState<Typed>(EMPTY);
@@ -90,7 +95,10 @@ function useHoliday(onSent: () => void) {
   return { field, date, send, sending };
 }
 
-/** The open orders that the holiday would move, or why the day cannot be a holiday. */
+/**
+ * Shows the open orders that the holiday would move to another day, or the reason why the date cannot be a
+ * holiday.
+ */
 function Foreseen({ date }: { readonly date: string }) {
   const words = useText();
   const moves = useQuery({

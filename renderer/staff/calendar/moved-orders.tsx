@@ -2,7 +2,7 @@ import type { MovedOrders as Moved } from "../../kit/api/answers.ts";
 import { formatBaht, formatDate, formatNumber, formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** The effect of a holiday: number and amount of affected open orders, and their old and new days. */
+/** The effect of a holiday: the number and amount of affected open orders, with their old and new dates. */
 export function MovedOrders({ of }: { readonly of: Moved }) {
   const words = useText();
   if (of.orders === 0) return <p>{words("staff:calendar.moves.none")}</p>;

@@ -2,28 +2,28 @@ import { useEffect, useId } from "react";
 import type { Result } from "../../../engine/values/result.ts";
 import type { ApiFailure } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
-import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
+import { FormButtons } from "../form-buttons.tsx";
 import { useReason } from "../use-reason.ts";
 
-/** Proposes a change of the calendar that needs only a source. */
+/** A form that proposes a calendar change. The person only has to state the source of the change. */
 export function ReasonForm({
   send,
   says,
   onClose,
 }: {
   readonly send: (body: { readonly note: string }) => Promise<Result<unknown, ApiFailure>>;
-  /** A description of the change. */
+  /** Description of the change. */
   readonly says: string;
   readonly onClose: () => void;
 }) {
   const words = useText();
   const id = useId();
   const reason = useReason({ id });
-  // It opens above the pressed button.
+  // The form opens above the pressed button, so the focus moves to it.
   useEffect(() => document.getElementById(id)?.focus(), [id]);
   const sending = useAction({
     call: () => send({ note: reason.given }),
@@ -50,12 +50,12 @@ export function ReasonForm({
         error={reason.isMissing ? words("staff:calendar.wrong.note") : null}
       />
       <FaultNote fault={sending.fault} />
-      <div className="row wraps">
-        <Button kind="main" type="submit" busy={sending.busy}>
-          {words("staff:terms.send")}
-        </Button>
-        <Button onClick={onClose}>{words("staff:calendar.close")}</Button>
-      </div>
+      <FormButtons
+        send={words("staff:terms.send")}
+        close={words("staff:calendar.close")}
+        busy={sending.busy}
+        onClose={onClose}
+      />
     </form>
   );
 }

@@ -2,7 +2,7 @@ import type { CalendarDesk } from "../../kit/api/answers.ts";
 import { Note } from "../../kit/parts/note.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** A warning about years whose holidays should be confirmed by now, with what to do. */
+/** A warning that the holidays of some years should have been confirmed by now. It says what to do. */
 export function Unsettled({ years }: { readonly years: CalendarDesk["unsettled"] }) {
   const words = useText();
   return years.map(({ year, loaded }) => (

@@ -27,7 +27,7 @@ import { CaseBadge } from "./cases-screen.tsx";
 import "./cases.css";
 import type { SheetStep } from "./use-case-answer.ts";
 
-/** A case: submitted data, history, checklist and possible actions. */
+/** The page of a case: submitted data, history, checklist and possible actions. */
 export default function CaseScreen() {
   const words = useText();
   return (
@@ -96,7 +96,7 @@ function Shown({ of }: { readonly of: Case }) {
   );
 }
 
-/** The possible actions, next step first. */
+/** The possible actions on a case. The action that comes next is first. */
 function Deeds({ of }: { readonly of: Case }) {
   const words = useText();
   const [asks, setAsks] = useState<SheetStep | null>(null);
@@ -153,7 +153,7 @@ function Deeds({ of }: { readonly of: Case }) {
   );
 }
 
-/** An answer waiting for a second person. */
+/** A proposed answer that waits for approval by a second person. */
 function Proposed({ of }: { readonly of: Case }) {
   const words = useText();
   const last = of.entries.findLast(({ kind }) => kind === "proposed");
@@ -199,7 +199,7 @@ function About({ of }: { readonly of: Case }) {
   );
 }
 
-/** Who sent the case, by when it is answered, and who answers it. */
+/** Returns the facts of a case: who sent it, the date by which it must be answered, and who answers it. */
 function factsOf(of: Case, words: Translate): readonly Pair[] {
   return [
     ...(of.fromName === null ? [] : [{ key: "name", label: words("staff:cases.name"), value: of.fromName }]),
@@ -247,7 +247,10 @@ function factsOf(of: Case, words: Translate): readonly Pair[] {
   ];
 }
 
-/** By when the receipt is acknowledged, or by whom it was; empty if the case needs none. */
+/**
+ * Returns the date by which the case must be acknowledged, or who acknowledged it and when. Empty if the case
+ * needs no acknowledgement.
+ */
 function acknowledgementOf({ acknowledgeBy, acknowledged }: Case, words: Translate): readonly Pair[] {
   if (acknowledgeBy === null) return [];
   return acknowledged === null
@@ -263,7 +266,7 @@ function acknowledgementOf({ acknowledgeBy, acknowledged }: Case, words: Transla
 
 type ComparedCase = NonNullable<Case["about"]>;
 
-/** Why a request for an account is not granted. */
+/** The reasons why a request about an account is not granted. */
 function Warnings({ of: { locked, objectedAt } }: { readonly of: ComparedCase }) {
   const words = useText();
   return (
@@ -276,7 +279,7 @@ function Warnings({ of: { locked, objectedAt } }: { readonly of: ComparedCase })
   );
 }
 
-/** What a visitor sent, beside what the account has. */
+/** The data that a visitor sent, beside the data of the account. */
 function ComparedWith({ of: { same } }: { readonly of: ComparedCase }) {
   const words = useText();
   const said = (is: boolean | null) =>
@@ -359,7 +362,7 @@ function Checklist({ of }: { readonly of: Case }) {
 
 type Ticked = { readonly item: number; readonly done: boolean; readonly lacking?: string };
 
-/** Asks why a document is not accepted. */
+/** A field that asks why a document is not accepted. */
 function Lacking({
   item,
   busy,
@@ -398,10 +401,13 @@ function Lacking({
   );
 }
 
-/** Whoever wrote an entry that no colleague did; otherwise the applicant. */
+/**
+ * Authors of history entries that no colleague wrote, by the kind of the entry. If the kind is not listed,
+ * the applicant wrote the entry.
+ */
 const BY: { readonly [kind: string]: "portal" | "owner" } = { closed: "portal", objected: "owner" };
 
-/** The history, oldest first. */
+/** The history of the case, oldest entry first. */
 function History({ of }: { readonly of: Case }) {
   const words = useText();
   return (

@@ -17,7 +17,10 @@ import {
   useCaseAnswer,
 } from "./use-case-answer.ts";
 
-/** Asks for what a step needs: a text, the outcome of an answer, the recipient of a handover. */
+/**
+ * A dialog for an action on a case. It asks for a text, the outcome of an answer, or the recipient of a
+ * handover.
+ */
 export function CaseSheet({
   of,
   step,
@@ -87,7 +90,7 @@ function OutcomeField({ of, answer }: AnswerProps) {
   );
 }
 
-/** The prepared answers for the outcome, if there are any. */
+/** The prepared answers for the chosen outcome, if there are any. */
 function Letter({ of, answer }: AnswerProps) {
   const lng = useLanguage();
   if (answer.prepared.length === 0) return null;
@@ -122,7 +125,7 @@ function LetterField({
   );
 }
 
-/** A desk, and a colleague of it. */
+/** Fields to choose the desk that takes the case over, and a colleague at that desk. */
 function To({
   desks,
   to: { desk, colleague },

@@ -18,7 +18,7 @@ import { StaffPage } from "../staff-gate.tsx";
 import { TestMark } from "../test-mark.tsx";
 import "./cases.css";
 
-/** A desk's cases, earliest due date first. */
+/** The page of a desk's cases, earliest due date first. */
 export default function CasesScreen() {
   const words = useText();
   return (
@@ -81,7 +81,7 @@ function Inbox() {
   );
 }
 
-/** The cases that match the filters and the search text, page by page. */
+/** Loads the cases that match the filters and the search text, page by page. */
 function useCases(given: Filters, looksFor: string) {
   const { topic, state, owner, overdue, closed } = given;
   const asked: QueryOf<"/cases"> = {
@@ -166,7 +166,10 @@ function CaseFilters({
   );
 }
 
-/** Anyone, no one yet, or a colleague. Support sees its own desk's colleagues only. */
+/**
+ * A filter by the colleague who handles the case: any colleague, nobody so far, or a certain one. Support
+ * sees only the colleagues of its own desk.
+ */
 function OwnerFilter({
   of,
   value,

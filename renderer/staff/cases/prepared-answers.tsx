@@ -11,19 +11,23 @@ type Spoken = Language | "both";
 
 type Props = {
   readonly of: readonly Prepared[];
-  /** The language of the person who reads the letter. */
+  /** Language of the person who reads the letter. */
   readonly language: Language;
-  /** What the box contains. */
+  /** Current text of the box. */
   readonly text: string;
-  /** The prepared answer that the box contains unedited; empty if none. */
+  /** Prepared answer that the box contains unedited; empty if there is none. */
   readonly filled: string;
-  /** `whole`: the new content of the box; `part`: the prepared answer in it. */
+  /**
+   * Called when a prepared answer is put into the box. `whole` is the new text of the box; `part` is the
+   * prepared answer in this text.
+   */
   readonly onFill: (whole: string, part: string) => void;
 };
 
 /**
- * Fills the box of a letter with a prepared answer, in the reader's language unless the colleague chooses another. What
- * they typed is never replaced without their word.
+ * A field to choose a prepared answer, which then fills the box of a letter. The prepared answers are in the
+ * recipient's language, unless the colleague chooses another. Typed text is replaced only after the colleague
+ * confirms.
  */
 export function PreparedAnswers(given: Props) {
   const words = useText();
@@ -69,7 +73,10 @@ export function PreparedAnswers(given: Props) {
   );
 }
 
-/** Which prepared answer is chosen in which language, and its way into the box. `asks`: it waits for their word. */
+/**
+ * Holds the chosen prepared answer and its language, and fills the box. `asks` is the prepared answer that
+ * waits for the colleague's confirmation.
+ */
 function useFilling({ of, language, text, filled, onFill }: Props) {
   const [picked, setPicked] = useState("");
   const [spoken, setSpoken] = useState<Spoken>(language);
@@ -99,7 +106,7 @@ function useFilling({ of, language, text, filled, onFill }: Props) {
   return { picked, spoken, asks, pick, speak, take };
 }
 
-/** Asks what becomes of the typed text. */
+/** Asks the colleague whether the prepared answer replaces the typed text or is added below it. */
 function ReplaceTyped({
   onBelow,
   onReplace,
@@ -123,7 +130,7 @@ function ReplaceTyped({
   );
 }
 
-/** The text in a language, or in all of them with the reader's first. */
+/** Returns the text in one language, or in all languages with the reader's language first. */
 function textIn({ text }: Prepared, spoken: Spoken, reader: Language): string {
   if (spoken !== "both") return text[spoken];
   return [reader, ...otherLanguages(reader)].map((one) => text[one]).join("\n\n");

@@ -6,19 +6,28 @@ import { dropForVisit, keepForVisit, keptForVisit } from "../../kit/api/drafts.t
 import { useAction } from "../../kit/api/use-action.ts";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** A step that needs a text, or a second look before a letter is sent. */
+/**
+ * An action on a case for which a dialog opens. The dialog asks for a text, or asks the colleague to check a
+ * letter before it is sent.
+ */
 export type SheetStep = "answer" | "approve" | "ask" | "take-up" | "hand-on" | "note" | "send-back" | "close";
 
-/** What an answer decides. */
+/** The decision that an answer contains. */
 export type Outcome = Case["outcomes"][number];
 
-/** Who takes a case over: a desk, and one of its colleagues or an empty text for any of them. */
+/**
+ * The recipient of a handover: a desk, and one of its colleagues. If `colleague` is empty, any colleague at
+ * the desk may take the case.
+ */
 export type Recipient = { readonly desk: Case["desk"]; readonly colleague: string };
 
-/** What is typed and chosen for a step of a case. */
+/** The typed and chosen input for an action on a case. */
 export type CaseAnswer = ReturnType<typeof useCaseAnswer>;
 
-/** The text of a step with its outcome or recipient, and its sending once nothing is missing. */
+/**
+ * Holds the input for an action on a case: a text, with an outcome or a recipient. Sends the input once
+ * nothing is missing.
+ */
 export function useCaseAnswer({
   of,
   step,
@@ -33,7 +42,7 @@ export function useCaseAnswer({
   const [outcome, setOutcome] = useState<Outcome | "">(
     of.outcomes.length === 1 ? (of.outcomes[0] ?? "") : "",
   );
-  // A prepared answer that was not edited; it is replaced without asking.
+  // A prepared answer in the box that was not edited. Another prepared answer may replace it without asking.
   const [filled, setFilled] = useState("");
   const [to, setTo] = useState<Recipient>({ desk: of.desk, colleague: "" });
   const [tried, setTried] = useState(false);
@@ -56,7 +65,7 @@ export function useCaseAnswer({
   return {
     ...{ text, write: setText, outcome, filled, to, setTo, tried, sending },
     ...{ prepared, isShort, isBlank, noOutcome },
-    /** A text of the sheet. */
+    /** Returns a text of the dialog. */
     said: (part: string, params = {}) => words(`staff:cases.sheet.${textsOf(step, outcome)}.${part}`, params),
     choose: (chosen: Outcome | "") => {
       setOutcome(chosen);
@@ -76,7 +85,7 @@ export function useCaseAnswer({
   };
 }
 
-/** Sends a step with what it needs of the text, the outcome and the recipient. */
+/** Sends an action on a case, with the text, outcome or recipient that this action needs. */
 function takeStep(
   of: Case,
   step: SheetStep,
@@ -96,7 +105,7 @@ function takeStep(
       });
 }
 
-/** The text of a step. What was typed stays over a reload and over "Cancel". */
+/** Holds the text for an action on a case. Typed text survives a reload and "Cancel". */
 function useKeptText(of: Case, step: SheetStep) {
   const draft = `draft:case:${of.id}:${step}`;
   const [text, setText] = useState(() =>
@@ -109,7 +118,7 @@ function useKeptText(of: Case, step: SheetStep) {
   return { text, setText, drop: () => dropForVisit(draft) };
 }
 
-/** The texts of a sheet: an answer that decides nothing has its own. */
+/** Returns the key of a dialog's texts. An answer that contains no decision has separate texts. */
 function textsOf(step: SheetStep, outcome: string): string {
   if (step !== "answer") return step;
   return outcome === "answered" ? "letter" : outcome === "done" ? "done" : "answer";
@@ -120,7 +129,7 @@ function doneOf(of: Case, step: SheetStep, outcome: string): string {
   return of.deciders === 2 ? "propose" : outcome === "done" ? "done" : "answer";
 }
 
-/** The noted deficiencies, as the initial text when asking for more. */
+/** Returns the noted deficiencies. A desk's request for more documents starts with this text. */
 function whatLacks({ checklist }: Case): string {
   const lacks = checklist.flatMap(({ lacking }) => (lacking === null ? [] : [lacking.text]));
   return lacks.length < 2 ? lacks.join("") : lacks.map((text, at) => `${at + 1}. ${text}`).join("\n");

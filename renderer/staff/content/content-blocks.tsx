@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import type { ContentBlock } from "../../kit/api/answers.ts";
 import { keyed } from "../../kit/parts/keyed.ts";
 
-/** Running text as readers will see it. */
+/** A text of the public site as readers will see it. */
 export function ContentBlocks({ blocks }: { readonly blocks: readonly ContentBlock[] }) {
   return (
     <div className="gap12">

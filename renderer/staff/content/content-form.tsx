@@ -16,7 +16,10 @@ import { FaultNote } from "../fault-note.tsx";
 import { ContentBlocks } from "./content-blocks.tsx";
 import { type Field, labelOfField } from "./content-words.ts";
 
-/** Edits an item, Thai and English side by side; shared fields appear once. */
+/**
+ * A form that edits a content item, with Thai and English side by side. Fields that both languages share
+ * appear once.
+ */
 export function ContentForm({
   item,
   onClose,
@@ -80,14 +83,14 @@ export function ContentForm({
 
 type Typed = Readonly<Record<string, string>>;
 
-/** The typed fields of an item by language and pointer, and the note for the second person. */
+/** Holds the typed fields of an item by language and pointer, and the note for the second person. */
 function useContentDraft(item: ContentDeskItem) {
   const [typed, setTyped] = useState<Readonly<Record<Language, Typed>>>(() => ({
     th: item.published.th ?? {},
     en: item.published.en ?? {},
   }));
   const [note, setNote] = useState("");
-  // Without any English it is submitted as not translated.
+  // If all English fields are empty, the item is submitted as not translated.
   const isTranslated = item.fields.some(
     ({ pointer, shared }) => !shared && (typed.en[pointer] ?? "").trim() !== "",
   );
@@ -104,7 +107,7 @@ function useContentDraft(item: ContentDeskItem) {
   };
 }
 
-/** Shows the item as it will be, and submits it. */
+/** Holds the calls that preview the item and submit it. */
 function useContentCalls(
   item: ContentDeskItem,
   draft: ReturnType<typeof useContentDraft>,
@@ -132,7 +135,9 @@ function useContentCalls(
   return { looking, sending, preview };
 }
 
-/** Returns the error of a field in a language, from the server's refusal. */
+/**
+ * Returns a function that finds a field's error in one language. The errors come from the server's response.
+ */
 function useFaults(failed: ApiFailure | null) {
   const lng = useLanguage();
   const faults = failed?.kind === "refused" ? failed.fields : [];
@@ -143,7 +148,7 @@ function useFaults(failed: ApiFailure | null) {
   };
 }
 
-/** The item as the public page will show it, in each language. */
+/** The content item as the public page will show it, in each language. */
 function Preview({ of, fields }: { readonly of: ContentPreview; readonly fields: readonly Field[] }) {
   const words = useText();
   return (
@@ -170,7 +175,7 @@ function Preview({ of, fields }: { readonly of: ContentPreview; readonly fields:
   );
 }
 
-/** The field that contains a pointer. */
+/** Returns the pointer of the field that an error's pointer belongs to; empty if there is no such field. */
 function placeOf(fields: readonly Field[], pointer: string): string {
   return (
     fields.find((field) => pointer === field.pointer || pointer.startsWith(`${field.pointer}/`))?.pointer ??

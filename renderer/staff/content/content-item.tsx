@@ -13,12 +13,13 @@ import { Note } from "../../kit/parts/note.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
+import { useReason } from "../use-reason.ts";
 import { ContentForm } from "./content-form.tsx";
 import { labelOfField, shownValue } from "./content-words.ts";
 
 type Waiting = NonNullable<ContentDeskItem["waiting"]>;
 
-/** An item: its waiting draft beside the published version, and the form to edit it. */
+/** A content item: its waiting draft beside the published version, and the form to edit it. */
 export function ContentItem({
   type,
   itemKey,
@@ -99,7 +100,7 @@ function Published({ item }: { readonly item: ContentDeskItem }) {
   );
 }
 
-/** A submitted draft: its changes, and the decision of another person. */
+/** A submitted draft with its changes, and the decision of another person. */
 function Waits({ item, of }: { readonly item: ContentDeskItem; readonly of: Waiting }) {
   const words = useText();
   const changed = LANGUAGES.map((lng) => ({
@@ -158,13 +159,12 @@ function Waits({ item, of }: { readonly item: ContentDeskItem; readonly of: Wait
 function Decision({ of }: { readonly of: Waiting }) {
   const words = useText();
   const role = useSession()?.user?.role;
-  const [note, setNote] = useState("");
-  const [missing, setMissing] = useState(false);
+  const reason = useReason({ id: "content-decision" });
   const deciding = useAction({
     call: (decision: "approve" | "reject") =>
       call("POST", `/content-versions/{id}/${decision}`, {
         path: { id: of.id },
-        body: { note: note.trim() },
+        body: { note: reason.given },
       }),
     changes: ["/content-desk"],
     said: (decision) => words(`staff:content.${decision === "approve" ? "didPublish" : "didRefuse"}`),
@@ -172,21 +172,14 @@ function Decision({ of }: { readonly of: Waiting }) {
   });
   if (role !== "compliance" || of.own)
     return <Note>{words(of.own ? "staff:content.own" : "staff:content.others")}</Note>;
-  const decide = (decision: "approve" | "reject") => {
-    const isMissing = note.trim().length < 3;
-    setMissing(isMissing);
-    if (isMissing) document.getElementById("content-decision")?.focus();
-    else deciding.run(decision);
-  };
+  const decide = (decision: "approve" | "reject") => reason.demand(() => deciding.run(decision));
   return (
     <div className="gap12">
       <TextAreaField
-        id="content-decision"
+        {...reason.field}
         label={words("staff:content.reason")}
         maxLength={1_000}
-        value={note}
-        error={missing ? words("staff:content.reasonNeeded") : deciding.fault}
-        onValue={setNote}
+        error={reason.isMissing ? words("staff:content.reasonNeeded") : deciding.fault}
       />
       <div className="row wraps">
         <Button kind="main" busy={deciding.doing === "approve"} onClick={() => decide("approve")}>

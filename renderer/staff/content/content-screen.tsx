@@ -16,7 +16,10 @@ type Group = ContentDesk["types"][number];
 type Type = Group["type"];
 const KEY = /^[a-z0-9][a-z0-9-]{0,79}$/;
 
-/** The content of public pages: published, untranslated and waiting items; one person writes, another publishes. */
+/**
+ * The page of the public site's content: published, untranslated and waiting items. One person writes, and
+ * another publishes.
+ */
 export default function ContentScreen() {
   const words = useText();
   return (
@@ -67,7 +70,7 @@ function Desk() {
 
 type WaitingItem = Group["items"][number] & { readonly type: Type };
 
-/** The items of all types that wait for their publication. */
+/** The items of all types that wait for publication. */
 function WaitingItems({
   of,
   onOpen,
@@ -93,7 +96,10 @@ function WaitingItems({
   );
 }
 
-/** The items of one type, with the choice of another and a new item where the type allows it. */
+/**
+ * The items of one type, with a field to choose another type. If the type allows it, a person can add an
+ * item.
+ */
 function ItemsOfType({
   of,
   groups,

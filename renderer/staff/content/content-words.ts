@@ -3,7 +3,7 @@ import type { useText } from "../../kit/text/i18n.ts";
 
 export type Field = ContentDeskItem["fields"][number];
 
-/** The label of a field: the names along its pointer, numbered in lists. */
+/** Returns the label of a field: the names along its pointer, with numbers for list entries. */
 export function labelOfField(pointer: string, words: ReturnType<typeof useText>): string {
   return pointer
     .split("/")
@@ -12,7 +12,7 @@ export function labelOfField(pointer: string, words: ReturnType<typeof useText>)
     .join(" · ");
 }
 
-/** A value as readable text. */
+/** Returns a field's value as readable text. */
 export function shownValue({ kind }: Field, value: string, words: ReturnType<typeof useText>): string {
   if (kind === "flag") return words(`staff:content.${value === "true" ? "yes" : "no"}`);
   return value;

@@ -1,23 +1,24 @@
 import type { Affected, Differences, Json, Sentence } from "../../kit/api/answers.ts";
 
-/** How carefully a change must be read. */
+/** The risk of a change, which says how carefully it must be read. */
 export type Risk = "high" | "middle" | "low";
 
-/** One consequence of a change: a key of `definition:consequence`, and its parameters. */
+/** One consequence of a change: a key below `definition:consequence`, with the parameters of its text. */
 export type Consequence = {
   readonly risk: Risk;
   readonly key: string;
   readonly params: { readonly [name: string]: Sentence | string | number };
 };
 
-/** Number of consequences shown first. */
+/** Maximum number of consequences in the summary. */
 const FIRST = 3;
 
 const ORDER: readonly Risk[] = ["high", "middle", "low"];
 
 /**
- * The consequences of a change for investors, most serious first, at most three: lost protections, who passes or is
- * stopped, changed questions and steps. `risk` is that of the most serious.
+ * Returns at most three consequences of a change for investors, most serious first. These are lost
+ * protections, people who now pass or are stopped, and changed questions and steps. `risk` is the risk of the
+ * most serious consequence.
  */
 export function consequencesOf(of: Differences): {
   readonly risk: Risk;
@@ -42,7 +43,7 @@ export function consequencesOf(of: Differences): {
   return { risk: lines[0]?.risk ?? "low", lines };
 }
 
-/** Who newly passes a rule, by the rule's id. */
+/** Returns which people pass a rule only after the change, by the rule's id. */
 function openedIn({ rules }: Differences): ReadonlyMap<string, Consequence> {
   return new Map(
     rules.flatMap(({ rule, title, kind, affected }) => {
@@ -53,7 +54,10 @@ function openedIn({ rules }: Differences): ReadonlyMap<string, Consequence> {
   );
 }
 
-/** `told`: rules whose newly passing people are reported already. */
+/**
+ * Returns the protections that the change removes. Leaves out rules in `told`, because the people who newly
+ * pass them are already reported.
+ */
 function lostIn(
   { lost = [], reach }: Differences,
   told: { readonly has: (rule: string) => boolean },
@@ -83,7 +87,10 @@ function promisesIn({ promises = [] }: Differences): readonly Consequence[] {
   );
 }
 
-/** Changed results, such as the level behind a score: how they change, and for whom if that is short. */
+/**
+ * Returns the results that a change affects, such as the level that follows from a score. Each result states
+ * how it changes. If the description of the people is short, it also states for whom.
+ */
 function resultsIn({ consequences = [] }: Differences): readonly Consequence[] {
   return consequences.flatMap(({ title, through, affected }): readonly Consequence[] => {
     const [first] = affected;
@@ -111,12 +118,12 @@ function rulesIn({ rules }: Differences): readonly Consequence[] {
   });
 }
 
-/** Answers before and now, each pair once. */
+/** Returns each distinct pair of answers before and after the change, as text. */
 function waysOf(affected: readonly Affected[]): string {
   return [...new Set(affected.map(({ from, to }) => `${said(from)} → ${said(to)}`))].join("; ");
 }
 
-/** Whether a line with this text can still be read quickly. */
+/** Whether a text is short enough to be read quickly. */
 function isShort({ th, en }: Sentence): boolean {
   return Math.max(th.length, en.length) <= 200;
 }
@@ -136,10 +143,16 @@ function whoIn(
   };
 }
 
-/** Parts of a step or flow that do not ask, decide or promise anything. */
+/**
+ * Parts of a step or flow whose change has little effect, because these parts contain no question, decision
+ * or promise.
+ */
 const SMALL: ReadonlySet<string> = new Set(["group", "groups", "minutes", "address", "links", "saved"]);
 
-/** Changes outside of steps, by their first line: a literal value may be a promise, such as a number of days. */
+/**
+ * Returns the consequences of changes to the flow itself, outside its steps. Only the first line of these
+ * changes is shown. A changed value may be a promise, such as a number of days.
+ */
 function flowIn(
   parts: readonly string[],
   values: readonly Sentence[],

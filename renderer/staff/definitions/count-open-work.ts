@@ -2,8 +2,8 @@ import type { OpenWork, OpenWorkLine, OpenWorkProgress } from "../../kit/api/ans
 import { sessionHeader } from "../../kit/api/client.ts";
 
 /**
- * Counts the effect on everyone in the middle of a flow; the server streams progress. `null` if it failed or was
- * stopped.
+ * Counts the effect of a change on all people who are in the middle of a flow. The server streams the
+ * progress. Returns `null` if the count failed or was stopped.
  */
 export async function countOpenWork(given: {
   readonly version: string;
@@ -34,7 +34,7 @@ export async function countOpenWork(given: {
   }
 }
 
-// Not every browser supports `for await` over a stream.
+// Some browsers do not support `for await` over a stream.
 async function* linesOf(stream: ReadableStream<string>): AsyncGenerator<string> {
   const reader = stream.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;

@@ -9,10 +9,10 @@ import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
 import "./definitions.css";
 
-/** A decision about a submission. */
+/** A decision about a submitted proposal. */
 export type Decision = "approve" | "refuse";
 
-/** A pressed button: a decision, or an approval for later. */
+/** The pressed button: a decision now, or an approval for a later time. */
 type Press = Decision | "schedule";
 
 type Labels = Readonly<Record<Decision | "approved" | "refused", string>>;
@@ -21,15 +21,15 @@ type Props = {
   readonly intro: string;
   readonly covers: string;
   readonly labels: Labels;
-  /** Decisions that need a reason. */
+  /** The decisions that need a reason. */
   readonly reasonFor: readonly Decision[];
   readonly mayApprove: boolean;
   readonly send: (decision: Decision, note: string) => Promise<Result<unknown, ApiFailure>>;
-  /** Approves for a later time, if possible. */
+  /** Approves the proposal for a later time; absent if that is not possible. */
   readonly schedule?: (at: string, note: string) => Promise<Result<unknown, ApiFailure>>;
 };
 
-/** A decision with its reason, bound to the evidence shown. */
+/** A form for a decision with its reason. The decision applies to exactly the evidence shown. */
 export function DecisionForm(given: Props) {
   const { intro, covers, labels, mayApprove, schedule } = given;
   const words = useText();
@@ -85,14 +85,14 @@ export function DecisionForm(given: Props) {
   );
 }
 
-/** The typed reason and time of a decision, and its sending once neither is missing. */
+/** Holds the typed reason and time of a decision. Sends both once neither is missing. */
 function useDecision({ labels, reasonFor, send, schedule }: Props) {
   const words = useText();
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState<"reason" | "at" | null>(null);
   const [moment, setMoment] = useState("");
   const deciding = useAction({
-    // Times are entered in Bangkok time, wherever the user is.
+    // Times are entered in Bangkok time, whatever the user's time zone is.
     call: (press: Press) =>
       press === "schedule" && schedule !== undefined
         ? schedule(new Date(`${moment}:00+07:00`).toISOString(), reason.trim())
@@ -116,7 +116,7 @@ function useDecision({ labels, reasonFor, send, schedule }: Props) {
   return { reason, setReason, moment, setMoment, missing, deciding, fault, decide };
 }
 
-/** Approves for a later time, entered as `YYYY-MM-DDTHH:MM`. */
+/** A form that approves a proposal for a later time, entered as `YYYY-MM-DDTHH:MM`. */
 function LaterApproval({
   moment,
   onMoment,

@@ -10,7 +10,10 @@ import { useText } from "../../kit/text/i18n.ts";
 import { isOpen } from "./definition-record.ts";
 import "./definitions.css";
 
-/** Actions of operations on a proposal: withdraw their own while it waits, fix one that failed. */
+/**
+ * The actions of operations on their own proposal: withdraw it while it waits, or open a rejected one to fix
+ * it.
+ */
 export function DefinitionBack({ of }: { readonly of: VersionPage }) {
   const words = useText();
   const role = useSession()?.user?.role;

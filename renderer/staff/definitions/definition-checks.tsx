@@ -6,7 +6,7 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { DefinitionFindings } from "./definition-findings.tsx";
 import "./definitions.css";
 
-/** The checks of a version: coverage by cases, proofs with their assumptions, and open findings. */
+/** The checks of a version: coverage by test cases, proofs with their assumptions, and open findings. */
 export function DefinitionChecks({ of }: { readonly of: Judged }) {
   const words = useText();
   const lng = useLanguage();
@@ -63,7 +63,7 @@ export function DefinitionChecks({ of }: { readonly of: Judged }) {
   );
 }
 
-/** How much is proved, and the assumptions of the proofs. */
+/** How much is proved, and which assumptions the proofs rely on. */
 function Proofs({ of }: { readonly of: Pick<Judged, "invariants" | "assumptions"> }) {
   const words = useText();
   const lng = useLanguage();

@@ -4,7 +4,10 @@ import { Badge } from "../../kit/parts/small-parts.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import "./definitions.css";
 
-/** Affected groups: each with its description, changed answer and an example person. */
+/**
+ * The groups of people that a change affects. Each has a description, its changed answer and an example
+ * person.
+ */
 export function DefinitionClasses({
   of,
   answer,
@@ -34,13 +37,13 @@ export function DefinitionClasses({
   );
 }
 
-/** People who lose something come first. */
+/** Sorts groups so that people who lose something come first. */
 function byLoss(one: Affected, other: Affected): number {
   const loses = ({ from, to }: Affected) => (from === true && to !== true ? 0 : 1);
   return loses(one) - loses(other);
 }
 
-/** Maximum number of short groups shown at once; more open as a list. */
+/** Maximum number of short group descriptions shown at once. A longer list must be opened. */
 const MOST_SHORT = 2;
 /** Maximum length of a person's description shown at once, in characters. */
 const SHORT_PERSON = 140;
@@ -90,11 +93,14 @@ function Class({ of, answer }: { readonly of: Affected; readonly answer: (value:
   );
 }
 
-/** Who is affected: short descriptions at once, long or further ones to open. */
+/**
+ * Descriptions of the affected people. Short descriptions are shown at once. Long and further descriptions
+ * must be opened.
+ */
 function AffectedPeople({ of }: { readonly of: Affected }) {
   const words = useText();
   const lng = useLanguage();
-  // Groups that differ only in details unrelated to the change are merged.
+  // Groups are merged if they differ only in details that do not influence the change.
   const chiefs = [...new Set(of.people.map((one) => (one.chief ?? one)[lng]))];
   const isShort = of.people.some(({ chief }) => chief !== null);
   const first = isShort && chiefs.length <= MOST_SHORT ? chiefs : chiefs.slice(0, 1);
@@ -134,7 +140,7 @@ function Said({ of }: { readonly of: SaidAnswer }) {
   return of.tone ? <Badge tone={of.tone}>{of.text}</Badge> : <Badge>{of.text}</Badge>;
 }
 
-/** A rule's answer as text. */
+/** Returns a rule's answer as text. */
 export function answerOfRule(value: Json, words: (key: string) => string): SaidAnswer {
   if (value === true) return { text: words("definition:answer.yes"), tone: "gain" };
   if (value === false) return { text: words("definition:answer.no"), tone: "loss" };

@@ -6,7 +6,7 @@ import "./definitions.css";
 
 const TONES = { high: "loss", middle: "warn", low: "gain" } as const;
 
-/** The summary for the decider: consequences for investors, most serious first. */
+/** The summary for the person who decides: the consequences for investors, most serious first. */
 export function DefinitionConsequences({ of }: { readonly of: Differences | null }) {
   const words = useText();
   if (of === null) return null;
@@ -23,7 +23,7 @@ export function DefinitionConsequences({ of }: { readonly of: Differences | null
   );
 }
 
-/** The consequences of one flow among several, under its name. */
+/** The consequences of one flow, under the flow's name, if several flows change together. */
 export function ConsequencesOfOne({ of }: { readonly of: Differences | null }) {
   if (of === null) return null;
   const { risk, lines } = consequencesOf(of);
@@ -45,7 +45,7 @@ function Lines({ of }: { readonly of: readonly Consequence[] }) {
   );
 }
 
-/** How carefully a change must be read, as a badge. */
+/** A badge with the risk of a change. */
 export function RiskBadge({ of }: { readonly of: Risk }) {
   const words = useText();
   return <Badge tone={TONES[of]}>{words(`definition:consequence.risk.${of}`)}</Badge>;

@@ -13,12 +13,13 @@ import "./definitions.css";
 
 type Props = {
   readonly of: VersionPage;
-  /** The hash of the evidence on this page. */
+  /** Hash of the evidence on this page. */
   readonly shown: string;
 };
 
 /**
- * The decision about a waiting version. Its authors cannot decide; versions submitted together are decided together.
+ * The form that decides about a waiting version. The version's authors cannot decide. If several versions
+ * were submitted together, one decision applies to all of them.
  */
 export function DefinitionDecision({ of, shown }: Props) {
   const words = useText();
@@ -58,7 +59,7 @@ export function DefinitionDecision({ of, shown }: Props) {
   return <VersionDecision of={of} shown={shown} />;
 }
 
-/** Approves the version, now or later, or sends it back. */
+/** A form that approves the version, now or later, or sends it back. */
 function VersionDecision({ of, shown }: Props) {
   const words = useText();
   const handedIn = of.change?.id ?? null;
@@ -96,7 +97,7 @@ function VersionDecision({ of, shown }: Props) {
   );
 }
 
-/** Why there is nothing to decide here. */
+/** A section that says why the person cannot decide about this version. */
 function Undecidable({ children }: { readonly children: ReactNode }) {
   const words = useText();
   return (

@@ -8,13 +8,13 @@ import { useText } from "../../kit/text/i18n.ts";
 import { lineChanges } from "./line-changes.ts";
 import "./definitions.css";
 
-/** The changes in each file, line by line against the base version. */
+/** The changes in each file, line by line, compared with the base version. */
 export function DefinitionFiles({
   of,
   basedOn,
 }: {
   readonly of: VersionPage;
-  /** The id of the base version; `null` for a new flow. */
+  /** Identifier of the base version; `null` for a new flow. */
   readonly basedOn: string | null;
 }) {
   const words = useText();
@@ -93,7 +93,7 @@ function Lines({ path, version, basedOn }: Compared) {
 
 const TAGS = { gone: "del", new: "ins", kept: "span" } as const;
 
-/** A file as editable text; `null` if a version does not have it. */
+/** Returns a file as editable text; `null` if the version does not have the file. */
 function asText(content: Json | undefined): string | null {
   return content === undefined ? null : JSON.stringify(content, null, 2);
 }

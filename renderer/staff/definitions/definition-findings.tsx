@@ -6,7 +6,10 @@ import "./definitions.css";
 /** Opens a file at a pointer in the editor. */
 type GoTo = (file: string, pointer: string) => void;
 
-/** Findings: what is wrong, how to fix it, and where. Findings that follow from another are folded below it. */
+/**
+ * A list of findings: what is wrong, how to fix it, and where. A finding that another finding causes is
+ * folded below that finding.
+ */
 export function DefinitionFindings({ of, goTo }: { readonly of: readonly Finding[]; readonly goTo?: GoTo }) {
   const words = useText();
   const lng = useLanguage();
@@ -39,7 +42,7 @@ export function DefinitionFindings({ of, goTo }: { readonly of: readonly Finding
   );
 }
 
-/** An example person: the decisive facts, expandable to all. */
+/** An example person. The decisive facts are shown; all others can be opened. */
 function Shown({ of }: { readonly of: Finding }) {
   const words = useText();
   const lng = useLanguage();

@@ -4,7 +4,7 @@ import { hasText, useLanguage, useText } from "../../kit/text/i18n.ts";
 import { ChangedValues } from "./definition-steps.tsx";
 import "./definitions.css";
 
-/** Changes of the flow itself, outside steps and rules; removed promises come first. */
+/** The changes of the flow itself, outside steps and rules. Removed promises come first. */
 export function DefinitionFlow({ of }: { readonly of: Differences }) {
   const words = useText();
   const lng = useLanguage();

@@ -4,7 +4,10 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { answerOfRule } from "./definition-classes.tsx";
 import "./definitions.css";
 
-/** Results that follow from the change, such as the level behind a score: first the results, then their cause. */
+/**
+ * Results that change because of another change, such as the level that follows from a score. Each result is
+ * shown before its cause.
+ */
 export function DefinitionFollows({ of }: { readonly of: NonNullable<Differences["consequences"]> }) {
   const words = useText();
   const lng = useLanguage();

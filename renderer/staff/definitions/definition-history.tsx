@@ -17,7 +17,7 @@ import { pathsAddress } from "../paths/paths-data.ts";
 import { standOf } from "./definition-record.ts";
 import "./definitions.css";
 
-/** All versions of a flow with author and time, and a way to propose one again. */
+/** All versions of a flow with author and time. An earlier version can be proposed again. */
 export function DefinitionHistory({ of }: { readonly of: VersionPage }) {
   const words = useText();
   const role = useSession()?.user?.role;
@@ -87,7 +87,7 @@ function Entry({
   );
 }
 
-/** A sheet that proposes a published version again. */
+/** A dialog that proposes a published version again. */
 export function GoBack({
   to,
   onClose,

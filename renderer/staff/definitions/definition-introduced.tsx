@@ -3,7 +3,7 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { ChangedValues } from "./definition-steps.tsx";
 import "./definitions.css";
 
-/** Everything a new flow does, and to whom, like a change from nothing. */
+/** Everything that a new flow does, and to whom. It is shown as if an empty flow had been changed. */
 export function DefinitionIntroduced({ of }: { readonly of: Introduced | null | undefined }) {
   const words = useText();
   const lng = useLanguage();

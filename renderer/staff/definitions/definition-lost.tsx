@@ -2,7 +2,7 @@ import type { Differences } from "../../kit/api/answers.ts";
 import { Note } from "../../kit/parts/note.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 
-/** Removed protections before effects, and questions that are no longer asked; shown first. */
+/** Protections before effects, and questions, that the change removes. They are shown first. */
 export function DefinitionLost({
   of,
   unasked,
@@ -13,7 +13,7 @@ export function DefinitionLost({
   const words = useText();
   const lng = useLanguage();
   if (of.length + unasked.length === 0) return null;
-  // Not Map.groupBy: the oldest supported browsers lack it.
+  // The oldest supported browsers lack `Map.groupBy`.
   const groups = new Map<string, (typeof of)[number][]>();
   const ordinary = of.filter(({ kind }) => kind === "ordinary");
   const guards = of.filter((one) => !ordinary.includes(one));
@@ -60,5 +60,5 @@ function Lines({ of }: { readonly of: NonNullable<Differences["lost"]> }) {
   );
 }
 
-/** Maximum number of lines shown at once; more open as a list. */
+/** Maximum number of lines shown at once. Further lines must be opened. */
 const MOST = 8;

@@ -13,7 +13,10 @@ type Counting =
   | { readonly kind: "counted"; readonly work: OpenWork }
   | { readonly kind: "failed" };
 
-/** People in the middle of the flow: how many continue, are asked again, are stuck or keep their version, by step. */
+/**
+ * The people who are in the middle of the flow. For each step, it shows how many continue, are asked again,
+ * are stuck, or keep their version.
+ */
 export function DefinitionOpenWork({
   of,
   version,
@@ -21,7 +24,7 @@ export function DefinitionOpenWork({
 }: {
   readonly of: OpenWork;
   readonly version: string;
-  /** Whether it can be counted again: only while the version waits. */
+  /** Whether the open work can be counted again, which is possible only while the version waits. */
   readonly open: boolean;
 }) {
   const words = useText();
@@ -73,7 +76,7 @@ export function DefinitionOpenWork({
   );
 }
 
-/** Counts the open work again, and shows how far it is. */
+/** A button that counts the open work again, and the progress of the count. */
 function CountAgain({
   of,
   start,
@@ -154,7 +157,7 @@ function Table({ of }: { readonly of: OpenWork }) {
 
 type Ask = OpenWork["steps"][number]["asks"][number];
 
-/** The labels of the fields asked for; old evidence has only their ids. */
+/** Returns the labels of the fields that are asked again. Older evidence contains only their ids. */
 function fieldsOf({ fields, names }: Ask, lng: Language): string {
   return Object.keys(fields)
     .map((field) => names?.[field]?.[lng] ?? field)

@@ -10,7 +10,10 @@ import "./definitions.css";
 
 const TONES = { whole: "gain", broken: "loss", unsealed: "warn" } as const;
 
-/** The evidence: whether its signature matches, its fingerprint, and the file for checking elsewhere. */
+/**
+ * The stored evidence: whether its signature is valid, its fingerprint, and a file with which anybody can
+ * check it outside the portal.
+ */
 export function DefinitionProof({
   of,
   evidence,
@@ -20,7 +23,7 @@ export function DefinitionProof({
 }) {
   const words = useText();
   const { hash } = "release" in evidence ? evidence.release : evidence.proposal;
-  // The address needs the session token in a header, which a plain link does not send.
+  // A plain link does not send the session token, which the request needs in a header.
   const { run, busy } = useAction({
     call: () =>
       call("GET", "/definitions/versions/{id}/evidence", { path: { id: of.id }, query: { files: true } }),

@@ -1,6 +1,6 @@
 import type { VersionRecord } from "../../kit/api/answers.ts";
 
-/** Whether it is still waiting for a decision. */
+/** Whether a version still waits for a decision. */
 export function isOpen({ state }: Pick<VersionRecord, "state">): boolean {
   return state === "proposed" || state === "draft";
 }
@@ -15,7 +15,7 @@ export const STATE_TONES = {
   withdrawn: "warn",
 } as const;
 
-/** The badge of a version in lists: its state, that it is in force, or that it can only be refused. */
+/** Returns the badge of a version in lists: in force, outdated (it can only be refused), or its state. */
 export function standOf(of: VersionRecord, inForce: boolean) {
   if (inForce) return { key: "definition:state.inForce", tone: "gain" } as const;
   if (of.outdated) return { key: "definition:state.outdated", tone: "loss" } as const;

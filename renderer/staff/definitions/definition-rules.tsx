@@ -6,7 +6,7 @@ import { answerOfRule, DefinitionClasses } from "./definition-classes.tsx";
 import { ChangedCases } from "./definition-guards.tsx";
 import "./definitions.css";
 
-/** Changed rules: their clauses before and now, and for whom the answer changes. */
+/** The changed rules: their clauses before and after, and the people for whom the answer changes. */
 export function DefinitionRules({ of }: { readonly of: readonly RuleDifference[] }) {
   return of.map((rule) => <Rule key={rule.rule} of={rule} />);
 }

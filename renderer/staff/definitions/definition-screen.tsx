@@ -22,17 +22,17 @@ import { DefinitionHistory } from "./definition-history.tsx";
 import { DefinitionIntroduced } from "./definition-introduced.tsx";
 import { DefinitionLost } from "./definition-lost.tsx";
 import { DefinitionOpenWork } from "./definition-open-work.tsx";
-import { DefinitionPassage } from "./definition-passage.tsx";
 import { DefinitionProof } from "./definition-proof.tsx";
 import { DefinitionReach } from "./definition-reach.tsx";
 import { isOpen, standOf } from "./definition-record.ts";
 import { DefinitionRules } from "./definition-rules.tsx";
+import { DefinitionStepCounts } from "./definition-step-counts.tsx";
 import { DefinitionSteps } from "./definition-steps.tsx";
 import { DefinitionTexts } from "./definition-texts.tsx";
 import { DefinitionWho } from "./definition-who.tsx";
 import "./definitions.css";
 
-/** A version: its effects, checks, author, decider, and the decision. */
+/** The page of a version: its effects, checks, author, decider, and the decision. */
 export default function DefinitionScreen() {
   const words = useText();
   return (
@@ -49,7 +49,7 @@ function One() {
     ...get("/definitions/versions/{id}", { path: { id }, query: { files: false } }),
     refetchInterval: 10_000,
   });
-  // Reloaded when other evidence is stored: what is shown is what will be approved.
+  // The evidence is reloaded when new evidence is stored, because an approval applies to the evidence shown.
   const evidence = useQuery({
     queryKey: ["evidence", id, version.data?.evidence],
     queryFn: ({ signal }) => load("/definitions/versions/{id}/evidence", { path: { id }, signal }),
@@ -68,7 +68,7 @@ function One() {
           <div className="definitioncols">
             <div className="gap16">
               {proposal ? <First of={proposal.content.judged.differences} /> : null}
-              <DefinitionPassage of={version.data} />
+              <DefinitionStepCounts of={version.data} />
               <DefinitionWho of={version.data} restores={proposal?.content.restores ?? null} />
               {evidence.isPending ? <LoadingShape rows={4} /> : null}
               {evidence.isError ? (
@@ -92,7 +92,7 @@ function One() {
   );
 }
 
-/** Shown first: lost protections, and changed rules that guard effects. */
+/** The changes that are shown first: lost protections, and changed rules that guard effects. */
 function First({ of }: { readonly of: Judged["differences"] }) {
   return (
     <>
@@ -104,7 +104,9 @@ function First({ of }: { readonly of: Judged["differences"] }) {
   );
 }
 
-/** `named`: a new flow's own title; the portal does not know it before publication. */
+/**
+ * The head of the page. `named` is a new flow's own title, which the portal does not know before publication.
+ */
 function Head({ of, named }: { readonly of: VersionPage; readonly named: Sentence | null }) {
   const words = useText();
   const lng = useLanguage();

@@ -6,7 +6,7 @@ import "./definitions.css";
 
 const TONES = { added: "gain", removed: "loss", changed: "info" } as const;
 
-/** Added, removed and changed steps, and who takes a different path. */
+/** Added, removed and changed steps, and the people who take a different path. */
 export function DefinitionSteps({
   of,
   titles,
@@ -66,7 +66,7 @@ export function DefinitionSteps({
   );
 }
 
-/** Changed values of a part, before and now. */
+/** The changed values of a part, before and after the change. */
 export function ChangedValues({ of }: { readonly of: readonly Sentence[] }) {
   const lng = useLanguage();
   if (of.length === 0) return null;

@@ -5,10 +5,10 @@ import "./definitions.css";
 
 type Texts = Differences["changedTexts"];
 
-/** Evidence from before the place of a text was stored. */
+/** Location that is shown for texts in older evidence, which did not store locations. */
 const OLDER: NonNullable<Texts[number]["spot"]> = { of: [], use: "shared" };
 
-/** Changed texts in both languages: they are approved too. */
+/** Changed texts in both languages. The approval includes them. */
 export function DefinitionTexts({ of, more }: { readonly of: Texts; readonly more: number }) {
   const words = useText();
   const lng = useLanguage();

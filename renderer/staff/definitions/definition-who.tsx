@@ -4,7 +4,7 @@ import { formatInstant, formatList } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import "./definitions.css";
 
-/** The author of a version with time and reason, and its decider. */
+/** The author of a version with time and reason, and the person who decided. */
 export function DefinitionWho({
   of,
   restores,

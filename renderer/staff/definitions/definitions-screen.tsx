@@ -14,7 +14,7 @@ import { StaffPage } from "../staff-gate.tsx";
 import { isOpen, standOf } from "./definition-record.ts";
 import "./definitions.css";
 
-/** The versions of every flow: waiting for compliance, in force, and earlier. */
+/** The page of all versions of every flow: waiting for compliance, in force, and earlier. */
 export default function DefinitionsScreen() {
   const words = useText();
   return (

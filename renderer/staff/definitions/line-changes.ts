@@ -1,14 +1,14 @@
-/** A line of a text comparison: only in the earlier text, only in the later one, or in both. */
+/** A line of a text comparison. It occurs only in the earlier text, only in the later text, or in both. */
 export type Line = { readonly kind: "gone" | "new" | "kept"; readonly text: string };
 
 /** Number of unchanged lines shown around a change. */
 const AROUND = 2;
-/** Texts with more changed lines than this are shown as fully replaced. */
+/** Number of changed lines above which a text is shown as fully replaced. */
 const MOST = 1_500;
 
 /**
- * The differences of two texts, as stretches of changed lines with some unchanged lines around them. Empty if both are
- * equal.
+ * Returns the differences of two texts, as sections of changed lines with a few unchanged lines around them.
+ * Returns an empty list if the texts are equal.
  */
 export function lineChanges(before: string, after: string): readonly (readonly Line[])[] {
   return stretches(compared(before.split("\n"), after.split("\n")));
@@ -28,7 +28,7 @@ function compared(old: readonly string[], now: readonly string[]): readonly Line
   ];
 }
 
-/** By the longest common subsequence of lines. */
+/** Compares two texts by the longest common subsequence of their lines. */
 function between(old: readonly string[], now: readonly string[]): readonly Line[] {
   const gone = (text: string): Line => ({ kind: "gone", text });
   const added = (text: string): Line => ({ kind: "new", text });

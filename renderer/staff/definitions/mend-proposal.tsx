@@ -6,14 +6,14 @@ import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { asEdited, keepProposal, keptProposal, NEW_FLOW, type ProposalPlace } from "./kept-proposal.ts";
 
-/** Opens a refused, withdrawn or outdated proposal with its files, to fix it. */
+/** A button that opens a refused, withdrawn or outdated proposal with its files, to fix it. */
 export function MendProposal({
   id,
   current,
   onOpen,
 }: {
   readonly id: string;
-  /** The version in force, by flow. */
+  /** Versions in force, by flow. */
   readonly current: Readonly<Record<string, string>>;
   readonly onOpen: (place: ProposalPlace) => void;
 }) {

@@ -13,15 +13,16 @@ import { ProposalEditor } from "./proposal-editor.tsx";
 const NAME = /^[a-z][a-z0-9-]{0,40}$/;
 
 /**
- * Starts a new flow: its name and its files, which are a copy of another flow, uploaded files (with their path as name,
- * or in folders as in the project), or the minimum.
+ * A form that starts a new flow from a name and its first files. The first files are a copy of another flow,
+ * a minimal flow, or uploaded files. Uploaded files are named by their path, or are in folders as in the
+ * project.
  */
 export function NewFlow({
   flows,
   name: wanted = "",
 }: {
   readonly flows: readonly VersionRecord[];
-  /** The new flow that was started in this visit and not sent yet. */
+  /** Name of the new flow that was started in this visit and not sent yet. */
   readonly name?: string;
 }) {
   const words = useText();
@@ -90,13 +91,16 @@ function UploadFiles({ onFiles }: { readonly onFiles: (files: FileList | null) =
   );
 }
 
-/** The name of a new flow, and its first files once it has begun with them. */
+/** Holds the name of a new flow, and its first files after it was started. */
 function useNewFlow(wanted: string) {
   const words = useText();
   const [name, setName] = useState(wanted);
   const [fault, setFault] = useState<string | null>(null);
   const [begun, setBegun] = useState<Edits | null>(() => keptProposal(wanted)?.edits ?? null);
-  /** Why the name cannot be used: checked first, so that nothing is written under a taken name. */
+  /**
+   * Returns why the name cannot be used. The name is checked first, so that nothing is stored under a name
+   * that is already in use.
+   */
   const nameFault = async (): Promise<string | null> => {
     if (!NAME.test(name)) return words("definition:propose.new.nameFault");
     const free = await call("GET", "/definitions/flows/{name}", { path: { name } });
@@ -114,7 +118,7 @@ function useNewFlow(wanted: string) {
       );
     setFault(null);
     keepPlace({ flow: NEW_FLOW, name });
-    // Continues earlier work under this name.
+    // If an unsent proposal with this name exists, the editor continues that proposal.
     setBegun(keptProposal(name)?.edits ?? files.value);
   };
   const discard = () => {
@@ -125,10 +129,10 @@ function useNewFlow(wanted: string) {
   return { name, setName, fault, begun, begin, discard };
 }
 
-/** Why there are no first files. */
+/** The reason why there are no first files. */
 type NoFiles = ApiFailure | "not-files-of-a-flow";
 
-/** The files of another flow under the new name. */
+/** Returns the files of another flow under the new name. */
 async function filesLike(flow: string, name: string): Promise<Result<Edits, NoFiles>> {
   const answer = await call("GET", "/definitions/{flow}/like/{name}", { path: { flow, name } });
   if (!answer.ok) return answer;
@@ -136,7 +140,7 @@ async function filesLike(flow: string, name: string): Promise<Result<Edits, NoFi
   return ok(Object.fromEntries(Object.entries(files).map(([path, file]) => [path, asEdited(file)])));
 }
 
-/** The chosen files, if each is a file of a flow. */
+/** Returns the chosen files, or a fault if one of them is not a file of a flow. */
 async function uploaded(files: FileList | null): Promise<Result<Edits, NoFiles>> {
   const read = await Promise.all(
     [...(files ?? [])].map(async (file) => [pathOf(file), await file.text()] as const),
@@ -147,14 +151,14 @@ async function uploaded(files: FileList | null): Promise<Result<Edits, NoFiles>>
     : ok(Object.fromEntries(known) as Edits);
 }
 
-/** The path that a chosen file stands for; `null` if its name contains none. */
+/** Returns the file path that a chosen file's name stands for; `null` if the name contains no such path. */
 function pathOf(file: File): string | null {
-  // Browsers drop the folders of single files, so names may use double underscores instead.
+  // Browsers drop the folders of single files, so names may use double underscores as separators.
   const path = (file.webkitRelativePath || file.name).replaceAll("__", "/");
   return /(?:^|\/)((?:flows|schemas|locales)\/.+\.json)$/.exec(path)?.[1] ?? null;
 }
 
-/** The minimum of a flow: one screen and an end. */
+/** Returns the minimal flow: one screen and an end. */
 function leastOf(name: string): Edits {
   const files = {
     [`flows/${name}/flow.json`]: {

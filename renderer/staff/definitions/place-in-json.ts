@@ -1,7 +1,10 @@
-/** The range of a value in a text: its first character and the one after its last. */
+/** The location of a value in a text: the index of its first character, and the index after its last. */
 export type Place = { readonly from: number; readonly to: number };
 
-/** The range of the value at a JSON pointer in a JSON text, or of the nearest value around it. */
+/**
+ * Returns the range of the value at a JSON pointer in a JSON text. If the value is missing, returns the range
+ * of the nearest value around it.
+ */
 export function placeInJson(text: string, pointer: string): Place {
   const names = pointer
     .split("/")
@@ -32,7 +35,7 @@ function valueAt({ text, at }: Reading, names: readonly string[]): Place {
   return whole;
 }
 
-/** The end of the value that starts here. */
+/** Returns the index after the value that starts at `from`. */
 function endOf(text: string, from: number): number {
   if (text[from] === '"') return endOfString(text, from);
   let at = from;

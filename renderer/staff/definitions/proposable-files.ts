@@ -1,7 +1,7 @@
-/** The role of a flow's file. */
+/** The kinds of files in a flow's definition. */
 export type FileGroup = "flowFile" | "rules" | "schemas" | "texts";
 
-/** The role of a file, by its path. */
+/** Returns the kind of a file from its path. */
 export function groupOf(path: string): FileGroup {
   if (path.endsWith("/flow.json")) return "flowFile";
   if (path.includes("/rules/")) return "rules";
@@ -10,7 +10,10 @@ export function groupOf(path: string): FileGroup {
 
 const ORDER: readonly FileGroup[] = ["flowFile", "rules", "schemas", "texts"];
 
-/** The files of a flow that may be changed, the flow first, texts last. The server checks by itself. */
+/**
+ * Returns the files of a flow that may be changed: the flow's own file first, texts last. The server checks
+ * the list again.
+ */
 export function proposableFiles(paths: readonly string[], flow: string): readonly string[] {
   const mine = [`flows/${flow}/flow.json`, `flows/${flow}/rules/`, "flows/shared/rules/", `schemas/${flow}/`];
   return paths
@@ -20,7 +23,7 @@ export function proposableFiles(paths: readonly string[], flow: string): readonl
     );
 }
 
-/** Why a text is not valid JSON; `null` if it is. */
+/** Returns the reason why a text is not valid JSON; `null` if it is valid. */
 export function jsonFault(text: string): string | null {
   try {
     JSON.parse(text);

@@ -10,7 +10,9 @@ import { groupOf, jsonFault, proposableFiles } from "./proposable-files.ts";
 import { ProposalSender } from "./proposal-sender.tsx";
 import { type ProposalBase, type ProposalDraft, useProposalDraft } from "./use-proposal-draft.ts";
 
-/** Edits the files of a flow, and proposes the changed ones together. `discard`: discards a new flow. */
+/**
+ * An editor for the files of a flow. All changed files are proposed together. `discard` discards a new flow.
+ */
 export function ProposalEditor({
   discard,
   ...base
@@ -40,12 +42,12 @@ export function ProposalEditor({
 
 type FileProps = {
   readonly draft: ProposalDraft;
-  /** The file shown. */
+  /** Path of the file that is shown. */
   readonly path: string;
   readonly onPath: (path: string) => void;
 };
 
-/** The files by name, with a search and the sign of those that were changed. */
+/** The list of files by name, with a search and a mark on changed files. */
 function FileList({ draft: { paths, changed }, path, onPath }: FileProps) {
   const words = useText();
   const [find, setFind] = useState("");
@@ -86,7 +88,7 @@ function FileList({ draft: { paths, changed }, path, onPath }: FileProps) {
   );
 }
 
-/** Adds an empty file, if its path is one of this flow. */
+/** A form that adds an empty file. The path of the file must belong to this flow. */
 function FileAdder({ draft, onPath }: Omit<FileProps, "path">) {
   const words = useText();
   const [added, setAdded] = useState("");
@@ -116,7 +118,7 @@ function FileAdder({ draft, onPath }: Omit<FileProps, "path">) {
   );
 }
 
-/** The text of the shown file. Its changes can be undone; then a new file is gone. */
+/** The text of the shown file. Undoing all changes removes a file that was added. */
 function FileEditor({ draft, path, onPath }: FileProps) {
   const words = useText();
   const text = draft.textOf(path);
@@ -151,7 +153,7 @@ function FileEditor({ draft, path, onPath }: FileProps) {
   );
 }
 
-/** Selects the value at a pointer and scrolls to it. */
+/** Selects the value at a pointer in the editor and scrolls to it. */
 function showPlace(editor: HTMLElement | null, text: string, pointer: string): void {
   if (!(editor instanceof HTMLTextAreaElement) || jsonFault(text) !== null) return;
   const { from, to } = placeInJson(text, pointer);

@@ -10,7 +10,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { DefinitionFindings } from "./definition-findings.tsx";
 import type { ProposalDraft } from "./use-proposal-draft.ts";
 
-/** What a proposal contains, its note, what the check reports, and the button that sends it. */
+/** The content of a proposal, its note, the results of the check, and the button that sends it. */
 export function ProposalSender({
   draft,
   onPath,
@@ -19,7 +19,7 @@ export function ProposalSender({
 }: {
   readonly draft: ProposalDraft;
   readonly onPath: (path: string) => void;
-  /** Shows the place of a finding. */
+  /** Shows the place of a finding in the editor. */
   readonly goTo: (file: string, pointer: string) => void;
   readonly discard?: () => void;
 }) {
@@ -80,7 +80,7 @@ function ChangedFiles({
   );
 }
 
-/** Why the proposal was refused; it gets the focus. */
+/** The reason why the proposal was rejected. The focus moves to this message. */
 function ProposalFault({
   of: { failed, fault },
   goTo,
@@ -110,7 +110,7 @@ function ProposalFault({
   );
 }
 
-/** Discards a new flow after confirmation, because it cannot be restored. */
+/** A button that discards a new flow. It asks for confirmation first, because the flow cannot be restored. */
 function Discard({ onDiscard }: { readonly onDiscard: () => void }) {
   const words = useText();
   const [asks, setAsks] = useState(false);

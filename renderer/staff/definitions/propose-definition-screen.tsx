@@ -16,7 +16,10 @@ import { NewFlow } from "./new-flow.tsx";
 import { ProposalEditor } from "./proposal-editor.tsx";
 import "./definitions.css";
 
-/** Operations edits a flow's files and proposes them; the check reports at once what must be fixed. */
+/**
+ * The page on which operations edits a flow's files and proposes them. The check reports at once what must be
+ * fixed.
+ */
 export default function ProposeDefinitionScreen() {
   const words = useText();
   return (
@@ -71,11 +74,11 @@ function Propose() {
 }
 
 type Current = {
-  /** The version in force of each flow. */
+  /** Versions in force, one for each flow. */
   readonly current: readonly VersionRecord[];
 };
 
-/** The version to edit: of the chosen flow, else of the first. */
+/** Returns the version to edit: that of the chosen flow, or else of the first flow. */
 function chosenOf(current: Current["current"], { flow }: ProposalPlace): VersionRecord | undefined {
   return current.find((one) => one.flow === flow) ?? current[0];
 }
@@ -104,7 +107,7 @@ function FlowChoice({
   );
 }
 
-/** The editor of the chosen flow. */
+/** The editor with the chosen flow. */
 function Chosen({ current, place }: Current & { readonly place: ProposalPlace }) {
   const { flow, name } = place;
   if (flow === NEW_FLOW)
@@ -113,7 +116,7 @@ function Chosen({ current, place }: Current & { readonly place: ProposalPlace })
   return chosen === undefined ? null : <Files key={chosen.id} of={chosen} />;
 }
 
-/** Opens an earlier proposal in the editor. `from`: the id of its version. */
+/** Opens an earlier proposal in the editor. `from` is the id of its version. */
 function Mended({
   from,
   current,

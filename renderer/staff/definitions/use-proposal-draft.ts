@@ -16,19 +16,19 @@ import {
 } from "./kept-proposal.ts";
 import { jsonFault, proposableFiles } from "./proposable-files.ts";
 
-/** What a proposal starts from: the files of a version, or the start of a new flow. */
+/** What a proposal starts from: the files of a version, or the first files of a new flow. */
 export type ProposalBase = {
   readonly flow: string;
   readonly files: NonNullable<VersionPage["files"]>;
   readonly begun?: Edits;
-  /** The id of the files' version; `null` for a new flow. */
+  /** Identifier of the version that the files come from; `null` for a new flow. */
   readonly on: string | null;
 };
 
-/** A proposal while it is edited. */
+/** The state and functions of a proposal that is being edited. */
 export type ProposalDraft = ReturnType<typeof useProposalDraft>;
 
-/** The edited files of a flow. They are kept for the visit until they are sent. */
+/** Holds the edited files of a flow. The browser stores the files during the visit, until they are sent. */
 export function useProposalDraft({ flow, files, begun, on }: ProposalBase) {
   const [kept] = useState(() => keptProposal(flow));
   const [edits, setEdits] = useState<Edits>(kept?.edits ?? begun ?? {});
@@ -53,12 +53,12 @@ export function useProposalDraft({ flow, files, begun, on }: ProposalBase) {
   });
   return {
     flow,
-    /** The flow's files, with the added ones. */
+    /** Paths of the flow's files, including added ones. */
     paths: proposableFiles([...new Set([...Object.keys(files), ...Object.keys(edits)])], flow),
     changed,
     isNotJson,
     isNewFile: (path: string) => original(path) === undefined,
-    /** Whether the flow has a newer version than the one that these edits began with. */
+    /** Whether the flow has a newer version than the version that these edits started from. */
     hasMoved: kept !== null && kept.on !== on,
     textOf: (path: string) => edits[path] ?? original(path) ?? "",
     edit: (path: string, text: string) => setEdits({ ...edits, [path]: text }),
@@ -71,7 +71,7 @@ export function useProposalDraft({ flow, files, begun, on }: ProposalBase) {
   };
 }
 
-/** Sends the proposal, and opens its page. */
+/** Sends the proposal and then opens its page. */
 function useSending({
   flow,
   isNew,
@@ -101,7 +101,7 @@ function useSending({
   });
 }
 
-/** Warns before the browser closes a page with changes. */
+/** Warns before the browser closes a page with unsent changes. */
 function useLeaveWarning(changed: boolean): void {
   useEffect(() => {
     if (!changed) return;

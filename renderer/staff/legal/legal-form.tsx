@@ -8,7 +8,10 @@ import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
 import { type LegalDraft, type SectionPair, useLegalDraft } from "./use-legal-draft.ts";
 
-/** A new version based on the one in force, both languages side by side. */
+/**
+ * A form for a new version of a legal document. It starts with the version in force, with both languages side
+ * by side.
+ */
 export function LegalForm({ from, onClose }: { readonly from: LegalVersion; readonly onClose: () => void }) {
   const words = useText();
   const draft = useLegalDraft(from);
@@ -70,7 +73,7 @@ export function LegalForm({ from, onClose }: { readonly from: LegalVersion; read
   );
 }
 
-/** A section in both languages. The last one cannot be removed. */
+/** The fields of a section in both languages. The last section cannot be removed. */
 function SectionFields({
   of,
   number,
@@ -108,7 +111,10 @@ function SectionFields({
   );
 }
 
-/** From when the version is in force, and until when earlier consents count. */
+/**
+ * Two dates of a new version: the first day on which it is in force, and the day until which earlier consents
+ * count.
+ */
 function ValidityFields({ draft: { id, given, set } }: { readonly draft: LegalDraft }) {
   const words = useText();
   return (

@@ -11,7 +11,7 @@ import { StaffPage } from "../staff-gate.tsx";
 import { LegalForm } from "./legal-form.tsx";
 import { LegalWaiting } from "./legal-waiting.tsx";
 
-/** Legal documents: the version in force, waiting versions, and earlier ones. */
+/** The page of legal documents: the version in force, waiting versions, and earlier ones. */
 export default function LegalScreen() {
   const words = useText();
   return (

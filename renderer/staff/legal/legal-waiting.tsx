@@ -12,7 +12,10 @@ import { FaultNote } from "../fault-note.tsx";
 import "./legal.css";
 import { useReason } from "../use-reason.ts";
 
-/** A waiting version beside the one in force, whom it asks again, and the decision. */
+/**
+ * A waiting version beside the version in force, the people who would be asked for consent again, and the
+ * decision.
+ */
 export function LegalWaiting({ of, before }: { readonly of: LegalVersion; readonly before: LegalVersion }) {
   const words = useText();
   const who = of.proposedByName ?? words("staff:legal.files");
@@ -35,7 +38,7 @@ export function LegalWaiting({ of, before }: { readonly of: LegalVersion; readon
   );
 }
 
-/** Changed sections, side by side. */
+/** The changed sections, side by side. */
 function Changes({
   of,
   before,
@@ -95,7 +98,7 @@ function Decision({ of }: { readonly of: LegalVersion }) {
         {...reason.field}
         label={words("staff:legal.reason")}
         maxLength={1_000}
-        error={reason.isMissing && reason.given.length < 3 ? words("staff:legal.reasonNeeded") : null}
+        error={reason.isMissing ? words("staff:legal.reasonNeeded") : null}
       />
       <FaultNote fault={deciding.fault} />
       <div className="row wraps">

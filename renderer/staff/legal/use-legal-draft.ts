@@ -4,15 +4,15 @@ import { parseTypedDate } from "../../../engine/values/local-date.ts";
 import type { LegalVersion } from "../../kit/api/answers.ts";
 
 type Section = LegalVersion["content"][Language]["sections"][number];
-/** A section in both languages, added and removed together. */
+/** A section of a legal document in both languages. Both texts are added and removed together. */
 export type SectionPair = { readonly key: string; readonly th: Section; readonly en: Section };
 
 const EMPTY: Section = { heading: "", text: "" };
 
-/** A new version of a legal document while it is written. */
+/** The state and functions of a new version that is being written. */
 export type LegalDraft = ReturnType<typeof useLegalDraft>;
 
-/** What is typed of a new version; it begins with the texts of the version in force. */
+/** Holds the input for a new version. It starts with the texts of the version in force. */
 export function useLegalDraft(from: LegalVersion) {
   const [given, setGiven] = useState(() => draftOf(from));
   const { pairs } = given;
@@ -20,7 +20,7 @@ export function useLegalDraft(from: LegalVersion) {
   return {
     given,
     set,
-    /** The id of a field. */
+    /** Returns the element id of a field. */
     id: (name: string) => `legal-${from.document}-${name}`,
     write: (key: string, language: Language, change: Partial<Section>) =>
       set({
@@ -69,7 +69,10 @@ function bodyOf({ version, titles, pairs, day, renew, grace, note }: Given, from
   };
 }
 
-/** A typed date for the server; one that cannot be read is sent as it is, so that its field gets the error. */
+/**
+ * Returns a typed date in the server's format. A text that is not a date is sent unchanged, so that its field
+ * gets the server's error.
+ */
 function isoOf(typed: string): string {
   const parsed = parseTypedDate(typed);
   return parsed.ok ? parsed.value : typed.trim().slice(0, 10);

@@ -5,10 +5,10 @@ import { get } from "../../kit/api/query.ts";
 import { textOfFile } from "../../kit/api/text-of-file.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
+import { FileInput } from "../../kit/parts/file-input.tsx";
 import { formatBaht, formatDate } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
-import { CsvChooser } from "./csv-chooser.tsx";
 
 const KINDS = ["matched", "known", "held", "out"] as const;
 
@@ -37,7 +37,7 @@ export function BankStatements() {
           {words("staff:money.statements.import")}
         </Button>
       </div>
-      <CsvChooser chooser={chooser} onFile={importing.run} />
+      <FileInput chooser={chooser} accept=".csv,text/csv" onFile={importing.run} />
       <FaultNote fault={importing.fault} />
       {list.data && list.data.statements.length > 0 ? (
         <ul className="card list">

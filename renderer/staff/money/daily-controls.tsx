@@ -10,12 +10,12 @@ import { textOfFile } from "../../kit/api/text-of-file.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
+import { FileInput } from "../../kit/parts/file-input.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { formatDate } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { bookedAmount } from "../books/booked-amount.ts";
 import { FaultNote } from "../fault-note.tsx";
-import { CsvChooser } from "./csv-chooser.tsx";
 
 type Control = ControlList["controls"][number];
 type Doing = {
@@ -65,7 +65,7 @@ export function DailyControls() {
           {words("staff:money.controls.custodian")}
         </Button>
       </div>
-      <CsvChooser chooser={chooser} onFile={make} />
+      <FileInput chooser={chooser} accept=".csv,text/csv" onFile={make} />
       <FaultNote fault={acting.fault} />
       {(list.data?.controls ?? []).map((control) => (
         <OneControl key={`${control.day} ${control.kind}`} of={control} busy={acting.busy} run={acting.run} />

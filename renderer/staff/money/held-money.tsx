@@ -29,7 +29,7 @@ const TONES = {
 
 type Body = BodyOf<"POST", `/payment-cases/{id}/${Act}`>;
 
-/** Received money that bought no units: reason, responsible person, and possible actions. */
+/** Received money that bought no units: the reason, the responsible person, and the possible actions. */
 export function HeldMoney({ of }: { readonly of: PaymentCase }) {
   const words = useText();
   const acting = useAction({
@@ -170,7 +170,7 @@ function pairsOf(of: PaymentCase, words: Translate): readonly Pair[] {
   ];
 }
 
-/** The transfer, who paid and with which references. */
+/** Returns the details of the transfer: who paid, and with which references. */
 function transferPairs(of: PaymentCase, words: Translate): readonly Pair[] {
   const pairs: Pair[] = [
     {
@@ -192,7 +192,7 @@ function transferPairs(of: PaymentCase, words: Translate): readonly Pair[] {
   return pairs;
 }
 
-/** The order that it names, and the transfer that it resembles. */
+/** Returns the order that the transfer names, and an earlier transfer that resembles this one. */
 function orderPairs(of: PaymentCase, words: Translate): readonly Pair[] {
   const pairs: Pair[] = [];
   if (of.order !== null)
@@ -220,7 +220,7 @@ function orderPairs(of: PaymentCase, words: Translate): readonly Pair[] {
   return pairs;
 }
 
-/** The investor, and the refund to their account. */
+/** Returns the investor, and the refund to their account. */
 function investorPairs(of: PaymentCase, words: Translate): readonly Pair[] {
   const pairs: Pair[] = [];
   if (of.investor !== null)
@@ -248,7 +248,7 @@ function investorPairs(of: PaymentCase, words: Translate): readonly Pair[] {
   return pairs;
 }
 
-/** Who works on it, and their note. */
+/** Returns the colleague who handles the case, and their note. */
 function deskPairs(of: PaymentCase, words: Translate): readonly Pair[] {
   const pairs: Pair[] = [{ key: "owner", label: words("staff:money.held.owner"), value: of.owner ?? "–" }];
   if (of.note !== null || of.state === "HELD")

@@ -10,7 +10,9 @@ import { HeldMoney } from "./held-money.tsx";
 import { SlipDesk } from "./slip-desk.tsx";
 import "./money.css";
 
-/** Incoming money: slips with their orders, and money that matches no order or is to be returned. */
+/**
+ * The page of incoming money: slips with their orders, and money that matches no order or must be returned.
+ */
 export default function MoneyScreen() {
   const words = useText();
   return (

@@ -14,11 +14,12 @@ import { SlipReader } from "./slip-reader.tsx";
 import { type SlipAction, useSlipAction } from "./use-slip-action.ts";
 import { useSlipReading } from "./use-slip-reading.ts";
 
-/** A slip: its picture, its order, and the fields that finance reads from it. */
+/** A payment slip with its picture, its order, and the fields that finance reads from the picture. */
 export function SlipDesk({ of }: { readonly of: SlipOnDesk }) {
   const words = useText();
   const acting = useSlipAction();
-  // Kept while the form is not shown, as after the first of two confirmations.
+  // The values read from the slip are held here. They survive while the form is hidden, for example after the
+  // first of two confirmations.
   const reading = useSlipReading(of);
   const { confirmed } = of;
   return (
@@ -45,7 +46,7 @@ export function SlipDesk({ of }: { readonly of: SlipOnDesk }) {
   );
 }
 
-/** The order's reference and state, and whether the slip's code could be read. */
+/** The order's reference and state, and whether the code on the slip was readable. */
 function SlipHead({ of }: { readonly of: SlipOnDesk }) {
   const words = useText();
   return (
@@ -87,7 +88,7 @@ function pairsOf(of: SlipOnDesk, words: Translate): readonly Pair[] {
   ];
 }
 
-/** Refuses a slip, with a reason for the investor. */
+/** A form that refuses a slip, with a reason that the investor reads. */
 function SlipRefusal({ of, acting }: { readonly of: SlipOnDesk; readonly acting: SlipAction }) {
   const words = useText();
   const [reason, setReason] = useState("");

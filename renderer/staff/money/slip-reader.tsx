@@ -9,7 +9,7 @@ import { firstText, useText } from "../../kit/text/i18n.ts";
 import type { SlipAction } from "./use-slip-action.ts";
 import { SLIP_FIELDS, type SlipReading } from "./use-slip-reading.ts";
 
-/** The fields that finance reads from a slip, and their confirmation. */
+/** A form with the fields that finance reads from a slip and confirms. */
 export function SlipReader({
   of,
   reading,
@@ -61,7 +61,10 @@ export function SlipReader({
   );
 }
 
-/** Asks whether an amount is right that differs from the order's. `off`: in satang; `due`: in baht. */
+/**
+ * Asks whether an amount that differs from the order's amount is right. `off` is the difference in satang;
+ * `due` is the order's amount in baht.
+ */
 function OtherAmount({
   off,
   due,

@@ -6,10 +6,13 @@ import type { SlipField } from "./use-slip-reading.ts";
 
 type Act = { readonly send: () => Promise<Result<unknown, ApiFailure>>; readonly said: string };
 
-/** What finance does with a slip; `faultOf` is the error of a field, `common` the error that belongs to none. */
+/**
+ * The actions of finance on a slip. `faultOf` returns the error of a field; `common` is an error that belongs
+ * to no field.
+ */
 export type SlipAction = ReturnType<typeof useSlipAction>;
 
-/** Confirms or refuses a slip, one at a time. */
+/** Confirms or refuses a slip. Only one action runs at a time. */
 export function useSlipAction() {
   const words = useText();
   const lng = useLanguage();

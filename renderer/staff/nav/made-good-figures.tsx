@@ -8,7 +8,7 @@ import { formatBaht, formatSigned, formatUnits } from "../../kit/text/format.ts"
 import { useText } from "../../kit/text/i18n.ts";
 import type { NavEntry } from "./use-nav-entry.ts";
 
-/** The compensation at a NAV: orders, units and baht, and the company's cost. */
+/** The compensation for a corrected NAV: orders, units and baht, and the company's cost. */
 export function MadeGoodPairs({ of }: { readonly of: MadeGoodFigures }) {
   const words = useText();
   const line = (key: string, value: string, look?: "strong") => ({
@@ -45,7 +45,7 @@ export function CorrectionPreview({ of, nav }: { readonly of: NavEntry; readonly
   const preview = useQuery({
     ...get("/nav/{id}/correction-preview", { path: { id: of.id }, query: { nav } }),
     enabled: isAsked,
-    // While typing, the previous result stays on screen.
+    // While the person types, the previous result stays on screen.
     placeholderData: (before) => before,
   });
   if (!isAsked || preview.data === undefined) return null;

@@ -9,7 +9,7 @@ import { FaultNote } from "../fault-note.tsx";
 import { CorrectionPreview } from "./made-good-figures.tsx";
 import type { NavEntry } from "./use-nav-entry.ts";
 
-/** Replaces an approved NAV: a new value with its reason, which another person approves. */
+/** A form that replaces an approved NAV. The new value needs a reason, and another person approves it. */
 export function NavCorrectionForm({ of, onClose }: { readonly of: NavEntry; readonly onClose: () => void }) {
   const words = useText();
   const [nav, setNav] = useState("");

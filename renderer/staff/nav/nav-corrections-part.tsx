@@ -21,7 +21,10 @@ const TONES = {
   REPLACED: "info",
 } as const;
 
-/** Corrected NAVs with their affected orders, and the decision on compensation. `none` is shown if there are none. */
+/**
+ * Corrected NAVs with the affected orders, and the decision about compensation. `none` is the text shown if
+ * there are none.
+ */
 export function NavCorrectionsPart({ none }: { readonly none?: string }) {
   const words = useText();
   const list = useQuery({ ...get("/nav-corrections"), refetchInterval: 10_000 });
@@ -90,7 +93,7 @@ function ruleOf(of: NavCorrection): "none" | "forward" | "madeGood" | "replaced"
   return of.state === "FORWARD_ONLY" ? "forward" : "madeGood";
 }
 
-/** A section whose content loads when it is opened. */
+/** A section whose content is loaded when the section is opened. */
 function Unfolded({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const [shown, setShown] = useState(false);
   return (
@@ -101,7 +104,7 @@ function Unfolded({ title, children }: { readonly title: string; readonly childr
   );
 }
 
-/** The ledger entries of a correction, by account name. */
+/** The ledger entries of a correction, with account names. */
 function Entries({ of }: { readonly of: string }) {
   const words = useText();
   const list = useQuery(get("/nav-corrections/{id}/entries", { path: { id: of } }));
@@ -151,7 +154,7 @@ function Orders({ of }: { readonly of: string }) {
   );
 }
 
-/** Units with a plus or a true minus sign. */
+/** Formats units with a plus or a true minus sign. */
 function signedUnits(units: string): string {
   return units.startsWith("-") ? `−${formatUnits(units.slice(1))}` : `+${formatUnits(units)}`;
 }
@@ -165,7 +168,7 @@ function Decision({ of }: { readonly of: NavCorrection }) {
       </p>
       <ApproveOrReject
         id={`correction-${of.id}`}
-        // If the figures changed, the rejected call reloads the new ones.
+        // If the figures have changed, the server rejects the call, and the new figures are loaded.
         changes={["/nav-corrections", "/payouts", "/orders", "/overview"]}
         send={(decision, note) =>
           call("POST", `/nav-corrections/{id}/${decision}`, { path: { id: of.id }, body: { note } })

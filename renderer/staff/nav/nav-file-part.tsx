@@ -12,7 +12,10 @@ import { FaultNote } from "../fault-note.tsx";
 
 type Line = NavFile["lines"][number];
 
-/** NAVs from a file: every line is shown with its errors; all are entered together once there are none. */
+/**
+ * A form that enters NAVs from a file. It shows every line with its error. The lines can be entered, all
+ * together, once no line has an error.
+ */
 export function NavFilePart() {
   const words = useText();
   const file = useNavFile();
@@ -52,7 +55,10 @@ export function NavFilePart() {
   );
 }
 
-/** The lines of a chosen file with the reasons for jumps, and their entry. `open`: lines with an error to mend. */
+/**
+ * Holds the lines of a chosen file and the typed reasons for large changes, and enters the NAVs. `open` has
+ * the lines with an error that is not fixed yet.
+ */
 function useNavFile() {
   const words = useText();
   const [lines, setLines] = useState<readonly Line[] | null>(null);
@@ -73,7 +79,7 @@ function useNavFile() {
     failed: "here",
   });
   const reasonOf = (line: Line) => (reasons[line.line] ?? line.reason).trim();
-  // A jump is accepted with a reason; all other errors are fixed in the file.
+  // A large change of a NAV is accepted if a reason is given. All other errors must be fixed in the file.
   const isOpen = (line: Line) =>
     line.fault !== null && (line.fault.code !== "nav-jump" || reasonOf(line) === "");
   return {
@@ -81,7 +87,7 @@ function useNavFile() {
     open: lines?.filter(isOpen) ?? [],
     fault: reading.fault ?? entering.fault,
     busy: entering.busy,
-    /** The reason as typed; at first the one in the file. */
+    /** Returns the typed reason; if nothing was typed, the reason from the file. */
     typedReason: (line: Line) => reasons[line.line] ?? line.reason,
     giveReason: (line: Line, reason: string) => setReasons({ ...reasons, [line.line]: reason }),
     read: (file: File) => {
@@ -103,7 +109,9 @@ function useNavFile() {
   };
 }
 
-/** A line with its error. A jump can be accepted with a reason. */
+/**
+ * A line of the file with its error. If the error is a large change of the NAV, the person can type a reason.
+ */
 function NavFileLine({
   of,
   reason,

@@ -3,16 +3,19 @@ import { tenThousandthsOf, UNIT_SCALE } from "../../../domain/units.ts";
 import { parseTypedDecimal } from "../../../engine/values/typed-decimal.ts";
 import type { NavStrategy } from "./use-nav-entry.ts";
 
-/** How far a NAV moves since the day before, in percent. */
+/** The change of a NAV since the day before, in percent. */
 export type NavMove = {
-  /** `null` without an earlier or a readable NAV. */
+  /** Change in percent; `null` if there is no earlier NAV or the NAV cannot be parsed. */
   readonly change: string | null;
-  /** Whether it moves further than the strategy's limit, which needs a second look. */
+  /** Whether the change exceeds the strategy's limit. If so, the NAV must be checked again. */
   readonly jumps: boolean;
   readonly limit: string;
 };
 
-/** The move of the NAV that is being decided, else of the entered one, else of the typed one. */
+/**
+ * Returns how much a NAV changed. The NAV is the one that waits for a decision, or else the entered one, or
+ * else the typed one.
+ */
 export function navMoveOf({ before, correction, entry, jumpBps }: NavStrategy, typed: string): NavMove {
   const nav = parseTypedDecimal(correction?.nav ?? entry?.nav ?? typed, UNIT_SCALE, "decimal");
   const moved = before && nav.ok ? changeBps({ from: tenThousandthsOf(before.nav), to: nav.value }) : null;

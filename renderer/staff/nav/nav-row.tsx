@@ -12,7 +12,9 @@ import { enteredBy, NavState } from "./nav-state.tsx";
 import { SendBackNav } from "./send-back-nav.tsx";
 import { type NavDesk, type NavEntry, type NavStrategy, useNavEntry } from "./use-nav-entry.ts";
 
-/** The NAV of a strategy on a day: entered by one person, approved by another, and corrected later. */
+/**
+ * The NAV of a strategy on a day. One person enters it, another approves it, and it may be corrected later.
+ */
 export function NavRow({ date, of }: { readonly date: string; readonly of: NavStrategy }) {
   const words = useText();
   const desk = useNavEntry({ date, code: of.code });
@@ -35,7 +37,7 @@ export function NavRow({ date, of }: { readonly date: string; readonly of: NavSt
   );
 }
 
-/** What can be done next with the NAV. */
+/** The action that is possible next on the NAV. */
 function NextStep({
   of,
   move,
@@ -104,7 +106,9 @@ function EnterNav({ code, desk }: { readonly code: string; readonly desk: NavDes
   );
 }
 
-/** An entered NAV before its approval: a jump, and the people that it affects. */
+/**
+ * An entered NAV that waits for approval, with a warning if the change is large, and the people it affects.
+ */
 function EnteredNav({
   of: { affects },
   entry,
@@ -139,7 +143,7 @@ function EnteredNav({
   );
 }
 
-/** A corrected NAV before its approval, with what it would change. `entry`: the approved NAV. */
+/** A corrected NAV that waits for its approval, with what it would change. `entry` is the approved NAV. */
 function WaitingCorrection({
   of,
   entry,
@@ -165,14 +169,14 @@ function WaitingCorrection({
   );
 }
 
-/** Approves or sends back a NAV entered by another person. */
+/** Buttons that approve a NAV entered by another person, or send it back. */
 function DecideNav({
   of,
   whom,
   desk,
 }: {
   readonly of: NavEntry;
-  /** The people affected by the approval; `null` if shown elsewhere. */
+  /** Text about the people affected by the approval; `null` if another part of the page shows it. */
   readonly whom: string | null;
   readonly desk: NavDesk;
 }) {

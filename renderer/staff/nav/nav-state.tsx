@@ -5,7 +5,7 @@ import { type Translate, useText } from "../../kit/text/i18n.ts";
 import type { NavMove } from "./nav-move.ts";
 import type { NavEntry, NavStrategy } from "./use-nav-entry.ts";
 
-/** The state of a strategy's NAV: its move, who entered and approved it, and what it replaced. */
+/** The state of a strategy's NAV: its change, who entered and approved it, and which NAV it replaced. */
 export function NavState({ of, move }: { readonly of: NavStrategy; readonly move: NavMove }) {
   const words = useText();
   const { entry, replaced, sentBack } = of;
@@ -54,7 +54,7 @@ function Entered({ of }: { readonly of: NavEntry }) {
   );
 }
 
-/** The person who entered a NAV. */
+/** Returns the person who entered a NAV. */
 export function enteredBy(of: Pick<NavEntry, "enteredByYou" | "enteredBy">, words: Translate): string {
   return of.enteredByYou ? words("staff:nav.you") : (of.enteredBy ?? words("staff:nav.someone"));
 }

@@ -9,7 +9,7 @@ import { FaultNote } from "../fault-note.tsx";
 import { useReason } from "../use-reason.ts";
 import type { NavEntry } from "./use-nav-entry.ts";
 
-/** Asks why a NAV is sent back; the person who entered it reads the reason. */
+/** A dialog that asks why a NAV is sent back. The person who entered the NAV reads the reason. */
 export function SendBackNav({ of, onClose }: { readonly of: NavEntry; readonly onClose: () => void }) {
   const words = useText();
   const reason = useReason({ id: `reject-${of.id}` });

@@ -5,18 +5,18 @@ import { type ApiFailure, call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 
-/** A strategy on the desk of a NAV day. */
+/** A strategy as the page of a day's NAVs shows it. */
 export type NavStrategy = NavDay["strategies"][number];
-/** A NAV that a person entered. */
+/** A NAV that a person has entered. */
 export type NavEntry = NonNullable<NavStrategy["entry"]>;
 
-/** An action of finance on a strategy's NAV, with its message. */
+/** An action of finance on a strategy's NAV, with its message on success. */
 type Act = { readonly send: () => Promise<Result<unknown, ApiFailure>>; readonly said: string };
 
-/** What finance types and does for one strategy. */
+/** The input and actions of finance for one strategy's NAV. */
 export type NavDesk = ReturnType<typeof useNavEntry>;
 
-/** The typed NAV of a strategy with its reason, and the calls about it, one at a time. */
+/** Holds the typed NAV of a strategy with its reason, and makes the calls about it, one at a time. */
 export function useNavEntry({ date, code }: { readonly date: string; readonly code: string }) {
   const words = useText();
   const lng = useLanguage();

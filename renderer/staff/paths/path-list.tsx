@@ -12,7 +12,10 @@ import "./paths.css";
 
 const TONES = { done: "gain", stopped: "loss", provisional: "warn", wait: "info" } as const;
 
-/** The paths of a flow by end, searchable by step, end or condition, each with its preview. */
+/**
+ * The paths of a flow, grouped by end. They can be searched by step, end or condition, and each has a
+ * preview.
+ */
 export function PathList({ flow }: { readonly flow: string }) {
   const words = useText();
   const { versions, chosen, paths, error, isMissing, retry } = usePaths(flow);
@@ -65,7 +68,7 @@ export function PathList({ flow }: { readonly flow: string }) {
   );
 }
 
-/** The paths that match the search, by end. */
+/** The paths that match the search, grouped by end. */
 function FoundPaths({ paths, of }: { readonly paths: Paths; readonly of: readonly Path[] }) {
   const words = useText();
   const ends = [...new Set(of.map(({ end }) => end.step))];
@@ -132,7 +135,8 @@ function PathsTo({
 
 function PathRow({ paths, of }: { readonly paths: Paths; readonly of: Path }) {
   const words = useText();
-  // A condition that is checked twice on the way, because it may change, is shown once.
+  // A path may check the same condition twice, because facts may change between the checks. The list shows
+  // such a condition once.
   const said = (conditions: Path["conditions"]) => [
     ...new Set(conditions.map(({ says }) => says[language()])),
   ];
@@ -191,14 +195,14 @@ function PathRow({ paths, of }: { readonly paths: Paths; readonly of: Path }) {
   );
 }
 
-/** What the server does at a step without a screen. */
+/** A text that says what the server does at a step without a screen. */
 function Done({ what }: { readonly what: Sentence | undefined }) {
   const words = useText();
   if (what === undefined) return null;
   return <span className="block">{words("paths:does", { what: what[language()] })}</span>;
 }
 
-/** The conditions that distinguish a path from the usual one. */
+/** Returns the conditions that distinguish a path from the usual one. */
 function specialOf({ classes }: Paths, of: Path): Path["conditions"] {
   const usual = classes.find(({ end }) => end.kind === "done") ?? classes[0];
   return of.conditions.filter(
@@ -217,7 +221,7 @@ function isFound(paths: Paths, one: Path, search: string): boolean {
   return texts.some((text) => text.toLocaleLowerCase().includes(wanted));
 }
 
-/** Starts a condition with a capital letter. */
+/** Returns a condition as a sentence with a capital letter. */
 function sentence(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }

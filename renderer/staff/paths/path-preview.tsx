@@ -18,7 +18,7 @@ import { StaffPage } from "../staff-gate.tsx";
 import { pathsAddress, stepTitle, usePaths } from "./paths-data.ts";
 import "./paths.css";
 
-/** One path, screen by screen, as an investor sees it: the real runner with made-up data. */
+/** One path, screen by screen, as an investor sees it. It uses the real runner with made-up data. */
 export default function PathPreview({ flow, name }: { readonly flow: string; readonly name: string }) {
   const words = useText();
   const { paths, error, isMissing, retry } = usePaths(flow);
@@ -63,7 +63,7 @@ function Preview({
   useTextsOf(flow);
   const { screens, shown, backend, visit, jump } = useScreens(flow, path.traveller);
   const list = pathsAddress({ flow: paths.version.flow, version: paths.version });
-  // The flow's links lead to investor pages; here they only show the address.
+  // The links of the flow lead to pages for investors. In a preview, a pressed link only shows its address.
   const stay = (event: MouseEvent) => {
     const link = (event.target as Element).closest("a[href]");
     const href = link?.getAttribute("href") ?? "";
@@ -90,11 +90,14 @@ function Preview({
   );
 }
 
-/** The screens of a path, the one that is shown and the way to another. `visit` changes with each jump. */
+/**
+ * Holds the screens of a path and the shown screen, with a function that shows another screen. `visit`
+ * changes each time this function is called.
+ */
 function useScreens(flow: LoadedFlow, traveller: Path["traveller"]) {
   const navigate = useNavigate();
   const { screen } = useSearch({ strict: false }) as { screen?: string };
-  // A new name per start, so that input on a screen is not carried to the next visit.
+  // Each start of a preview gets a new instance name, so that input is not carried over to the next start.
   const [begun, setBegun] = useState(() => ({
     at: Math.max(Number(screen ?? 1) - 1, 0) || 0,
     id: newIdempotencyKey(),
@@ -128,7 +131,10 @@ function useScreens(flow: LoadedFlow, traveller: Path["traveller"]) {
   return { screens, shown, backend, visit: begun.id, jump };
 }
 
-/** What is shown, and the way to the other screens. `list`: the address to leave for. */
+/**
+ * The bar above a preview: what is shown, and controls to go to other screens. `list` is the address of the
+ * list of paths.
+ */
 function PreviewBar({
   paths,
   path,
@@ -164,7 +170,7 @@ function PreviewBar({
   );
 }
 
-/** The screen before, the next one, or any of them. */
+/** Controls that show the previous screen, the next one, or any other. */
 function ScreenChoice({
   paths,
   steps,
@@ -214,7 +220,10 @@ function ScreenChoice({
   );
 }
 
-/** Shows this version's texts, also after a language switch; the portal's own return afterwards. */
+/**
+ * Shows the texts of this version, also after a change of language. The portal's own texts return when the
+ * preview is closed.
+ */
 function useTextsOf({ compiled }: LoadedFlow): void {
   const { texts } = compiled.definition;
   useEffect(() => {

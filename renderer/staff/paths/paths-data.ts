@@ -5,7 +5,8 @@ import { get } from "../../kit/api/query.ts";
 import { language } from "../../kit/text/i18n.ts";
 
 /**
- * The versions of a flow, the version in the address (by the start of its hash; else the current one), and its paths.
+ * Returns the versions of a flow, the chosen version, and the paths of that version. The address names the
+ * version by the start of its hash. Without a name in the address, it is the current version.
  */
 export function usePaths(flow: string) {
   const { version: wanted } = useSearch({ strict: false }) as { version?: string };
@@ -18,7 +19,7 @@ export function usePaths(flow: string) {
   const paths = useQuery({
     ...get("/definitions/versions/{id}/paths", { path: { id: chosen?.id ?? "none" } }),
     enabled: chosen !== undefined,
-    // A version never changes.
+    // A version never changes, so its paths never become stale.
     staleTime: Number.POSITIVE_INFINITY,
   });
   return {
@@ -31,15 +32,15 @@ export function usePaths(flow: string) {
   };
 }
 
-/** The part of a version that an address contains. */
+/** The parts of a version that its address needs. */
 type NamedVersion = Pick<VersionRecord, "id" | "hash">;
 
-/** A version as an address contains it. */
+/** Returns the text that represents a version in an address. */
 export function addressOf({ id, hash }: NamedVersion): string {
   return hash?.slice(0, 12) ?? id;
 }
 
-/** The address of a flow's paths, or of one path. */
+/** Returns the address of a flow's paths, or of one path. */
 export function pathsAddress(of: {
   readonly flow: string;
   readonly version?: NamedVersion | null;
@@ -52,7 +53,7 @@ export function pathsAddress(of: {
   return `/staff/flows/${of.flow}/paths${query === "" ? "" : `?${query}`}`;
 }
 
-/** The title of a step; a step without a screen by its id. */
+/** Returns the title of a step. A step without a screen is named by its id. */
 export function stepTitle(paths: Paths, step: string): string {
   return paths.titles[step]?.[language()] ?? step;
 }

@@ -6,10 +6,10 @@ import { useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
 import { PathList } from "./path-list.tsx";
 
-// The runner and its forms load with the first preview, not with the list.
+// The runner and its forms are loaded with the first preview, not with the list.
 const PathPreview = lazy(() => import("./path-preview.tsx"));
 
-/** All paths of a flow, or one of them screen by screen if the address names it. */
+/** The page of all paths of a flow. If the address names a path, the page shows it screen by screen. */
 export default function PathsScreen() {
   const words = useText();
   const { flow } = useParams({ strict: false }) as { flow: string };

@@ -11,9 +11,12 @@ import { usePayoutAction } from "./use-payout-action.ts";
 type Payout = PayoutDesk["payouts"][number];
 type PayoutProps = { readonly of: Payout; readonly desk: ReturnType<typeof usePayoutAction> };
 
-/** A payout that is not paid: by a file, or by hand with two people; a returned one can be paid again. */
+/**
+ * A payout that is not paid yet. It is paid through a file, or by hand by two people. A returned payout can
+ * be paid again.
+ */
 export function OpenPayout({ of, byFile }: { readonly of: Payout; readonly byFile: boolean }) {
-  // Typed references stay while the payout changes its state.
+  // The typed reference survives when the payout's state changes.
   const [reference, setReference] = useState("");
   const desk = usePayoutAction();
   return (
@@ -54,7 +57,7 @@ function ReturnedPayout({ of, desk: { run, busy } }: PayoutProps) {
   );
 }
 
-/** Enters the bank's reference of a payment that was made by hand. */
+/** A form for the bank's reference of a payment that was made by hand. */
 function PaidByHand({
   of,
   desk: { run, busy },
@@ -90,7 +93,7 @@ function PaidByHand({
   );
 }
 
-/** Another person confirms the entered reference. */
+/** A payout whose reference was entered. Another person confirms the reference. */
 function EnteredPayout({ of, desk: { run, busy } }: PayoutProps) {
   const words = useText();
   const path = { id: of.id };

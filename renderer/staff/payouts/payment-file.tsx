@@ -14,7 +14,10 @@ type ListedPaymentFile = PayoutDesk["files"][number];
 type FileProps = { readonly of: ListedPaymentFile; readonly desk: ReturnType<typeof usePayoutAction> };
 type Payments = { readonly payments: PayoutDesk["payouts"] };
 
-/** A payment file: one person makes it, another releases it, and the bank returns what it could not pay. */
+/**
+ * A payment file. One person creates it, another releases it, and the bank reports which payments it
+ * returned.
+ */
 export function PaymentFile({ of, payments }: { readonly of: ListedPaymentFile } & Payments) {
   const desk = usePayoutAction();
   return (
@@ -32,7 +35,7 @@ export function PaymentFile({ of, payments }: { readonly of: ListedPaymentFile }
   );
 }
 
-/** Number, day, total and state, and who made and decided it. */
+/** Number, date, total and state of the file, and who created and decided it. */
 function FileHead({ of }: { readonly of: ListedPaymentFile }) {
   const words = useText();
   const decided =
@@ -64,7 +67,7 @@ function FileHead({ of }: { readonly of: ListedPaymentFile }) {
   );
 }
 
-/** The payments of a file, for the person who releases it. */
+/** The payments of a file, shown to the person who releases it. */
 function FileContent({ of, payments }: { readonly of: ListedPaymentFile } & Payments) {
   const words = useText();
   const again = payments.filter((payment) => payment.again !== null).length;
@@ -119,7 +122,7 @@ function ReleaseFile({ of, payments, desk: { run, busy } }: FileProps & Payments
   );
 }
 
-/** A released file to download, and the bank's list of returned payments. */
+/** A released file to download, and the upload of the bank's list of returned payments. */
 function ReleasedFile({ of, desk: { run } }: FileProps) {
   const words = useText();
   const path = { id: of.id };

@@ -6,7 +6,7 @@ import { formatBaht, formatDate } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { TestMark } from "../test-mark.tsx";
 
-/** A payment: investor, amount, destination, and whether it was paid before. */
+/** A payment: investor, amount, receiving account, and whether it was paid before. */
 export function Payment({ of }: { readonly of: PayoutDesk["payouts"][number] }) {
   const words = useText();
   const language = useLanguage();

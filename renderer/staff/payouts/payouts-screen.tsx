@@ -12,7 +12,10 @@ import { OpenPayout } from "./open-payout.tsx";
 import { PaymentFile } from "./payment-file.tsx";
 import { usePayoutAction } from "./use-payout-action.ts";
 
-/** Payouts: due payments, payment files that one person creates and another releases, and returned payments. */
+/**
+ * The page of payouts: due payments, returned payments, and payment files, which one person creates and
+ * another releases.
+ */
 export default function PayoutsScreen() {
   const words = useText();
   return (

@@ -9,7 +9,7 @@ type Act = {
   readonly said: string;
 };
 
-/** The actions of finance on payouts and payment files, one at a time. */
+/** Runs the actions of finance on payouts and payment files, one at a time. */
 export function usePayoutAction() {
   const words = useText();
   return useAction({

@@ -13,7 +13,7 @@ const LEAST_REASON = 5;
 /** An action on an account that needs a reason. */
 export type AccountDeed = "lock" | "unlock" | "mark-test" | "unmark-test";
 
-/** Asks for the reason of an action on an account, and says what follows. */
+/** A dialog that asks for the reason of an action on an account, and states the consequences. */
 export function DeedSheet({
   id,
   name,

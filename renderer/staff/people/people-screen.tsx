@@ -14,7 +14,7 @@ import { PURPOSES, type Purpose, purposeIn } from "./purposes.ts";
 
 const LEAST = 3;
 
-/** Finds a person, after asking for the purpose. */
+/** The page on which a colleague looks up a person. It asks for the purpose first. */
 export default function PeopleScreen() {
   const words = useText();
   return (
@@ -80,13 +80,13 @@ function LookUp() {
   );
 }
 
-/** Whom the colleague looks for and why, and the search once both are given. */
+/** Holds the search text and the purpose, and starts the search once both are given. */
 function useLookUp() {
   const [find, setFind] = useState("");
   const [why, setWhy] = useState<Purpose | null>(null);
   const [tried, setTried] = useState(false);
   const search = useAction({
-    // The search text is sent in a header: in an address it would appear in logs.
+    // The search text is sent in a header, because logs contain addresses and must not contain search texts.
     call: (asked: { readonly find: string; readonly purpose: Purpose }) =>
       call("GET", "/people", {
         query: { purpose: asked.purpose },

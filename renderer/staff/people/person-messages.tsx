@@ -8,7 +8,7 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 
 type Sent = NonNullable<PersonDesk["messages"]>[number];
 
-/** E-mails to a person with their status; undelivered ones can be sent again. */
+/** The e-mails to a person with their status. Undelivered e-mails can be sent again. */
 export function PersonMessages({ of }: { readonly of: PersonDesk }) {
   const words = useText();
   const lng = useLanguage();

@@ -5,10 +5,13 @@ import { Badge } from "../../kit/parts/small-parts.tsx";
 import { formatBaht, formatInstant, formatUnits } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** The desks of orders and money, in the order in which they handle an order. */
+/** The desks for orders and money, in the order in which they handle an order. */
 const DESKS = ["approvals", "money", "payouts"] as const;
 
-/** A person's holdings and orders, and the desks that can act on them. Staff cannot order for a client. */
+/**
+ * A person's holdings and orders, with links to the desks that can act on them. Staff cannot place orders for
+ * a client.
+ */
 export function PersonOrders({ of }: { readonly of: PersonDesk }) {
   const words = useText();
   const places = placesOf(useSession()?.user?.role);

@@ -27,10 +27,12 @@ import { type Purpose, purposeIn } from "./purposes.ts";
 import { StatusesOn } from "./statuses-on.tsx";
 import "./people.css";
 
-/** Roles that may see why a person cannot invest. */
+/** Roles that may see the reasons why a person cannot invest. */
 const ASK_RULES: readonly (string | null | undefined)[] = ["support", "compliance", "auditor"];
 
-/** One person: status with reasons, the data that the role may read, and actions on the account. */
+/**
+ * The page of one person: status with reasons, the data that the role may read, and actions on the account.
+ */
 export default function PersonScreen() {
   const words = useText();
   return (
@@ -48,7 +50,7 @@ export default function PersonScreen() {
 function One() {
   const { id = "" } = useParams({ strict: false });
   const { purpose } = useSearch({ strict: false }) as { readonly purpose?: string };
-  // Each view writes an audit line, so it reloads only after actions here.
+  // Every view writes a line to the audit trail, so the data is reloaded only after an action on this page.
   const person = useQuery({
     ...get("/people/{id}", { path: { id }, query: { purpose: purposeIn(purpose) ?? "customer-asks" } }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -114,7 +116,7 @@ function Shown({ of, purpose }: { readonly of: PersonDesk; readonly purpose: Pur
   );
 }
 
-/** Why the account is suspended, and possible actions. */
+/** The reason why the account is suspended, with the possible actions. */
 function Locked({ of, name }: { readonly of: PersonDesk; readonly name: string }) {
   const words = useText();
   const [asks, setAsks] = useState<AccountDeed | null>(null);
@@ -194,7 +196,10 @@ function Fields({ of }: { readonly of: PersonDesk }) {
   );
 }
 
-/** A value as text: a bank by name (a masked one has no code), a birth date in the reader's era. */
+/**
+ * Returns a value as text. A bank is shown by name (a masked bank has no code), a birth date in the reader's
+ * era.
+ */
 function said(name: string, value: string, words: ReturnType<typeof useText>): string {
   if (name === "birthDate") return formatBirthDate(value as PartialDate);
   if (name !== "bank") return value;
@@ -202,7 +207,7 @@ function said(name: string, value: string, words: ReturnType<typeof useText>): s
   return code === undefined ? value : `${words(`form:common.bank-code.options.${code}`)} ${number}`;
 }
 
-/** The rules that keep the person from investing. */
+/** The rules that prevent the person from investing. */
 function Standing({ id, name }: { readonly id: string; readonly name: string }) {
   const words = useText();
   const asks = ASK_RULES.includes(useSession()?.user?.role);
@@ -271,7 +276,7 @@ function Identity({ of, purpose }: { readonly of: PersonDesk; readonly purpose: 
   );
 }
 
-/** Answers to additional questions of flows, which the desks do not know by name. */
+/** Answers to additional questions of flows, which staff pages have no texts for. */
 function Further({ of }: { readonly of: PersonDesk }) {
   const words = useText();
   const lng = useLanguage();
@@ -340,7 +345,7 @@ function Service({ of }: { readonly of: PersonDesk }) {
   );
 }
 
-/** Requested changes of bank account, and changes of e-mail and phone number. */
+/** The person's requests to change the bank account, the e-mail address or the phone number. */
 function Changes({ of }: { readonly of: PersonDesk }) {
   const words = useText();
   if (of.changes === null || of.role !== null) return null;

@@ -5,7 +5,7 @@ import { Button } from "../../kit/parts/button.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** A person's current sessions; one or all can be ended. */
+/** A person's current sessions. A colleague can end one of them or all. */
 export function PersonSessions({ of }: { readonly of: PersonDesk }) {
   const words = useText();
   const ending = useAction({

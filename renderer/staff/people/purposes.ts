@@ -1,8 +1,8 @@
-/** Purposes of viewing a person. */
+/** Purposes that a colleague must choose from before viewing a person's data. */
 export const PURPOSES = ["customer-asks", "review", "complaint", "payment", "incident", "control"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** The purpose in an address; `null` if there is none. */
+/** Returns the purpose named in an address; `null` if there is none. */
 export function purposeIn(text: string | undefined): Purpose | null {
   return PURPOSES.find((purpose) => purpose === text) ?? null;
 }

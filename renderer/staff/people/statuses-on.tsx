@@ -10,7 +10,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { StatusSign } from "../reviews/status-sign.tsx";
 import type { Purpose } from "./purposes.ts";
 
-/** A person's statuses at the end of a day. */
+/** A person's statuses at the end of a chosen day. */
 export function StatusesOn({ id, purpose }: { readonly id: string; readonly purpose: Purpose }) {
   const words = useText();
   const [typed, setTyped] = useState("");

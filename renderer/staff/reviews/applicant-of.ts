@@ -1,6 +1,6 @@
 import type { Review } from "../../kit/api/answers.ts";
 
-/** The applicant's Thai name, else their e-mail. */
+/** Returns the applicant's Thai name, or else their e-mail address. */
 export function applicantOf({ identity, person }: Review): string {
   return (
     [identity?.firstNameTh, identity?.lastNameTh].filter((part) => part && part !== "-").join(" ") ||

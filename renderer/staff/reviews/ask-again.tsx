@@ -5,15 +5,23 @@ import "./reviews.css";
 
 import type { SentFields } from "./sent-fields.ts";
 
-/** The items to ask for again, by name, each with its reason; empty: the common reason. */
+/**
+ * Reasons for the items that the investor must send again, by item name. If an item's reason is empty, the
+ * reason for all items applies.
+ */
 export type Asked = { readonly [name: string]: string };
 
-/** The items of a decision; items without a reason get the common one. */
+/**
+ * Returns the items that the investor must send again. Items without a reason of their own get the reason for
+ * all items.
+ */
 export function askedItems(asked: Asked, common: string): readonly { name: string; reason: string }[] {
   return Object.entries(asked).map(([name, reason]) => ({ name, reason: reason.trim() || common }));
 }
 
-/** Chooses what the investor must answer again; the rest is kept. */
+/**
+ * A field to choose the items that the investor must send again. Unchosen items remain accepted as they are.
+ */
 export function AskAgain({
   of,
   fields,

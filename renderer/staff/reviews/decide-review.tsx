@@ -17,7 +17,7 @@ import "./reviews.css";
 
 type Decision = "approve" | "reject" | "ask-again";
 
-/** The decision about an identity, with its reason; a rejected one can be reopened. */
+/** A form for the decision about an identity, with its reason. A rejected identity can be reopened. */
 export function DecideReview({ of, fields }: { readonly of: Review; readonly fields: SentFields }) {
   const words = useText();
   const decision = useReviewDecision(of);
@@ -55,7 +55,7 @@ export function DecideReview({ of, fields }: { readonly of: Review; readonly fie
   );
 }
 
-/** The reason given so far, what is asked again, and the call of the decision. */
+/** Holds the typed reason and the chosen items that the investor must send again. Sends the decision. */
 function useReviewDecision(of: Review) {
   const words = useText();
   const [reason, setReason] = useState("");
@@ -76,7 +76,7 @@ function useReviewDecision(of: Review) {
       }),
     failed: "here",
   });
-  /** Continues with a reason; without one its field gets the focus. */
+  /** Runs the next action if a reason is given. Otherwise the field of the reason gets the focus. */
   const withReason = (given: string, go: () => void) => {
     setMissing(given === "");
     if (given === "") document.getElementById("reason")?.focus();
@@ -91,7 +91,7 @@ function useReviewDecision(of: Review) {
       const given = typed === "" && decision === "approve" ? words("staff:review.approvedReason") : typed;
       withReason(given, () => deciding.run({ decision, given }));
     },
-    /** Shows what a rejection means before it is sent. */
+    /** Opens the dialog that shows the consequences of a rejection before the rejection is sent. */
     openSheet: () =>
       withReason(reason.trim(), () => {
         deciding.forget();
@@ -112,7 +112,7 @@ function Earlier({ of, status }: { readonly of: Review; readonly status: "ASKED_
   );
 }
 
-/** Whether two people must approve, and what the first of them said. */
+/** A note that two people must approve. After the first approval, it shows the reason of the first person. */
 function TwoDecide({ of: { byTwo, first } }: { readonly of: Review["approval"] }) {
   const words = useText();
   if (!byTwo) return null;

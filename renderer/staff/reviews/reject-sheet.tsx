@@ -3,7 +3,10 @@ import { Note } from "../../kit/parts/note.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** Confirms a rejection: who is rejected, what they will read, and how to reopen it. */
+/**
+ * A dialog that confirms a rejection: who is rejected, the text they will read, and how to reopen the
+ * identity.
+ */
 export function RejectSheet({
   name,
   email,

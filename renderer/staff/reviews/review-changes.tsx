@@ -17,7 +17,7 @@ const PAPERS: ReadonlySet<string> = new Set([
   "shareholderList",
 ]);
 
-/** Changes since the last submission, old and new values side by side. */
+/** The changes since the last submission, with old and new values side by side. */
 export function ReviewChanges({ of, fields }: { readonly of: Review; readonly fields: SentFields }) {
   const words = useText();
   if (of.changed.length === 0) return null;

@@ -61,7 +61,7 @@ export function ReviewCompare({ of }: { readonly of: Review }) {
   );
 }
 
-/** The end of the number; the full number after a press, which is recorded. */
+/** The last digits of the card number. A press shows the full number, and the server records the access. */
 function CardNumber({ review, end }: { readonly review: string; readonly end: string }) {
   const words = useText();
   const { run, answer: shown } = useAction({

@@ -8,10 +8,12 @@ import "./reviews.css";
 
 type Document = Review["documents"][number];
 
-/** Documents that are pictures; all others may be PDFs. */
+/** Kinds of documents that are always pictures. All other kinds may be PDFs. */
 const PICTURES: readonly string[] = ["cardFront", "cardBack", "selfie"];
 
-/** The documents of an application: card and face as pictures, the others to open. */
+/**
+ * The documents of an application. Pictures of card and face are shown; all other documents can be opened.
+ */
 export function ReviewDocuments({ of, fields }: { readonly of: Review; readonly fields: SentFields }) {
   const words = useText();
   const plate = (kind: Document["kind"]) => <Plate of={of.documents.find((one) => one.kind === kind)} />;
@@ -47,7 +49,7 @@ function Plate({ of }: { readonly of: Document | undefined }) {
   );
 }
 
-/** The result of the virus scan, unless it is clean. */
+/** The result of the virus scan. Renders nothing if the document is clean. */
 function ScanSign({ scanned }: { readonly scanned: Document["scanned"] }) {
   const words = useText();
   if (scanned === "clean") return null;

@@ -15,7 +15,7 @@ import { StatusSign } from "./status-sign.tsx";
 import "./reviews.css";
 import { TestMark } from "../test-mark.tsx";
 
-/** The review time promised to investors. */
+/** Number of days within which investors were promised a review. */
 const TARGET_DAYS = 2;
 
 const isLate = (entry: ReviewEntry) => entry.state === "open" && entry.waitingDays >= TARGET_DAYS;
@@ -30,7 +30,7 @@ const FILTERS = {
 
 type Filter = keyof typeof FILTERS;
 
-/** Identities waiting for review, oldest first; the open one is marked. */
+/** The identities that wait for review, oldest first. The open one is marked. */
 export function ReviewQueue({ current }: { readonly current?: string }) {
   const words = useText();
   const [search, setSearch] = useState("");
@@ -42,7 +42,7 @@ export function ReviewQueue({ current }: { readonly current?: string }) {
     placeholderData: keepPreviousData,
   });
   const waiting = queue.data?.reviews ?? [];
-  // A search finds people in every state.
+  // A search finds people in every state. Without a search, only those who wait are listed.
   const reviews = (looked === "" ? waiting : (queue.data?.found ?? [])).filter((entry) =>
     FILTERS[only](entry),
   );
@@ -174,7 +174,7 @@ function QueueRow({ of, isCurrent }: { readonly of: ReviewEntry; readonly isCurr
   );
 }
 
-/** What else needs a look: watch-list hits, rejected identities, documents used twice. */
+/** Further lists that need attention: watch-list hits, rejected identities, documents used twice. */
 function QueueLists({ of }: { readonly of: ReviewList }) {
   const words = useText();
   return (

@@ -22,7 +22,7 @@ import { applicantOf } from "./applicant-of.ts";
 import { DecideReview } from "./decide-review.tsx";
 import { ReviewDocuments } from "./review-documents.tsx";
 
-/** Fields shown in the comparison, so not again in the list. */
+/** Fields that the comparison shows, so that the list below leaves them out. */
 const COMPARED: ReadonlySet<string> = new Set([
   "firstNameTh",
   "lastNameTh",
@@ -34,7 +34,9 @@ const COMPARED: ReadonlySet<string> = new Set([
 
 const CHECKS = ["kyc", "onfido", "verifio", "liveness", "suit"] as const;
 
-/** An identity: documents, entered data, check results, and the decision with its reason. */
+/**
+ * The page of an identity review: documents, entered data, check results, and the decision with its reason.
+ */
 export default function ReviewScreen() {
   const words = useText();
   return (
@@ -67,7 +69,7 @@ function One() {
   );
 }
 
-/** Field names are always those that the investor saw. */
+/** The review with field names as the investor saw them. */
 function Named({ of }: { readonly of: Review }) {
   const fields = useSentFields(of.sentBy);
   return fields === null ? <LoadingShape rows={5} /> : <Shown of={of} fields={fields} />;
@@ -97,7 +99,7 @@ function Shown({ of, fields }: { readonly of: Review; readonly fields: SentField
   );
 }
 
-/** Name, reference and age of the application, with what makes it special. */
+/** Name, reference and age of the application, with badges for everything unusual about it. */
 function ReviewHead({ of }: { readonly of: Review }) {
   const words = useText();
   const { standing } = of.screening;
@@ -154,7 +156,10 @@ function Checks({ of, fields }: { readonly of: Review; readonly fields: SentFiel
   );
 }
 
-/** The concerns of the latest check behind a status, and data on the card that differs from the entered data. */
+/**
+ * The concerns behind the status of the latest check, and data on the card that differs from the entered
+ * data.
+ */
 function Findings({ of, check }: { readonly of: Review; readonly check: string }) {
   const words = useText();
   const found = of.checks.find(({ kind, vendor }) => (kind === "liveness" ? kind : vendor) === check);
@@ -177,7 +182,7 @@ function Findings({ of, check }: { readonly of: Review; readonly check: string }
   );
 }
 
-/** The bank's confirmation by national digital ID, with its assurance level. */
+/** The bank's confirmation of the identity by national digital ID (NDID), with its assurance level. */
 function DigitalId({
   of,
   fields,
@@ -201,7 +206,10 @@ function DigitalId({
   );
 }
 
-/** A correction request has the same stored status as a rejection, but is not one. */
+/**
+ * Returns the status of a check. The database stores a correction request and a rejection with the same
+ * status. The state of the review tells them apart.
+ */
 function statusOf(of: Review, check: (typeof CHECKS)[number]): string | undefined {
   const status = of.statuses[check];
   return check === "kyc" && status === "REJECTED" && of.state === "asked-again" ? "ASKED_AGAIN" : status;

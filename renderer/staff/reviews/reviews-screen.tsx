@@ -2,7 +2,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
 import { ReviewQueue } from "./review-queue.tsx";
 
-/** Identities waiting for review. */
+/** The page of identities that wait for review. */
 export default function ReviewsScreen() {
   const words = useText();
   return (

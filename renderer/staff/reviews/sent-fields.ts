@@ -6,7 +6,7 @@ import { labelOf, linesOf } from "../../flow/show-value.ts";
 import type { Review } from "../../kit/api/answers.ts";
 import { firstText, useText } from "../../kit/text/i18n.ts";
 
-/** Labels and values of submitted data, as the investor saw them. */
+/** Labels and values of submitted data, with the texts that the investor saw. */
 export type SentFields = {
   readonly label: (name: string) => string;
   readonly value: (name: string, value: Json) => string;
@@ -14,7 +14,10 @@ export type SentFields = {
 
 type Sent = NonNullable<Review["sentBy"]>;
 
-/** The texts of the version used for the submission; `null` until loaded. */
+/**
+ * Returns the labels and values of submitted data, by the version that was used for the submission; `null`
+ * until that version is loaded.
+ */
 export function useSentFields(sent: Review["sentBy"]): SentFields | null {
   useText();
   const { data, isPending } = useQuery({
@@ -27,7 +30,10 @@ export function useSentFields(sent: Review["sentBy"]): SentFields | null {
   return sentFields(data ?? null, sent?.places ?? {});
 }
 
-/** The same for a loaded definition; without one, raw names and values. */
+/**
+ * Returns the labels and values for a loaded definition. Without a definition, returns the stored names and
+ * values.
+ */
 export function sentFields(definition: Definition | null, places: Sent["places"]): SentFields {
   const placeOf = (name: string) => (Object.hasOwn(places, name) ? places[name] : undefined);
   return {

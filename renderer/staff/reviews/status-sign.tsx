@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, TriangleAlert } from "lucide-react";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** A status as an icon with a label; with `bare`, the label is for screen readers only. */
+/** A status as an icon with a label. With `bare`, only screen readers get the label. */
 export function StatusSign({
   status,
   bare,

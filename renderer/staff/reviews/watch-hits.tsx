@@ -13,7 +13,10 @@ import { useReason } from "../use-reason.ts";
 
 const TONES = { clear: "gain", missing: "warn", open: "warn", confirmed: "loss", off: "info" } as const;
 
-/** The screening result of an application, and each similar watch-list entry; two people decide each. */
+/**
+ * The screening result of an application, with each similar entry of the watch list. Two people decide about
+ * each entry.
+ */
 export function WatchHits({ of }: { readonly of: Review }) {
   const words = useText();
   const { standing, hits } = of.screening;
@@ -89,12 +92,12 @@ function Hit({ hit, of }: { readonly hit: ScreeningHit; readonly of: Review }) {
   );
 }
 
-/** Whether two colleagues decided that the listed person is somebody else. */
+/** Whether two colleagues decided that the person on the watch list is not the applicant. */
 function isNobody({ state }: ScreeningHit): boolean {
   return state === "dismissed" || state === "cleared";
 }
 
-/** The decision with its reason; two people can clear a confirmed hit. */
+/** The decision about a hit, with its reason. Two people can clear a confirmed hit. */
 function Decided({ hit, of }: { readonly hit: ScreeningHit; readonly of: Review }) {
   const words = useText();
   const { proposed, decidedReason, clearing, clearedReason } = hit;
@@ -121,7 +124,7 @@ function Decided({ hit, of }: { readonly hit: ScreeningHit; readonly of: Review 
 
 type Choice = "dismiss" | "confirm" | "clear";
 
-/** Decides a hit with a reason; the first person's view is shown above. */
+/** A form that decides about a hit with a reason. The first person's decision is shown above it. */
 function Say({
   hit,
   of,

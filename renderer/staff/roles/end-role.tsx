@@ -12,7 +12,9 @@ import { useReason } from "../use-reason.ts";
 const LEAST_REASON = 5;
 type Colleague = StaffRoles["colleagues"][number];
 
-/** Confirms the end of a role: consequences, reason, and who takes over open proposals. */
+/**
+ * A dialog that confirms the end of a role: the consequences, the reason, and who takes over open proposals.
+ */
 export function EndRole({
   of,
   heirs,

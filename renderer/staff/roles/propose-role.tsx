@@ -10,7 +10,7 @@ import { FaultNote } from "../fault-note.tsx";
 const NOTHING = { email: "", role: "" as StaffRole | "", reason: "" };
 const LEAST_REASON = 5;
 
-/** Proposes a role for the account with an e-mail. */
+/** A form that proposes a role for the account with a certain e-mail address. */
 export function ProposeRole() {
   const words = useText();
   const [given, setGiven] = useState(NOTHING);

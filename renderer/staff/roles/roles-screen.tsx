@@ -15,7 +15,10 @@ import { EndRole } from "./end-role.tsx";
 import { ProposeRole } from "./propose-role.tsx";
 import { WaitingRoles } from "./waiting-roles.tsx";
 
-/** Who has which role, now or on a day; administrators propose, approve and end roles here. */
+/**
+ * The page of roles: who has which role, now or on a past day. Administrators propose, approve and end roles
+ * on this page.
+ */
 export default function RolesScreen() {
   const words = useText();
   return (

@@ -9,7 +9,7 @@ import { useText } from "../../kit/text/i18n.ts";
 const SAID = { approve: "approved", reject: "rejected", withdraw: "withdrawn" } as const;
 type Deed = keyof typeof SAID;
 
-/** Roles waiting for a second person. */
+/** Proposed roles that wait for a second person. */
 export function WaitingRoles({ of }: { readonly of: StaffRoles }) {
   const words = useText();
   const role = useSession()?.user?.role;
@@ -54,7 +54,7 @@ export function WaitingRoles({ of }: { readonly of: StaffRoles }) {
   );
 }
 
-/** The proposal: whose role changes, by whom and why. */
+/** The proposal: whose role would change, who proposed it, and why. */
 function Asked({ of }: { readonly of: StaffRoles["waiting"][number] }) {
   const words = useText();
   const named = (role: string | null) => words(`staff:role.${role ?? "none"}`);

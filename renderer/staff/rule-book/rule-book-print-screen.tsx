@@ -15,7 +15,7 @@ import { isWhole } from "./rule-book-data.ts";
 import { RuleSheet } from "./rule-sheet.tsx";
 import "./rule-book.css";
 
-/** The whole rule book on one printable page: contents, reading guide, and one sheet per rule. */
+/** The whole rule book on one printable page: contents, a guide for readers, and one sheet for each rule. */
 export default function RuleBookPrintScreen() {
   const words = useText();
   return (
@@ -29,7 +29,7 @@ function Whole() {
   const words = useText();
   const book = useQuery({
     ...get("/rule-book", { query: { whole: true } }),
-    // The page must not change while it is read or printed.
+    // The page must not change while someone reads or prints it.
     refetchOnWindowFocus: false,
   });
   return (

@@ -18,7 +18,7 @@ import { StaffPage } from "../staff-gate.tsx";
 import { capital, isEntry } from "./rule-book-data.ts";
 import "./rule-book.css";
 
-/** All rules of the portal by chapter, with a search in their conditions. */
+/** The page of all rules of the portal, by chapter. A search covers their conditions. */
 export default function RuleBookScreen() {
   const words = useText();
   return (

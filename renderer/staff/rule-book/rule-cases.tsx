@@ -5,7 +5,7 @@ import { capital } from "./rule-book-data.ts";
 
 const TONES = { met: "gain", notMet: "loss", unknown: "warn", value: "brand" } as const;
 
-/** The cases of a rule as text: input, answer, and the author's reason. */
+/** The test cases of a rule as text: input, expected answer, and the author's reason. */
 export function RuleCases({
   of,
   heading: Heading,

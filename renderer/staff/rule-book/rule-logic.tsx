@@ -3,7 +3,10 @@ import { keyed } from "../../kit/parts/keyed.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { capital, type PartOfRule } from "./rule-book-data.ts";
 
-/** A rule's conditions with the investor's text and the fix, or its decision table. */
+/**
+ * The conditions of a rule, each with the text for the investor and how to meet it. A rule with a decision
+ * table shows that table.
+ */
 export function RuleLogic({ of, heading: Heading }: PartOfRule) {
   const words = useText();
   const lng = useLanguage();
@@ -59,7 +62,7 @@ export function RuleLogic({ of, heading: Heading }: PartOfRule) {
   );
 }
 
-/** A sentence, or the head of an indented list. */
+/** A condition as a sentence. A condition with parts is the head of an indented list. */
 function Told({ of: { says, parts } }: { readonly of: ConditionText }) {
   const lng = useLanguage();
   if (parts.length === 0) return <p>{capital(says[lng])}</p>;

@@ -10,7 +10,7 @@ import { StaffPage } from "../staff-gate.tsx";
 import { RuleSheet } from "./rule-sheet.tsx";
 import "./rule-book.css";
 
-/** One rule as text: logic, cases with coverage, versions and approvers. */
+/** The page of one rule as text: logic, test cases with coverage, versions and approvers. */
 export default function RuleScreen() {
   const words = useText();
   return (

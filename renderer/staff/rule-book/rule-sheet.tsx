@@ -11,7 +11,7 @@ import { RuleCases } from "./rule-cases.tsx";
 import { RuleLogic } from "./rule-logic.tsx";
 import { RuleVersions } from "./rule-versions.tsx";
 
-/** All sections of a rule, for reading and printing. `number`: its number in the book. */
+/** All sections of a rule, for reading and printing. `number` is the rule's number in the rule book. */
 export function RuleSheet({
   of,
   heading: Heading,

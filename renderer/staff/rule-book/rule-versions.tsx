@@ -6,7 +6,7 @@ import { formatInstant } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { capital, type PartOfRule } from "./rule-book-data.ts";
 
-/** The versions of a rule: proposer, approver, time, and change in meaning. */
+/** The versions of a rule: who proposed and approved each, when, and how the rule's meaning changed. */
 export function RuleVersions({ of, heading: Heading }: PartOfRule) {
   const words = useText();
   const lng = useLanguage();

@@ -9,7 +9,7 @@ import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
 
-/** Adds or changes a sale code. */
+/** A form that adds or changes a sale code. */
 export function SaleCodeForm({
   of,
   onClose,
@@ -67,7 +67,7 @@ export function SaleCodeForm({
   );
 }
 
-/** The typed sale code, and its sending once every part is right. */
+/** Holds the typed sale code and sends it once every part is valid. */
 function useSaleCode(of: SaleCodes["codes"][number] | null, onClose: () => void) {
   const words = useText();
   const [given, setGiven] = useState({
@@ -104,10 +104,10 @@ function useSaleCode(of: SaleCodes["codes"][number] | null, onClose: () => void)
   return { given, change, isWrong, busy, fault, save };
 }
 
-/** Days as typed; an empty text is no limit. */
+/** The two dates as typed; an empty text means no limit. */
 type Days = { readonly from: string; readonly until: string };
 
-/** The first and the last day on which the code can be used. */
+/** Fields for the first and the last day on which the code can be used. */
 function SaleDays({ of, onChange }: { readonly of: Days; readonly onChange: (days: Partial<Days>) => void }) {
   const words = useText();
   return (["from", "until"] as const).map((part) => (

@@ -13,7 +13,7 @@ import { SaleCodeForm } from "./sale-code-form.tsx";
 
 type SaleCode = SaleCodes["codes"][number];
 
-/** Sale codes with owner, validity and number of sign-ups; administrators change them. */
+/** The page of sale codes with owner, validity and number of sign-ups. Administrators can change them. */
 export default function SaleCodesScreen() {
   const words = useText();
   return (

@@ -8,6 +8,7 @@ import { Note } from "../../kit/parts/note.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
+import { FormButtons } from "../form-buttons.tsx";
 import { useReason } from "../use-reason.ts";
 import { ProposalDecision } from "./proposal-decision.tsx";
 
@@ -15,7 +16,10 @@ type Strategy = StrategyDesk["strategies"][number];
 type Status = Strategy["dealing"]["now"]["status"];
 const STATUSES = ["OPEN", "NO_IN", "NO_OUT", "SUSPENDED"] as const satisfies readonly Status[];
 
-/** The orders that a strategy accepts now, a waiting proposal, and a form for one. */
+/**
+ * The kinds of orders that a strategy accepts now, a proposal that waits for a decision, and a form for a new
+ * proposal.
+ */
 export function DealingPart({ of, mayPropose }: { readonly of: Strategy; readonly mayPropose: boolean }) {
   const words = useText();
   const [open, setOpen] = useState(false);
@@ -54,7 +58,7 @@ export function DealingPart({ of, mayPropose }: { readonly of: Strategy; readonl
   );
 }
 
-/** The people affected by a change. */
+/** The people that a change affects. */
 export function Affected({ of }: { readonly of: Strategy }) {
   const words = useText();
   return (
@@ -112,12 +116,12 @@ function DealingForm({ of, onClose }: { readonly of: Strategy; readonly onClose:
         error={reason.isMissing ? words("staff:terms.wrong.note") : null}
       />
       <FaultNote fault={sending.fault} />
-      <div className="row wraps">
-        <Button kind="main" type="submit" busy={sending.busy}>
-          {words("staff:terms.send")}
-        </Button>
-        <Button onClick={onClose}>{words("staff:terms.cancel")}</Button>
-      </div>
+      <FormButtons
+        send={words("staff:terms.send")}
+        close={words("staff:terms.cancel")}
+        busy={sending.busy}
+        onClose={onClose}
+      />
     </form>
   );
 }

@@ -13,12 +13,13 @@ import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatDate, formatUnits } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
+import { FormButtons } from "../form-buttons.tsx";
 import { ProposalDecision } from "./proposal-decision.tsx";
 
 const FIELDS = ["baht", "date", "th", "en", "note"] as const;
 type Field = (typeof FIELDS)[number];
 
-/** The dollar rate for displaying amounts: one person enters it, another decides. */
+/** The dollar rate that is used to display amounts. One person enters it, and another decides. */
 export function DisplayRatePart() {
   const words = useText();
   const desk = useQuery({ ...get("/rate-desk"), refetchInterval: 10_000 });
@@ -134,12 +135,12 @@ function RateForm({ today, onClose }: { readonly today: string; readonly onClose
         />
       ))}
       <FaultNote fault={sending.fault} />
-      <div className="row wraps">
-        <Button kind="main" type="submit" busy={sending.busy}>
-          {words("staff:terms.send")}
-        </Button>
-        <Button onClick={onClose}>{words("staff:terms.cancel")}</Button>
-      </div>
+      <FormButtons
+        send={words("staff:terms.send")}
+        close={words("staff:terms.cancel")}
+        busy={sending.busy}
+        onClose={onClose}
+      />
     </form>
   );
 }

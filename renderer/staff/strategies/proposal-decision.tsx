@@ -5,7 +5,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { ApproveOrReject } from "../approve-or-reject.tsx";
 import "./strategies.css";
 
-/** A proposal's author and reason, and the decision of another person. */
+/** The author and reason of a proposal, and the decision of another person. */
 export function ProposalDecision({
   of,
   path,
@@ -18,9 +18,9 @@ export function ProposalDecision({
     readonly enteredBy: string | null;
     readonly enteredAt: string;
   };
-  /** The path of its calls: `/terms`. */
+  /** First segment of the address of the calls that decide about the proposal. */
   readonly path: "/terms" | "/dealing" | "/rates" | "/calendar/changes";
-  /** Paths that the decision outdates. */
+  /** Paths of calls whose answers the decision makes out of date. */
   readonly changes: readonly string[];
 }) {
   const words = useText();

@@ -20,7 +20,8 @@ import "./strategies.css";
 type Strategy = StrategyDesk["strategies"][number];
 
 /**
- * Terms of strategies and the orders they accept: in force, coming and proposed; one person proposes, another decides.
+ * The page of strategy terms and of the orders that each strategy accepts: in force, coming and proposed. One
+ * person proposes a change, and another decides.
  */
 export default function StrategiesScreen() {
   const words = useText();
@@ -155,7 +156,7 @@ function WaitingTerms({
   );
 }
 
-/** The terms on a day without the proposal. */
+/** Returns the terms that would apply on a day if the proposal were rejected. */
 function termsBefore(of: Strategy, day: string): TermsVersion {
   return of.coming.findLast(({ from }) => from <= day) ?? of.inForce;
 }

@@ -10,7 +10,7 @@ import type { useText } from "../../kit/text/i18n.ts";
 export type Terms = TermsVersion["terms"];
 
 type Text = keyof Terms["texts"];
-/** A field of terms; a text has one value per language. */
+/** A field of a strategy's terms. A text field has one value for each language. */
 export type Field =
   | {
       readonly name: Exclude<keyof Terms, "texts">;
@@ -35,7 +35,7 @@ const TEXTS: readonly Text[] = [
   "supporters",
 ];
 
-/** The fields of terms in groups, as in the form and the list. */
+/** The fields of the terms in groups, in the order of the form and the list. */
 export const TERM_GROUPS: readonly { readonly group: string; readonly fields: readonly Field[] }[] = [
   {
     group: "amounts",
@@ -83,24 +83,24 @@ export const TERM_GROUPS: readonly { readonly group: string; readonly fields: re
   },
 ];
 
-/** The label of a field. */
+/** Returns the label of a field. */
 export function labelOfTerm(field: Field, words: ReturnType<typeof useText>): string {
   if (field.kind !== "told") return words(`staff:terms.field.${field.name}`);
   return `${words(`staff:terms.field.${field.text}`)} · ${words(`staff:terms.language.${field.lng}`)}`;
 }
 
-/** The pointer of a field in the call's body. */
+/** Returns the pointer of a field in the body of the call. */
 export function pointerOfTerm(field: Field): string {
   return field.kind === "told" ? `/terms/texts/${field.text}/${field.lng}` : `/terms/${field.name}`;
 }
 
-/** Builds terms from field values, by field name. */
+/** Builds a strategy's terms from the values of the fields, by field name. */
 export function termsOfFields(read: Readonly<Record<string, string | number>>): Terms {
   const texts = TEXTS.map((text) => [text, { th: read[`${text}-th`], en: read[`${text}-en`] }]);
   const plain = Object.entries(read).filter(
     ([name]) => !LANGUAGES.some((language) => name.endsWith(`-${language}`)),
   );
-  // Fields have names and kinds of the terms; the server checks each value.
+  // The fields have the names and kinds that `Terms` declares, and the server checks each value.
   return { ...Object.fromEntries(plain), texts: Object.fromEntries(texts) } as Terms;
 }
 
@@ -108,14 +108,14 @@ function valueIn(field: Field, terms: Terms): string | number {
   return field.kind === "told" ? terms.texts[field.text][field.lng] : terms[field.name];
 }
 
-/** The choices of fields with a closed list. */
+/** The options of fields with a closed list. */
 export const TERM_CHOICES = {
   types: ["single-coin", "large-cap", "infrastructure", "metaverse", "stable", "new-generation"],
   currencyPolicies: ["unhedged", "hedged", "discretion"],
   dividendPolicies: ["none", "yearly", "discretion"],
 } as const;
 
-/** A value as readable text. */
+/** Returns a field's value as readable text. */
 export function shownTerm(field: Field, terms: Terms, words: ReturnType<typeof useText>): string {
   const value = valueIn(field, terms);
   if (typeof value === "number") return formatBps(value);
@@ -131,7 +131,7 @@ export function shownTerm(field: Field, terms: Terms, words: ReturnType<typeof u
   }
 }
 
-/** A value as editable text. */
+/** Returns a field's value as editable text. */
 export function typedTerm(field: Field, terms: Terms): string {
   const value = valueIn(field, terms);
   if (typeof value === "number") return formatBps(value).replace("%", "");
@@ -139,13 +139,17 @@ export function typedTerm(field: Field, terms: Terms): string {
   return field.kind === "date" ? formatDate(value) : value;
 }
 
-/** Parses input for the call; `null` if empty, or if a rate is not a percentage with up to two decimals. */
+/**
+ * Parses input for the call. Returns `null` if the input is empty, or if a rate is not a percentage with up
+ * to two decimals.
+ */
 export function readTerm({ kind }: Field, typed: string): string | number | null {
   if (kind === "told") return typed.trim() === "" ? null : typed.trim();
   const plain = normaliseDigits(typed.trim()).replace(/%$/, "").trimEnd();
   if (kind === "rate") {
     const percent = parseTypedDecimal(plain, BAHT_SCALE, "decimal");
-    // A percentage with two decimals is a whole number of basis points, as baht are of satang.
+    // A percentage is parsed like an amount in baht with satang. The result is a whole number of basis
+    // points.
     return percent.ok && percent.value >= 0n && percent.value <= 10_000n ? Number(percent.value) : null;
   }
   if (kind === "date") {
@@ -155,7 +159,7 @@ export function readTerm({ kind }: Field, typed: string): string | number | null
   return kind === "baht" ? plain : typed;
 }
 
-/** The changed fields, in form order. */
+/** Returns the changed fields, in the order of the form. */
 export function changedTerms(before: Terms, after: Terms): readonly Field[] {
   return TERM_GROUPS.flatMap(({ fields }) => fields).filter(
     (field) => valueIn(field, before) !== valueIn(field, after),

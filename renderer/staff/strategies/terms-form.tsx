@@ -1,13 +1,13 @@
 import type { TermsVersion } from "../../kit/api/answers.ts";
-import { Button } from "../../kit/parts/button.tsx";
 import { SelectField, TextAreaField, TextField } from "../../kit/parts/fields.tsx";
 import { formatDate } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
+import { FormButtons } from "../form-buttons.tsx";
 import { type Field, labelOfTerm, pointerOfTerm, TERM_CHOICES, TERM_GROUPS } from "./term-fields.ts";
 import { useNewTerms } from "./use-new-terms.ts";
 
-/** New terms of a strategy, based on those in force. */
+/** A form for new terms of a strategy. It starts with the terms in force. */
 export function TermsForm({
   code,
   from,
@@ -16,7 +16,7 @@ export function TermsForm({
 }: {
   readonly code: string;
   readonly from: TermsVersion;
-  /** The NAV date of orders placed now: new terms start later. */
+  /** NAV date of orders placed now. New terms can start only later. */
   readonly after: string;
   readonly onClose: () => void;
 }) {
@@ -51,17 +51,17 @@ export function TermsForm({
         onValue={terms.setNote}
       />
       <FaultNote fault={sending.fault} />
-      <div className="row wraps">
-        <Button kind="main" type="submit" busy={sending.busy}>
-          {words("staff:terms.send")}
-        </Button>
-        <Button onClick={onClose}>{words("staff:terms.cancel")}</Button>
-      </div>
+      <FormButtons
+        send={words("staff:terms.send")}
+        close={words("staff:terms.cancel")}
+        busy={sending.busy}
+        onClose={onClose}
+      />
     </form>
   );
 }
 
-/** All terms by group. */
+/** The fields of all terms, by group. */
 function TermGroups({ terms }: { readonly terms: ReturnType<typeof useNewTerms> }) {
   const words = useText();
   const { id, refused } = terms;
@@ -82,7 +82,7 @@ function TermGroups({ terms }: { readonly terms: ReturnType<typeof useNewTerms> 
   ));
 }
 
-/** The control of a term, by its kind. */
+/** The input control of a term, by its kind. */
 function TermInput({
   field,
   ...given

@@ -13,7 +13,7 @@ const FIELDS = TERM_GROUPS.flatMap(({ fields }) => fields);
 type Texts = Readonly<Record<string, string>>;
 type Proposal = BodyOf<"POST", "/strategies/{code}/terms">;
 
-/** The terms of a strategy as they are typed, and their sending once all of them can be read. */
+/** Holds the typed terms of a strategy and sends them once all of them can be parsed. */
 export function useNewTerms({
   code,
   from,
@@ -42,7 +42,7 @@ export function useNewTerms({
   return {
     ...{ typed, day, setDay, note, setNote, id, sending },
     write: (name: string, value: string) => setTyped({ ...typed, [name]: value }),
-    /** The error of a field: of the form, else of the server. */
+    /** Returns the error of a field: the error that the form found, or else the server's. */
     refused: (name: string, pointer = `/${name}`): string | null => {
       if (wrong[name] !== undefined) return wrong[name];
       if (sending.failed?.kind !== "refused") return null;
@@ -58,7 +58,7 @@ export function useNewTerms({
   };
 }
 
-/** The proposal that was typed, or the errors of its fields in the order of the form. */
+/** Returns the typed proposal, or the errors of its fields in the order of the form. */
 function readTerms(
   { typed, day, note }: { readonly typed: Texts; readonly day: string; readonly note: string },
   words: Translate,

@@ -1,6 +1,6 @@
 import type { Json } from "../../../engine/values/json.ts";
 
-/** The comparison signs, as in `studio:sign`. */
+/** Comparison signs, such as "less than". Their texts are in `studio:sign`. */
 export type Sign =
   | "=="
   | "!="
@@ -16,32 +16,35 @@ export type Sign =
   | "missing"
   | "given";
 
-/** The other side of a comparison: a value, several values, or another place. */
+/** The right side of a comparison: a value, several values, or another data path (`place`). */
 export type Compared = Json | { readonly place: string };
 
-/** A comparison that can be built from lists. */
+/** A comparison whose parts can all be chosen from closed lists. */
 export type Comparison = { readonly path: string; readonly sign: Sign; readonly value: Compared };
 
-/** A condition as a block. `at`: its JSON pointer inside the logic. */
+/** A condition as a block of the editor. `at` is its JSON pointer inside the rule logic. */
 export type Block = { readonly at: string } & (
   | {
       readonly kind: "group";
       readonly joined: "and" | "or";
       readonly parts: readonly Block[];
-      /** The joined conditions, as written. */
+      /** Rule logic of the joined conditions, in its original form. */
       readonly logic: readonly Json[];
     }
   | { readonly kind: "not"; readonly part: Block }
   | ({ readonly kind: "compare" } & Comparison)
   | { readonly kind: "rule"; readonly rule: string }
-  /** Shown as its sentence only; it can be removed or replaced as a whole. */
+  /**
+   * A condition that has no block form. The editor shows only its sentence. A person can remove or replace
+   * the whole condition.
+   */
   | { readonly kind: "other" }
 );
 
 const DENIED: { readonly [sign in Sign]?: Sign } = { is: "is-not", in: "not-in", missing: "given" };
 const COMPARES: readonly string[] = ["==", "!=", "<", "<=", ">", ">="];
 
-/** The blocks of a condition. Logic without a block form stays as written. */
+/** Returns the blocks of a condition. Logic that has no block form becomes a block of kind `other`. */
 export function blockOf(logic: Json, at = ""): Block {
   if (typeof logic === "string") return { kind: "rule", at, rule: logic };
   const only = onlyOf(logic);
@@ -67,10 +70,14 @@ export function blockOf(logic: Json, at = ""): Block {
   return { kind: "other", at };
 }
 
-/** A comparison that `logicOf` writes in the same way; `null` for anything else. */
+/**
+ * Returns the comparison in this logic, if `logicOf` would turn the comparison back into the same logic.
+ * Otherwise returns `null`.
+ */
 export function comparisonOf(logic: Json): Comparison | null {
   const found = comparedIn(logic);
-  // Logic that would be rewritten stays as it is, so that untouched parts never change.
+  // A comparison is returned only if writing it back gives the same logic. Otherwise saving could change
+  // parts that nobody edited.
   return found !== null && JSON.stringify(logicOf(found)) === JSON.stringify(logic) ? found : null;
 }
 
@@ -101,7 +108,7 @@ function comparedIn(logic: Json): Comparison | null {
   return isLiteral(right) ? { path, sign: operator as Sign, value: right } : null;
 }
 
-/** A comparison as rule logic. */
+/** Returns a comparison as rule logic. */
 export function logicOf({ path, sign, value }: Comparison): Json {
   const place = { var: path };
   switch (sign) {
@@ -124,20 +131,25 @@ export function logicOf({ path, sign, value }: Comparison): Json {
   }
 }
 
-/** The pointer of a comparison's value, if the value can change alone. */
+/** Returns the pointer of a comparison's fixed value; `null` if the comparison has no single fixed value. */
 export function limitAt(at: string, { sign, value }: Comparison): string | null {
   return COMPARES.includes(sign) && !isPlace(value) ? `${at}/${sign}/1` : null;
 }
 
-/** Whether a comparison is with another place. */
+/** Whether the right side of a comparison is another data path. */
 export function isPlace(value: Compared): value is { readonly place: string } {
   return typeof value === "object" && value !== null && !Array.isArray(value) && "place" in value;
 }
 
-/** A row of a decision table: its condition and the pointer of its value; the last row has no condition. */
+/**
+ * A row of a decision table: the pointers of its condition and of its value, and the value. The last row has
+ * no condition.
+ */
 export type Row = { readonly when: string | null; readonly valueAt: string; readonly value: Json };
 
-/** The rows of a chosen value with their pointers; empty if it is calculated. */
+/**
+ * Returns the rows of a decision table with their pointers. Returns an empty list if the value is calculated.
+ */
 export function rowsOf(logic: Json, at = ""): readonly Row[] {
   const only = onlyOf(logic);
   if (only === null || (only[0] !== "if" && only[0] !== "?:") || !Array.isArray(only[1])) return [];

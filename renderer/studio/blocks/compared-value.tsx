@@ -7,7 +7,10 @@ import type { Comparing } from "./use-comparing.ts";
 
 type OfPlace = { readonly of: Comparing; readonly place: ReadablePlace };
 
-/** The fixed value of a comparison: typed, or one or several from the place's list. */
+/**
+ * A field for the fixed value of a comparison. A person types the value, or picks one or several values from
+ * a list.
+ */
 export function ComparedValue({ of, place }: OfPlace) {
   const words = useText();
   const lng = useLanguage();

@@ -10,7 +10,7 @@ import { PlaceOptions } from "./place-options.tsx";
 import type { Readable } from "./readable.ts";
 import { type Comparing, signsOf, useComparing } from "./use-comparing.ts";
 
-/** Builds a comparison from closed lists: place, sign, value. */
+/** A form that builds a comparison from closed lists: the data path, the sign, the value. */
 export function ComparisonForm({
   was,
   rule,
@@ -55,7 +55,7 @@ export function ComparisonForm({
   );
 }
 
-/** The place that is compared, or a rule that must hold. */
+/** A field to choose the data path to compare, or a rule that must hold. */
 function ComparedPlace({
   of: { path, isBad, choosePlace },
   readable: { places, rules, groupOf },
@@ -107,7 +107,10 @@ function ComparedSign({
   );
 }
 
-/** Another place of the same kind to compare with, instead of a fixed value. */
+/**
+ * A field to choose a second data path of the same kind. The first data path is then compared with the
+ * second, not with a fixed value.
+ */
 function OtherPlace({
   of: { path, sign, value, several, setValue },
   place,
@@ -133,7 +136,7 @@ function OtherPlace({
   );
 }
 
-/** Dates use before and after, numbers less and more. */
+/** Returns the text key of a sign. Dates use "before" and "after", numbers "less" and "more". */
 function wordOf(sign: Sign, { kind }: ReadablePlace): string {
   const isDay = kind === "date" || kind === "instant";
   const names: { readonly [sign in Sign]?: string } = {

@@ -13,22 +13,22 @@ import type { Readable } from "./readable.ts";
 
 type Around = {
   readonly place: ConditionPlace;
-  /** The sentence of the block at a pointer; empty while it is incomplete. */
+  /** Returns the sentence of the block at a pointer; `undefined` while the block is incomplete. */
   readonly sayOf: (at: string) => Words | undefined;
   readonly readable: Readable;
   readonly drafting: Drafting;
   readonly mayEdit: boolean;
-  /** A deciding number was set: texts may still have the old one. */
+  /** Called when a number in a condition was changed, because texts may still contain the old number. */
   readonly onLimit?: (() => void) | undefined;
 };
 
-/** A condition as blocks with their sentences; each change is one operation. */
+/** A condition as blocks with their sentences. Each change is one edit operation. */
 export function ConditionBlocks({
   at = "",
   logic,
   ...around
 }: Around & {
-  /** The pointer inside the logic. */
+  /** JSON pointer of the condition inside the rule logic. */
   readonly at?: string;
   readonly logic: Json;
 }) {
@@ -117,7 +117,7 @@ function Leaf({ of, isRoot, around }: Within & { readonly of: Block; readonly is
   const lng = useLanguage();
   const { place, sayOf, readable, mayEdit } = around;
   const [isOpen, setOpen] = useState(false);
-  // A condition that is a whole rule has the rule's title.
+  // A condition that consists of a whole rule shows the rule's title.
   const ruled = of.kind === "rule" ? readable.rules.find(({ id }) => id === of.rule)?.title : undefined;
   const said = sayOf(of.at)?.[lng] ?? ruled;
   const comparison = of.kind === "compare" ? of : null;
@@ -150,7 +150,10 @@ function Leaf({ of, isRoot, around }: Within & { readonly of: Block; readonly is
   );
 }
 
-/** Writes a block; if a deciding number changes, its cases change with it. */
+/**
+ * Replaces a block in the draft. If only its number changes, the number also changes in the test cases that
+ * contain it.
+ */
 function put({ place, drafting, onLimit }: Around, at: string, was: Comparison | null, next: Json): boolean {
   const now = comparisonOf(next);
   const limit = was === null ? null : limitAt(at, was);
@@ -175,6 +178,28 @@ function Adds({
   name,
   around: { place, readable, drafting },
 }: Within & { readonly at: string; readonly joined: "and" | "or"; readonly name: string }) {
+  return (
+    <NewComparison
+      name={name}
+      joined={joined}
+      readable={readable}
+      add={(logic) => drafting.apply({ op: "add-condition", args: { place, at, logic, joined } })}
+    />
+  );
+}
+
+/** A button that opens the form of a comparison, which `add` puts into the draft. */
+function NewComparison({
+  name,
+  joined,
+  readable,
+  add,
+}: {
+  readonly name: string;
+  readonly joined?: "and" | "or";
+  readonly readable: Readable;
+  readonly add: (logic: Json) => boolean;
+}) {
   const [isOpen, setOpen] = useState(false);
   if (!isOpen)
     return (
@@ -189,7 +214,7 @@ function Adds({
         rule={null}
         readable={readable}
         onSet={(logic) => {
-          if (drafting.apply({ op: "add-condition", args: { place, at, logic, joined } })) setOpen(false);
+          if (add(logic)) setOpen(false);
         }}
         onClose={() => setOpen(false)}
       />
@@ -211,7 +236,7 @@ function Remove({
   );
 }
 
-/** For a way or clause without a condition: adds the first one. */
+/** A form that adds a condition to a transition or clause that has none. */
 export function FirstCondition({
   place,
   name,
@@ -223,29 +248,16 @@ export function FirstCondition({
   readonly readable: Readable;
   readonly drafting: Drafting;
 }) {
-  const [isOpen, setOpen] = useState(false);
-  if (!isOpen)
-    return (
-      <Button small kind="soft" onClick={() => setOpen(true)}>
-        <Plus size={18} aria-hidden="true" /> {name}
-      </Button>
-    );
   return (
-    <div className="block">
-      <ComparisonForm
-        was={null}
-        rule={null}
-        readable={readable}
-        onSet={(logic) => {
-          if (drafting.apply({ op: "set-block", args: { place, at: "", logic } })) setOpen(false);
-        }}
-        onClose={() => setOpen(false)}
-      />
-    </div>
+    <NewComparison
+      name={name}
+      readable={readable}
+      add={(logic) => drafting.apply({ op: "set-block", args: { place, at: "", logic } })}
+    />
   );
 }
 
-/** The id of a block's control, as a target for findings. */
+/** Returns the element id of a block's control, to which the findings lead. */
 export function idOf(place: ConditionPlace, at: string, part = ""): string {
   const where =
     "entry" in place

@@ -1,7 +1,9 @@
 import type { Json } from "../../../engine/values/json.ts";
 import type { ReadablePlace } from "../engine/messages.ts";
 
-/** Parses input as a value of a place, or several separated by commas; `null` if invalid. */
+/**
+ * Parses input as a value for a data path, or as several values separated by commas; `null` if it is invalid.
+ */
 export function literalFrom(
   typed: string,
   place: Pick<ReadablePlace, "kind" | "decimals">,
@@ -25,7 +27,7 @@ export function literalFrom(
     }
     case "date": {
       const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
-      // Years above 2400 are Buddhist years.
+      // A year above 2400 is a Buddhist year.
       const written = Number(year) > 2400 ? Number(year) - 543 : Number(year);
       const iso =
         day === undefined ? text : `${written}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
@@ -36,7 +38,7 @@ export function literalFrom(
   }
 }
 
-/** A value as editable text. */
+/** Returns a value as editable text. */
 export function literalSaid(value: Json): string {
   if (Array.isArray(value)) return value.map((one: Json) => literalSaid(one)).join(", ");
   if (typeof value !== "string") return typeof value === "object" ? "" : String(value);

@@ -1,7 +1,7 @@
 import { useLanguage } from "../../kit/text/i18n.ts";
 import type { Readable } from "./readable.ts";
 
-/** The options of a select of places, under the step or fact that each belongs to. */
+/** The options of a select of data paths. They are grouped by step or fact. */
 export function PlaceOptions({ places, groupOf }: Pick<Readable, "places" | "groupOf">) {
   const lng = useLanguage();
   const groups = [...new Set(places.map(({ path }) => groupOf(path)))];

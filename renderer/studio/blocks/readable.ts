@@ -9,16 +9,16 @@ import type { Studied } from "../engine/use-engine.ts";
 import { ruleTitle } from "../rules/rule-title.ts";
 import { objectOf } from "../step/step-file.ts";
 
-/** What conditions are built from; all closed lists. */
+/** What a condition can be built from. All lists are closed. */
 export type Readable = {
   readonly places: readonly ReadablePlace[];
   /** Rules that a condition may refer to, with their titles. */
   readonly rules: readonly { readonly id: string; readonly title: string }[];
-  /** The step or fact that a place belongs to. */
+  /** Returns the name of the step or fact that a data path belongs to. */
   readonly groupOf: (path: string) => string;
 };
 
-/** The places and yes-or-no rules for the conditions of a flow. */
+/** Returns the data paths and yes-or-no rules that the conditions of a flow may use. */
 export function useReadable(
   { definition, places }: Pick<Studied, "definition" | "places">,
   drafting: Drafting,
@@ -43,15 +43,17 @@ export function useReadable(
       if (root !== "facts") return words(`studio:blocks.from.${root}`);
       return words(`studio:fact.${name}`);
     };
-    // What a step of the server gives has a label only once a screen shows it.
+    // The result of an effect has no label in the flow before a screen shows it. Its label therefore comes
+    // from the studio's texts.
     const called = places.map((place): ReadablePlace => {
       const [root, step = "", ...rest] = place.path.split(".");
       const name = rest.join(".");
-      // The engine knows only the names of facts that the flow uses so far.
+      // The engine knows only the names of facts that the flow already uses. The names of all other facts
+      // come from the draft's texts.
       if (root === "facts" && place.name[lng] === `${name} (${step})`)
         return { ...place, name: namedInDraft(draft, definition, place.path) ?? place.name };
       const isOutput = root === "effects" && place.name[lng] === `${name} (${step})`;
-      // A constant of an effect's input is called like the input.
+      // A constant serves as an input of an effect, so it has the label of that input.
       const isConstant = root === "derived" && place.name[lng] === `“${step}”`;
       if (!isOutput && !isConstant) return place;
       const label = isOutput
@@ -63,7 +65,7 @@ export function useReadable(
   }, [definition, places, draft, lng, titleOf, words]);
 }
 
-/** Returns the name of a place in a draft's texts, if both languages have it. */
+/** Returns the name of a data path from a draft's texts, if both languages have it; otherwise `null`. */
 function namedInDraft(
   draft: Draft,
   definition: Studied["definition"],

@@ -5,30 +5,30 @@ import { type Comparison, isPlace, logicOf, type Sign } from "./block.ts";
 import { literalFrom, literalSaid } from "./literals.ts";
 import type { Readable } from "./readable.ts";
 
-/** A comparison being written, and how to change and set it. */
+/** The state of a comparison that is being written, with functions to change and save it. */
 export type Comparing = {
-  /** The path of the place, or `rule:<id>`; empty before one is chosen. */
+  /** Chosen data path, or `rule:<id>`; empty before one is chosen. */
   readonly path: string;
-  /** The chosen place; `undefined` for a rule. */
+  /** Details of the chosen data path; `undefined` for a rule. */
   readonly place: ReadablePlace | undefined;
   readonly sign: Sign | "";
   readonly needsValue: boolean;
-  /** Whether the place is compared with several values. */
+  /** Whether the data path is compared with several values. */
   readonly several: boolean;
   readonly value: Comparison["value"];
-  /** The value as typed, for a place without a list of values. */
+  /** Value as typed, for a data path without a list of values. */
   readonly typed: string;
-  /** Whether something was missing when it was to be set. */
+  /** Whether the last attempt to save failed, because a part of the comparison was missing or invalid. */
   readonly isBad: boolean;
   readonly choosePlace: (path: string) => void;
   readonly chooseSign: (sign: Sign) => void;
   readonly setValue: (value: Comparison["value"]) => void;
   readonly setTyped: (typed: string) => void;
-  /** Hands over the logic, if the comparison is complete. */
+  /** Passes the logic to the caller if the comparison is complete. */
   readonly set: () => void;
 };
 
-/** The state of a comparison's form, beginning with the comparison that it changes. */
+/** Holds the state of a comparison's form. It starts with the comparison that is being edited. */
 export function useComparing({
   was,
   rule,
@@ -84,7 +84,7 @@ function isSeveral(sign: Sign | ""): boolean {
 const ORDERED: readonly Sign[] = [">=", ">", "<=", "<", "==", "!="];
 const KNOWN: readonly Sign[] = ["given", "missing"];
 
-/** The signs that a place can be compared with; the first is preselected. */
+/** Returns the signs that a data path can be compared with. The first one is preselected. */
 export function signsOf({ kind, values }: ReadablePlace): readonly Sign[] {
   if (kind === "boolean") return ["is", "is-not", "==", "!=", ...KNOWN];
   if (kind === "list") return ["contains", ...KNOWN];

@@ -23,7 +23,7 @@ import { titleOfChange, toneOf } from "./change-tone.ts";
 import { TakenOver, TakeOver } from "./take-over.tsx";
 import "../studio.css";
 
-/** One change: its flows, writer, status and comments. */
+/** The page of one change: its flows, author, status and comments. */
 export default function ChangeScreen() {
   const words = useText();
   const { id } = useParams({ strict: false }) as { id: string };
@@ -91,7 +91,7 @@ function Change({ of }: { readonly of: ChangePage }) {
   );
 }
 
-/** The actions of its writer, or of a colleague. */
+/** The actions on a change, for its author or for a colleague. */
 function Acts({ of }: { readonly of: ChangePage }) {
   const words = useText();
   const act = useAction({
@@ -132,7 +132,7 @@ function FlowOf({
 }) {
   const words = useText();
   const lng = useLanguage();
-  // Parts from a patch or copied by a press have no edit history.
+  // No undo steps exist for a flow that was imported from a patch or copied into the change.
   const edits = change.parts[part.flow]?.done.length ?? 0;
   return (
     <li>
@@ -153,7 +153,7 @@ function FlowOf({
   );
 }
 
-/** Adds a flow to the change: edits there are submitted with it. */
+/** A form that adds a flow to the change. Edits of that flow are then submitted with the change. */
 function AddFlow({ of }: { readonly of: ChangePage }) {
   const words = useText();
   const lng = useLanguage();
@@ -182,12 +182,12 @@ function AddFlow({ of }: { readonly of: ChangePage }) {
   );
 }
 
-/** The submitted versions with their consequences; each has its own page. */
+/** The submitted versions with their consequences, each with a link to its own page. */
 function Decided({ of }: { readonly of: ChangePage }) {
   const words = useText();
   const list = useQuery({ ...get("/definitions"), refetchInterval: 15_000 });
   const handed = (list.data?.versions ?? []).filter(({ id }) => of.versions.includes(id));
-  // Reloaded when other evidence is stored: what is shown is what will be approved.
+  // The evidence is reloaded when new evidence is stored, because an approval applies to the evidence shown.
   const evidence = useQueries({
     queries: handed.map(({ id, evidence: hash }) => ({
       queryKey: ["evidence", id, hash],
@@ -240,7 +240,7 @@ function HandedIn({ version, proposal }: Shown) {
   );
 }
 
-/** The time of the scheduled publication, or why it did not happen. */
+/** The time of the scheduled publication, or the reason why it failed. */
 function Planned({ of: { id, schedule, status } }: { readonly of: ChangePage }) {
   const words = useText();
   const role = useSession()?.user?.role;
@@ -270,7 +270,9 @@ function Planned({ of: { id, schedule, status } }: { readonly of: ChangePage }) 
   );
 }
 
-/** Compliance decides all submitted versions together, bound to the evidence shown. */
+/**
+ * The decision of compliance about all submitted versions together. It applies to exactly the evidence shown.
+ */
 function Decide({ of, versions }: { readonly of: ChangePage; readonly versions: readonly Shown[] }) {
   const words = useText();
   const role = useSession()?.user?.role;

@@ -10,14 +10,14 @@ const TONES = {
   withdrawn: {},
 } as const;
 
-/** The badge colour of a change's state. */
+/** Returns the badge colour of a change's state. */
 export function toneOf({ status }: Pick<ChangeLine, "status">): (typeof TONES)[ChangeLine["status"]] {
   return TONES[status];
 }
 
 /**
- * The title of a change. One that is the name of its flow, which is how a change begins, is shown in the reader's
- * language; a title that a person wrote stays as written.
+ * Returns the title of a change. Initially a change has the name of its flow, which is shown in the reader's
+ * language. A title that a person wrote is shown unchanged.
  */
 export function titleOfChange({ title, flows }: Pick<ChangeLine, "title" | "flows">, lng: Language): string {
   const flow = flows.find((one) => one.title.th === title || one.title.en === title);

@@ -13,7 +13,7 @@ import { ImportPatch } from "../patches.tsx";
 import { titleOfChange, toneOf } from "./change-tone.ts";
 import "../studio.css";
 
-/** Changes being written or submitted, the person's own first. */
+/** The page of changes that are being written or were submitted. The person's own changes come first. */
 export default function ChangesScreen() {
   const words = useText();
   return (
@@ -27,7 +27,7 @@ function Changes() {
   const words = useText();
   const role = useSession()?.user?.role;
   const list = useQuery({ ...get("/changes"), refetchInterval: 30_000 });
-  // A change without edits left is not listed.
+  // A change whose edits were all removed is not listed.
   const shown = (list.data?.changes ?? []).filter(({ flows }) => flows.length > 0);
   const open = shown.filter(({ status }) => status !== "published" && status !== "withdrawn");
   const parts = [

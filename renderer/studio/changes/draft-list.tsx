@@ -15,10 +15,13 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { titleOfChange, toneOf } from "./change-tone.ts";
 import { TakeOver } from "./take-over.tsx";
 
-/** Number of drafts of colleagues shown at first. */
+/** Number of colleagues' drafts that are shown first. */
 const FIRST = 8;
 
-/** The drafts on the studio's first page: the person's own, those taken from them, and those of colleagues. */
+/**
+ * The drafts on the studio's first page: the person's own drafts, drafts that colleagues took over from the
+ * person, and all other drafts.
+ */
 export function DraftList() {
   const words = useText();
   const list = useQuery({ ...get("/changes"), refetchInterval: 30_000 });
@@ -51,8 +54,9 @@ export function DraftList() {
 }
 
 /**
- * Changes that are not over, the last saved first. Without edits a change is listed only for the person from whom it was
- * taken. `mine` includes those: its writer before must find it.
+ * Returns the changes that are neither published nor withdrawn, in the given order, as `mine` and `others`. A
+ * change without edits is listed only for its former author, after a colleague took it over. For the former
+ * author, it belongs to `mine`.
  */
 export function draftsIn<One extends Pick<ChangeLine, "status" | "own" | "flows" | "taken">>(
   changes: readonly One[],
@@ -109,7 +113,10 @@ function DraftRow({ of }: { readonly of: ChangeLine }) {
   );
 }
 
-/** One press to go on: to the flow of an own draft, after reopening one that was sent back; or taking it over. */
+/**
+ * A button with which a person continues a draft. It opens the person's own draft, and reopens it if it was
+ * sent back. If the draft is a colleague's, the button takes it over.
+ */
 function GoOn({ of }: { readonly of: ChangeLine }) {
   const words = useText();
   const lng = useLanguage();

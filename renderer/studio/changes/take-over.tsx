@@ -10,7 +10,10 @@ import { formatInstant } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { titleOfChange } from "./change-tone.ts";
 
-/** A button for colleagues of the writer: it asks for the reason that the writer then reads. */
+/**
+ * A button with which a colleague takes a change over. It asks for a reason, which the former author can
+ * read.
+ */
 export function TakeOver({ of, small = false }: { readonly of: ChangeLine; readonly small?: boolean }) {
   const words = useText();
   const lng = useLanguage();
@@ -72,7 +75,7 @@ export function TakeOver({ of, small = false }: { readonly of: ChangeLine; reado
   );
 }
 
-/** Who took the change over, and why; for the writer before as a warning. */
+/** Shows who took the change over, and why. The former author sees this as a warning. */
 export function TakenOver({ of: { taken } }: { readonly of: ChangeLine }) {
   const words = useText();
   if (taken === null) return null;
@@ -92,7 +95,7 @@ export function TakenOver({ of: { taken } }: { readonly of: ChangeLine }) {
   );
 }
 
-/** Whether a colleague of the writer can still continue the change. */
+/** Whether the person may take over a change from its author. */
 function mayTake({ own, status }: ChangeLine): boolean {
   return !own && status !== "withdrawn" && status !== "published";
 }

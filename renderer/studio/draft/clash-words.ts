@@ -12,7 +12,10 @@ type Around = {
   readonly words: Words;
 };
 
-/** Where two people changed the same place: the step, the question or the rule, and what of it. */
+/**
+ * Returns a text that says where two people changed the same value: the step, question or rule, and the part
+ * of it.
+ */
 export function clashPlace({ file, pointer }: Clash, around: Around): string {
   const { definition, titleOf, lng, words } = around;
   const what = words(`studio:clash.${kindOf(file)}`);
@@ -38,14 +41,17 @@ export function clashPlace({ file, pointer }: Clash, around: Around): string {
     spot.whole ? words("studio:whole.title") : null,
     part !== undefined && OWN_NAME.test(part) ? words(`studio:text.${part}`) : null,
   ].filter((one): one is string => typeof one === "string" && one !== "");
-  // The step and the whole flow name their place themselves.
+  // The label of a step or of the whole flow already names the location, so the kind of file is not added.
   return file.startsWith("flows/") && at.length > 0 ? at.join(" · ") : [...at, what].join(" · ");
 }
 
-/** Texts of a step or question that have a name of their own. */
+/** Parts of a step or question for which the studio has labels, such as the title. */
 const OWN_NAME = /^(?:title|intro|submit|label|hint)$/;
 
-/** One side of a conflict in words. `isOrder`: the names of steps or questions in their order. */
+/**
+ * Returns one person's value in a conflict as text. With `isOrder`, the value is an order of steps or
+ * questions, which is shown by their names.
+ */
 export function clashSide(value: Json | undefined, { titleOf, definition, words }: Around): string {
   if (value === undefined) return words("studio:clash.gone");
   if (typeof value === "boolean") return words(value ? "studio:clash.yes" : "studio:clash.no");
@@ -58,7 +64,7 @@ export function clashSide(value: Json | undefined, { titleOf, definition, words 
   return words("studio:clash.part");
 }
 
-/** The kind of the place, so that no file name is needed. */
+/** Returns what kind of content a file has. The studio shows this kind in place of the file's name. */
 function kindOf(file: string): string {
   if (file.startsWith("locales/")) return file.startsWith("locales/th/") ? "text-th" : "text-en";
   if (file.includes("/rules/")) return "rule";

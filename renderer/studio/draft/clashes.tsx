@@ -5,7 +5,10 @@ import { useStepTitles } from "../step/step-titles.ts";
 import { clashPlace, clashSide } from "./clash-words.ts";
 import type { Drafting } from "./use-draft.ts";
 
-/** Places that two people changed differently: the value before and both values side by side, to choose from. */
+/**
+ * The values that two people changed differently. For each, a person sees the original value and both new
+ * values, and chooses one.
+ */
 export function Clashes({
   of: { clashes, settle },
   definition,

@@ -17,29 +17,32 @@ import { type ChangedFiles, isSame, type Part, type Slot, savedFiles } from "./s
 /** One edit with its inverse. */
 export type Done = { readonly back: Operation; readonly op: Operation["op"] };
 
-/** The state of a draft being edited. */
+/** The state of a draft that is being edited. */
 export type DraftState = {
-  /** The base version of the draft, and its files. */
+  /** Identifier of the draft's base version; `base` has its files. */
   readonly on: string;
   readonly base: Draft;
   readonly draft: Draft;
   readonly done: readonly Done[];
   readonly undone: readonly Done[];
   readonly fault: EditFault | null;
-  /** Texts to check because of the last operation. */
+  /** Texts that the person should check because of the last operation. */
   readonly left: readonly Left[];
-  /** Conflicts that no one has chosen at yet; ours is shown meanwhile. */
+  /** Open conflicts. Until the person chooses a side, the draft contains their own values. */
   readonly clashes: readonly Clash[];
-  /** What the conflicts came from; `null` without conflicts. */
+  /** Files that the open conflicts came from; `null` without conflicts. */
   readonly merging: Merging | null;
-  /** The last saved files before a colleague's conflicting save. */
+  /** Files as saved before a colleague's conflicting save; `null` without such a conflict. */
   readonly since: ChangedFiles | null;
 };
 
-/** Sets the state from the latest one. */
+/** Sets the state by a function of the latest state. */
 export type SetDraft = (next: (before: DraftState) => DraftState) => void;
 
-/** The three sides of the files that conflict, and the places at which theirs was chosen. */
+/**
+ * Three versions of the files in conflict: the common base, our version, and the colleague's version. `taken`
+ * lists the locations at which the person chose the colleague's value.
+ */
 export type Merging = {
   readonly base: Draft;
   readonly ours: Draft;
@@ -50,10 +53,13 @@ export type Merging = {
 /** Edits in this browser that the server does not have yet. */
 export type Unsaved = Part & {
   readonly change: string | null;
-  /** The server's files when they were kept, and the version that those are based on. */
+  /**
+   * The server's files when these edits were stored in the browser. `savedOn` is the version that the
+   * server's files are based on.
+   */
   readonly saved: ChangedFiles;
   readonly savedOn?: string | null;
-  /** Open conflicts: the page asks again after a reload. */
+  /** Open conflicts, so that the page asks about them again after a reload. */
   readonly conflict?: {
     readonly merging: Merging;
     readonly open: readonly string[];
@@ -67,8 +73,9 @@ const MOST_DONE = 300;
 const MOST_MOVED = 100;
 
 /**
- * The initial draft: the server's state, and edits that this browser could not save. Open conflicts are asked again.
- * Edits lie on the version they were made on, even if a newer one is in force.
+ * Returns the initial draft: the server's state, with edits that only this browser has. If the stored edits
+ * have open conflicts, the page asks about them again. The edits stay based on their own version, even if a
+ * newer version is in force.
  */
 export function begun({
   of,
@@ -120,7 +127,8 @@ export function begun({
   }
   const isOnSame = savedOn === ours.on;
   if (isSame(theirs, kept.saved) || (isOnSame && isSame(theirs, kept.files))) return ours;
-  // Another window saved meanwhile. The later version of the two stays.
+  // Another window has saved the draft in the meantime. Of the base versions of the two drafts, the later one
+  // is used.
   const since = kept.saved;
   if (newer !== null && ours.on === newer.of.id) {
     const onto = (files: ChangedFiles) =>
@@ -132,9 +140,9 @@ export function begun({
 }
 
 /**
- * Moves a draft to another version without losing an edit of either side: where both changed a place, the person
- * chooses. Undo still leads back through the person's own edits, and never takes back the other version's. With open
- * conflicts the draft stays: the other side of those must not be forgotten.
+ * Moves a draft to another version. The edits of the draft and the changes of that version are both kept. If
+ * both changed the same value, the person chooses. Undo reverts only the person's own edits. A draft with
+ * open conflicts is not moved, because the colleague's values would be lost.
  */
 export function rebased(state: DraftState, newer: WithFiles): DraftState {
   if (state.clashes.length > 0) return state;
@@ -142,7 +150,10 @@ export function rebased(state: DraftState, newer: WithFiles): DraftState {
   return mergedWith(state, { on: newer.of.id, base: next, was: state.base, theirs: next, since: null });
 }
 
-/** Merges what was saved elsewhere into a draft. `was`: their last common files. */
+/**
+ * Merges a draft with files that a colleague or another window saved. `was` contains the last files that both
+ * sides had in common.
+ */
 export function mergedWith(
   state: DraftState,
   to: {
@@ -150,7 +161,7 @@ export function mergedWith(
     readonly base: Draft;
     readonly was: Draft;
     readonly theirs: Draft;
-    /** What was saved before, if the other side was saved into the same change. */
+    /** Files as saved before, if the colleague saved into the same change; otherwise `null`. */
     readonly since: ChangedFiles | null;
   },
 ): DraftState {
@@ -173,7 +184,7 @@ export function mergedWith(
   };
 }
 
-/** Chooses one side of a conflict. Edits made since it opened stay. */
+/** Chooses one side of a conflict. Edits that were made after the conflict appeared are kept. */
 export function settled(state: DraftState, clash: Clash, choice: "ours" | "theirs"): DraftState {
   const clashes = state.clashes.filter((one) => one !== clash);
   const { merging } = state;
@@ -197,14 +208,14 @@ export function settled(state: DraftState, clash: Clash, choice: "ours" | "their
   };
 }
 
-/** What the server stores of a draft. */
+/** Returns the part of a draft that the server stores. */
 export function partOf({ on, base, draft, done, undone }: DraftState): Part {
   const files = Object.fromEntries(changedFiles(base, draft).map((file) => [file, draft[file] ?? null]));
   const kept = (steps: readonly Done[]) => steps.slice(-MOST_DONE) as Part["done"];
   return { base: on === NEW ? null : on, files, done: kept(done), undone: kept(undone) };
 }
 
-/** What the browser keeps until the server has it. */
+/** Returns the edits as the browser stores them. The browser keeps the edits until the server has them. */
 export function unsavedOf(state: DraftState, slot: Slot): Unsaved {
   const part = partOf(state);
   const { merging, clashes, since } = state;
@@ -217,7 +228,7 @@ export function unsavedOf(state: DraftState, slot: Slot): Unsaved {
   };
 }
 
-/** A version's files with the changed ones. */
+/** Returns a version's files, with the changed files in place of the original ones. */
 export function withFiles(base: Draft, files: ChangedFiles): Draft {
   const next: { [file: string]: string } = { ...base };
   for (const [file, text] of Object.entries(files)) {
@@ -227,7 +238,10 @@ export function withFiles(base: Draft, files: ChangedFiles): Draft {
   return next;
 }
 
-/** Undo steps from `draft`, each between two drafts that were moved as well. One that no longer applies ends them. */
+/**
+ * Returns the undo steps of `draft`, converted to the merged draft. If a step cannot be converted, this step
+ * and all earlier ones are dropped.
+ */
 function movedSteps(steps: readonly Done[], draft: Draft, moved: (draft: Draft) => Draft): readonly Done[] {
   const next: Done[] = [];
   let from = draft;
@@ -244,7 +258,7 @@ function movedSteps(steps: readonly Done[], draft: Draft, moved: (draft: Draft) 
   return next;
 }
 
-/** The step that leads from one draft to another; `null` if they are equal. */
+/** Returns the undo step that leads from one draft to another; `null` if the drafts are equal. */
 function stepBetween(from: Draft, to: Draft): Done | null {
   const files = changedFiles(from, to);
   const writing = (draft: Draft) =>
@@ -271,7 +285,9 @@ function idOf({ file, pointer }: Pick<Clash, "file" | "pointer">): string {
   return `${file}#${pointer}`;
 }
 
-/** The server keeps undo steps as JSON and never reads them, so they are as this page wrote them. */
+/**
+ * Reads undo steps that this page wrote earlier. The server stores undo steps as JSON without checking them.
+ */
 function doneIn(steps: Part["done"] | undefined): readonly Done[] {
   return (steps ?? []) as readonly Done[];
 }

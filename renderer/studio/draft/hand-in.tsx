@@ -12,7 +12,7 @@ import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import type { Drafting } from "./use-draft.ts";
 
-/** Files that other flows may share. */
+/** Matches files that several flows may share. */
 const SHARED = /^(?:flows\/shared|schemas\/common|locales\/(?:th|en))\//;
 
 type Given = {
@@ -21,12 +21,14 @@ type Given = {
   readonly drafting: Drafting;
 };
 
-/** Submits all flows of a change to compliance with a reason; the server checks each again. */
+/**
+ * A form that submits all flows of a change to compliance with a reason. The server checks every flow again.
+ */
 export function HandIn({
   faults,
   ...given
 }: Given & {
-  /** Number of errors to fix first. */
+  /** Number of errors that must be fixed first. */
   readonly faults: number;
 }) {
   const words = useText();
@@ -58,19 +60,22 @@ export function HandIn({
   );
 }
 
-/** Why a draft cannot be submitted yet, as a key; `null` if it can. */
+/** Returns why a draft cannot be submitted yet, as a text key; `null` if it can be submitted. */
 function whyNot({ clashes, changed }: Drafting, faults: number): string | null {
   if (clashes.length > 0) return "studio:handIn.clashes";
   if (changed.length === 0) return "studio:handIn.nothing";
   return faults > 0 ? "studio:handIn.faults" : null;
 }
 
-/** Whether files changed that other flows may share. */
+/** Whether the draft changed files that other flows may share. */
 function isShared({ changed }: Drafting): boolean {
   return changed.some((path) => SHARED.test(path));
 }
 
-/** The flows beside this one that its changes of shared lists, rules and texts apply to as well, at one press. */
+/**
+ * Finds the other flows that use the shared lists, rules and texts that the draft changed. `spread` applies
+ * the changes to all these flows.
+ */
 function useSpreading({ flow, change, drafting }: Given, asks: boolean) {
   const { slot } = drafting;
   const alongside = useQuery({
@@ -93,9 +98,9 @@ function useSpreading({ flow, change, drafting }: Given, asks: boolean) {
   });
   const flows = answer?.flows.map((part) => part.flow) ?? Object.keys(change?.parts ?? {});
   return {
-    /** Flows that the changes are not applied to yet. */
+    /** Flows to which the changes are not applied yet. */
     beside: alongside.data?.flows ?? [],
-    /** The number of other flows in the change. */
+    /** Number of other flows in the change. */
     others: flows.filter((name) => name !== flow).length,
     spread: () => run(undefined),
     busy,
@@ -103,7 +108,7 @@ function useSpreading({ flow, change, drafting }: Given, asks: boolean) {
   };
 }
 
-/** The reason of a submission, and its sending: the draft is saved first. */
+/** Holds the reason of a submission. Before the submission, the draft is saved. */
 function useHanding({ drafting }: Given) {
   const words = useText();
   const { history } = useRouter();
@@ -179,7 +184,7 @@ function HandInSheet({
   );
 }
 
-/** Offers to apply the changes to the other flows that share the files. */
+/** Offers to apply the changes to the other flows that share the changed files. */
 function Alongside({
   of: { beside, spread, busy, fault },
 }: {

@@ -9,7 +9,10 @@ import { useText } from "../../kit/text/i18n.ts";
 import { ConsequencesOfOne } from "../../staff/definitions/definition-consequences.tsx";
 import type { Drafting } from "./use-draft.ts";
 
-/** The versions published since a draft's base, oldest first: who, when, why, and what changed for investors. */
+/**
+ * The versions that were published since the draft's base version, oldest first. Each shows its author, time
+ * and reason, and what changed for investors.
+ */
 export function NewerNotice({ flow, drafting }: { readonly flow: string; readonly drafting: Drafting }) {
   const words = useText();
   const list = useQuery(get("/definitions"));
@@ -18,7 +21,7 @@ export function NewerNotice({ flow, drafting }: { readonly flow: string; readonl
   const evidence = useQueries({
     queries: versions.map(({ id }) => ({
       queryKey: ["evidence", id],
-      // What the gate found about a published version never changes.
+      // The evidence about a published version never changes, so it never becomes stale.
       staleTime: Number.POSITIVE_INFINITY,
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
         load("/definitions/versions/{id}/evidence", { path: { id }, signal }),
@@ -54,7 +57,7 @@ export function NewerNotice({ flow, drafting }: { readonly flow: string; readonl
   );
 }
 
-/** The flow's versions published after the one a draft is based on, oldest first. */
+/** Returns the flow's versions that were published after the draft's base version, oldest first. */
 export function publishedSince<One extends Pick<VersionRecord, "id" | "flow" | "state" | "number">>(
   versions: readonly One[],
   { flow, on }: { readonly flow: string; readonly on: string },

@@ -3,16 +3,22 @@ import type { ChangePage } from "../../kit/api/answers.ts";
 import { type ApiFailure, call } from "../../kit/api/client.ts";
 import { outdate } from "../../kit/api/query.ts";
 
-/** Changed files of a flow; `null` for a removed file. */
+/** Changed files of a flow, by file path; `null` marks a removed file. */
 export type ChangedFiles = { readonly [file: string]: string | null };
 
 /** The part of a change about one flow. */
 export type Part = ChangePage["parts"][string];
 
-/** The server's state of one flow in a change; before the first save there is no change. */
+/**
+ * The server's state of one flow in a change. `id` is null before the first save, because no change exists
+ * yet.
+ */
 export type Slot = { id: string | null; revision: number; part: Part | null };
 
-/** The result of a save: stored; or a colleague saved the same flow, with `theirs` based on the earlier `saved`. */
+/**
+ * The result of a save. `kept`: the server stored the edits. `moved`: a colleague saved the same flow first.
+ * `theirs` are the colleague's files, and `saved` the files before the colleague's save.
+ */
 export type Saved =
   | { readonly kind: "kept" }
   | {
@@ -25,7 +31,7 @@ export type Saved =
 const slots = new Map<string, Slot>();
 let saving: Promise<unknown> = Promise.resolve();
 
-/** The state of a flow in a change, shared by all pages of this visit. */
+/** Returns the server's state of a flow in a change. All pages of this visit share one state. */
 export function slotOf(flow: string, change: ChangePage | null): Slot {
   const key = `${flow} ${change?.id ?? ""}`;
   const known = slots.get(key);
@@ -38,17 +44,20 @@ export function slotOf(flow: string, change: ChangePage | null): Slot {
   return slot;
 }
 
-/** The flow's changed files as stored on the server. */
+/** Returns the flow's changed files as stored on the server. */
 export function savedFiles({ part }: Slot): ChangedFiles {
   return part?.files ?? {};
 }
 
-/** Deletes the state after the change was submitted or withdrawn. */
+/** Deletes the shared state of a flow after its change was submitted or withdrawn. */
 export function closeSlot(slot: Slot): void {
   for (const [key, one] of slots) if (one === slot) slots.delete(key);
 }
 
-/** Saves a flow's edits, one call after another; creates a change with this title if there is none. */
+/**
+ * Saves a flow's edits; saves run one after another. If no change exists yet, the first save creates one with
+ * this title.
+ */
 export function savePart(
   slot: Slot,
   given: { readonly flow: string; readonly title: string; readonly part: Part },
@@ -58,7 +67,7 @@ export function savePart(
   return next;
 }
 
-/** Resolves when everything is saved. */
+/** Resolves when all running saves have ended. */
 export async function saves(): Promise<void> {
   await saving;
 }
@@ -86,11 +95,12 @@ async function saveNow(
     const now = await call("GET", "/changes/{id}", { path: { id } });
     if (!now.ok) return now;
     const theirs = now.value.parts[flow];
-    // It has another base version meanwhile; a reload shows it.
+    // The flow has another base version on the server, so the save fails. A reload shows the new state.
     if (theirs !== undefined && theirs.base !== part.base) return fail(kept.error);
     slot.revision = now.value.revision;
     slot.part = theirs ?? null;
-    // Another flow of the same change was saved; this one did not change.
+    // A colleague saved another flow of the same change. This flow has not changed on the server, so the save
+    // is repeated.
     if (!isSame(savedFiles(slot), saved))
       return ok({ kind: "moved", saved, theirs: savedFiles(slot), failure: kept.error });
     kept = await send();
@@ -108,7 +118,7 @@ export function isSaved(slot: Slot, part: Part): boolean {
   return isOn && isSame(part.files, savedFiles(slot));
 }
 
-/** Whether both have the same content for every file. */
+/** Whether two sets of files have the same content. */
 export function isSame(one: ChangedFiles, other: ChangedFiles): boolean {
   const names = Object.keys(one);
   return (

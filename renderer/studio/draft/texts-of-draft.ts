@@ -4,7 +4,9 @@ import type { Language } from "../../kit/text/i18n.ts";
 
 const read = new Map<string, { readonly text: string; readonly value: Json | undefined }>();
 
-/** The text of a key (`kyc:kyc.general.title`) in a draft; `null` if missing in this language. */
+/**
+ * Returns the text of a key (`kyc:kyc.general.title`) in a draft; `null` if it is missing in this language.
+ */
 export function textOfDraft(draft: Draft, lng: Language, key: string): string | null {
   const colon = key.indexOf(":");
   const file = `locales/${lng}/${key.slice(0, colon)}.json`;
@@ -14,7 +16,7 @@ export function textOfDraft(draft: Draft, lng: Language, key: string): string | 
   return typeof at === "string" ? at : null;
 }
 
-/** The first key that has a text in a draft; `null` if none has. */
+/** Returns the first of these keys that has a text in the draft; `null` if none of them has one. */
 export function keyInDraft(draft: Draft, keys: readonly string[]): string | null {
   return (
     keys.find((key) => textOfDraft(draft, "th", key) !== null || textOfDraft(draft, "en", key) !== null) ??
@@ -23,8 +25,8 @@ export function keyInDraft(draft: Draft, keys: readonly string[]): string | null
 }
 
 /**
- * The parsed content of a draft's file; `undefined` while it is not valid JSON. Files are parsed once, because each
- * text and place reads them.
+ * Returns the parsed content of a draft's file; `undefined` while the file is not valid JSON. Each file is
+ * parsed only once, because many texts and values are read from it.
  */
 export function readFile(draft: Draft, file: string): Json | undefined {
   const text = draft[file];

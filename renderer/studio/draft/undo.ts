@@ -1,7 +1,7 @@
 import { type Edited, edit, type Operation } from "../../../engine/edits/index.ts";
 import type { Done, DraftState } from "./draft-state.ts";
 
-/** The state after an edit. An edit that continues the last one joins its undo step. */
+/** Returns the state after an edit. If the edit continues the previous edit, both are undone together. */
 export function edited(
   state: DraftState,
   { draft, inverse, left }: Edited,
@@ -13,7 +13,10 @@ export function edited(
   return { ...state, draft, done, undone: [], fault: null, left };
 }
 
-/** The state one step back, or forward again; with a fault if that step no longer applies. */
+/**
+ * Returns the state after one step of undo or redo. If the step cannot be applied any more, the state has a
+ * fault.
+ */
 export function turned(state: DraftState, from: "done" | "undone"): DraftState {
   const step = state[from].at(-1);
   if (step === undefined) return state;
@@ -31,7 +34,7 @@ export function turned(state: DraftState, from: "done" | "undone"): DraftState {
   };
 }
 
-/** The state without edits. */
+/** Returns the state with all edits discarded. */
 export function discarded(state: DraftState): DraftState {
   return {
     ...state,
@@ -46,7 +49,7 @@ export function discarded(state: DraftState): DraftState {
   };
 }
 
-/** The inverse of two edits in one text: the later one first. */
+/** Combines the inverses of two edits of one text. The later edit is reverted first. */
 function together(before: Done | undefined, inverse: Edited["inverse"]): Done {
   if (before === undefined || before.back.op !== "restore") return { back: inverse, op: "set-text" };
   const pieces = [...inverse.args.pieces, ...before.back.args.pieces];

@@ -12,8 +12,9 @@ import { type BaseVersion, NEW, type WithFiles } from "./base-version.ts";
 import { keptEdits } from "./kept-edits.ts";
 
 /**
- * The base of a flow's draft, with the viewed change or the person's own; `null` while it loads, or if a query
- * `failed` or the flow `isUnknown`. `begins`: viewing the flow starts here.
+ * Returns the version that a flow's draft is based on, and the change that contains the draft. The base is
+ * `null` while it loads, if a query `failed`, or if the flow `isUnknown`. With `begins`, the person starts
+ * viewing the flow on this page, so a change viewed earlier is forgotten.
  */
 export function useBaseVersion(flow: string, begins: boolean) {
   const mayWrite = useSession()?.user?.role === "operations";
@@ -34,7 +35,8 @@ export function useBaseVersion(flow: string, begins: boolean) {
   const failed = [list, changes, change, on, newer, shared].find(({ error }) => error !== null);
   const base = ofNew ?? filesOf(on.data);
   const since = filesOf(newer.data);
-  // Once shown, the page stays: a newer version that still loads, or a failed reload, must not take the editor away.
+  // Once the editor is shown, it stays. A newer version that still loads, or a failed reload, must not remove
+  // it.
   const shown = useRef(false);
   if (base !== null && isReady && (shown.current || (!failed && (!isNewer || since !== null)))) {
     shown.current = true;
@@ -45,7 +47,7 @@ export function useBaseVersion(flow: string, begins: boolean) {
   return { base: null, failed, isUnknown };
 }
 
-/** A version published while the page is open is offered at once. */
+/** Reloads when a version is published while the page is open, so that the version is offered at once. */
 function useReloadOnPublication(flow: string, reload: () => unknown): void {
   const heard = useStore(published)[flow];
   useEffect(() => {
@@ -53,10 +55,16 @@ function useReloadOnPublication(flow: string, reload: () => unknown): void {
   }, [heard, reload]);
 }
 
-/** The change being viewed, by flow, across pages. */
+/**
+ * Ids of the changes that the person is viewing, by flow. They stay the same when the person goes to another
+ * page.
+ */
 const looksAt = new Map<string, string>();
 
-/** The change in which a flow is viewed: the one of the address, or the person's own; `chosen` is `null` without one. */
+/**
+ * Returns the change in which the page shows a flow: the change named in the address, or else the person's
+ * own. `chosen` is `null` if neither exists.
+ */
 function useViewedChange(flow: string, begins: boolean) {
   const { change: named } = useSearch({ strict: false }) as { change?: string };
   const [wanted] = useState(() => {
@@ -65,7 +73,8 @@ function useViewedChange(flow: string, begins: boolean) {
     return looksAt.get(flow);
   });
   const changes = useQuery({ ...get("/changes"), enabled: wanted === undefined });
-  // Chosen once: edits started here meanwhile are this page's own draft.
+  // The change is chosen only once. A change that appears later, because edits start on this page, must not
+  // replace the choice.
   const [chosen, setChosen] = useState<string | null | undefined>(wanted);
   const found = changes.data?.changes;
   useEffect(() => {
@@ -80,8 +89,8 @@ function useViewedChange(flow: string, begins: boolean) {
 }
 
 /**
- * The version that edits are based on. They stay on the version they were begun on: laid over a later one they would
- * undo what it changed.
+ * Returns the version that edits are based on. Existing edits stay on the version they started from. On a
+ * later version, they would undo the changes of that version.
  */
 function usePinnedVersion({
   flow,
@@ -92,10 +101,10 @@ function usePinnedVersion({
 }: {
   readonly flow: string;
   readonly change: string | null | undefined;
-  /** The version that a new edit would be based on. */
+  /** Version that a new edit would be based on. */
   readonly live: string | undefined;
   readonly mayEdit: boolean;
-  /** Whether the change is loaded. */
+  /** Whether the change is loaded, or no change was chosen. */
   readonly isReady: boolean;
 }) {
   const [pinned, setPinned] = useState<{ readonly flow: string; readonly id: string } | null>(null);
@@ -103,13 +112,13 @@ function usePinnedVersion({
     setPinned({ flow, id: keptEdits({ flow, change })?.base ?? live });
   const baseId = mayEdit && pinned?.flow === flow ? pinned.id : live;
   const on = useVersion(isReady ? baseId : undefined);
-  // Edits kept by this browser may name a version that this installation never had.
+  // Edits stored in this browser may name a version that this installation never had.
   if (isMissing(on.error) && live !== undefined && pinned !== null && pinned.id !== live)
     setPinned({ flow, id: live });
   return { baseId, on };
 }
 
-/** A new flow has no version: it begins with the files that all flows share. */
+/** Returns the base of a new flow. It has no version and starts with the files that all flows share. */
 function useNewFlow({
   flow,
   title,
@@ -131,7 +140,7 @@ function useNewFlow({
   return { ofNew, shared };
 }
 
-/** Data being edited does not reload by itself. */
+/** Query options for data that is being edited, which must not reload automatically. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false } as const;
 
 function isMissing(error: Error | null): boolean {
@@ -142,7 +151,7 @@ function useVersion(id: string | undefined) {
   return useQuery({
     ...get("/definitions/versions/{id}", { path: { id: id ?? "none" } }),
     enabled: id !== undefined,
-    // A version never changes.
+    // A version never changes, so it never becomes stale.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -151,7 +160,10 @@ function filesOf(page: VersionPage | undefined): WithFiles | null {
   return page?.files ? { of: page, files: page.files } : null;
 }
 
-/** The change in which the person already edits this flow: the one saved last. */
+/**
+ * Returns the person's own open change that contains this flow. If there are several, returns the one that
+ * was saved last.
+ */
 function ownOf(changes: readonly ChangeLine[], flow: string): string | null {
   const own = changes.find(
     (one) => one.own && one.status === "open" && one.flows.some((part) => part.flow === flow),

@@ -19,33 +19,42 @@ import { continuesTyping, endTyping } from "./typing.ts";
 import { discarded, edited, turned } from "./undo.ts";
 import { type Kept, useSaving } from "./use-saving.ts";
 
-/** A draft being edited. */
+/** A draft that is being edited, with its functions. */
 export type Drafting = {
   readonly draft: Draft;
-  /** The version it is based on, and its files. */
+  /** Identifier of the version that the draft is based on; `base` has its files. */
   readonly on: string;
   readonly base: Draft;
   readonly changed: readonly string[];
-  /** Applies an operation, or several as one; a rejected one also sets `fault`. */
+  /**
+   * Applies one operation, or several as one undo step. Returns false and sets `fault` if an operation is
+   * rejected.
+   */
   readonly apply: (...operations: readonly Operation[]) => boolean;
   readonly undo: (() => void) | null;
   readonly redo: (() => void) | null;
   readonly fault: EditFault | null;
-  /** Texts to check because of the last operation. */
+  /** Texts that the person should check because of the last operation. */
   readonly left: readonly Left[];
-  /** Discards everything not submitted. */
+  /** Discards all edits that were not submitted. */
   readonly discard: () => void;
-  /** Whether the server has it. */
+  /** Whether the draft is saved. */
   readonly kept: Kept;
-  /** Why the last save failed; `null` if it did not. */
+  /** Reason why the last save failed; `null` if it succeeded. */
   readonly failure: ApiFailure | null;
-  /** The server's state of it. */
+  /** The server's state of the draft. */
   readonly slot: Slot;
-  /** Conflicting edits of two people, until one is chosen; ours is shown meanwhile. */
+  /**
+   * Open conflicts between the edits of two people. Until the person chooses a side, the draft contains their
+   * own values.
+   */
   readonly clashes: readonly Clash[];
   /** Chooses one side of a conflict. */
   readonly settle: (clash: Clash, choice: "ours" | "theirs") => void;
-  /** Moves the draft to the newly published version; `null` if there is none. */
+  /**
+   * Moves the draft to the newly published version. The value is `null` if the draft already has the newest
+   * version.
+   */
   readonly rebase: (() => void) | null;
   /** Saves the latest edits. */
   readonly save: () => Promise<Result<null, ApiFailure>>;
@@ -53,7 +62,10 @@ export type Drafting = {
   readonly close: () => void;
 };
 
-/** A version's files as texts with the edits of a change; saved shortly after each edit. */
+/**
+ * Holds the files of a version as texts, and the edits that a change makes to them. Saves each edit shortly
+ * after it is made.
+ */
 export function useDraft({ of, files, change, newer, mayEdit }: BaseVersion): Drafting {
   const { flow } = of;
   const title = of.title[useLanguage()];
@@ -92,7 +104,8 @@ export function useDraft({ of, files, change, newer, mayEdit }: BaseVersion): Dr
         ? null
         : () => {
             endTyping();
-            // A save on its way ends first: what it finds is merged before the version is.
+            // A running save may find conflicts. They must be merged before the draft is moved to the new
+            // version.
             void saves().then(() => setState((before) => rebased(before, newer)));
           },
     discard: () => setState(discarded(state)),

@@ -15,17 +15,17 @@ import {
   saves,
 } from "./saved-change.ts";
 
-/** The save state of a draft. */
+/** Whether a draft is saved. With `unkept`, not even this browser could store the edits. */
 export type Kept = "unchanged" | "saving" | "saved" | "unsaved" | "unkept";
 
-/** Delay before edits are saved. */
+/** Delay in milliseconds between an edit and its save. */
 const REST_MS = 1_000;
-/** Delay between tries to save without a connection. */
+/** Delay in milliseconds between attempts to save while there is no connection. */
 const AGAIN_MS = 5_000;
 
 type Saving = {
   readonly flow: string;
-  /** The title of a change that the first save creates. */
+  /** Title of the change that the first save creates. */
   readonly title: string;
   readonly slot: Slot;
   readonly mayEdit: boolean;
@@ -33,7 +33,7 @@ type Saving = {
 
 type Save = () => Promise<Result<null, ApiFailure>>;
 
-/** Keeps a draft in this browser after each edit, and saves it on the server shortly after. */
+/** Stores a draft in this browser after each edit, and saves it on the server shortly after. */
 export function useSaving({ flow, title, slot, mayEdit }: Saving, state: DraftState, setState: SetDraft) {
   const [kept, setKept] = useState<Kept>(() => savedState(partOf(state)));
   const [failure, setFailure] = useState<ApiFailure | null>(null);
@@ -74,7 +74,8 @@ export function useSaving({ flow, title, slot, mayEdit }: Saving, state: DraftSt
     }
     isKept.current = keepEdits({ flow, change: slot.id }, unsavedOf(state, slot));
     setKept(state.clashes.length > 0 ? (isKept.current ? "unsaved" : "unkept") : "saving");
-    // A colleague's edits stay on the server until the conflict is resolved.
+    // While a conflict is open, nothing is saved, so that a colleague's edits on the server are not
+    // overwritten.
     if (state.clashes.length > 0) return;
     const rest = setTimeout(() => void save(), REST_MS);
     return () => clearTimeout(rest);
@@ -90,7 +91,10 @@ export function useSaving({ flow, title, slot, mayEdit }: Saving, state: DraftSt
   return { kept, failure, save, close };
 }
 
-/** Without a connection it is tried again by itself; what the server refused waits for the person. */
+/**
+ * Repeats a failed save automatically if there was no connection. If the server rejected the save, the person
+ * must act.
+ */
 function useSaveAgain(failure: ApiFailure | null, save: Save): void {
   useEffect(() => {
     if (failure?.kind !== "offline") return;
@@ -99,7 +103,7 @@ function useSaveAgain(failure: ApiFailure | null, save: Save): void {
   }, [failure, save]);
 }
 
-/** Leaving the page saves first. */
+/** Saves the latest edits when the person leaves the page. */
 function useSaveOnLeaving(mayEdit: boolean, save: Save): void {
   const last = useRef(save);
   last.current = save;
@@ -110,7 +114,7 @@ function savedState({ files }: Part): Kept {
   return Object.keys(files).length > 0 ? "saved" : "unchanged";
 }
 
-/** Merges what a colleague saved meanwhile into the draft. */
+/** Merges into the draft what a colleague has saved in the meantime. */
 function withTheirs(state: DraftState, { saved, theirs }: Saved & { readonly kind: "moved" }): DraftState {
   const { on, base } = state;
   return mergedWith(state, {

@@ -5,8 +5,9 @@ import type { JsonSchema } from "../../../engine/values/json.ts";
 type Options = { readonly formats?: { readonly [name: string]: (text: string) => boolean } };
 
 /**
- * Replaces ajv where the page interprets a draft (`vite.config.ts`): the page's policy forbids code from text. Both
- * agree on every schema of ours (`tests/engine/flow/interpret-schema.test.ts`).
+ * Replaces the library ajv wherever the page interprets a draft (`vite.config.ts`). Ajv generates code, which
+ * the page's security policy forbids. Both give the same results for all our schemas
+ * (`tests/engine/flow/interpret-schema.test.ts`).
  */
 export class Ajv {
   readonly #formats: NonNullable<Options["formats"]>;

@@ -2,7 +2,8 @@ import { loadFindingTexts } from "./finding-texts.ts";
 import type { Question } from "./messages.ts";
 import { studied } from "./studied.ts";
 
-// The engine runs in a worker, so that typing stays fast.
+// The engine runs in this worker, outside the page's main thread, so that typing stays fast. `newest` is the
+// id of the latest question.
 let newest = 0;
 
 addEventListener("message", async ({ data }: MessageEvent<Question>) => {
@@ -20,7 +21,8 @@ addEventListener("message", async ({ data }: MessageEvent<Question>) => {
       const { done, value } = parts.next();
       if (done) return;
       postMessage({ id: data.id, ...value });
-      // Lets a newer question arrive before the next part.
+      // During the timeout, a newer question can arrive. It cancels the parts that the worker has not
+      // computed so far.
       setTimeout(next);
     } catch (error) {
       postMessage({ id: data.id, stage: "failed", message: String(error) });

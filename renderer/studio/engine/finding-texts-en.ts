@@ -1,4 +1,4 @@
 import { findingTexts } from "./finding-texts.ts";
 
-// Replaces locales/en/finding.json in the worker (vite.config.ts).
+// This module replaces locales/en/finding.json in the worker (vite.config.ts).
 export default findingTexts("en");

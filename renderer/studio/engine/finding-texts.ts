@@ -7,14 +7,20 @@ const FILES: { readonly [language in Language]: () => Promise<{ readonly default
 };
 const loaded = new Map<Language, Texts>();
 
-/** Loads the texts of findings in the page's language; including both would double the worker's size. */
+/**
+ * Loads the texts of findings in the page's language. The worker would be twice as large if it contained both
+ * languages.
+ */
 export async function loadFindingTexts(language: Language): Promise<void> {
   if (loaded.has(language)) return;
   const { default: texts } = await FILES[language]();
   loaded.set(language, texts as Texts);
 }
 
-/** The texts of findings in a language; those of the other one until loaded, because the page shows only its own. */
+/**
+ * Returns the texts of findings in a language. Texts that are not loaded are replaced by those of the other
+ * language; the page shows only its own language.
+ */
 export function findingTexts(language: Language): Texts {
   return new Proxy({} as Texts, {
     get: (_, key) => (loaded.get(language) ?? [...loaded.values()][0])?.[String(key)],

@@ -7,26 +7,30 @@ import type { Atlas } from "../../../engine/verify/paths/index.ts";
 import type { CaseWords, RulePage } from "../../../engine/verify/rule-book/index.ts";
 import type { SpokenFinding, Words } from "../../../engine/verify/words/index.ts";
 
-/** The files of a flow as text, by path. */
+/** The files of a flow as texts, by path. */
 export type Texts = { readonly [file: string]: string };
 
-/** A question to the worker about these files. A newer question cancels an older one. */
+/**
+ * A question that the page sends to the worker about the files of a flow. A newer question cancels older
+ * ones.
+ */
 export type Question = {
   readonly id: number;
   readonly flow: string;
-  /** The page's language, for findings. */
+  /** The page's language, in which findings are worded. */
   readonly language: Language;
   readonly files: Texts;
-  /** What to compute besides findings: paths with people, or rule texts. */
+  /** What to compute in addition to findings: the paths with their people, or the texts of rules. */
   readonly wants: "paths" | "rules";
-  /** The shown rule, whose missing cases are wanted. */
+  /** Identifier of the rule that the page shows. The worker suggests test cases that this rule lacks. */
   readonly rule?: string | undefined;
-  /** The draft's base, if it differs: to find the affected people. */
+  /** Files of the draft's base version if they differ from the draft, to find the affected people. */
   readonly base?: Texts | undefined;
 };
 
 /**
- * A case that would raise a rule's coverage, with its current answer; `index`: an existing case whose answer changed.
+ * A suggested test case, which would raise a rule's coverage, with the rule's current answer. `index` is set
+ * if the test case exists already and its answer has changed.
  */
 export type SuggestedCase = {
   readonly content: RuleCase;
@@ -34,10 +38,10 @@ export type SuggestedCase = {
   readonly index?: number;
 };
 
-/** People affected by a draft: by a rule's answer, or by a step's next step. */
+/** People for whom a draft changes the answer of a rule, or the next step after a step. */
 export type AffectedPeople = {
   readonly about: { readonly rule: string } | { readonly step: string };
-  /** The value of the rule or way: `true`, a value, a step. */
+  /** Value before the change: the answer of a rule, or the next step. */
   readonly from: Json;
   readonly to: Json;
   readonly people: readonly Words[];
@@ -45,40 +49,46 @@ export type AffectedPeople = {
   readonly witness: Words;
 };
 
-/** One way out of a step and its condition as text; `null` for the default way. */
+/**
+ * One transition from a step to another, with its condition as text. `when` is `null` for the default
+ * transition.
+ */
 export type WayOn = {
   readonly from: string;
   readonly to: string;
   readonly when: Words | null;
-  /** The kind of way: by condition, by the server's answer, or back to an earlier question. */
+  /** The kind of transition: by condition, by the result of an effect, or back to an earlier question. */
   readonly how: "next" | "route" | "reopen";
 };
 
-/** A place that conditions, screens and effects may read. */
+/** A data path that conditions, screens and effects may read. */
 export type ReadablePlace = {
   readonly path: string;
   readonly name: Words;
   readonly kind: Type["kind"];
-  /** The comparison type: its kind, or the name of an exact decimal; for a list, that of its items. */
+  /**
+   * Name of the type that decides which values can be compared. For decimal values, it is the name of their
+   * decimal type. For a list, it is the type of its items.
+   */
   readonly of: string;
-  /** Decimals of an exact decimal. */
+  /** Number of decimals of a decimal type; otherwise 0. */
   readonly decimals: number;
-  /** Its possible values, if a closed list. */
+  /** Possible values of a closed list; empty if the values are not a closed list. */
   readonly values: readonly { readonly value: string | number | boolean; readonly name: Words }[];
 };
 
-/** An answer of the worker, in parts. Findings are those known so far. */
+/** An answer of the worker, which arrives in parts. Each part has all findings known so far. */
 export type Answer = { readonly id: number } & (
   | {
       readonly stage: "read";
-      /** As far as it can be parsed. */
+      /** Definition of the flow; `null` if the files cannot be parsed. */
       readonly definition: Sent<Definition> | null;
       readonly ways: readonly WayOn[];
       readonly findings: readonly SpokenFinding[];
       readonly places: readonly ReadablePlace[];
       /** Conditions and their parts as sentences, by `<file>#<pointer>`. */
       readonly sentences: { readonly [place: string]: Words };
-      /** Whether it loads, so that it can be proved and walked. */
+      /** Whether the definition has no errors. If it has none, its proof and its paths can be computed. */
       readonly sound: boolean;
     }
   | {

@@ -7,12 +7,13 @@ import type { Json } from "../../../engine/values/json.ts";
 import { inBoth, namingOf, sentenceOf, type Words } from "../../../engine/verify/words/index.ts";
 import type { ReadablePlace } from "./messages.ts";
 
-/** All places that a condition, screen or effect of a flow may read, with their labels. */
+/** Returns all data paths that a condition, screen or effect of a flow may read, with their labels. */
 export function placesOf(definition: Definition): readonly ReadablePlace[] {
   const naming = namingOf(definition);
   return Object.entries(typesOfDefinition(definition)).flatMap(([path, type]): ReadablePlace[] => {
     const single = type.kind === "list" ? type.item : type;
-    // Of a group, its fields can be read; of a list, whether it is empty.
+    // Only the fields of an object can be read, not the object itself. Of a list of objects, a condition can
+    // only check whether the list is empty.
     if (type.kind === "object" || single.kind === "object" || single.kind === "list") return [];
     return [
       {
@@ -37,8 +38,8 @@ function valuesOf(type: Type): readonly (string | number | boolean)[] {
 }
 
 /**
- * Each condition and subcondition of a draft as a sentence, by file and pointer. Each is checked separately, so an
- * incomplete one does not hide the others.
+ * Returns each condition of a draft, and each part of a condition, as a sentence. The sentences are stored by
+ * file and pointer. Each is made separately, so that one incomplete condition does not hide the others.
  */
 export function sentencesOf(
   definition: Definition,

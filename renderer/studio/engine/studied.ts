@@ -43,8 +43,8 @@ type Part = Answer extends infer One
   : never;
 
 /**
- * Everything the engine finds about a draft, in the order an editor needs it: errors, proofs, paths with people. A
- * newer question may interrupt between parts.
+ * Yields everything that the engine finds about a draft, in the order in which an editor needs it: errors,
+ * proofs, paths with people. If a newer question arrives, the engine stops after the current part.
  */
 export function* studied({
   flow,
@@ -74,7 +74,8 @@ export function* studied({
   };
   if (read.definition === null || broken.length > 0) return;
   if (read.kind === "unsound") {
-    // If only examples fail, the rest is known: which ones, and for whom the rule changed.
+    // Even if test cases fail, the rules can be evaluated. The page then shows which cases fail, and for whom
+    // a rule changed.
     const isByCases = found.every(({ severity, code }) => severity !== "error" || code === "case-fails");
     if (!isByCases) return;
     if (wants === "rules") yield { stage: "rules", rules: ruleBookOf([read.definition]) };
@@ -86,7 +87,7 @@ export function* studied({
       };
     return;
   }
-  // Sentences come before the proof and do not depend on it.
+  // The rule texts do not depend on the proof, so they are sent before the proof.
   if (wants === "rules") yield { stage: "rules", rules: ruleBookOf([read.definition]) };
   if (rule !== undefined) yield { stage: "cases", suggested: suggestedFor(read.definition, rule) };
   const begun = performance.now();
@@ -104,7 +105,7 @@ export function* studied({
   yield { stage: "paths", classes: atlasOf(read.definition, { ordinary }).classes };
 }
 
-/** A few missing cases of a rule, for a person to judge. */
+/** Suggests a few test cases that a rule lacks. A person must judge whether their answers are right. */
 function suggestedFor(definition: Definition, id: string): readonly SuggestedCase[] {
   const rule = definition.rules[id];
   if (rule === undefined) return [];
@@ -125,7 +126,7 @@ function suggestedFor(definition: Definition, id: string): readonly SuggestedCas
   return all.map((one, at) => ({ ...one, says: cases[at] as SuggestedCase["says"] }));
 }
 
-/** A rule's current answer to a case; nothing if the rule does not load. */
+/** Returns a rule's current answer to a test case; `undefined` if the rules do not compile. */
 function answerOf(definition: Definition, id: string, { given }: RuleCase): Json | undefined {
   const compiled = compileRules(ruleSetOf(definition));
   if (!compiled.ok) return undefined;
@@ -134,7 +135,7 @@ function answerOf(definition: Definition, id: string, { given }: RuleCase): Json
   return truth[id]?.(scope) ?? value[id]?.(scope) ?? "unknown";
 }
 
-/** The people for whom the draft changes an answer or path, as text with an example each. */
+/** Returns the people for whom the draft changes an answer or a path, as text with an example for each. */
 function affectedBy(
   flow: string,
   base: Texts,

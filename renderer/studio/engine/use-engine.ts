@@ -8,7 +8,7 @@ import { useLanguage } from "../../kit/text/i18n.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 import type { AffectedPeople, Answer, Question, ReadablePlace, SuggestedCase, WayOn } from "./messages.ts";
 
-/** The engine's result for a draft; the last valid one stays while the draft cannot be parsed. */
+/** The engine's result for a draft. If the draft cannot be parsed now, it is the last valid result. */
 export type Studied = {
   readonly definition: Definition | null;
   readonly ways: readonly WayOn[];
@@ -17,15 +17,15 @@ export type Studied = {
   readonly sentences: { readonly [place: string]: Words };
   readonly classes: Atlas["classes"];
   readonly rules: readonly RulePage[];
-  /** Missing cases of the shown rule. */
+  /** Test cases that the shown rule lacks. */
   readonly suggested: readonly SuggestedCase[];
-  /** The affected people; `null` until known. */
+  /** People affected by the draft; `null` until they are known. */
   readonly affected: readonly AffectedPeople[] | null;
-  /** Whether the result is for exactly these files. */
+  /** Whether the result belongs to exactly the current files. */
   readonly isCurrent: boolean;
-  /** The progress for the latest files. */
+  /** Progress of the engine for the latest files. */
   readonly stage: "reading" | "proving" | "walking" | "done" | "unsound" | "failed";
-  /** Duration of the proof; `null` before. */
+  /** Duration of the proof in milliseconds; `null` before the proof has ended. */
   readonly provedInMs: number | null;
 };
 
@@ -45,10 +45,10 @@ export const NOTHING: Studied = {
   provedInMs: null,
 };
 
-/** Pause in typing before the draft is checked. */
+/** Pause in typing, in milliseconds, after which the draft is checked. */
 const REST_MS = 150;
 
-/** Checks a draft in the worker after each change, when typing pauses. */
+/** Checks a draft in the worker after each change, when the person pauses typing. */
 export function useEngine(
   flow: string,
   { draft: files, base: stands, changed }: Pick<Drafting, "draft" | "base" | "changed">,
@@ -86,7 +86,10 @@ export function useEngine(
   return studied;
 }
 
-/** The result after an answer of the worker. The definition's trade cannot be sent, so it is added again. */
+/**
+ * Returns the result after the worker has answered. The worker cannot send the functions of the definition's
+ * `trade` module, so these functions are added here.
+ */
 export function after(before: Studied, answer: Answer, trade: Trade): Studied {
   switch (answer.stage) {
     case "read":

@@ -17,7 +17,7 @@ type Around = {
   readonly onGo: (place: FindingSpot) => void;
 };
 
-/** The findings that block publication, each with a link to its control. */
+/** The findings that prevent publication, each with a link to the control that fixes it. */
 export function FindingsPanel(around: Around) {
   const words = useText();
   const { of } = around;
@@ -52,7 +52,7 @@ export function FindingsPanel(around: Around) {
   );
 }
 
-/** One finding: what is wrong, how to correct it, an example, and a link to its control. */
+/** One finding: what is wrong, how to fix it, an example, and a link to the control. */
 function Finding({
   around: { of: studied, placeOf, nameOf, onGo },
   of,
@@ -60,7 +60,7 @@ function Finding({
 }: {
   readonly around: Around;
   readonly of: SpokenFinding;
-  /** The number of findings that have the same cause. */
+  /** Number of further findings with the same cause. */
   readonly follow: number;
 }) {
   const words = useText();
@@ -97,7 +97,10 @@ function Finding({
   );
 }
 
-/** What a finding says, and how to correct it here; the engine's own text speaks of files. */
+/**
+ * Returns the text of a finding, and how to fix the finding in the studio. The engine's own texts refer to
+ * files, which the studio does not show.
+ */
 function useFindingWords(studied: Studied, of: SpokenFinding, place: FindingSpot) {
   const words = useText();
   const lng = useLanguage();
@@ -106,7 +109,7 @@ function useFindingWords(studied: Studied, of: SpokenFinding, place: FindingSpot
   const params = "params" in says ? says.params : {};
   const mend = plainWords(words(mendKey(says), { defaultValue: of.mend[lng], ...params }), says, called);
   const missing = localeOf(file)?.language;
-  // Parts with a control of their own are described without their file's name.
+  // If a missing text has a control on the page, the message names the control and not the file.
   if (!says.key.startsWith("missing-text") || missing === undefined)
     return { what: plainWords(of.what[lng], says, called), mend };
   const language = words(`studio:language.${missing}`);
@@ -118,7 +121,7 @@ function useFindingWords(studied: Studied, of: SpokenFinding, place: FindingSpot
   return { what, mend };
 }
 
-/** Labels for the names in a finding. */
+/** Returns functions that find the labels for the names in a finding. */
 function useCalled({ definition, places }: Studied, of: SpokenFinding, place: FindingSpot): Called {
   const words = useText();
   const lng = useLanguage();

@@ -1,31 +1,34 @@
 import { placeOfFinding as placeIn, type Step } from "../../../engine/flow/index.ts";
 import type { RuleFile } from "../../../engine/rules/rule.ts";
 
-/** Where a finding can be fixed: step, field and rule of its file and pointer, as far as known. */
+/**
+ * Location at which a finding can be fixed: the step, field and rule that its file and pointer name, as far
+ * as known.
+ */
 export type FindingSpot = {
   readonly step?: string;
   readonly field?: string;
   readonly rule?: string;
-  /** The text of the step or field, as a key of `studio:text`. */
+  /** Kind of the step's or field's text, as a key of `studio:text`. */
   readonly part?: string;
-  /** The id of the control that fixes it, if any. */
+  /** Element id of the control with which the finding can be fixed, if there is one. */
   readonly control?: string;
-  /** It concerns the whole flow. */
+  /** `true` if the finding concerns the whole flow. */
   readonly whole?: true;
 };
 
-/** The place of a finding on the flow's screen. `steps` are the flow's steps. */
+/** Returns the location on the flow's page at which a finding can be fixed. `steps` are the flow's steps. */
 export function placeOfFinding(
   finding: { readonly file: string; readonly pointer: string; readonly code?: string },
   of: {
     readonly flow: string;
     readonly steps: readonly string[];
     readonly texts: string;
-    /** The flow's rules, which contain their texts. */
+    /** The flow's rules, which contain the keys of their texts. */
     readonly rules?: { readonly [rule: string]: RuleFile };
-    /** The steps by id; the labels of values come from their screens. */
+    /** The steps by id. The label of a value is edited at the screen that shows the value. */
     readonly contents?: { readonly [step: string]: Step };
-    /** The flow's link places, in order. */
+    /** Places of the portal that link to the flow, in order. */
     readonly entries?: readonly string[];
   },
 ): FindingSpot {
@@ -64,14 +67,17 @@ export function placeOfFinding(
   return step !== undefined && of.steps.includes(step) ? textIn(step, rest, place.language) : {};
 }
 
-/** Findings about a whole step are fixed with one of its controls. */
+/** Element ids of the controls that fix findings about a whole step, by the code of the finding. */
 const MENDS: { readonly [code: string]: string } = {
   circle: "s-next-0-to",
   "unreachable-step": "remove-step",
   "end-without-way-on": "s-links",
 };
 
-/** The label of a value: on the screen that shows it, or at the effect's input. */
+/**
+ * Returns the location at which the label of a value is edited: the screen that shows the value, or the
+ * effect's input.
+ */
 function ofValue(
   names: readonly string[],
   language: string,
@@ -93,7 +99,10 @@ function ofValue(
   return {};
 }
 
-/** The text of a rule: title, source, or the refusal that the investor reads. */
+/**
+ * Returns the location at which a text of a rule is edited: its title, its source, or the reason that a
+ * refused investor reads. Returns `null` for all other texts.
+ */
 function ofRule(
   key: string,
   language: string,
@@ -112,18 +121,21 @@ function controlled(control: string): { readonly control: string } {
   return { control };
 }
 
-/** A pointer as control id; a part without a control uses the one around it. */
+/**
+ * Returns the element id of the control for a pointer. If this part has no control, returns that of the
+ * surrounding part.
+ */
 function idOf(pointer: string): string {
   return pointer.replaceAll("?", "").replaceAll(/[^A-Za-z0-9]/g, "-");
 }
 
-/** A hint, an initial value, or a schema keyword of a question. */
+/** Returns the control of a question's hint, initial value or schema keyword. */
 function ofField(field: string, part: string, pointer: string): { readonly control: string } {
   const hint = /\/ui\/[^/]+\/([^/]+)/.exec(pointer)?.[1];
   return controlled(`q-${field}-${part === "ui" ? (hint ?? "widget") : part}`);
 }
 
-/** The ids to look for, most specific first: `s-input-topic`, then `s-input`. */
+/** Returns the element ids that a control may have, most specific first: `s-input-topic`, then `s-input`. */
 export function controlsOf({ control, field }: FindingSpot): readonly string[] {
   const parts = control?.split("-") ?? [];
   const ids = parts
@@ -135,7 +147,10 @@ export function controlsOf({ control, field }: FindingSpot): readonly string[] {
 const OF_STEP = /^(title|intro|submit|next|inAll)$/;
 const UNSHOWN_OF_STEP = /^headings$/;
 
-/** The text of a step by the rest of its key, with the control id of `TextPair`. */
+/**
+ * Returns the location at which a text of a step is edited. `rest` is the end of the text's key. The element
+ * id is that of `TextPair`.
+ */
 function textIn(step: string, rest: readonly string[], language: string): FindingSpot {
   const [field, inner, choice] = rest;
   const part = rest.at(-1);

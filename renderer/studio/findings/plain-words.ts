@@ -1,15 +1,17 @@
 import type { Message } from "../../../engine/rules/message.ts";
 
-/** Labels on the page; `null` if there is no such thing. */
+/**
+ * Functions that return the label of a name, as the page shows it. They return `null` if the name is unknown.
+ */
 export type Called = {
-  /** The text of a key, in the language of the finding's file. */
+  /** Returns the text of a key, in the language of the finding's file. */
   readonly text: (key: string) => string | null;
   readonly step: (id: string) => string | null;
   readonly rule: (id: string) => string | null;
   readonly place: (path: string) => string | null;
   readonly effect: (id: string) => string | null;
   readonly field: (name: string) => string | null;
-  /** An input of an effect. */
+  /** Returns the label of an effect's input. */
   readonly input: (name: string) => string | null;
 };
 
@@ -28,7 +30,7 @@ const STEPS = [
 ];
 const LONGEST = 80;
 
-/** A finding's text with labels instead of file names. */
+/** Returns a finding's text with labels in place of file names. */
 export function plainWords(text: string, says: Message, called: Called): string {
   const params = "params" in says ? Object.entries(says.params) : [];
   const known = params.flatMap(([name, param]) =>
@@ -37,7 +39,7 @@ export function plainWords(text: string, says: Message, called: Called): string 
       return typeof value === "string" && words !== null ? [[value, words] as const] : [];
     }),
   );
-  // Longest first: a name may be the beginning of another.
+  // Longer names are replaced first, because a short name may be the beginning of a longer one.
   return known
     .sort(([one], [other]) => other.length - one.length)
     .reduce(
@@ -47,7 +49,10 @@ export function plainWords(text: string, says: Message, called: Called): string 
     );
 }
 
-/** The key of the correction that names the studio's controls, if it has one: `studio:mend.<key>`. */
+/**
+ * Returns the key of the text that says how to fix a finding with the studio's controls: `studio:mend.<key>`.
+ * Some findings have no such text.
+ */
 export function mendKey(says: Message): string {
   return `studio:mend.${says.key.replaceAll(".", "-")}`;
 }
@@ -73,7 +78,7 @@ function wordsFor(name: string, value: string, called: Called): string | null {
                 ? called.input(value)
                 : null;
   if (found === null) return null;
-  // A label may have its own quotes, as the names of places do.
+  // Some labels have quotes. They are removed, because quotes are added below.
   const bare = found.replace(/^“(.*)”$/s, "$1");
   return `“${bare.length > LONGEST ? `${bare.slice(0, LONGEST - 1)}…` : bare}”`;
 }

@@ -26,12 +26,18 @@ const ICONS: { readonly [kind in Step["kind"]]: LucideIcon } = {
   end: Flag,
 };
 
-/** Row height, step height and map width, as in the style sheet. */
+/**
+ * Row height of the map, in pixels. The step height and the map width follow. All three must be equal to the
+ * values in the style sheet.
+ */
 const ROW = 46;
 const HEIGHT = 36;
 const WIDTH = 292;
 
-/** The steps of a flow in order: buttons over a drawing; on phones a plain list. */
+/**
+ * The steps of a flow in order, as buttons over a drawing of the transitions. On phones, the map is a plain
+ * list.
+ */
 export function FlowMap({
   definition,
   ways,
@@ -44,7 +50,7 @@ export function FlowMap({
   readonly ways: readonly WayOn[];
   readonly titleOf: (step: string) => string;
   readonly chosen: string;
-  /** Number of errors per step. */
+  /** Number of errors of each step, by step id. */
   readonly faults: ReadonlyMap<string, number>;
   readonly onChoose: (step: string) => void;
 }) {
@@ -90,7 +96,7 @@ export function FlowMap({
   );
 }
 
-/** Keeps the current step visible inside the map, without scrolling the page. */
+/** Scrolls the map so that the current step is visible, without scrolling the page. */
 function useVisibleStep(list: RefObject<HTMLOListElement | null>): void {
   useEffect(() => {
     const step = list.current?.querySelector<HTMLElement>("[aria-current]");
@@ -102,7 +108,7 @@ function useVisibleStep(list: RefObject<HTMLOListElement | null>): void {
   });
 }
 
-/** The ways between the steps; those of the current step stand out. */
+/** The transitions between the steps. Those of the current step are highlighted. */
 function Lines({
   ways,
   spots,
@@ -170,7 +176,10 @@ function placeOf({ row, column, of }: Spot) {
     : { top: row * ROW, left: column === 0 ? "0" : "51%", width: "49%" };
 }
 
-/** From the bottom of one step to the top of another; around steps in between. */
+/**
+ * Returns the path of a line from the bottom of one step to the top of another. The line goes around the
+ * steps between them.
+ */
 function lineOf(start: Spot, end: Spot): string {
   const [fromX, toX] = [centre(start) * WIDTH, centre(end) * WIDTH];
   const [fromY, toY] = [start.row * ROW + HEIGHT, end.row * ROW];

@@ -1,15 +1,15 @@
 /** A line from one step to another. */
 export type Edge = { readonly from: string; readonly to: string };
 
-/** A step's position on the map: row, column, and number of columns in the row. */
+/** The position of a step on the map: its row, its column, and the number of columns in the row. */
 export type Spot = { readonly row: number; readonly column: number; readonly of: number };
 
-/** Maximum number of steps per row, so that names stay readable. */
+/** Maximum number of steps in a row, so that their names stay readable. */
 const WIDEST = 2;
 
 /**
- * Arranges steps in rows, each below all steps that lead to it and as close as possible. A row that is too wide is
- * split. `order` is the file's order and breaks ties.
+ * Arranges steps in rows. Each step is below all steps that lead to it, and as close to those steps as
+ * possible. A row that is too wide is split. `order`, the order in the file, decides between equal positions.
  */
 export function layoutOf(order: readonly string[], edges: readonly Edge[]): ReadonlyMap<string, Spot> {
   const rank = ranksOf(order, edges);
@@ -38,7 +38,10 @@ export function layoutOf(order: readonly string[], edges: readonly Edge[]): Read
   return spots;
 }
 
-/** The longest way to each step; a circle, which no valid flow has, is cut where it closes. */
+/**
+ * Returns the length of the longest path to each step. No valid flow has a circle; if there is one, it is cut
+ * at the transition that closes it.
+ */
 function ranksOf(order: readonly string[], edges: readonly Edge[]): ReadonlyMap<string, number> {
   const rank = new Map<string, number>();
   const open = new Set<string>();
@@ -56,7 +59,7 @@ function ranksOf(order: readonly string[], edges: readonly Edge[]): ReadonlyMap<
   return rank;
 }
 
-/** The centre of a step between the map's sides, 0 to 1. */
+/** Returns the horizontal centre of a step on the map, from 0 (left) to 1 (right). */
 export function centre(spot: Spot | undefined): number {
   return spot === undefined ? 0.5 : (spot.column + 0.5) / spot.of;
 }

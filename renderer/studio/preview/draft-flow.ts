@@ -6,7 +6,10 @@ import { compileRules } from "../../../engine/rules/index.ts";
 import type { JsonSchema } from "../../../engine/values/json.ts";
 import type { LoadedFlow } from "../../flow/module.ts";
 
-/** A draft as a flow for the runner, without compilation: schemas are interpreted, rules are closures. */
+/**
+ * Turns a draft into a flow that the runner can run, without the compiler. Schemas are interpreted, and rules
+ * run as closures.
+ */
 export function draftFlow(definition: Definition): LoadedFlow {
   const rules = compileRules(ruleSetOf(definition));
   if (!rules.ok) throw new Error(`draftFlow: the rules of ${definition.flow.id} do not load`);

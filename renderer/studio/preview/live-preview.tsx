@@ -10,7 +10,7 @@ import { draftFlow } from "./draft-flow.ts";
 import people from "./made-up-people.json" with { type: "json" };
 import { PreviewScreens } from "./preview-screens.tsx";
 
-/** The edited step as an investor sees it: the real runner with a made-up person. */
+/** The edited step as an investor sees it, in the real runner with a made-up person. */
 export function LivePreview({
   definition,
   classes,
@@ -35,7 +35,7 @@ export function LivePreview({
 type Place = {
   readonly step: string;
   readonly titleOf: (step: string) => string;
-  /** The person went to another step. */
+  /** Called when the person in the preview goes to another step. */
   readonly onStep: (step: string) => void;
 };
 
@@ -60,7 +60,7 @@ function Languages() {
   );
 }
 
-/** One of the people whose way leads to the step, and the step's screen as this person sees it. */
+/** A person whose path leads to the step, and the step's screen as this person sees it. */
 function Person({
   flow,
   classes,
@@ -68,7 +68,7 @@ function Person({
   titleOf,
   onStep,
 }: Place & {
-  /** `null` while it loads. */
+  /** Flow that the preview runs; `null` while it loads. */
   readonly flow: LoadedFlow | null;
   readonly classes: readonly PathClass[];
 }) {
@@ -113,7 +113,7 @@ function Person({
 const MOST_SAID = 3;
 const SHORT = 90;
 
-/** What decides the person's way. */
+/** A text with the conditions that decide which path the person takes. */
 function About({ of }: { readonly of: PathClass }) {
   const words = useText();
   const lng = useLanguage();
@@ -128,18 +128,23 @@ function About({ of }: { readonly of: PathClass }) {
   );
 }
 
-/** The last deciding facts that are short; else the shortest. */
+/**
+ * Returns the last few conditions that have a short text. If there are none, returns the shortest condition.
+ */
 function shortest(said: readonly string[]): readonly string[] {
   const short = said.filter(({ length }) => length <= SHORT).slice(-MOST_SAID);
   return short.length > 0 ? short : [...said].sort((one, other) => one.length - other.length).slice(0, 1);
 }
 
-/** The name of a path's made-up person, stable while the number of paths does not change. */
+/** Returns the name of a path's made-up person, chosen by the number of the path. */
 function whoIs({ number }: PathClass): Words {
   return people[(number - 1) % people.length] as (typeof people)[number];
 }
 
-/** The draft's flow; rebuilt if more than texts changed. Texts are overlaid at once. */
+/**
+ * Returns the draft as a flow that can run. If only texts changed, the flow is not rebuilt, and the new texts
+ * are shown at once.
+ */
 function useDraftFlow(definition: Definition): LoadedFlow | null {
   const { texts } = definition;
   const structure = useMemo(() => JSON.stringify({ ...definition, texts: null }), [definition]);

@@ -10,7 +10,9 @@ import { toast } from "../../kit/api/toast-store.ts";
 import { Embedded } from "../../kit/parts/pages.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** The screens of one person: the runner at the step, and buttons to the screens before and after. */
+/**
+ * The screens of one person: the runner at the current step, with buttons to the previous and next screen.
+ */
 export function PreviewScreens({
   flow,
   path,
@@ -20,7 +22,7 @@ export function PreviewScreens({
 }: {
   readonly flow: LoadedFlow;
   readonly path: PathClass;
-  /** The name of the made-up person. */
+  /** Name of the made-up person. */
   readonly called: Words;
   readonly step: string;
   readonly onStep: (step: string) => void;
@@ -37,7 +39,7 @@ export function PreviewScreens({
     setVisit((before) => before + 1);
     onStep(to);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a backend starts at the studio's step; its own moves update the studio.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a backend starts at the studio's step and then reports its own moves to the studio.
   const backend = useMemo(
     () => previewBackend({ flow, screens, shown, onShown: show }),
     [flow, screens, shown],
@@ -72,7 +74,7 @@ function PreviewSteps({
   of,
   onShow,
 }: {
-  /** The number of the screen, from 0. */
+  /** Index of the shown screen, from 0. */
   readonly shown: number;
   readonly of: number;
   readonly onShow: (at: number) => void;
@@ -103,7 +105,9 @@ function PreviewSteps({
   );
 }
 
-/** A path's person with the studio's name in their answers and records. */
+/**
+ * Replaces the made-up person's name by the one that the studio shows, in the answers and records of a path.
+ */
 function named(traveller: PathClass["traveller"], { th, en }: Words) {
   const text = JSON.stringify(traveller).replaceAll("สมหญิง", th).replaceAll("Somying", en);
   return JSON.parse(text) as PathClass["traveller"];

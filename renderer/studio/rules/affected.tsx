@@ -3,10 +3,10 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import type { AffectedPeople } from "../engine/messages.ts";
 import type { Studied } from "../engine/use-engine.ts";
 
-/** Maximum number of entries. */
+/** Maximum number of entries shown. */
 const MOST = 8;
 
-/** The people affected by the draft, while it is edited: before, after, and an example. */
+/** The people whom the draft affects, shown while it is edited: before, after, and an example. */
 export function Affected({
   of,
   changed,
@@ -49,7 +49,7 @@ export function Affected({
   );
 }
 
-/** People for whom the same step or rule gives another result: before, after, and an example. */
+/** The people for whom a step or rule gives another result: before, after, and an example. */
 function AffectedClass({
   of: { about, from, to, people, witness },
   titleOf,

@@ -10,7 +10,7 @@ import { readFile } from "../draft/texts-of-draft.ts";
 import { listOf, objectOf } from "../step/step-file.ts";
 import type { EditedRule } from "./edited-rule.ts";
 
-/** The rows of a decision table: the first row whose condition holds gives the value. */
+/** The rows of a decision table. The first row whose condition holds gives the value. */
 export function DecisionRows(of: EditedRule) {
   const words = useText();
   const { file, drafting, mayEdit } = of;
@@ -35,7 +35,7 @@ export function DecisionRows(of: EditedRule) {
   );
 }
 
-/** The condition of a row, and its value. */
+/** A row of the table with its condition and its value. */
 function DecisionRow({
   of: { file, studied, readable, drafting, mayEdit, onLimit },
   logic,
@@ -44,7 +44,7 @@ function DecisionRow({
   kind,
 }: {
   readonly of: EditedRule;
-  /** The logic of the whole table. */
+  /** Logic of the whole table. */
   readonly logic: Json;
   readonly row: ReturnType<typeof rowsOf>[number];
   readonly id: string;
@@ -84,16 +84,16 @@ function DecisionRow({
   );
 }
 
-/** Copies or removes a row of a table without inner tables. */
+/** Buttons that copy or remove a row. They are shown only for a table that contains no other table. */
 function RowActs({
   of: { file, drafting },
   args,
   at,
 }: {
   readonly of: EditedRule;
-  /** Conditions and values in turn; last the value of the row "otherwise". */
+  /** Conditions and values, alternating. The last entry is the value of the row "otherwise". */
   readonly args: readonly Json[];
-  /** The row's number. */
+  /** Index of the row, from 0. */
   readonly at: number;
 }) {
   const words = useText();
@@ -121,7 +121,7 @@ function typeKind(type: JsonObject): Kind {
   return decimals === undefined ? { kind: "string", decimals: 0 } : { kind: "decimal", decimals };
 }
 
-/** The value of a row; invalid input shows an error and changes nothing. */
+/** A field for the value of a row. Invalid input shows an error and changes nothing. */
 function RowValue({
   id,
   value,

@@ -2,9 +2,9 @@ import type { Readable } from "../blocks/readable.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 import type { Studied } from "../engine/use-engine.ts";
 
-/** A rule being edited, with what its controls read and change. */
+/** A rule that is being edited, with everything that its controls read and change. */
 export type EditedRule = {
-  /** The rule's file. */
+  /** Path of the rule's file. */
   readonly file: string;
   readonly flow: string;
   readonly namespace: string;

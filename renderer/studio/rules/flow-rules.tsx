@@ -19,7 +19,9 @@ type Edited = {
   readonly drafting: Drafting;
 };
 
-/** The flow's own rules: open, remove, or add one with its first condition. */
+/**
+ * The flow's own rules. A rule can be opened or removed, and a new rule is added with its first condition.
+ */
 export function FlowRules(of: Edited) {
   const words = useText();
   const lng = useLanguage();
@@ -61,7 +63,7 @@ function folderOf(flow: string): string {
   return `flows/${flow}/rules/`;
 }
 
-/** Adds a rule: its title, the text for those refused, and its first condition. */
+/** A form that adds a rule: its title, the text for people whom it refuses, and its first condition. */
 function AddRule({ flow, namespace, readable, drafting: { draft, apply } }: Edited) {
   const words = useText();
   const [isOpen, setOpen] = useState(false);
@@ -111,14 +113,14 @@ function AddRule({ flow, namespace, readable, drafting: { draft, apply } }: Edit
   );
 }
 
-/** The ids of the rules of all flows. */
+/** Returns the ids of the rules of all flows. */
 function ruleIds(draft: Drafting["draft"]): readonly string[] {
   return Object.keys(draft)
     .filter((file) => /^flows\/[^/]+\/rules\//.test(file))
     .map((file) => /([^/]+)\.json$/.exec(file)?.[1] ?? "");
 }
 
-/** A rule with one condition, in force from today. `key`: where its texts are. */
+/** Returns a rule with one condition, in force from today. `key` is the prefix of the keys of its texts. */
 function newRule({ id, key, logic }: { readonly id: string; readonly key: string; readonly logic: Json }) {
   return {
     id,
@@ -128,12 +130,15 @@ function newRule({ id, key, logic }: { readonly id: string; readonly key: string
     from: new Date().toISOString().slice(0, 10),
     onMissing: "ask",
     must: [{ id: "first", reason: `${key}.first`, mend: mendOf(logic), logic }],
-    // More cases are suggested on the rule's page.
+    // The new rule has one test case. The rule's page suggests further ones.
     cases: [{ why: "nothing is known yet", given: {}, expect: "unknown" }],
   };
 }
 
-/** The fix of a condition that reads an answer: that answer. */
+/**
+ * Returns the answer that a person must change to meet a condition, as a data path; `none` if the condition
+ * reads no answer.
+ */
 function mendOf(logic: Json): string {
   const path = comparisonOf(logic)?.path ?? "";
   return path.startsWith("answers.") ? path : "none";

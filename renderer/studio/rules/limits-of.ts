@@ -1,12 +1,12 @@
 import type { ConditionPlace } from "../../../engine/edits/index.ts";
 import type { Json } from "../../../engine/values/json.ts";
 
-/** A number, amount or date in a comparison, with its pointer in the logic. */
+/** A limit: a number, amount or date in a comparison, with its pointer in the rule logic. */
 export type LimitSpot = { readonly at: string; readonly value: string | number };
 
 const COMPARES = ["<", "<=", ">", ">="];
 
-/** The limits of a condition, in order. */
+/** Returns the limits of a condition, in order. */
 export function limitsOf(logic: Json, at = ""): readonly LimitSpot[] {
   if (Array.isArray(logic)) return logic.flatMap((one: Json, index) => limitsOf(one, `${at}/${index}`));
   if (typeof logic !== "object" || logic === null) return [];
@@ -24,7 +24,7 @@ export function limitsOf(logic: Json, at = ""): readonly LimitSpot[] {
   });
 }
 
-/** The conditions of a rule's file: its clauses, or its value. */
+/** Returns all logic in a rule's file: that of each clause, or that which computes the rule's value. */
 export function conditionsOf(
   file: string,
   content: Json | undefined,
@@ -39,7 +39,7 @@ export function conditionsOf(
   return rule?.value ? [{ place: { rule: file, clause: null }, logic: rule.value.logic }] : [];
 }
 
-/** Parses input as a limit of the same kind as the old one; `null` if invalid. */
+/** Parses a typed limit. It must be of the same kind as the old limit; otherwise returns `null`. */
 export function limitFrom(typed: string, old: string | number): string | number | null {
   const text = typed.trim().replaceAll(",", "");
   if (typeof old === "number") return /^-?\d{1,15}$/.test(text) ? Number.parseInt(text, 10) : null;

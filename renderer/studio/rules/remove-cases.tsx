@@ -3,13 +3,13 @@ import { useText } from "../../kit/text/i18n.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 import type { Studied } from "../engine/use-engine.ts";
 
-/** Removes examples of a rule. */
+/** A list of a rule's test cases, each with a button that removes it. */
 export function RemoveCases({
   file,
   of,
   drafting,
 }: {
-  /** The rule's file. */
+  /** Path of the rule's file. */
   readonly file: string;
   readonly of: Studied["rules"][number]["cases"];
   readonly drafting: Drafting;

@@ -13,7 +13,10 @@ import { idFor, listOf, objectOf } from "../step/step-file.ts";
 import { TextPair } from "../step/text-pair.tsx";
 import type { EditedRule } from "./edited-rule.ts";
 
-/** A rule's clauses, each with the investor's text and the fix. */
+/**
+ * The clauses of a rule, each with the text for the investor, and with the page or answer through which the
+ * investor can meet the clause.
+ */
 export function RuleClauses(of: EditedRule) {
   const words = useText();
   const { file, drafting, mayEdit } = of;
@@ -38,7 +41,7 @@ export function RuleClauses(of: EditedRule) {
   );
 }
 
-/** The condition of a clause, and the text for those refused. */
+/** A clause with its condition and the text for people whom it refuses. */
 function Clause({
   of: { file, studied, readable, drafting, mayEdit, onLimit },
   clause,
@@ -46,7 +49,7 @@ function Clause({
 }: {
   readonly of: EditedRule;
   readonly clause: JsonObject;
-  /** Its number in the rule. */
+  /** Index of the clause in the rule, from 0. */
   readonly at: number;
 }) {
   const words = useText();
@@ -73,7 +76,7 @@ function Clause({
   );
 }
 
-/** The fix of a clause, its order, and its removal. */
+/** Controls that choose where an investor can meet a clause, move the clause, or remove it. */
 function ClauseActs({
   of: { file, readable, drafting },
   clauses,
@@ -81,7 +84,7 @@ function ClauseActs({
 }: {
   readonly of: EditedRule;
   readonly clauses: readonly JsonObject[];
-  /** Its number among them. */
+  /** Index of the clause in `clauses`, from 0. */
   readonly at: number;
 }) {
   const words = useText();
@@ -143,7 +146,10 @@ function Mend({
   );
 }
 
-/** Adds a clause: its condition, the text for those refused, and the fix. */
+/**
+ * A form that adds a clause: its condition, the text for people whom it refuses, and where these people can
+ * meet it.
+ */
 function AddClause({
   file,
   flow,

@@ -9,12 +9,12 @@ import { objectOf } from "../step/step-file.ts";
 import { TextPair } from "../step/text-pair.tsx";
 
 type Edited = {
-  /** The rule's file. */
+  /** Path of the rule's file. */
   readonly file: string;
   readonly drafting: Drafting;
 };
 
-/** The title of a rule, its source, what it says without data, and its first day. */
+/** The head of a rule: its title, its source, its answer if data is missing, and its first day. */
 export function RuleHead({ file, drafting, mayEdit }: Edited & { readonly mayEdit: boolean }) {
   const words = useText();
   const title = String(objectOf(readFile(drafting.draft, file)).title);
@@ -46,7 +46,7 @@ export function RuleHead({ file, drafting, mayEdit }: Edited & { readonly mayEdi
   );
 }
 
-/** What a rule says if data is missing. */
+/** The possible answers of a rule if data is missing. */
 const ON_MISSING = ["ask", "refuse", "allow"] as const;
 
 function OnMissing({ file, drafting }: Edited) {

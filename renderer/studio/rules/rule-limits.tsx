@@ -9,20 +9,23 @@ import type { Drafting } from "../draft/use-draft.ts";
 import { TextPair } from "../step/text-pair.tsx";
 import { conditionsOf, type LimitSpot, limitFrom, limitsOf } from "./limits-of.ts";
 
-/** The texts that still have the old number after a limit was changed. */
+/** The texts that still contain the old number after a limit was changed. */
 export type LeftTexts = {
-  /** `null` before the first change. */
+  /** Texts to check; `null` before the first change. */
   readonly left: readonly Left[] | null;
   readonly setLeft: (left: readonly Left[]) => void;
-  /** A limit was changed elsewhere on the page. */
+  /** Called when a limit is changed elsewhere on the page. */
   readonly onLimit: () => void;
 };
 
-/** The texts to check after a change of a limit, until the next one. */
+/**
+ * Returns the texts that may still contain an old limit and should be checked. They stay listed until the
+ * next change of a limit.
+ */
 export function useLeftTexts(drafting: Drafting): LeftTexts {
   const [left, setLeft] = useState<readonly Left[] | null>(null);
   const [isMoved, setMoved] = useState(false);
-  // Texts left to check are known after the operation.
+  // Only after the operation was applied is it known which texts should be checked.
   useEffect(() => {
     if (isMoved) setLeft(drafting.left);
     setMoved(false);
@@ -30,16 +33,19 @@ export function useLeftTexts(drafting: Drafting): LeftTexts {
   return { left, setLeft, onLimit: () => setMoved(true) };
 }
 
-/** The limits of a rule to change, and the texts to check after it; nothing if there are neither. */
+/**
+ * The limits of a rule, and the texts to check after a limit changed. Renders nothing if there are no limits
+ * and no texts.
+ */
 export function RuleLimits({
   file,
   reasonOf,
   left: { left, setLeft },
   drafting,
 }: {
-  /** The rule's file. */
+  /** Path of the rule's file. */
   readonly file: string;
-  /** The sentence of a clause. */
+  /** Returns the sentence of a clause; `null` if there is none. */
   readonly reasonOf: (clause: string | null) => string | null;
   readonly left: LeftTexts;
   readonly drafting: Drafting;
@@ -68,7 +74,7 @@ export function RuleLimits({
   );
 }
 
-/** The texts that have the old number, to correct one by one. */
+/** The texts that contain the old number, to be corrected one by one. */
 function TextsToCheck({ left, drafting }: { readonly left: readonly Left[]; readonly drafting: Drafting }) {
   const words = useText();
   const number = left.find(({ why }) => why === "number")?.what;
@@ -99,7 +105,7 @@ function TextsToCheck({ left, drafting }: { readonly left: readonly Left[]; read
   );
 }
 
-/** The distinct keys of texts that have an old number. */
+/** Returns the distinct keys of texts that contain an old number. */
 function keysIn(left: readonly Left[]): readonly string[] {
   const keys = left.flatMap(({ file, pointer, why }) => {
     const namespace = /^locales\/(?:th|en)\/(.+)\.json$/.exec(file)?.[1];
@@ -109,7 +115,7 @@ function keysIn(left: readonly Left[]): readonly string[] {
   return [...new Set(keys)];
 }
 
-/** One limit: its value, and a field to change it. */
+/** One limit with its value, and a field to change it. */
 function Limit({
   id,
   limit,
@@ -121,7 +127,7 @@ function Limit({
   readonly id: string;
   readonly limit: LimitSpot;
   readonly place: ConditionPlace;
-  /** The sentence that contains it. */
+  /** Sentence that contains the limit; `null` if there is none. */
   readonly name: string | null;
   readonly drafting: Drafting;
   readonly onSet: (left: readonly Left[]) => void;

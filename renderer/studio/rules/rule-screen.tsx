@@ -34,7 +34,10 @@ import { SuggestedCases } from "./suggested-cases.tsx";
 import "../../staff/rule-book/rule-book.css";
 import "../studio.css";
 
-/** A rule for editing: sentences, limits and examples, without its file format. */
+/**
+ * The page on which a person edits a rule as sentences, limits and test cases. The person does not have to
+ * know the file format.
+ */
 export default function RuleScreen() {
   const words = useText();
   const { flow, rule } = useParams({ strict: false }) as { flow: string; rule: string };
@@ -95,13 +98,13 @@ function Rule({ rule, ...base }: BaseVersion & { readonly rule: string }) {
   );
 }
 
-/** The file of a rule: the flow's own one, or the one that all flows share. */
+/** Returns the path of a rule's file: the flow's own file, or else the file that all flows share. */
 function fileOf(draft: Draft, flow: string, rule: string): string {
   const own = `flows/${flow}/rules/${rule}.json`;
   return draft[own] === undefined ? `flows/shared/rules/${rule}.json` : own;
 }
 
-/** A person coming from a finding gets the focus on the control that fixes it. */
+/** If the person came to this page to fix a finding, focuses the control for it. */
 function useSoughtControl(isThere: boolean): void {
   const [sought] = useState(() => location.hash.slice(1));
   useEffect(() => {
@@ -109,7 +112,10 @@ function useSoughtControl(isThere: boolean): void {
   }, [isThere, sought]);
 }
 
-/** The limits of a rule, its logic, its head and its examples; beside them what they cover and change. */
+/**
+ * The limits of a rule, its logic, its head and its test cases. Beside them are the coverage and the affected
+ * people.
+ */
 function RuleDesk({
   of,
   page,
@@ -124,7 +130,8 @@ function RuleDesk({
   const words = useText();
   const lng = useLanguage();
   const { file, studied, drafting, mayEdit } = of;
-  // A draft has no versions; its parts are shown as those of a published rule.
+  // A draft has no versions. The components for published rules show its parts too, so they get an empty list
+  // of versions.
   const whole = { ...page, versions: [] };
   const reasonOf = (clause: string | null) =>
     page.clauses.find(({ id }) => id === clause)?.says.says[lng] ?? null;
@@ -157,7 +164,10 @@ function RuleDesk({
   );
 }
 
-/** The clauses of a rule, the rows of its decision table, or what it calculates, to read. */
+/**
+ * The logic of a rule. Its clauses or the rows of its decision table can be edited; a calculation is
+ * read-only.
+ */
 function Logic({ of, page }: { readonly of: EditedRule; readonly page: WholeRule }) {
   const { must, value } = objectOf(readFile(of.drafting.draft, of.file));
   if (must !== undefined) return <RuleClauses {...of} />;
@@ -165,7 +175,10 @@ function Logic({ of, page }: { readonly of: EditedRule; readonly page: WholeRule
   return rowsOf(logic).length > 0 ? <DecisionRows {...of} /> : <RuleLogic of={page} heading="h2" />;
 }
 
-/** The findings of the flow; those of other rules and of steps lead to their pages. */
+/**
+ * The findings of the flow. A finding about another rule or about a step leads to the page of that rule or
+ * step.
+ */
 function RuleFindings({
   of: { flow, studied },
   rule,

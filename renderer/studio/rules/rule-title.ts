@@ -4,8 +4,8 @@ import type { Drafting } from "../draft/use-draft.ts";
 import { listOf, objectOf } from "../step/step-file.ts";
 
 /**
- * What a rule is called in a draft: its title; without one, the reason that people read when its first condition does
- * not hold, else `unnamed`.
+ * Returns the title of a rule in a draft. If there is no title, returns the reason that people read when the
+ * rule's first condition does not hold, or else `unnamed`.
  */
 export function ruleTitle(
   draft: Drafting["draft"],

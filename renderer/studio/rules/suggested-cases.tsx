@@ -6,7 +6,10 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 import type { SuggestedCase } from "../engine/messages.ts";
 
-/** People without an example: is the rule's current answer right or wrong? */
+/**
+ * Test cases that a rule lacks. For each, the person decides whether the rule's current answer is right or
+ * wrong.
+ */
 export function SuggestedCases({
   file,
   of,
@@ -65,7 +68,7 @@ export function SuggestedCases({
   );
 }
 
-/** The reason of a kept case, in the words of its input. */
+/** Returns the reason that is stored with an accepted test case. The reason lists the case's input. */
 function whyOf({ given }: SuggestedCase["says"]): string {
   return `judged: ${given.map(({ en }) => en).join(", ")}`.slice(0, 200);
 }

@@ -12,7 +12,7 @@ import { PlaceSelect } from "./place-select.tsx";
 const FORMULA = "fn:";
 const JOINED = "join:";
 
-/** Adds a derived value: its name, and how it is computed. */
+/** A form that adds a derived value: its name, and how it is computed. */
 export function AddDerived({
   rules,
   readable,
@@ -65,7 +65,7 @@ export function AddDerived({
   );
 }
 
-/** The places that a formula takes, in order. */
+/** A select for each argument of a formula, in order. */
 function ArgumentFields({
   count,
   places,
@@ -73,13 +73,13 @@ function ArgumentFields({
   onPlaces,
 }: {
   readonly count: number;
-  /** Their paths; empty where none is chosen yet. */
+  /** Data paths of the arguments. An entry is empty until a data path is chosen. */
   readonly places: readonly string[];
   readonly readable: Readable;
   readonly onPlaces: (places: readonly string[]) => void;
 }) {
   const words = useText();
-  // What a formula takes is known by its number alone.
+  // The arguments of a formula have no names, only numbers.
   const numbers = Array.from({ length: count }, (_, at) => at);
   return numbers.map((at) => (
     <PlaceSelect
@@ -94,19 +94,19 @@ function ArgumentFields({
   ));
 }
 
-/** The number of places that a derived value takes. */
+/** Returns the number of arguments of a derived value. */
 function argumentsOf(by: string): number {
   if (by === JOINED) return 2;
   return by.startsWith(FORMULA) ? (trade.functions[by.slice(FORMULA.length)]?.args.length ?? 0) : 0;
 }
 
-/** A derived value, as in the flow's file. */
+/** Returns a derived value as the flow's file contains it. */
 function madeBy(by: string, places: readonly string[]): Json {
   if (by === JOINED) return { join: [...places], with: " " };
   return by.startsWith(FORMULA) ? { fn: by.slice(FORMULA.length), args: [...places] } : { rule: by };
 }
 
-/** How the value is computed: by a rule, by a formula, or by joining texts. */
+/** A field to choose how the value is computed: by a rule, by a formula, or by joining texts. */
 function OriginField({
   rules,
   value,

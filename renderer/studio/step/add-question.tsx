@@ -8,7 +8,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { ChoiceField } from "../choice-field.tsx";
 import { EMPTY_PAIR, isFilled, type Pair, PairFields, trimmed } from "./pair-fields.tsx";
 
-/** Kinds of questions: a closed list, each with its schema and widget. */
+/** The kinds of questions that can be added, each with its schema and widget. The list is closed. */
 const KINDS: {
   readonly [kind: string]: { readonly schema: FieldSchema; readonly hints?: JsonObject };
 } = {
@@ -24,7 +24,7 @@ const KINDS: {
   country: { schema: { $ref: "common/country" } },
 };
 
-/** Adds an optional question, with its texts in both languages and its choices. */
+/** A form that adds an optional question, with its texts in both languages and its choices. */
 export function AddQuestion({
   flow,
   step,
@@ -93,7 +93,7 @@ function KindField({ value, onValue }: { readonly value: string; readonly onValu
   );
 }
 
-/** The texts of a new question's choices. */
+/** Fields for the texts of a new question's choices. */
 function NewChoices({
   of,
   onValue,
@@ -121,7 +121,10 @@ function NewChoices({
   );
 }
 
-/** The operation that adds an optional question: a list of choices, yes or no, or one of the other kinds. */
+/**
+ * Returns the operation that adds an optional question: a list of choices, yes or no, or one of the other
+ * kinds.
+ */
 function addedQuestion(
   at: { readonly flow: string; readonly step: string; readonly field: string },
   {
@@ -154,7 +157,10 @@ function addedQuestion(
 const YES: Pair = { th: "ใช่", en: "Yes" };
 const NO: Pair = { th: "ไม่ใช่", en: "No" };
 
-/** `How did you hear of us?` → `howDidYouHear`, with a number if taken. */
+/**
+ * Returns a field name for a question: `How did you hear of us?` → `howDidYouHear`, with a number if the name
+ * is taken.
+ */
 export function nameFor(label: string, taken: readonly string[]): string {
   const parts = label.normalize("NFKD").match(/[A-Za-z0-9]+/g) ?? [];
   const name = parts
@@ -171,7 +177,7 @@ export function nameFor(label: string, taken: readonly string[]): string {
   return `${own}${number}`;
 }
 
-/** Stored words for choices: `From a friend` → `FROM_A_FRIEND`. */
+/** Returns the stored values of choices: `From a friend` → `FROM_A_FRIEND`. */
 export function wordsFor(choices: readonly string[]): readonly string[] {
   const words: string[] = [];
   for (const choice of choices) {
@@ -189,7 +195,7 @@ export function wordsFor(choices: readonly string[]): readonly string[] {
   return words;
 }
 
-/** The stored word of a new choice, with a number if it is taken. */
+/** Returns the stored value of a new choice, with a number if the value is taken. */
 export function wordFor(choice: string, taken: readonly string[]): string {
   const same = taken.filter((one) => one === wordsFor([choice])[0]);
   return wordsFor([...same, choice]).at(-1) ?? "";

@@ -12,7 +12,10 @@ import { KINDS, type NewKind } from "./new-step.ts";
 import { PairFields } from "./pair-fields.tsx";
 import { type NewStepForm, useNewStep } from "./use-new-step.ts";
 
-/** Adds a step: kind, title and position; behind a condition if it is not for everyone. */
+/**
+ * A form that adds a step: its kind, title and position. If the step is not for everyone, it also needs a
+ * condition.
+ */
 export function AddStep({
   flow,
   step,
@@ -23,7 +26,7 @@ export function AddStep({
   onAdded,
 }: {
   readonly flow: string;
-  /** The current step; the new one is placed on one of its ways. */
+  /** Identifier of the current step. The new step is placed on one of its transitions. */
   readonly step: string;
   readonly titleOf: (step: string) => string;
   readonly places: readonly ReadablePlace[];
@@ -68,7 +71,7 @@ export function AddStep({
   );
 }
 
-/** The kind of the new step, and what a step of this kind needs. */
+/** Fields for the kind of the new step, and for what a step of this kind needs. */
 function KindFields({ of: { chosen, set, effects, needsTitle } }: { readonly of: NewStepForm }) {
   const words = useText();
   const { kind, title, effect, challenge } = chosen;
@@ -122,7 +125,7 @@ function SpotField({
   titleOf,
 }: {
   readonly of: NewStepForm;
-  /** The title of the current step. */
+  /** Title of the current step. */
   readonly from: string;
   readonly titleOf: (step: string) => string;
 }) {
@@ -143,7 +146,7 @@ function SpotField({
   );
 }
 
-/** The condition of a new branch. */
+/** A field for the condition under which people take a new branch. */
 function BranchCondition({
   of: { chosen, set, spots },
   readable,

@@ -4,7 +4,9 @@ import { ChoiceField } from "../choice-field.tsx";
 import { type EditedQuestion, questionText, spotOf } from "./edited-question.ts";
 import { choicesOf } from "./questions-of.ts";
 
-/** Sets the answer to another question of the form on which this one is asked. */
+/**
+ * A setting with which a question is asked only after a certain answer to another question of the same form.
+ */
 export function AskedWhen({ of }: { readonly of: EditedQuestion }) {
   const words = useText();
   const sayOnly = useAskedOnly(of);
@@ -32,7 +34,7 @@ export function AskedWhen({ of }: { readonly of: EditedQuestion }) {
   );
 }
 
-/** The conditions of a question as sentences. */
+/** The conditions under which a question is asked, as sentences. */
 export function AskedOnly({ of }: { readonly of: EditedQuestion }) {
   const sayOnly = useAskedOnly(of);
   return of.field.when
@@ -44,7 +46,7 @@ export function AskedOnly({ of }: { readonly of: EditedQuestion }) {
     ));
 }
 
-/** Returns the sentence that a question is asked only on certain answers to another one. */
+/** Returns a function that makes the sentence "asked only if", for certain answers to another question. */
 function useAskedOnly(of: EditedQuestion) {
   const words = useText();
   const lng = useLanguage();

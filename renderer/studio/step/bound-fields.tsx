@@ -3,7 +3,7 @@ import { TextField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 
-/** Limits of an answer, by schema type. */
+/** Schema keywords that limit an answer, by schema type. */
 const BOUNDS: { readonly [type: string]: readonly string[] } = {
   string: ["minLength", "maxLength"],
   integer: ["minimum", "maximum"],
@@ -11,7 +11,10 @@ const BOUNDS: { readonly [type: string]: readonly string[] } = {
   array: ["minItems", "maxItems"],
 };
 
-/** Minimum and maximum of an answer; choices and shared schemas have limits of their own. */
+/**
+ * Fields for the minimum and maximum of an answer. A question with choices or a shared schema has no such
+ * fields, because the choices or the schema already limit the answer.
+ */
 export function BoundFields({
   id,
   at,

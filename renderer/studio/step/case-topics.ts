@@ -4,10 +4,10 @@ import type { Readable } from "../blocks/readable.ts";
 import { readFile } from "../draft/texts-of-draft.ts";
 import { listOf, objectOf, stepInDraft } from "./step-file.ts";
 
-/** A word of the flow that an effect gets, such as the topic of a case, with its name. */
+/** A topic, such as that of a case: a constant of the flow that an effect gets as input, with its name. */
 export type Topic = { readonly word: string; readonly name: Words };
 
-/** The words of a flow that an effect step gets: each has its own checklist and letters. */
+/** Returns the topics that an effect step gets. Each topic has its own checklist and letters. */
 export function topicsOf(
   draft: Draft,
   { flow, step, places }: { readonly flow: string; readonly step: string } & Pick<Readable, "places">,

@@ -1,3 +1,4 @@
+import { CHANNEL_CODES } from "../../../domain/channels.ts";
 import { stepKeys } from "../../../engine/flow/text-keys.ts";
 import names from "../../../schemas/names.json" with { type: "json" };
 import { SelectField } from "../../kit/parts/fields.tsx";
@@ -9,7 +10,7 @@ import { StepChoice } from "./step-choice.tsx";
 import { objectOf } from "./step-file.ts";
 import { TextPair } from "./text-pair.tsx";
 
-/** How a challenge asks for confirmation, and what follows the last failed try. */
+/** Settings of a challenge: how people prove their identity, and what follows the last failed attempt. */
 export function ChallengeSettings({ of }: { readonly of: EditedStep }) {
   const words = useText();
   const { definition, step, drafting } = of;
@@ -42,7 +43,7 @@ export function ChallengeSettings({ of }: { readonly of: EditedStep }) {
   );
 }
 
-/** A code by email or SMS: what it is for, how it is sent, and to whom. */
+/** Settings of a code by e-mail or SMS: its purpose, how it is sent, and to whom. */
 function CodeSettings({ of }: { readonly of: EditedStep }) {
   const words = useText();
   const { to } = stepContent(of);
@@ -56,7 +57,7 @@ function CodeSettings({ of }: { readonly of: EditedStep }) {
       <StepChoice
         of={of}
         name="channel"
-        choices={["email", "sms"].map((one) => [one, words(`studio:channel.${one}`)])}
+        choices={CHANNEL_CODES.map((one) => [one, words(`studio:channel.${one}`)])}
       />
       <PlaceSelect
         id="s-to"

@@ -9,7 +9,7 @@ import { topicsOf } from "./case-topics.ts";
 import { EMPTY_PAIR, isFilled, PairFields, trimmed } from "./pair-fields.tsx";
 import { TextPair } from "./text-pair.tsx";
 
-/** The desk's checklist for each topic of a case. */
+/** The desk's checklists, one for each topic of a case. */
 export function Checklists({
   definition,
   step,
@@ -46,12 +46,12 @@ export function Checklists({
 type OfTopic = {
   readonly definition: Definition;
   readonly step: string;
-  /** The topic's word in the answers. */
+  /** Stored value of the topic. */
   readonly word: string;
   readonly drafting: Drafting;
 };
 
-/** The checklist of one topic. */
+/** The checklist for one topic. */
 function Checklist({ name, ...of }: OfTopic & { readonly name: Words }) {
   const words = useText();
   const lng = useLanguage();
@@ -90,12 +90,12 @@ function Checklist({ name, ...of }: OfTopic & { readonly name: Words }) {
   );
 }
 
-/** The key of an item's text. */
+/** Returns the key of an item's text. */
 function itemKey({ definition, step, word }: OfTopic, at: number): string {
   return stepKeys(definition, step, `checklist.${word}.${at}`)[0] ?? "";
 }
 
-/** Adds an item at the end of a checklist. */
+/** A field that adds an item at the end of a checklist. */
 function AddItem({ of, at }: { readonly of: OfTopic; readonly at: number }) {
   const words = useText();
   const [added, setAdded] = useState(EMPTY_PAIR);

@@ -11,10 +11,13 @@ import { OrderButtons } from "./order-buttons.tsx";
 import { EMPTY_PAIR, isFilled, type Pair, PairFields, trimmed } from "./pair-fields.tsx";
 import { objectOf } from "./step-file.ts";
 
-/** A choice: its stored value, and its text in both languages. */
+/** One choice of a question: its stored value, and its text in both languages. */
 type Option = Pair & { readonly value: string | number };
 
-/** A question's own choices: add, remove, reorder; with numbers if they are scores. */
+/**
+ * A question's own choices, which can be added, removed and reordered. If the choices are scores, their
+ * numbers are shown.
+ */
 export function ChoiceList({
   definition,
   step,
@@ -25,7 +28,7 @@ export function ChoiceList({
   readonly definition: Definition;
   readonly step: string;
   readonly field: Field;
-  /** The keys of a choice's text, best first. */
+  /** Returns the possible keys of a choice's text, best first. */
   readonly keysOf: (choice: string | number) => readonly string[];
   readonly drafting: Drafting;
 }) {
@@ -56,7 +59,7 @@ export function ChoiceList({
   );
 }
 
-/** Whether the values are numbers that a rule adds up. */
+/** Whether the values of the choices are numbers that a rule adds up. */
 function isScored(options: readonly Option[]): boolean {
   return options.every(({ value }) => typeof value === "number");
 }
@@ -143,7 +146,7 @@ function AddChoice({
   );
 }
 
-/** The stored value of a new choice: the next score, or a word that no other choice has. */
+/** Returns the stored value of a new choice: the next score, or a text value that no other choice has. */
 function newValue(options: readonly Option[], label: string): string | number {
   const values = options.map(({ value }) => value);
   return isScored(options) ? Math.max(...values.map(Number)) + 1 : wordFor(label, values.map(String));

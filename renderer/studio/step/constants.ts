@@ -3,10 +3,10 @@ import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { readFile } from "../draft/texts-of-draft.ts";
 import { flowInDraft, listOf, objectOf, stepInDraft, stepsInDraft } from "./step-file.ts";
 
-/** The constant that an input of an effect reads: a derived value of the flow. */
+/** A constant that an input of an effect reads. In the flow it is stored as a derived value. */
 export type Constant = { readonly name: string; readonly value: Json };
 
-/** The constant that a path reads; `null` if the path is no constant. */
+/** Returns the constant at a data path; `null` if the path is not that of a constant. */
 export function constantAt(draft: Draft, flow: string, path: string): Constant | null {
   const name = /^derived\.(.+)$/.exec(path)?.[1];
   const value =
@@ -14,7 +14,10 @@ export function constantAt(draft: Draft, flow: string, path: string): Constant |
   return name === undefined || value === undefined ? null : { name, value };
 }
 
-/** A name for the constant of an input: the input's own, unless another step or rule reads that one. */
+/**
+ * Returns the name under which the constant of an input is stored. This is the input's own name. If another
+ * step or a rule already reads a constant with that name, a number is added.
+ */
 export function constantFor(
   draft: Draft,
   flow: string,
@@ -27,7 +30,7 @@ export function constantFor(
   return name;
 }
 
-/** Sets constants of a flow; the ones in `without` are removed. */
+/** Returns the operations that set constants of a flow and remove those named in `without`. */
 export function withConstants(
   draft: Draft,
   flow: string,
@@ -45,7 +48,10 @@ export function withConstants(
   return [{ op: "set-value", args: { ...place, value, ...(had === undefined ? { before: "start" } : {}) } }];
 }
 
-/** The constant that only this input reads; it goes when the input reads something else. */
+/**
+ * Returns the name of a constant that is read only by this input; otherwise `null`. When the input reads
+ * something else, this constant is removed.
+ */
 export function constantOfOne(
   draft: Draft,
   flow: string,
@@ -58,7 +64,7 @@ export function constantOfOne(
   return isShared || isReadElsewhere(draft, flow, { step, name: constant.name }) ? null : constant.name;
 }
 
-/** Whether anything but the inputs of this step reads a derived value. */
+/** Whether a derived value is read by anything other than the inputs of this step. */
 function isReadElsewhere(
   draft: Draft,
   flow: string,
@@ -73,7 +79,10 @@ function isReadElsewhere(
   return read.some((one) => new RegExp(`"derived\\.${name}[?."]`).test(JSON.stringify(one)));
 }
 
-/** The first choice for a constant of an input; the person changes it beside its words. */
+/**
+ * Returns the initial value for the constant of an input. The person can then change it, together with its
+ * text.
+ */
 export function firstConstant(flow: string, schema: JsonObject): Json {
   const closed = listOf(schema.enum);
   const [first = null] = closed.includes("operations") ? ["operations"] : closed;
@@ -87,7 +96,7 @@ export function firstConstant(flow: string, schema: JsonObject): Json {
   return word.length < 2 ? "TOPIC" : word;
 }
 
-/** Whether something is done on a way to a step, or at it. */
+/** Whether an effect runs at a step or before it. */
 export function isDoneBefore(draft: Draft, flow: string, step: string): boolean {
   const steps = stepsInDraft(draft, flow);
   const seen = new Set<string>();

@@ -10,7 +10,10 @@ import { AddDerived } from "./add-derived.tsx";
 import { DerivedSources } from "./derived-sources.tsx";
 import { flowInDraft, objectOf } from "./step-file.ts";
 
-/** The derived values of a flow: by rule, by formula, by joining texts, or constant. */
+/**
+ * The derived values of a flow. They are computed by a rule, by a formula or by joining texts, or are
+ * constants.
+ */
 export function DerivedList({
   flow,
   readable,
@@ -70,7 +73,7 @@ export function DerivedList({
   );
 }
 
-/** The name of a derived value, how it is computed, and its removal. */
+/** The name of a derived value, the way it is computed, and a button that removes it. */
 function DerivedHead({
   name,
   of,
@@ -104,7 +107,7 @@ function DerivedHead({
   );
 }
 
-/** The rules that give a value, of the flow and of all flows. */
+/** Returns the ids of the rules that return a value: those of the flow and those shared by all flows. */
 function valueRules(draft: Drafting["draft"], flow: string): readonly string[] {
   return Object.keys(draft)
     .filter((path) => path.startsWith(`flows/${flow}/rules/`) || path.startsWith("flows/shared/rules/"))

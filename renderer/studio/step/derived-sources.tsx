@@ -10,12 +10,12 @@ type Sources = {
   readonly id: string;
   readonly made: Json;
   readonly readable: Readable;
-  /** The value itself, which cannot be its own argument. */
+  /** Data path of the derived value itself, which must not be one of its own arguments. */
   readonly without: string;
   readonly onMade: (made: Json) => void;
 };
 
-/** The arguments of a formula, or the joined texts with their separator. */
+/** Fields for the arguments of a formula, or for the joined texts with their separator. */
 export function DerivedSources(given: Sources) {
   const words = useText();
   const { id, made, readable, without, onMade } = given;
@@ -27,7 +27,7 @@ export function DerivedSources(given: Sources) {
     <div className="gap12">
       {places.map((path, at) => (
         <PlaceSelect
-          // biome-ignore lint/suspicious/noArrayIndexKey: what a formula takes is known by its number alone.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the arguments of a formula have no names.
           key={at}
           id={`${id}-${name}-${at}`}
           label={words("studio:whole.takes", { number: at + 1 })}
@@ -45,7 +45,7 @@ export function DerivedSources(given: Sources) {
   );
 }
 
-/** Joins one text more or less, and sets what stands between them. */
+/** Buttons that change the number of joined texts, and a field for the separator. */
 function JoinFields({ id, made, readable, without, onMade }: Sources) {
   const words = useText();
   const { join, with: between } = objectOf(made);
@@ -76,7 +76,10 @@ function JoinFields({ id, made, readable, without, onMade }: Sources) {
   );
 }
 
-/** The same derived value from other places; joined texts with another `sign` between them. */
+/**
+ * Returns a changed copy of a derived value with these arguments. For joined texts, `sign` is the new
+ * separator.
+ */
 function madeFrom(made: Json, places: readonly string[], sign?: string): Json {
   const { fn, args, join, with: between, ...rest } = objectOf(made);
   if (fn !== undefined) return { ...rest, fn, args: places };

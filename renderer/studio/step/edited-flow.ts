@@ -4,12 +4,12 @@ import type { Studied } from "../engine/use-engine.ts";
 import type { EditedStep } from "./edited-step.ts";
 import { flowInDraft } from "./step-file.ts";
 
-/** A flow being edited, with what its settings read and change. */
+/** A flow that is being edited, with everything that its settings read and change. */
 export type EditedFlow = Omit<EditedStep, "step"> & {
   readonly studied: Studied;
 };
 
-/** Returns the operation that sets a value of the flow; `undefined` removes it. */
+/** Returns the operation that sets a value of the flow. The value `undefined` removes it. */
 export function changedFlow(
   { definition, drafting }: Pick<EditedFlow, "definition" | "drafting">,
   name: string,

@@ -5,7 +5,7 @@ import type { Readable } from "../blocks/readable.ts";
 import { keyInDraft, textOfDraft } from "../draft/texts-of-draft.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 
-/** A question being edited, with what its controls read and change. */
+/** A question that is being edited, with everything that its controls read and change. */
 export type EditedQuestion = {
   readonly definition: Definition;
   readonly step: string;
@@ -17,12 +17,12 @@ export type EditedQuestion = {
   readonly mayEdit: boolean;
 };
 
-/** The place of a question, as operations name it. */
+/** Returns the location of a question, as edit operations need it. */
 export function spotOf({ definition, step, field }: Pick<EditedQuestion, "definition" | "step" | "field">) {
   return { flow: definition.flow.id, step, field: field.name } as const;
 }
 
-/** A text of a question of the form in the draft; `null` if there is none. */
+/** Returns a text of a question from the draft; `null` if it does not exist. */
 export function questionText(
   { definition, step, drafting }: EditedQuestion,
   lng: Language,

@@ -5,7 +5,7 @@ import type { Choice } from "../choice-field.tsx";
 import type { Drafting } from "../draft/use-draft.ts";
 import { stepInDraft, stepsInDraft } from "./step-file.ts";
 
-/** A step being edited, with what its settings read and change. */
+/** A step that is being edited, with everything that its settings read and change. */
 export type EditedStep = {
   readonly definition: Definition;
   readonly step: string;
@@ -14,7 +14,7 @@ export type EditedStep = {
   readonly drafting: Drafting;
 };
 
-/** The step in the draft. */
+/** Returns the content of the step in the draft's file. */
 export function stepContent({
   definition,
   step,
@@ -23,7 +23,7 @@ export function stepContent({
   return stepInDraft(drafting.draft, definition.flow.id, step);
 }
 
-/** Sets a value of the step; `undefined` removes it. */
+/** Sets a value of the step. The value `undefined` removes it. */
 export function setInStep(of: EditedStep, name: string, value: Json | undefined): void {
   const { definition, step, drafting } = of;
   const file = `flows/${definition.flow.id}/flow.json`;
@@ -36,7 +36,10 @@ export function setInStep(of: EditedStep, name: string, value: Json | undefined)
   );
 }
 
-/** The flow's other steps to choose from: those of these kinds, or all. */
+/**
+ * Returns all steps of the flow except this one, as choices. If `kinds` are given, returns only steps of
+ * these kinds.
+ */
 export function otherSteps(
   { definition, step, titleOf, drafting }: EditedStep,
   ...kinds: readonly string[]

@@ -12,7 +12,7 @@ import { TextPair } from "./text-pair.tsx";
 
 type Edited = Omit<EditedStep, "titleOf">;
 
-/** The inputs of an effect: each is a place to read, or a constant of the flow. */
+/** The inputs of an effect. Each input is a data path to read, or a constant of the flow. */
 export function EffectInputs(of: Edited) {
   const words = useText();
   const inputs = inputsOf(of);
@@ -52,7 +52,7 @@ export function EffectInputs(of: Edited) {
 
 const FIXED = "fixed:";
 
-/** An input that the effect wants: a place, or a constant with its value. */
+/** An input that the effect declares, as a data path or as a constant with its value. */
 function WantedInput({
   of,
   inputs,
@@ -72,7 +72,8 @@ function WantedInput({
   const values = listOf(objectOf(inputs.wanted[name]).enum);
   const mayFix = inputs.spelled.includes(name) || values.length > 0;
   const called = readable.places.find((one) => one.path === path)?.name[lng];
-  // What the effect itself gives does not exist before it, and a constant of another input says nothing here.
+  // The result of the effect does not exist before the effect runs, so its inputs cannot read it. A constant
+  // that belongs to another input would mislead the person.
   const isReadable = (one: string) =>
     !one.startsWith(`effects.${step}.`) && constantAt(draft, flow, one) === null;
   return (
@@ -105,7 +106,10 @@ function WantedInput({
   );
 }
 
-/** The value of a constant: from the schema's list, a number, or a word of the flow's own. */
+/**
+ * A field for the value of a constant: a choice from the schema's list, a number, or a word that the flow
+ * defines.
+ */
 function ConstantField({
   inputs: { wanted, fix },
   name,
@@ -141,7 +145,9 @@ function ConstantField({
   );
 }
 
-/** A further input of an open effect: its place, and whether it may be missing. */
+/**
+ * An additional input of an effect that accepts further inputs: its data path, and whether it may be missing.
+ */
 function OtherInput({
   of: { readable },
   inputs: { input, setOptional, remove },
@@ -149,7 +155,7 @@ function OtherInput({
 }: {
   readonly of: Edited;
   readonly inputs: Inputs;
-  /** Its key in the step's file. */
+  /** Key of the input in the step's file. */
   readonly at: string;
 }) {
   const words = useText();
@@ -174,7 +180,7 @@ function OtherInput({
   );
 }
 
-/** `registrationNumber` → `registration number`, for names without a label. */
+/** Returns a readable name for an input without a label: `registrationNumber` → `registration number`. */
 function plain(name: string): string {
   return name.replaceAll(/([A-Z])/g, " $1").toLowerCase();
 }

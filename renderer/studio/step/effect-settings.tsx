@@ -11,13 +11,16 @@ import { RouteOptions, routeFrom, routeSaid } from "./route-options.tsx";
 import { StepChoice } from "./step-choice.tsx";
 import { objectOf } from "./step-file.ts";
 
-/** The effect of a step: its inputs, what it prepares for the desk, and the next step of each error. */
+/**
+ * Settings of an effect step: its inputs, the texts that it prepares for the desk, and the next step for each
+ * error.
+ */
 export function EffectSettings({ of }: { readonly of: EditedStep }) {
   const words = useText();
   const { definition, step, readable, drafting } = of;
   const around = { definition, step, readable, drafting };
   const { effect } = stepContent(of);
-  // One that the flow may no longer use stays shown: a finding says why.
+  // An effect that the flow may no longer use is still listed. A finding explains why it must be replaced.
   const offered = [...new Set([...effectsIn(drafting.draft, definition.flow.id), String(effect)])];
   return (
     <>
@@ -36,7 +39,7 @@ export function EffectSettings({ of }: { readonly of: EditedStep }) {
   );
 }
 
-/** The next step of each error. */
+/** The next step for each error of the effect. */
 function ErrorRoutes({ of }: { readonly of: EditedStep }) {
   const words = useText();
   const { effect, errors } = stepContent(of);

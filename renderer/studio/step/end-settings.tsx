@@ -7,7 +7,7 @@ import { StepChoice } from "./step-choice.tsx";
 import { listOf } from "./step-file.ts";
 import { TextPair } from "./text-pair.tsx";
 
-/** How a flow ends: its outcome, the rule that explains it, and where it leads. */
+/** Settings of an end: its outcome, the rule that explains it, and the pages it links to. */
 export function EndSettings({ of }: { readonly of: EditedStep }) {
   const words = useText();
   return (
@@ -31,7 +31,7 @@ export function EndSettings({ of }: { readonly of: EditedStep }) {
   );
 }
 
-/** Pages that an end may link to, besides flows. */
+/** Pages that an end may link to, in addition to flows. */
 const LINKS = [
   "/",
   "/overview",

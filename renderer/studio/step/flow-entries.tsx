@@ -10,7 +10,7 @@ import { changedFlow, type EditedFlow } from "./edited-flow.ts";
 import { flowInDraft, listOf, objectOf } from "./step-file.ts";
 import { TextPair } from "./text-pair.tsx";
 
-/** The links that lead to the flow, one for each place of the portal. */
+/** The links that lead to the flow, at most one for each place of the portal. */
 export function FlowEntries({ of }: { readonly of: EditedFlow }) {
   const words = useText();
   const { definition, drafting } = of;
@@ -53,18 +53,18 @@ export function FlowEntries({ of }: { readonly of: EditedFlow }) {
   );
 }
 
-/** Pictures beside a link to the flow. */
+/** Names of the icons for a link to the flow. */
 const ICONS = flowSchema.properties.entries.items.properties.icon.enum;
 
 type Entry = {
   readonly of: EditedFlow;
   readonly entry: JsonObject;
-  /** Its number in the flow's file. */
+  /** Index of the link in the flow's file, from 0. */
   readonly at: number;
   readonly onEntry: (entry: JsonObject) => void;
 };
 
-/** Who sees a link, its position, its picture and its texts. */
+/** Fields of a link: who sees it, its position, its icon and its texts. */
 function EntryFields(given: Entry) {
   const words = useText();
   const { of, entry, at, onEntry } = given;
@@ -111,7 +111,10 @@ function EntryFields(given: Entry) {
   );
 }
 
-/** Who sees a link: everybody, those whom a rule allows, or those of the link's own condition. */
+/**
+ * A field to choose who sees a link: everybody, people whom a rule allows, or people who meet a condition of
+ * this link.
+ */
 function EntryCondition({ of, entry, at, onEntry }: Entry) {
   const words = useText();
   const { definition, studied, readable, drafting } = of;

@@ -10,7 +10,7 @@ import { TextPair } from "./text-pair.tsx";
 
 type Edited = Pick<EditedFlow, "definition" | "drafting">;
 
-/** The stages of a flow, as in the progress bar; each step belongs to one. */
+/** The stages of a flow, as the progress bar shows them. Each step belongs to one stage. */
 export function FlowGroups(of: Edited) {
   const words = useText();
   const groups = listOf(flowInDraft(of.drafting.draft, of.definition.flow.id).groups).map(String);
@@ -31,7 +31,7 @@ export function FlowGroups(of: Edited) {
   );
 }
 
-/** The key of a stage's name. */
+/** Returns the text key of a stage's name. */
 function keyOf({ definition }: Edited, group: string): string {
   const [key = ""] = flowKeys(definition, "groups");
   return `${key}.${group}`;

@@ -7,7 +7,10 @@ import { type Choice, ChoiceField } from "../choice-field.tsx";
 import { changedFlow, type EditedFlow } from "./edited-flow.ts";
 import { flowInDraft, listOf, objectOf, stepsInDraft } from "./step-file.ts";
 
-/** The rules that must hold before a step, whichever way leads to it. */
+/**
+ * The invariants of a flow. Each invariant is a rule that must hold before a certain step, on every path to
+ * that step.
+ */
 export function FlowInvariants({ of }: { readonly of: EditedFlow }) {
   const words = useText();
   const { definition, titleOf, readable, drafting } = of;
@@ -43,7 +46,7 @@ export function FlowInvariants({ of }: { readonly of: EditedFlow }) {
   );
 }
 
-/** Adds an invariant: the step, then the rule. */
+/** A form that adds an invariant: first the step, then the rule. */
 function AddInvariant({
   steps,
   rules,

@@ -4,7 +4,7 @@ import { changedFlow, type EditedFlow } from "./edited-flow.ts";
 import { PlaceSelect } from "./place-select.tsx";
 import { flowInDraft, listOf, objectOf } from "./step-file.ts";
 
-/** What the flow reads besides its answers: facts of the account, and switches. */
+/** The data that the flow reads in addition to its answers: facts of the account, and feature switches. */
 export function FlowReads({ of }: { readonly of: EditedFlow }) {
   const words = useText();
   return (
@@ -18,7 +18,7 @@ export function FlowReads({ of }: { readonly of: EditedFlow }) {
   );
 }
 
-/** The facts that the flow reads, each with the answers it is asked by. */
+/** The facts that the flow reads, each with the answers that are its arguments. */
 function FlowFacts({ of }: { readonly of: EditedFlow }) {
   const words = useText();
   const { definition, readable, drafting } = of;
@@ -70,7 +70,7 @@ function FlowFacts({ of }: { readonly of: EditedFlow }) {
   );
 }
 
-/** The switches that the flow reads. */
+/** The feature switches that the flow reads. */
 function FlowFlags({ of }: { readonly of: EditedFlow }) {
   const words = useText();
   const { draft, apply } = of.drafting;

@@ -11,7 +11,7 @@ import { FlowReads } from "./flow-reads.tsx";
 import { flowInDraft, stepsInDraft } from "./step-file.ts";
 import { TextPair } from "./text-pair.tsx";
 
-/** The settings of a flow: name, audience, links, and readable data. */
+/** The settings of a flow: name, audience, links, and the data it may read. */
 export function FlowSettings(of: EditedFlow) {
   const words = useText();
   const { definition, readable, drafting } = of;
@@ -34,7 +34,10 @@ export function FlowSettings(of: EditedFlow) {
   );
 }
 
-/** The flow's name, audience, first step and minutes, and what a new version does to flows under way. */
+/**
+ * The flow's name, audience, first step and duration in minutes, and what happens to open instances when a
+ * new version is published.
+ */
 function FlowHead({ of }: { readonly of: EditedFlow }) {
   const words = useText();
   const { definition, titleOf, drafting } = of;
@@ -80,14 +83,14 @@ function FlowHead({ of }: { readonly of: EditedFlow }) {
   );
 }
 
-/** A setting of the flow: one of a closed list. */
+/** A setting of the flow whose value comes from a closed list. */
 function FlowChoice({
   of,
   name,
   choices,
 }: {
   readonly of: EditedFlow;
-  /** The setting's name in the flow's file. */
+  /** Name of the setting in the flow's file. */
   readonly name: string;
   readonly choices: readonly Choice[];
 }) {

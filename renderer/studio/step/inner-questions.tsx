@@ -19,14 +19,18 @@ type Around = {
   readonly mayEdit: boolean;
 };
 
-/** The questions inside a group, or of each list entry: texts, order, limits; add and remove. */
+/**
+ * The questions inside a group or a list entry: their texts, order and limits, with controls to add and
+ * remove them.
+ */
 export function InnerQuestions({ definition, step, field, drafting, mayEdit }: Around) {
   const words = useText();
   const { schema } = field;
   const isList = schema.type === "array";
   const form = (isList ? schema.items : schema) as JsonSchema;
   if (form.type !== "object") return null;
-  // A shared question is edited at its source for all forms; here only its texts.
+  // A shared question is edited in its shared schema, because many forms use it. On this page only its texts
+  // can be edited.
   const isOwn = form.common === undefined && schema.common === undefined;
   const within = isList ? `${field.name}.items` : field.name;
   const inner = fieldsOf(form);
@@ -60,7 +64,7 @@ export function InnerQuestions({ definition, step, field, drafting, mayEdit }: A
 
 type Inner = Around & {
   readonly id: string;
-  /** The question's place in its form: `owners.items.name`. */
+  /** Path of the question in its form: `owners.items.name`. */
   readonly path: string;
 };
 
@@ -99,7 +103,7 @@ function InnerSettings({
 }: {
   readonly of: Inner;
   readonly inner: readonly Field[];
-  /** Its number among them. */
+  /** Index of the question in its group, from 0. */
   readonly at: number;
 }) {
   const words = useText();
@@ -132,7 +136,10 @@ function InnerSettings({
   );
 }
 
-/** The same operation, on a question inside another. */
+/**
+ * Returns an operation that adds a question to a group, changed to add it inside `within`. All other
+ * operations stay unchanged.
+ */
 function inside(operation: Operation, within: string, name: string): Operation {
   return operation.op === "add-question"
     ? { ...operation, args: { ...operation.args, field: `${within}.${name}` } }

@@ -6,30 +6,36 @@ import type { EditedStep } from "./edited-step.ts";
 import { shownPath } from "./new-step.ts";
 import { listOf, objectOf, stepInDraft } from "./step-file.ts";
 
-/** The inputs of a step's effect, and how to set them. */
+/** The inputs of a step's effect, with functions that set them. */
 export type Inputs = {
-  /** The inputs in the step's file: each key reads a path. A key with `?` may be missing. */
+  /**
+   * Inputs in the step's file: each key maps to the data path that it reads. An input whose key ends in `?`
+   * may be missing.
+   */
   readonly input: JsonObject;
-  /** The schemas of the inputs that the effect wants, by name. */
+  /** Schemas of the inputs that the effect declares, by name. */
   readonly wanted: JsonObject;
   readonly needed: readonly Json[];
-  /** Inputs that are a word of the flow's own. */
+  /** Names of the inputs whose value is a word that the flow defines, such as a topic. */
   readonly spelled: readonly Json[];
-  /** Whether the effect takes further inputs. */
+  /** Whether the effect accepts further inputs. */
   readonly isOpen: boolean;
-  /** The path that an input reads; empty if none. */
+  /** Returns the data path that an input reads; empty if there is none. */
   readonly pathOf: (name: string) => string;
-  /** Reads an input from a place; the empty path removes it. */
+  /** Makes an input read a data path. An empty path removes the input. */
   readonly choose: (name: string, path: string) => void;
-  /** Sets an input to a constant; without a value to the first one that its schema allows. */
+  /**
+   * Sets an input to a constant. If no value is given, the constant gets the initial value that the schema
+   * allows.
+   */
   readonly fix: (name: string, value?: Json) => void;
-  /** Changes whether the input of this key may be missing. */
+  /** Sets whether the input with this key may be missing. */
   readonly setOptional: (key: string, isOptional: boolean) => void;
-  /** Removes the input of this key. */
+  /** Removes the input with this key. */
   readonly remove: (key: string) => void;
 };
 
-/** The inputs of a step's effect in the draft. */
+/** Returns the inputs of a step's effect in the draft. */
 export function inputsOf({
   definition,
   step,
@@ -61,7 +67,7 @@ export function inputsOf({
       );
     },
     fix: (name, value = firstConstant(flow, objectOf(wanted[name]))) => {
-      // A constant is a derived value of its own, read like others.
+      // A constant is stored as a derived value, and inputs read it by its data path.
       const own = constantFor(draft, flow, { step, input: name });
       const read = changed(withInput(input, name, `derived.${own}`));
       void apply(...withConstants(draft, flow, { [own]: value }), read);
@@ -72,12 +78,15 @@ export function inputsOf({
   };
 }
 
-/** The name of an input's key: `topic?` → `topic`. */
+/** Returns the name of an input from its key: `topic?` → `topic`. */
 export function inputName(key: string): string {
   return key.replace(/\?$/, "");
 }
 
-/** The inputs with one that reads a path, in its old place if it has one; the empty path removes it. */
+/**
+ * Returns the inputs with one of them changed to read a data path. An existing input keeps its position. An
+ * empty data path removes the input.
+ */
 function withInput(input: JsonObject, key: string, path: string): JsonObject {
   const rest = Object.entries(input).flatMap(([one, had]) =>
     inputName(one) === inputName(key) ? (path === "" ? [] : [[key, path] as const]) : [[one, had] as const],

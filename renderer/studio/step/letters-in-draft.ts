@@ -4,7 +4,7 @@ import { readFile, textOfDraft } from "../draft/texts-of-draft.ts";
 import { constantAt } from "./constants.ts";
 import { flowInDraft, listOf, objectOf, stepInDraft } from "./step-file.ts";
 
-/** The prepared letters of one use for one topic of a case step. */
+/** Identifies the prepared letters of a case step for one topic and one use, such as "ask for more". */
 export type LetterSpot = {
   readonly flow: string;
   readonly step: string;
@@ -12,14 +12,17 @@ export type LetterSpot = {
   readonly use: string;
 };
 
-/** The uses that an answer of a case has, besides asking for more. */
+/**
+ * Uses of prepared letters, by the kind of answer that a case gets. Every kind also has the use `ask`: the
+ * desk asks the customer for more.
+ */
 const USES: { readonly [answer: string]: readonly string[] } = {
   DECISION: ["granted", "refused"],
   LETTER: ["answered"],
   NOTE: ["done"],
 };
 
-/** What letters a step can have, and the blanks that are filled in. */
+/** Returns the uses of letters that a step can have, and the placeholders that the server fills in. */
 export function lettersOf(
   draft: Draft,
   { flow, step }: Pick<LetterSpot, "flow" | "step">,
@@ -37,7 +40,7 @@ export function lettersOf(
   };
 }
 
-/** The key of a part of a letter. */
+/** Returns the text key of a part of a letter. */
 export function letterKey(
   draft: Draft,
   { flow, step, word, use }: LetterSpot,
@@ -47,7 +50,7 @@ export function letterKey(
   return `${flowInDraft(draft, flow).namespace}:${flow}.${step}.letters.${word}.${use}.${at}.${part}`;
 }
 
-/** How many letters a use has; one with a part in one language counts. */
+/** Returns the number of letters for a use. A letter counts even if it has only one part in one language. */
 export function lettersIn(draft: Draft, spot: LetterSpot): number {
   const has = (at: number) =>
     PARTS.some((part) =>
@@ -58,7 +61,7 @@ export function lettersIn(draft: Draft, spot: LetterSpot): number {
   return count;
 }
 
-/** The operations that add a letter behind the others of its use. */
+/** Returns the operations that add a letter after the existing letters for the same use. */
 export function addedLetter(
   draft: Draft,
   spot: LetterSpot,
@@ -71,7 +74,7 @@ export function addedLetter(
   }));
 }
 
-/** The operations that remove a letter; those after it move up. */
+/** Returns the operations that remove a letter. The letters after it move up by one position. */
 export function removedLetter(draft: Draft, spot: LetterSpot, at: number): readonly Operation[] {
   const last = lettersIn(draft, spot) - 1;
   const moved = Array.from({ length: last - at }, (_, index) => at + index).flatMap((to) =>

@@ -2,7 +2,7 @@ import type { Field } from "../../../engine/flow/form-schema.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 
-/** Whether a question must be answered. */
+/** A setting that makes the answer to a question mandatory. */
 export function MustAnswer({
   id,
   at,

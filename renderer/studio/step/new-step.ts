@@ -12,7 +12,7 @@ import { flowInDraft, listOf, objectOf, stepsInDraft } from "./step-file.ts";
 export const KINDS = ["form", "review", "challenge", "effect", "wait", "decide", "end"] as const;
 export type NewKind = (typeof KINDS)[number];
 
-/** The position of a new step: first, on a way of a step, or behind a new condition. */
+/** The position of a new step: at the start, on a transition of another step, or behind a new condition. */
 export type Spot =
   | { readonly kind: "start" }
   | { readonly kind: "on-way"; readonly after: string; readonly next: number }
@@ -24,17 +24,18 @@ export type NewStep = {
   readonly kind: NewKind;
   readonly title: Words;
   readonly spot: Spot;
-  /** The effect of the step, or the event it waits for. */
+  /** Name of the effect that the step runs, or of the event that it waits for. */
   readonly effect?: string;
   readonly challenge?: string;
 };
 
-/** The effects that a new step offers first: a desk receives the answers. */
+/** Effects that are offered first for a new step. They send the answers to a desk. */
 const FIRST = ["cases.open", "cases.openByVisitor"];
 
 /**
- * The effects or events of the server that a flow can use: `cases.open`. A flow for anyone has no account, and one
- * with an account opens its cases under it.
+ * Returns the names of the server's effects or events that a flow can use, such as `cases.open`. A flow for
+ * anyone cannot use effects that need an account. A flow for accounts cannot use the effect with which
+ * visitors open cases.
  */
 export function effectsIn(
   draft: Draft,
@@ -51,7 +52,7 @@ export function effectsIn(
   return [...first, ...all.filter((one) => !FIRST.includes(one))];
 }
 
-/** The operations that add a complete step: content, form, texts, and the way to it. */
+/** Returns the operations that add a complete step: its content, form and texts, and the transition to it. */
 export function addedStep(
   draft: Draft,
   places: readonly ReadablePlace[],
@@ -107,7 +108,7 @@ export function addedStep(
 
 type Steps = ReturnType<typeof stepsInDraft>;
 
-/** The content of a step, and the operations that it needs beside it. */
+/** The content of a new step, with further operations that this step needs. */
 type Content = { readonly content: JsonObject; readonly more: readonly Operation[] };
 
 function contentOf(draft: Draft, places: readonly ReadablePlace[], given: NewStep, steps: Steps): Content {
@@ -145,7 +146,10 @@ function backOf({ subject }: JsonObject): (typeof BACK)[Audience] {
   return BACK[subject === "anonymous" ? "anonymous" : "account"];
 }
 
-/** The path that shows an answer; `?` if it is optional or its review shows it only when present. */
+/**
+ * Returns the data path with which a screen shows an answer. It ends in `?` if the answer is optional, or if
+ * another screen already treats it so.
+ */
 export function shownPath(draft: Draft, flow: string, path: string): string {
   const isSometimes = stepsInDraft(draft, flow).some(([, one]) => listOf(one.shows).includes(`${path}?`));
   if (isSometimes) return `${path}?`;
@@ -154,7 +158,7 @@ export function shownPath(draft: Draft, flow: string, path: string): string {
   return listOf(schema.required).includes(field) ? path : `${path}?`;
 }
 
-/** The common schema of a question: `common/email`. */
+/** Returns the name of the common schema that a question uses, such as `common/email`. */
 function kindOf(draft: Draft, flow: string, path: string): Json | undefined {
   const [, step = "", field = ""] = path.split(".");
   return objectOf(objectOf(objectOf(readFile(draft, `schemas/${flow}/${step}.json`)).properties)[field]).$ref;
@@ -165,8 +169,9 @@ function answersOf(places: readonly ReadablePlace[]): readonly string[] {
 }
 
 /**
- * The inputs of an effect: answers with an input's name, constants where it needs words of the flow, such as a topic,
- * and, if it takes more, every answer.
+ * Returns the inputs of an effect. Each input reads the answer with the same name. Inputs for words that the
+ * flow defines, such as a topic, become constants. If the effect accepts further inputs, it gets all
+ * remaining answers.
  */
 function effectContent(
   draft: Draft,
@@ -182,7 +187,8 @@ function effectContent(
     const found = places.find(({ path }) => path.endsWith(`.${name}`) && /^(answers|derived)\./.test(path));
     if (found !== undefined) input[name] = found.path;
   }
-  // An answer of the same kind, such as an e-mail address, whatever its question is called.
+  // If no answer has the same name as the input, the input reads an answer of the same kind, such as an
+  // e-mail address.
   for (const name of needed) {
     const kind = objectOf(inputs[name]).$ref;
     const found = answersOf(places).find((path) => kind !== undefined && kindOf(draft, flow, path) === kind);
@@ -197,7 +203,7 @@ function effectContent(
     const value = firstConstant(flow, schema);
     constants[own] = value;
     input[name] = `derived.${own}`;
-    // A word of the flow has a text. At first it is the name of the flow.
+    // A word that the flow defines, such as a topic, needs a text. Its first text is the name of the flow.
     if (typeof value === "string" && schema.enum === undefined)
       texts.push({
         op: "set-text",
@@ -221,7 +227,7 @@ function effectContent(
   return { content: { effect, input, errors }, more: [...more, ...texts] };
 }
 
-/** The beginning of the keys of a flow's texts. */
+/** Returns the prefix of the keys of a flow's texts. */
 function textRootOf(draft: Draft, flow: string): string {
   return `${flowInDraft(draft, flow).namespace}:${flow}`;
 }
@@ -230,7 +236,10 @@ function wordsOfDraft(draft: Draft, key: string): Words {
   return { th: textOfDraft(draft, "th", key) ?? "", en: textOfDraft(draft, "en", key) ?? "" };
 }
 
-/** A challenge needs its means, such as a PIN: adds that rule as an invariant before it. */
+/**
+ * Returns the operations that add what a challenge needs, such as an existing PIN. The needed rule becomes an
+ * invariant before the challenge.
+ */
 function whatItNeeds(draft: Draft, { flow, step, challenge = "pin" }: NewStep): readonly Operation[] {
   const needs = (names.challenges as { readonly [kind: string]: { readonly needs: string } })[challenge]
     ?.needs;

@@ -2,7 +2,7 @@ import { keyed } from "../../kit/parts/keyed.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import type { WayOn } from "../engine/messages.ts";
 
-/** The ways out of a step, to read. */
+/** The transitions from a step to the next steps, read-only. */
 export function OnwardList({
   ways,
   titleOf,

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** Moves an entry of a list one place up or down. */
+/** Buttons that move an entry of a list up or down by one position. */
 export function OrderButtons({
   name,
   isFirst,
@@ -9,7 +9,7 @@ export function OrderButtons({
   onUp,
   onDown,
 }: {
-  /** The entry's name, read out. */
+  /** Name of the entry, for screen readers. */
   readonly name: string;
   readonly isFirst: boolean;
   readonly isLast: boolean;

@@ -15,7 +15,7 @@ export function trimmed({ th, en }: Pair): Pair {
   return { th: th.trim(), en: en.trim() };
 }
 
-/** The fields of a new text, Thai and English side by side. */
+/** Two fields for a new text, Thai and English side by side. */
 export function PairFields({
   id,
   name,
@@ -26,7 +26,7 @@ export function PairFields({
   readonly id: string;
   readonly name: string;
   readonly value: Pair;
-  /** Several lines. */
+  /** Whether the text may have several lines. */
   readonly long?: boolean;
   readonly onValue: (value: Pair) => void;
 }) {

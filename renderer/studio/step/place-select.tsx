@@ -4,7 +4,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { PlaceOptions } from "../blocks/place-options.tsx";
 import type { Readable } from "../blocks/readable.ts";
 
-/** A select of readable places. */
+/** A select of the data paths that may be read. */
 export function PlaceSelect({
   id,
   label,
@@ -19,13 +19,13 @@ export function PlaceSelect({
   readonly id: string;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** The path of the place; empty if none is chosen. */
+  /** Chosen data path; empty if none is chosen. */
   readonly value: string;
-  /** The label of "none"; without it a choice is required. */
+  /** Label of the option "none". If it is not given, a person must choose a data path. */
   readonly none?: string;
   readonly readable: Readable;
   readonly only?: (path: string) => boolean;
-  /** Options before the places; their values end in a colon, which no path does. */
+  /** Options shown before the data paths. Their values end in a colon, so they differ from all data paths. */
   readonly before?: ReactNode;
   readonly onValue: (path: string) => void;
 }) {

@@ -19,7 +19,7 @@ import { TextPair } from "./text-pair.tsx";
 
 type Given = { readonly definition: Definition; readonly step: string; readonly drafting: Drafting };
 
-/** The answers that a desk finds prepared for each topic of a case. */
+/** The prepared answers that a desk can use, for each topic of a case. */
 export function PreparedLetters({ readable, ...given }: Given & { readonly readable: Readable }) {
   const words = useText();
   const { definition, step, drafting } = given;
@@ -80,7 +80,7 @@ function Letter({
   drafting,
 }: {
   readonly spot: LetterSpot;
-  /** Its number among those of the same use. */
+  /** Index of the letter among those of the same use, from 0. */
   readonly at: number;
   readonly drafting: Drafting;
 }) {
@@ -119,7 +119,7 @@ function Letter({
   );
 }
 
-/** Adds a prepared answer: its use, its name and its text. */
+/** A form that adds a prepared answer: its use, its name and its text. */
 function AddLetter({
   topic: { word },
   uses,

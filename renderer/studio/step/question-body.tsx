@@ -11,7 +11,7 @@ import { answerKindOf, choicesOf } from "./questions-of.ts";
 import { SharedList } from "./shared-list.tsx";
 import { TextPair } from "./text-pair.tsx";
 
-/** An open question: its texts, choices, condition and settings. */
+/** The content of an open question card: the question's texts, choices, condition and settings. */
 export function QuestionBody({
   of,
   onRemoved,
@@ -61,7 +61,9 @@ export function QuestionBody({
   );
 }
 
-/** The texts of a question's choices; a list of its own may grow and shrink. */
+/**
+ * The texts of a question's choices. If no other question shares the choices, they can be added and removed.
+ */
 function QuestionChoices({ of }: { readonly of: EditedQuestion }) {
   const words = useText();
   const { definition, step, field, drafting, mayEdit } = of;
@@ -89,13 +91,13 @@ function QuestionChoices({ of }: { readonly of: EditedQuestion }) {
   );
 }
 
-/** The shared list of a question's choices. */
+/** Returns the name of the shared list that a question's choices come from; `null` if there is none. */
 function commonOf(schema: Field["schema"]): string | null {
   const inner = schema.type === "array" ? (schema.items as Field["schema"]) : schema;
   return Array.isArray(inner.enum) && typeof inner.common === "string" ? inner.common : null;
 }
 
-/** Whether the choices belong to the question; shared lists are edited elsewhere. */
+/** Whether the choices belong only to this question, and not to a shared list. */
 function isOwnList(schema: Field["schema"]): boolean {
   const inner = schema.type === "array" ? (schema.items as Field["schema"]) : schema;
   return Array.isArray(inner.enum) && inner.common === undefined;

@@ -5,7 +5,10 @@ import { OrderButtons } from "./order-buttons.tsx";
 import { QuestionBody } from "./question-body.tsx";
 import { answerKindOf } from "./questions-of.ts";
 
-/** A question: closed, its label and kind; open, its texts in both languages and its condition. */
+/**
+ * A card for a question. A closed card shows the label and kind; an open one shows the texts in both
+ * languages and the condition.
+ */
 export function QuestionCard({
   of,
   isOpen,
@@ -64,7 +67,7 @@ function QuestionHead({
   );
 }
 
-/** Moves a question among those of its form. */
+/** Buttons that move a question up or down in its form. */
 function QuestionOrder({ of, heading }: { readonly of: EditedQuestion; readonly heading: string }) {
   const { field, others, drafting } = of;
   const place = others.findIndex((other) => other.name === field.name);

@@ -21,7 +21,7 @@ type Edited = {
   readonly drafting: Drafting;
 };
 
-/** A question's widget, limits and initial value, and its removal. */
+/** A question's widget, limits and initial value, and a button that removes it. */
 export function QuestionSettings({
   onRemoved,
   onRenamed,
@@ -64,7 +64,7 @@ export function QuestionSettings({
   );
 }
 
-/** The place whose value the question starts with. */
+/** A field to choose the data path whose value the question starts with. */
 function Prefill({ definition, step, field: { name, schema }, readable, drafting }: Edited) {
   const words = useText();
   const flow = definition.flow.id;

@@ -2,7 +2,7 @@ import { type Field, fieldsOf } from "../../../engine/flow/form-schema.ts";
 import type { Definition } from "../../../engine/flow/index.ts";
 import type { Json, JsonObject, JsonSchema } from "../../../engine/values/json.ts";
 
-/** Kinds of answers, as staff know them. */
+/** Kinds of answers, by the names that staff know. */
 export type AnswerKind =
   | "choice"
   | "choices"
@@ -14,7 +14,7 @@ export type AnswerKind =
   | "file"
   | "text";
 
-/** The questions of a step in file order. */
+/** Returns the questions of a step, in the order of the file. */
 export function questionsOf(definition: Definition, step: string): readonly Field[] {
   const schema = definition.schemas[step];
   if (schema === undefined) return [];
@@ -22,7 +22,7 @@ export function questionsOf(definition: Definition, step: string): readonly Fiel
   return (definition.fieldOrder[step] ?? []).flatMap((name) => fields.get(name) ?? []);
 }
 
-/** The answer kind of a field's schema. */
+/** Returns the kind of answer for a field's schema. */
 export function answerKindOf(schema: JsonSchema): AnswerKind {
   if (Array.isArray(schema.enum)) return "choice";
   switch (schema.type) {
@@ -40,7 +40,7 @@ export function answerKindOf(schema: JsonSchema): AnswerKind {
   }
 }
 
-/** The possible answers of a question, if a closed list. */
+/** Returns the possible answers of a question; empty if they are not a closed list. */
 export function choicesOf(schema: JsonSchema): readonly (string | number | boolean)[] {
   if (schema.type === "boolean" && schema.const === undefined) return [true, false];
   const list = Array.isArray(schema.enum) ? schema.enum : isObject(schema.items) ? schema.items.enum : null;

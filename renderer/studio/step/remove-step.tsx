@@ -12,11 +12,14 @@ type Edited = {
   readonly definition: Definition;
   readonly step: string;
   readonly titleOf: (step: string) => string;
-  /** The names of answers and results. */
+  /** Data paths with the names of answers and results. */
   readonly places: Studied["places"];
 };
 
-/** Removes a step. What depends on it is named first, each place with a button that leads to its control. */
+/**
+ * A button that removes a step. Before the removal, it lists everything that depends on the step, each with a
+ * button that leads to its control.
+ */
 export function RemoveStep({
   drafting,
   onGo,
@@ -76,7 +79,7 @@ export function RemoveStep({
   );
 }
 
-/** Where the ways to the step will lead. */
+/** A text that says where the transitions to the removed step will lead. */
 function Consequence({ of: { definition, step, titleOf } }: { readonly of: Edited }) {
   const words = useText();
   const file = definition.flow.steps[step];
@@ -90,7 +93,7 @@ function Consequence({ of: { definition, step, titleOf } }: { readonly of: Edite
   );
 }
 
-/** A place that depends on the step, with the reason. */
+/** A list entry for something that depends on the step, with the reason. */
 function DependentRow({
   of: { definition, titleOf, places },
   place: { why, what, spot },
@@ -123,10 +126,13 @@ function DependentRow({
   );
 }
 
-/** A place that depends on a step, on the flow's screen. */
+/** Something that depends on a step, with its location on the flow's page. */
 export type DependentPlace = Pick<Dependent, "why" | "what"> & { readonly spot: FindingSpot };
 
-/** Where the dependents are edited, each control once. A shared rule counts only if the flow uses it. */
+/**
+ * Returns the locations at which the dependents of a step are edited. Each control is listed once. Shared
+ * rules are listed only if the flow uses them.
+ */
 export function dependentPlaces(
   of: readonly Dependent[],
   { flow, rules }: Pick<Definition, "flow" | "rules">,

@@ -3,7 +3,9 @@ import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
-/** Renames the stored name of an answer; possible until it is published. */
+/**
+ * A field that renames the stored name of an answer. Renaming is possible only until the answer is published.
+ */
 export function Rename({
   id,
   name,

@@ -3,7 +3,10 @@ import { useText } from "../../kit/text/i18n.ts";
 import { type EditedStep, otherSteps } from "./edited-step.ts";
 import { objectOf } from "./step-file.ts";
 
-/** The options of an error's route: go to a step, open one again, or try again before an end. */
+/**
+ * Options for what follows an error. The flow can go to a step or reopen a step. It can also try again a few
+ * times before it goes to an end.
+ */
 export function RouteOptions({
   of,
   mayRetry = false,
@@ -26,14 +29,14 @@ export function RouteOptions({
   );
 }
 
-/** The option of a route in a step's file: `reopen kyc`; empty if there is none. */
+/** Returns the option for a route in a step's file, such as `reopen kyc`; empty if there is no route. */
 export function routeSaid(route: Json | undefined): string {
   const { to, reopen, retry } = objectOf(route);
   if (retry !== undefined) return `retry ${to}`;
   return reopen === undefined ? (to === undefined ? "" : `to ${to}`) : `reopen ${reopen}`;
 }
 
-/** The route of an option, as in a step's file. */
+/** Returns the route of an option, in the form of a step's file. */
 export function routeFrom(said: string): JsonObject {
   const [kind, step = ""] = said.split(" ");
   if (kind === "retry") return { retry: 3, to: step };

@@ -9,7 +9,7 @@ import { wordFor } from "./add-question.tsx";
 import { EMPTY_PAIR, isFilled, PairFields, trimmed } from "./pair-fields.tsx";
 import { listOf, objectOf } from "./step-file.ts";
 
-/** A shared list that may grow, such as banks and topics: add, remove, reorder. */
+/** A shared list that may grow, such as banks or topics. Its members can be added, removed and reordered. */
 export function SharedList({ list, drafting }: { readonly list: string; readonly drafting: Drafting }) {
   const words = useText();
   const lng = useLanguage();
@@ -53,7 +53,7 @@ export function SharedList({ list, drafting }: { readonly list: string; readonly
   );
 }
 
-/** Adds a member to a shared list: its name, and its code if it needs one. */
+/** A form that adds a member to a shared list: its name, and its code if the list needs one. */
 function AddMember({
   list,
   members,
@@ -62,7 +62,7 @@ function AddMember({
 }: {
   readonly list: string;
   readonly members: readonly string[];
-  /** The pattern of the list's codes, if they have one. */
+  /** Pattern that the list's codes must match, if there is one. */
   readonly pattern: Json | undefined;
   readonly drafting: Drafting;
 }) {
@@ -70,7 +70,8 @@ function AddMember({
   const [added, setAdded] = useState(EMPTY_PAIR);
   const [code, setCode] = useState("");
   const own = wordFor(added.en, members);
-  // Answers store codes: short ones, or those that are no English word, must be entered.
+  // Answers store a code for each member. The code is made from the English name. If the list has short
+  // codes, or if the name does not fit the pattern, the person must type the code.
   const isWord = typeof pattern !== "string" || own === "" || new RegExp(pattern, "u").test(own);
   const needsCode = !isWord || members.every((one) => one.length <= 3);
   const value = needsCode ? code.trim().toUpperCase() : own;

@@ -14,7 +14,7 @@ import { TextPair } from "./text-pair.tsx";
 
 type Edited = Omit<EditedStep, "titleOf">;
 
-/** The values of a screen in order, with their roles, and headings between them. */
+/** The values that a screen shows, in order, with their roles, and with headings between them. */
 export function ShownList(of: Edited) {
   const words = useText();
   const { definition, step, readable, drafting } = of;
@@ -68,7 +68,7 @@ export function ShownList(of: Edited) {
   );
 }
 
-/** The value of an entry; a `?` at its end says that it may be missing. */
+/** Returns the data path of an entry. A `?` at its end means that the value may be missing. */
 function shownValue(entry: Json): string {
   return typeof entry === "string" ? entry : String(objectOf(entry).value ?? "");
 }
@@ -77,7 +77,7 @@ function pathOf(entry: Json): string {
   return shownValue(entry).replace(/\?$/, "");
 }
 
-/** The name of an entry, its order, and its removal. */
+/** The name of an entry, with controls for its order and its removal. */
 function ShownHead({
   of: { definition, step, readable, drafting },
   shows,
@@ -133,7 +133,10 @@ type Entry = {
   readonly onEntry: (entry: Json) => void;
 };
 
-/** The text of a heading; or of a value, whether it may be missing, its role and its label. */
+/**
+ * The fields of an entry. A heading has its text. A value has its role, its label, and whether it may be
+ * missing.
+ */
 function ShownFields(given: Entry) {
   const words = useText();
   const { of, entry, id, onEntry } = given;
@@ -177,12 +180,12 @@ function ShownFields(given: Entry) {
   );
 }
 
-/** Further values that a role uses. */
+/** The additional values that each role uses. */
 const PARTS: { readonly [role: string]: readonly string[] } = Object.fromEntries(
   Object.entries(SHOWN_ROLES).map(([role, { parts }]) => [role, Object.keys(parts)]),
 );
 
-/** The role of a value, and the further values that the role uses. */
+/** The role of a value, and the additional values that the role uses. */
 function RoleFields({ of: { readable }, entry, id, onEntry }: Entry) {
   const words = useText();
   const { role, ...rest } = objectOf(entry);

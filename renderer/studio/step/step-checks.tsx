@@ -4,7 +4,7 @@ import { ChoiceField } from "../choice-field.tsx";
 import { type EditedStep, setInStep, stepContent } from "./edited-step.ts";
 import { listOf } from "./step-file.ts";
 
-/** The rules that the answers of a step must pass. */
+/** The rules that the answers of a step must satisfy. */
 export function StepChecks({ of }: { readonly of: EditedStep }) {
   const words = useText();
   const { rules } = of.readable;

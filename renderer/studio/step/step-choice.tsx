@@ -2,7 +2,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { type Choice, ChoiceField } from "../choice-field.tsx";
 import { type EditedStep, setInStep, stepContent } from "./edited-step.ts";
 
-/** A setting of a step: one of a closed list. */
+/** A setting of a step whose value comes from a closed list. */
 export function StepChoice({
   of,
   name,
@@ -10,10 +10,10 @@ export function StepChoice({
   none,
 }: {
   readonly of: EditedStep;
-  /** The setting's name in the step's file. */
+  /** Name of the setting in the step's file. */
   readonly name: string;
   readonly choices: readonly Choice[];
-  /** The label of "none"; without it a choice is required. */
+  /** Label of the option "none". If it is not given, a person must choose a value. */
   readonly none?: string;
 }) {
   const words = useText();

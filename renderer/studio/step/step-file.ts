@@ -2,17 +2,20 @@ import type { Draft } from "../../../engine/edits/index.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { readFile } from "../draft/texts-of-draft.ts";
 
-/** A flow's file in the draft; the engine's view follows shortly after. */
+/**
+ * Returns a flow's file from the draft. The draft is newer than the engine's view of it, which follows
+ * shortly after.
+ */
 export function flowInDraft(draft: Draft, flow: string): JsonObject {
   return objectOf(readFile(draft, `flows/${flow}/flow.json`));
 }
 
-/** A step in the draft. */
+/** Returns the content of a step in the draft. */
 export function stepInDraft(draft: Draft, flow: string, step: string): JsonObject {
   return objectOf(objectOf(flowInDraft(draft, flow).steps)[step]);
 }
 
-/** The steps of a flow in file order. */
+/** Returns the steps of a flow, in the order of the file. */
 export function stepsInDraft(draft: Draft, flow: string): readonly (readonly [string, JsonObject])[] {
   return Object.entries(objectOf(flowInDraft(draft, flow).steps)).map(([id, step]) => [id, objectOf(step)]);
 }
@@ -25,7 +28,7 @@ export function listOf(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A step id from its English title: `Court order` → `court-order`. */
+/** Returns a step id made from an English title: `Court order` → `court-order`. */
 export function idFor(title: string, taken: readonly string[]): string {
   const parts =
     title

@@ -4,7 +4,7 @@ import type { Drafting } from "../draft/use-draft.ts";
 import { Rename } from "./rename.tsx";
 import { stepsInDraft } from "./step-file.ts";
 
-/** Rare actions on a step: move or rename it. */
+/** Controls for rare actions on a step: moving or renaming it. */
 export function StepMore({
   flow,
   step,

@@ -16,7 +16,7 @@ import { StepSettings } from "./step-settings.tsx";
 import { TextPair } from "./text-pair.tsx";
 import { Ways } from "./ways.tsx";
 
-/** One step: purpose, texts, questions and next steps. */
+/** The panel of one step: its purpose, texts, questions and next steps. */
 export function StepPanel({
   of,
   field,
@@ -28,13 +28,13 @@ export function StepPanel({
   onStep,
 }: {
   readonly of: EditedStep;
-  /** The open question. */
+  /** Name of the question that is open. */
   readonly field: string | undefined;
   readonly faultsOf: (field: string) => number;
   readonly studied: Studied;
   readonly mayEdit: boolean;
   readonly onField: (field: string | undefined) => void;
-  /** Leads to the control of a place, on another page too. */
+  /** Goes to the control that fixes a finding, even on another page. */
   readonly onGo: (place: FindingSpot) => void;
   readonly onStep: (step: string) => void;
 }) {
@@ -96,7 +96,7 @@ function StepHead({
   );
 }
 
-/** The texts of a step by its kind; optional ones are marked. */
+/** The texts of a step, by its kind. Optional texts are marked. */
 const TEXTS: { readonly [kind in Step["kind"]]: readonly (readonly [part: string, optional: boolean])[] } = {
   form: [
     ["title", false],
@@ -165,7 +165,7 @@ function OnwardTitle() {
   return <h3>{words("studio:onward.title")}</h3>;
 }
 
-/** Moves, renames and removes the step, and adds one beside it. */
+/** Controls that move, rename or remove a step, or add a step beside it. */
 function StepActs({
   of: { definition, step, titleOf, readable, drafting },
   studied: { places },
@@ -175,7 +175,7 @@ function StepActs({
 }: {
   readonly of: EditedStep;
   readonly studied: Studied;
-  /** The ways out of the step. */
+  /** Transitions from the step to the next steps. */
   readonly onward: readonly WayOn[];
   readonly onGo: (place: FindingSpot) => void;
   readonly onStep: (step: string) => void;

@@ -4,7 +4,7 @@ import type { EditedStep } from "./edited-step.ts";
 import { QuestionCard } from "./question-card.tsx";
 import { questionsOf } from "./questions-of.ts";
 
-/** The questions of a step; one may be open. */
+/** The questions of a step. At most one is open. */
 export function StepQuestions({
   of: { definition, step, readable, drafting },
   open,

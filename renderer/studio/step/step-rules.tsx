@@ -4,7 +4,7 @@ import { PageLink } from "../../kit/parts/page-link.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { ruleTitle } from "../rules/rule-title.ts";
 
-/** Links to the rules that a step checks or that choose its next step. */
+/** Links to the rules of a step: those that check its answers, and those that choose the next step. */
 export function StepRules({
   flow,
   of,
@@ -34,7 +34,7 @@ export function StepRules({
   );
 }
 
-/** The ids of a step's rules: its checks, then the conditions of its ways. */
+/** Returns the ids of a step's rules: its checks, then the conditions of its transitions. */
 function rulesOf(of: Step): readonly string[] {
   const checks = "check" in of ? (of.check ?? []) : [];
   const ways = of.kind === "end" ? [] : (of.next ?? []);

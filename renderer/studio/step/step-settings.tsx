@@ -9,7 +9,10 @@ import { StepChecks } from "./step-checks.tsx";
 import { StepChoice } from "./step-choice.tsx";
 import { WaitSettings } from "./wait-settings.tsx";
 
-/** The settings of a step by its kind, besides texts and questions; all closed lists. */
+/**
+ * The settings of a step by its kind, in addition to its texts and questions. The values of each setting come
+ * from a closed list.
+ */
 export function StepSettings(of: EditedStep) {
   const { definition, step, readable, drafting } = of;
   const { kind, form } = stepContent(of);
@@ -30,7 +33,7 @@ export function StepSettings(of: EditedStep) {
   );
 }
 
-/** The stage of the progress bar that the step belongs to. */
+/** A field to choose the stage of the progress bar to which the step belongs. */
 function StepGroup({ of }: { readonly of: EditedStep }) {
   const words = useText();
   const { definition } = of;

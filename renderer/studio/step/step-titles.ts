@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { type Definition, findText, stepKeys } from "../../../engine/flow/index.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 
-/** The names of steps: their titles, else what they do. */
+/** Returns a function that names a step. The name is the step's title, or else says what the step does. */
 export function useStepTitles(definition: Definition | null): (step: string) => string {
   const words = useText();
   const lng = useLanguage();

@@ -5,7 +5,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { keyInDraft, textOfDraft } from "../draft/texts-of-draft.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 
-/** A text in both languages, side by side; a missing one is marked. */
+/** A text in both languages, side by side. A missing text is marked. */
 export function TextPair({
   id,
   name,
@@ -16,9 +16,9 @@ export function TextPair({
   optional = false,
 }: {
   readonly id: string;
-  /** The kind of the text: a key of `studio:text`. */
+  /** Kind of the text, as a key of `studio:text`. */
   readonly name: string;
-  /** Its possible keys, best first. */
+  /** Possible keys of the text, best first. */
   readonly keys: readonly string[];
   readonly drafting: Drafting;
   readonly mayEdit: boolean;
@@ -30,7 +30,8 @@ export function TextPair({
   const key = keyInDraft(draft, keys) ?? (keys[0] as string);
   const Control = long ? TextAreaField : TextField;
   const isShared = key !== keys[0];
-  // A text shared by many forms stays: an edit here creates this place's own text, in both languages at once.
+  // A text that many forms share must not change. An edit therefore creates a separate text for this step or
+  // question, in both languages at once.
   const written = (lng: Language, value: string | null): Operation => {
     const [own = key] = keys;
     if (!isShared) return { op: "set-text", args: { key, [lng]: value } };

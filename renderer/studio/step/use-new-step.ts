@@ -6,35 +6,35 @@ import { addedStep, effectsIn, type NewKind, type Spot } from "./new-step.ts";
 import { EMPTY_PAIR, isFilled, type Pair, trimmed } from "./pair-fields.tsx";
 import { idFor, listOf, objectOf, stepInDraft, stepsInDraft } from "./step-file.ts";
 
-/** A new step as chosen so far. */
+/** The input for a new step so far. */
 type Chosen = {
   readonly kind: NewKind;
   readonly title: Pair;
-  /** `start`, `branch`, or the number of a way: `way-0`. */
+  /** Position of the step: `start`, `branch`, or a transition by its index, such as `way-0`. */
   readonly where: string;
-  /** The condition of a branch. */
+  /** Condition of a branch; `null` until it is set. */
   readonly when: Json | null;
-  /** The effect, or the event that is waited for. */
+  /** Name of the effect that the step runs, or of the event that it waits for. */
   readonly effect: string;
   readonly challenge: string;
 };
 
-/** A new step being described, what it may be, and how to add it. */
+/** The form of a new step: its input, its options, and the function that adds the step. */
 export type NewStepForm = {
   readonly chosen: Chosen;
   readonly set: (more: Partial<Chosen>) => void;
-  /** The effects or events to choose from. */
+  /** Names of the effects or events to choose from. */
   readonly effects: readonly string[];
-  /** The positions to choose from, with the step that each leads to. */
+  /** Positions to choose from, with the step that each leads to. */
   readonly spots: readonly { readonly where: string; readonly to: string | null }[];
   readonly needsTitle: boolean;
   readonly isReady: boolean;
   readonly clear: () => void;
-  /** Adds the step and returns its id; `null` if it was rejected. */
+  /** Adds the step and returns its id; `null` if the operation was rejected. */
   readonly add: () => string | null;
 };
 
-/** The form of a new step beside `step`. */
+/** Holds the form of a new step beside `step`. */
 export function useNewStep({
   flow,
   step,
@@ -81,8 +81,9 @@ const NOTHING: Chosen = {
 };
 
 /**
- * The positions of a new step beside one with ways to `goals`. An end has no next step, so a new end needs a
- * condition; other new steps on a way are for everyone on it.
+ * Returns the possible positions of a new step beside an existing step. `goals` are the steps that the
+ * existing step leads to. A new end has no next step, so it must be on a branch with a condition. Any other
+ * new step on a transition is for everyone who takes that transition.
  */
 function spotsFor(kind: NewKind, goals: readonly string[]): NewStepForm["spots"] {
   const isEnd = goals.length === 0;

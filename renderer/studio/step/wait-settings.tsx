@@ -7,7 +7,7 @@ import { PlaceSelect } from "./place-select.tsx";
 import { StepChoice } from "./step-choice.tsx";
 import { objectOf } from "./step-file.ts";
 
-/** The event that a step waits for, how long, and what follows a timeout. */
+/** Settings of a waiting step: the event, the time limit, and what follows a timeout. */
 export function WaitSettings({ of }: { readonly of: EditedStep }) {
   const words = useText();
   const { definition, readable, drafting } = of;

@@ -21,11 +21,14 @@ type Edited = {
   readonly onStep: (step: string) => void;
 };
 
-/** The ways out of a step: each with condition and target; the first that holds is taken. */
+/**
+ * The transitions from a step, each with its condition and target. People take the first transition whose
+ * condition holds.
+ */
 export function Ways(of: Edited) {
   const { flow, step, titleOf, readable, drafting } = of;
   const ways = waysIn(of);
-  // A way is known by its number alone.
+  // A transition has no name of its own, so its index identifies it.
   return (
     <ol className="ways">
       {[...ways.keys()].map((at) => (
@@ -54,15 +57,17 @@ function waysIn({ flow, step, drafting }: Edited): readonly JsonObject[] {
   return listOf(stepInDraft(drafting.draft, flow, step).next).map(objectOf);
 }
 
-/** The steps that a way may lead to. */
+/** Returns the steps that a transition may lead to. */
 function goalsOf({ flow, step, drafting }: Edited): readonly string[] {
   return stepsInDraft(drafting.draft, flow).flatMap(([id]) => (id === step ? [] : [id]));
 }
 
-/** A way by its number in the step's file. */
+/** A transition, identified by its index in the step's file. */
 type WayAt = { readonly of: Edited; readonly at: number };
 
-/** When a way is taken; the last one is for all others. */
+/**
+ * The condition of a transition. The last transition has no condition, because all remaining people take it.
+ */
 function WayCondition({ of, at }: WayAt) {
   const words = useText();
   const { flow, step, sentences, readable, drafting } = of;
@@ -96,7 +101,7 @@ function WayCondition({ of, at }: WayAt) {
   );
 }
 
-/** The step that a way leads to. */
+/** The step that a transition leads to. */
 function WayTarget({ of, at }: WayAt) {
   const words = useText();
   const { flow, step, titleOf, drafting } = of;
@@ -115,7 +120,7 @@ function WayTarget({ of, at }: WayAt) {
   );
 }
 
-/** Goes to the target of a way, takes the way earlier, or removes it. */
+/** Buttons for a transition: go to its target, move it up, or remove it. */
 function WayActs({ of, at }: WayAt) {
   const words = useText();
   const { flow, step, titleOf, drafting, onStep } = of;
@@ -148,7 +153,7 @@ function swapped(list: readonly JsonObject[], at: number): readonly JsonObject[]
   return next;
 }
 
-/** Adds a way: its condition and target. */
+/** A form that adds a transition: its condition and target. */
 function AddWay({
   goals,
   titleOf,

@@ -9,7 +9,7 @@ import { objectOf, stepInDraft } from "./step-file.ts";
 
 const NAMES: Names = names;
 
-/** How a question is asked: its widget, and the hints that the widget takes. */
+/** Fields for how a question is shown: its widget, and the hints that the widget accepts. */
 export function WidgetFields({
   at,
   of: { name, schema },
@@ -69,7 +69,7 @@ export function WidgetFields({
 
 type Kind = ReturnType<typeof fieldKindOf>;
 
-/** The hints with another widget, and with the hints that it cannot do without. */
+/** Returns a question's hints for another widget, including the hints that this widget requires. */
 function withWidget(hints: JsonObject, widget: string, kind: Kind): JsonObject {
   const { widget: _, ...rest } = hints;
   if (widget === "") return rest;
@@ -80,7 +80,7 @@ function withWidget(hints: JsonObject, widget: string, kind: Kind): JsonObject {
   return { widget, ...rest, ...Object.fromEntries(needs) };
 }
 
-/** The words that a hint allows for a kind of question; none if it is no closed list. */
+/** Returns the values that a hint allows for a kind of question; empty if they are not a closed list. */
 function hintWords(hint: string, kind: Kind): readonly string[] {
   const values = NAMES.hints[hint];
   if (values === undefined || "values" in values) return [];

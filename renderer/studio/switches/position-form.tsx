@@ -2,11 +2,11 @@ import { type ReactNode, useId, useState } from "react";
 import type { SwitchDesk } from "../../kit/api/answers.ts";
 import { call } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
-import { Button } from "../../kit/parts/button.tsx";
 import { Field, TextAreaField, TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { Pick } from "../../kit/parts/pick.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import { FormButtons } from "../../staff/form-buttons.tsx";
 import { ChoiceField } from "../choice-field.tsx";
 import { Fault } from "./reason-form.tsx";
 import {
@@ -26,7 +26,7 @@ type Given = {
   readonly onClose: () => void;
 };
 
-/** Proposes a new position of one switch. */
+/** A form that proposes a new position (state) of one feature switch. */
 export function PositionForm(given: Given) {
   const words = useText();
   const { of, onClose } = given;
@@ -44,21 +44,21 @@ export function PositionForm(given: Given) {
       {of.position === null ? <Note tone="warn">{words("studio:switches.form.replaces")}</Note> : null}
       <PositionFields of={proposal} isPersonal={of.scope !== "portal"} />
       <Fault fault={sending.fault} failure={sending.failed} />
-      <div className="row wraps">
-        <Button kind="main" type="submit" busy={sending.busy}>
-          {words("studio:switches.form.send")}
-        </Button>
-        <Button onClick={onClose}>{words("studio:switches.close")}</Button>
-      </div>
+      <FormButtons
+        send={words("studio:switches.form.send")}
+        close={words("studio:switches.close")}
+        busy={sending.busy}
+        onClose={onClose}
+      />
     </form>
   );
 }
 
-/** A proposed position: what is typed, the error of each field, and its sending. */
+/** Holds a proposed position: the input, the error of each field, and the call that submits it. */
 function useProposal({ of, base: given, onClose }: Given) {
   const words = useText();
   const id = useId();
-  // A proposal refers to the set that the page showed when it was written.
+  // A proposal is based on the positions that the page showed when the person began to write it.
   const [base] = useState(given);
   const [typed, setTyped] = useState<Typed>(() => typedOf(of));
   const [faults, setFaults] = useState<readonly Wrong[]>([]);
@@ -91,7 +91,7 @@ function useProposal({ of, base: given, onClose }: Given) {
   return { id, typed, set, wrong, send, sending };
 }
 
-/** For whom the switch is on, on which days, and why. */
+/** Fields for a position: for whom the switch is on, on which days, and why. */
 function PositionFields({
   of: { id, typed, set, wrong },
   isPersonal,
@@ -142,7 +142,7 @@ function PositionFields({
   );
 }
 
-/** The people for whom a personal switch is on. */
+/** Fields for the people for whom a personal switch is on. */
 function Some({
   id,
   typed,
@@ -183,7 +183,7 @@ function Some({
   );
 }
 
-/** Chooses groups of customers. */
+/** Checkboxes that choose groups of customers. */
 function GroupPicks<Group extends string>({
   id,
   label,

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { Result } from "../../../engine/values/result.ts";
 import type { ApiFailure } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
@@ -6,8 +6,9 @@ import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { useReason } from "../../staff/use-reason.ts";
 
-/** The action of a form's button with the reason. */
+/** An action that a button of the form starts, with the typed reason. */
 export type Way = {
   readonly key: string;
   readonly label: string;
@@ -15,7 +16,10 @@ export type Way = {
   readonly send: (reason: string) => Promise<Result<unknown, ApiFailure>>;
 };
 
-/** A reason, and one or two ways to use it; the first is the main one. */
+/**
+ * A form for a reason, with one or two buttons. Each button starts an action that needs the reason. The first
+ * button is the main one.
+ */
 export function ReasonForm({
   label,
   ways,
@@ -27,21 +31,15 @@ export function ReasonForm({
 }) {
   const words = useText();
   const id = useId();
-  const [reason, setReason] = useState("");
-  const [missing, setMissing] = useState(false);
+  const reason = useReason({ id });
   const sending = useAction({
-    call: (way: Way) => way.send(reason.trim()),
+    call: (way: Way) => way.send(reason.given),
     changes: ["/switches"],
     said: ({ said }) => said,
     ...(onClose === undefined ? {} : { done: onClose }),
     failed: "here",
   });
-  const send = (way: Way) => {
-    const isMissing = reason.trim().length < 3;
-    setMissing(isMissing);
-    if (isMissing) document.getElementById(id)?.focus();
-    else sending.run(way);
-  };
+  const send = (way: Way) => reason.demand(() => sending.run(way));
   return (
     <form
       className="gap12"
@@ -53,15 +51,10 @@ export function ReasonForm({
       }}
     >
       <TextAreaField
-        id={id}
+        {...reason.field}
         label={label}
         maxLength={1_000}
-        value={reason}
-        error={missing ? words("studio:switches.reasonNeeded") : null}
-        onValue={(value) => {
-          setReason(value);
-          setMissing(false);
-        }}
+        error={reason.isMissing ? words("studio:switches.reasonNeeded") : null}
       />
       <Fault fault={sending.fault} failure={sending.failed} />
       <div className="row wraps">
@@ -72,14 +65,14 @@ export function ReasonForm({
   );
 }
 
-/** The first way submits the form. */
+/** The buttons of the form. The first one submits it. */
 function WayButtons({
   ways,
   doing,
   onWay,
 }: {
   readonly ways: readonly Way[];
-  /** The way under way. */
+  /** The action that is running; `null` if none is. */
   readonly doing: Way | null;
   readonly onWay: (way: Way) => void;
 }) {
@@ -96,7 +89,7 @@ function WayButtons({
   ));
 }
 
-/** The errors of a refused call. */
+/** The errors of a rejected call. */
 export function Fault({
   fault,
   failure,
@@ -107,7 +100,9 @@ export function Fault({
   const lng = useLanguage();
   if (fault === null) return null;
   const fields = failure?.kind === "refused" ? failure.fields : [];
-  const lines = fields.flatMap(({ message }) => (message === undefined ? [] : [message[lng]]));
+  const lines = fields
+    .flatMap(({ message }) => (message === undefined ? [] : [message[lng]]))
+    .filter((line) => line !== fault);
   return (
     <Note tone="loss" role="alert">
       <b>{fault}</b>

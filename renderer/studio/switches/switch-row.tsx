@@ -16,7 +16,10 @@ import { Says } from "./waiting-change.tsx";
 
 type Of = SwitchDesk["switches"][number];
 
-/** One switch: its position and, once opened, its description, the effects of a change, and its history. */
+/**
+ * One feature switch with its position. When opened, it shows its description, the effects of a change, and
+ * its history.
+ */
 export function SwitchRow({
   of,
   base,
@@ -93,7 +96,7 @@ function Opened({
   );
 }
 
-/** What a switch does on and off, what it covers, and the flows that read it. */
+/** Describes a feature switch: what happens when it is on or off, what it covers, and which flows read it. */
 function Facts({ of }: { readonly of: Of }) {
   const words = useText();
   const lng = useLanguage();
@@ -122,7 +125,7 @@ function Facts({ of }: { readonly of: Of }) {
   );
 }
 
-/** Turns a switch to its protecting position at once, with a reason. */
+/** A form that sets a switch to its protecting position at once. It asks for a reason. */
 function PressForm({ of, onClose }: { readonly of: Of; readonly onClose: () => void }) {
   const words = useText();
   return (
@@ -145,7 +148,7 @@ function PressForm({ of, onClose }: { readonly of: Of; readonly onClose: () => v
   );
 }
 
-/** The effects of a change, and the switch's history. */
+/** The effects of a change, and the history of the switch. */
 function More({ name }: { readonly name: string }) {
   const words = useText();
   const say = useSentence();

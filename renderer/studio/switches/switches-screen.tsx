@@ -19,13 +19,16 @@ import { useSentence, useText } from "../../kit/text/i18n.ts";
 import { useStore } from "../../kit/text/store.ts";
 import { StaffPage } from "../../staff/staff-gate.tsx";
 import { ChoiceField } from "../choice-field.tsx";
+import { AccountSwitchesCard } from "./account-switches.tsx";
 import { ReasonForm } from "./reason-form.tsx";
 import { SwitchRow } from "./switch-row.tsx";
 import { WaitingChange } from "./waiting-change.tsx";
 import "../studio.css";
 import "./switches.css";
 
-/** Switches of this environment: one person proposes a position, another approves. */
+/**
+ * The page of this environment's feature switches. One person proposes a position, and another approves it.
+ */
 export default function SwitchesScreen() {
   const words = useText();
   return (
@@ -62,6 +65,7 @@ function Desk() {
             <WaitingChange key={change.id} of={change} mayDecide={mayChange} />
           ))}
           <Switches of={desk.data} mayChange={mayChange} />
+          <AccountSwitchesCard />
           <Files of={desk.data} mayChange={mayChange} />
           <Earlier of={desk.data} />
         </>
@@ -70,14 +74,16 @@ function Desk() {
   );
 }
 
-/** The source of the set, if it cannot be changed here. */
+/**
+ * A note that says where the switch positions come from. It is shown if they cannot be changed on this page.
+ */
 function Source({ of }: { readonly of: SwitchDesk }) {
   const words = useText();
   if (of.source === "server") return <Note tone="info">{words("studio:switches.elsewhere")}</Note>;
   return of.source === "default" ? <Note tone="loss">{words("studio:switches.cautious")}</Note> : null;
 }
 
-/** The changes of a release to the environment's file. */
+/** Changes of switch positions that a new release proposes for this environment. */
 function Offered({ of }: { readonly of: SwitchDesk }) {
   const words = useText();
   const say = useSentence();
@@ -104,7 +110,10 @@ function Offered({ of }: { readonly of: SwitchDesk }) {
   );
 }
 
-/** All switches, found by their words, their owner, and whether colleagues changed them. */
+/**
+ * All feature switches. They can be searched by text, and filtered by owner and by whether colleagues changed
+ * them.
+ */
 function Switches({ of, mayChange }: { readonly of: SwitchDesk; readonly mayChange: boolean }) {
   const words = useText();
   const [search, setSearch] = useState("");
@@ -155,7 +164,9 @@ function Switches({ of, mayChange }: { readonly of: SwitchDesk; readonly mayChan
   );
 }
 
-/** The set as a file or patch, and a set of another environment as a proposal. */
+/**
+ * Controls that save all positions as a file or patch, and that propose the positions of another environment.
+ */
 function Files({ of, mayChange }: { readonly of: SwitchDesk; readonly mayChange: boolean }) {
   const words = useText();
   const [file, setFile] = useState<string | null>(null);
@@ -208,7 +219,7 @@ function Files({ of, mayChange }: { readonly of: SwitchDesk; readonly mayChange:
   );
 }
 
-/** Saves an approved change for another environment. */
+/** A button that saves an approved change as a file for another environment. */
 function ExportChange({ id }: { readonly id: string }) {
   const words = useText();
   const taking = useAction({
@@ -224,7 +235,7 @@ function ExportChange({ id }: { readonly id: string }) {
   );
 }
 
-/** Decided changes, latest first. */
+/** Changes that were decided, latest first. */
 function Earlier({ of }: { readonly of: SwitchDesk }) {
   const words = useText();
   const say = useSentence();

@@ -2,22 +2,22 @@ import { formatTypedDate, type LocalDate, parseTypedDate } from "../../../engine
 import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
 import type { SwitchDesk, SwitchPosition } from "../../kit/api/answers.ts";
 
-/** Tiers and types of customers for which a switch may be on. */
+/** Tiers of customers for whom a switch may be on. `TYPES` are the customer types. */
 export const TIERS = ["standard", "plus", "prestige"] as const;
 export const TYPES = ["INDIVIDUAL", "JURISTIC"] as const;
 type Tier = (typeof TIERS)[number];
 type CustomerType = (typeof TYPES)[number];
 
-/** A position as it is proposed. */
+/** A switch position as a proposal contains it. */
 export type ProposedPosition = Omit<SwitchPosition, "tiers" | "customerTypes"> & {
   readonly tiers?: readonly Tier[];
   readonly customerTypes?: readonly CustomerType[];
 };
 
-/** For whom a switch is on. */
+/** The people for whom a switch is on. */
 export type Mode = "off" | "everybody" | "some";
 
-/** A position as typed. */
+/** A position as it is typed in the form. */
 export type Typed = {
   readonly mode: Mode;
   readonly from: string;
@@ -29,10 +29,10 @@ export type Typed = {
   readonly reason: string;
 };
 
-/** A field with an error. */
+/** The name of a field that has an error. */
 export type Wrong = "from" | "until" | "percent" | "some" | "reason";
 
-/** The form of a switch as it stands now. */
+/** Returns the form's input for the current position of a switch. */
 export function typedOf({ position, enabled }: SwitchDesk["switches"][number]): Typed {
   const { from, until, percent, tiers = [], customerTypes = [], accounts = [] } = position ?? { on: enabled };
   const isSome = (percent ?? 100) < 100 || tiers.length + customerTypes.length + accounts.length > 0;
@@ -48,7 +48,7 @@ export function typedOf({ position, enabled }: SwitchDesk["switches"][number]): 
   };
 }
 
-/** The position that the form describes, and the fields that are wrong. */
+/** Returns the position that the form describes, and the names of fields with errors. */
 export function readTyped(typed: Typed): {
   readonly position: ProposedPosition;
   readonly faults: readonly Wrong[];

@@ -11,7 +11,10 @@ import { formatInstant, formatList } from "../../kit/text/format.ts";
 import { useLanguage, useSentence, useText } from "../../kit/text/i18n.ts";
 import { Fault, ReasonForm, type Way } from "./reason-form.tsx";
 
-/** A pending change, or an unconfirmed protective press: before and after, the affected people, and the decision. */
+/**
+ * A change that waits for approval, or a protecting position that was set at once and must still be
+ * confirmed. Shows the positions before and after, the affected people, and the decision.
+ */
 export function WaitingChange({ of, mayDecide }: { readonly of: SwitchChange; readonly mayDecide: boolean }) {
   const words = useText();
   const lng = useLanguage();
@@ -55,7 +58,7 @@ export function WaitingChange({ of, mayDecide }: { readonly of: SwitchChange; re
   );
 }
 
-/** Proposes an outdated change again with one press. */
+/** A button that proposes an outdated change again. */
 function Renew({ id }: { readonly id: string }) {
   const words = useText();
   const renewing = useAction<undefined, unknown>({
@@ -80,7 +83,7 @@ function useComparison(id: string) {
   return useQuery({ ...get("/switches/changes/{id}", { path: { id } }), staleTime: 60_000 });
 }
 
-/** The effects of a change, in words. */
+/** The effects of a change, as text. */
 function Comparison({ id }: { readonly id: string }) {
   const words = useText();
   const say = useSentence();
@@ -107,7 +110,10 @@ function Comparison({ id }: { readonly id: string }) {
   );
 }
 
-/** Steps that sleep or wake, and lost protections. */
+/**
+ * A list of the steps that a change turns off or on, after a warning about protections that the change
+ * removes.
+ */
 export function Says({ says, lost }: { readonly says: readonly string[]; readonly lost: readonly string[] }) {
   const words = useText();
   return (

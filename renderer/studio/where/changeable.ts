@@ -1,14 +1,17 @@
 import type { AppAddress } from "../../../domain/pages.ts";
 import type { StaffRole } from "../../../domain/staff-roles.ts";
 
-/** A part of the portal that people change on a page, without code. */
+/** A part of the portal that staff can change on a page, without programming. */
 export type Changeable = {
   readonly name: string;
   readonly page: AppAddress;
   readonly proposes: readonly StaffRole[];
-  /** Empty if the change counts without a second person. */
+  /** Roles that may approve the change; empty if no second person needs to approve it. */
   readonly approves: readonly StaffRole[];
-  /** The calls of the API that propose and approve it. A test compares their roles with these. */
+  /**
+   * API calls that propose and approve the change. A test checks that these calls allow the roles listed
+   * above.
+   */
   readonly calls: readonly [proposes: string, approves: string | null];
 };
 
@@ -19,7 +22,10 @@ const CHANGE = {
   calls: ["POST /api/changes/{id}/hand-in", "POST /api/definitions/versions/{id}/approve"],
 } as const satisfies Omit<Changeable, "name">;
 
-/** Everything that can be changed without code, and by whom. Its words are in `studio:where.of.<name>`. */
+/**
+ * Everything that staff can change without programming, and who may change it. The texts are at
+ * `studio:where.of.<name>`.
+ */
 export const CHANGEABLE: readonly Changeable[] = [
   { name: "flows", ...CHANGE },
   { name: "rules", ...CHANGE },

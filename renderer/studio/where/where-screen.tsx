@@ -5,7 +5,10 @@ import { StaffPage } from "../../staff/staff-gate.tsx";
 import { CHANGEABLE, type Changeable } from "./changeable.ts";
 import "../studio.css";
 
-/** Everything that can be changed without code: where, who proposes it, who approves it, and when it counts. */
+/**
+ * The page of everything that staff can change without programming: where, who proposes it, who approves it,
+ * and when it takes effect.
+ */
 export default function WhereScreen() {
   const words = useText();
   return (
@@ -32,7 +35,7 @@ function Row({ of }: { readonly of: Changeable }) {
   const words = useText();
   const said = (part: string) => words(`studio:where.of.${of.name}.${part}`);
   const role = useSession()?.user?.role;
-  // Other roles would be refused there.
+  // The link is shown only to these roles, because the page rejects all other roles.
   const opens = [...of.proposes, ...of.approves].some((one) => one === role);
   const roles = (list: Changeable["proposes"]) =>
     list.map((role) => words(`staff:role.${role}`)).join(` ${words("studio:where.or")} `);

@@ -1,5 +1,5 @@
--- People who can log in, their credentials and consents. Times are wall time: sessions, codes and limits never follow
--- the business clock.
+-- The tables of people who can log in, their credentials and their consents. Times are wall time: sessions,
+-- codes and limits never follow the business clock.
 create table sale_codes (
   code text primary key check (code ~ '^[A-Z0-9]{4,12}$'),
   active boolean not null default true,
@@ -15,11 +15,11 @@ create table sale_codes (
 create table people (
   id uuid primary key,
   email text not null,
-  -- The e-mail in its form for comparison: one account per address, however it is typed.
+  -- E-mail address in the form for comparison, so that each address has one account, however it is typed.
   email_key text not null unique,
   role staff_role,
   customer_type text not null check (customer_type in ('INDIVIDUAL', 'JURISTIC')),
-  -- Sealed with the person's key.
+  -- Company name, sealed with the person's key.
   company_name bytea check ((customer_type = 'JURISTIC') = (company_name is not null)),
   sale_code text references sale_codes (code),
   language language_code not null,
@@ -29,15 +29,17 @@ create table people (
   wallet_address text,
   demo boolean not null default false,
   created_at timestamptz not null,
-  -- Hash of the cookie of the sign-up browser. There a link alone confirms the e-mail; elsewhere the password is
-  -- required as well.
+  -- Hash of the cookie of the sign-up browser. In that browser a link alone confirms the e-mail; elsewhere
+  -- the password is required as well.
   signed_up_in text,
-  -- When an identity vendor reported the person as blocked. Suspends them while the flag `use-blocked-status` is on.
+  -- Time at which an identity vendor reported the person as blocked. A blocked person is suspended while the
+  -- flag `use-blocked-status` is on.
   vendor_blocked_at timestamptz,
-  -- Test accounts. They are excluded from figures while the flag `exclude-test-accounts` is on.
+  -- Time since which this is a test account. Test accounts are excluded from figures while the flag
+  -- `exclude-test-accounts` is on.
   test_since timestamptz
 );
--- One wallet belongs to one person.
+-- A wallet can belong to only one person.
 create unique index people_true_money_id on people (true_money_id);
 create index people_sale_code on people (sale_code) where sale_code is not null;
 create index people_tests on people (id) where test_since is not null;
@@ -50,8 +52,9 @@ create table credentials (
   pin_hash text,
   pin_set_at timestamptz,
   pin_tries integer not null default 0 check (pin_tries between 0 and 5),
-  -- A keyed hash of the PIN (`<salt>.<hash>`) and the number of its key, used where no money leaves (ADR 55).
-  -- `pin_hash` is argon2id over the keyed hash. If both are null, the next correct entry creates them.
+  -- Keyed hash of the PIN (`<salt>.<hash>`) and the number of its key, used for actions that pay out no money
+  -- (ADR 55). `pin_hash` is argon2id over the keyed hash. If both are null, the next correct entry of the PIN
+  -- creates them.
   pin_mac text,
   pin_key smallint,
   constraint pin_by_key check ((pin_mac is null) = (pin_key is null) and (pin_mac is null or pin_hash is not null))
@@ -68,12 +71,13 @@ create table sessions (
   ends_at timestamptz not null,
   ended_at timestamptz,
   ended_by text,
-  -- Shown to the owner: browser (`chrome/android`), network without the last part, and the log-in method.
+  -- Data shown to the owner: browser (`chrome/android`), network without its last part, and the log-in
+  -- method.
   browser text,
   network text,
   entered_with text not null default 'password',
-  -- When the second factor was last proved in the session. Staff need it for everything, and a recent one for
-  -- decisions.
+  -- Time of the last proof of the second factor in the session. Staff need a proof for every call, and a
+  -- recent proof for decisions.
   factor_at timestamptz,
   constraint sessions_entered_with_check check (entered_with in ('password', 'google', 'apple', 'wallet', 'passkey'))
 );
@@ -93,13 +97,13 @@ create table password_resets (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz,
-  -- A link to the previous address that restores it with a new password. Until it expires, no one else can sign up
-  -- with the address.
+  -- Former e-mail address that a link restores together with a new password. Until the link expires, no one
+  -- else can sign up with the address.
   restores_email bytea,
-  -- A keyed hash of it for look-ups; the address is sealed.
+  -- Keyed hash of the former address, for look-ups. The address itself is sealed.
   restores_key bytea,
-  -- A link does only what its letter says: one for a new password recovers no account, and is void once a recovery has
-  -- begun.
+  -- A link does only what its letter says. A link for a new password recovers no account, and is void once a
+  -- recovery has begun.
   purpose text not null default 'reset-password'
     check (purpose in ('reset-password', 'account-recovery')),
   constraint password_resets_restores check ((restores_email is null) = (restores_key is null))
@@ -107,13 +111,13 @@ create table password_resets (
 create index password_resets_of_person on password_resets (person_id, created_at);
 create index password_resets_restoring on password_resets (restores_key) where restores_key is not null;
 
--- One valid code per owner, channel and action. Sending again replaces it.
+-- Each owner, channel and action has at most one valid code. Sending again replaces the code.
 create table one_time_passwords (
   owner text not null,
   channel text not null check (channel in ('email', 'sms')),
   action text not null,
   reference text not null,
-  -- HMAC under a derived key, because six digits could be found by trying all.
+  -- HMAC under a derived key. A plain hash of six digits could be reversed by trying all codes.
   code_hash bytea not null,
   sent_at timestamptz not null,
   resend_at timestamptz not null,
@@ -137,7 +141,7 @@ create table login_attempts (
   blocked_until timestamptz
 );
 
--- Consents: who agreed to which text, in which language, when and where. Only the withdrawal changes a row.
+-- Consents: who agreed to which text, in which language, when and where. Only a withdrawal changes a row.
 create table consents (
   id uuid primary key,
   person_id uuid not null references people (id),
@@ -169,19 +173,19 @@ create table app_settings (
 insert into app_settings (name, value)
   values ('maintenance', '{"maintenance": false, "text": null, "since": null, "by": null, "reason": null}');
 
--- Log-in codes, sent by e-mail when too many have guessed at an account. One row per address, even without an account,
--- so that both cases do the same work and give the same answer.
+-- Log-in codes, sent by e-mail after too many guesses at an account. Each address has a row, even without an
+-- account, so that both cases do the same work and give the same answer.
 create table login_codes (
   -- HMAC of the e-mail.
   account bytea primary key,
   code_hash bytea not null,
   sent_at timestamptz not null,
   expires_at timestamptz not null,
-  -- Tries with the right password. Too many invalidate the code.
+  -- Number of tries with the right password. Too many invalidate the code.
   tries integer not null default 0
 );
 
--- Browsers in which a person has logged in, by the hash of a cookie's secret.
+-- Browsers in which a person has logged in, identified by the hash of a cookie's secret.
 create table login_devices (
   device_hash bytea not null,
   person_id uuid not null references people (id),
@@ -190,7 +194,8 @@ create table login_devices (
 );
 create index login_devices_of_person on login_devices (person_id);
 
--- Provider accounts linked to people. The e-mail is never the key, because it can change its owner.
+-- Accounts at Google or Apple that are linked to people. The e-mail is never the key, because an e-mail can
+-- change its owner.
 create table social_links (
   provider text not null check (provider in ('google', 'apple')),
   subject text not null,
@@ -200,39 +205,40 @@ create table social_links (
 );
 create index social_links_of_person on social_links (person_id);
 
--- Visits to a provider. The nonce is derived from the secret in the browser's HttpOnly cookie. The provider's proof is
--- stored for ten minutes, until the person has answered all questions. It can be used for one log-in.
+-- Log-ins in progress with Google or Apple. The nonce is derived from the secret in the browser's HttpOnly
+-- cookie. The provider's proof is stored for ten minutes, until the person has answered all questions, and
+-- can be used for one log-in.
 create table social_attempts (
   secret_hash bytea primary key,
   provider text not null check (provider in ('google', 'apple')),
   expires_at timestamptz not null,
   proof_hash bytea,
   subject text,
-  -- Sealed with the installation's key.
+  -- E-mail, sealed with the installation's key.
   email bytea,
   used_at timestamptz,
   check ((proof_hash is null) = (subject is null))
 );
 
--- Customers per brand, because two brands can share a database. A person without a brand becomes a customer of the one
--- where they next log in.
+-- Customers per brand, because two brands can share a database. A person without a brand becomes a customer
+-- of the brand where they next log in.
 create table brand_customers (
   person_id uuid not null references people (id),
   brand brand_code not null,
   since timestamptz not null,
-  -- `sign-up`, `log-in`, `transfer`.
+  -- How the person became a customer: `sign-up`, `log-in`, `transfer`.
   came_by text not null,
   primary key (person_id, brand)
 );
 
--- The wallet partner's last proof: the wallet from which a logged-in person opened the portal.
+-- The wallet partner's last proof of a wallet: the logged-in person opened the portal from this wallet.
 create table wallet_proofs (
   person_id uuid primary key references people (id),
   address text not null,
   proved_at timestamptz not null
 );
 
--- When `people.wallet_address` was saved. Before `verified_from` it cannot be replaced.
+-- Time at which `people.wallet_address` was saved. The wallet cannot be replaced before `verified_from`.
 create table wallet_savings (
   person_id uuid primary key references people (id),
   saved_at timestamptz not null,
@@ -251,15 +257,16 @@ create table proved_phones (
 -- The second factor: an authenticator app (TOTP), and recovery codes for a lost phone.
 create table authenticators (
   person_id uuid primary key references people (id),
-  -- The active secret, sealed with the person's key. Null before the first correct code, and after it is turned off.
+  -- The active secret, sealed with the person's key. Null before the first correct code, and after the second
+  -- factor is turned off.
   sealed bytea,
   confirmed_at timestamptz,
-  -- The last time step used. No code works twice.
+  -- The last time step whose code was used, so that no code works twice.
   last_step bigint not null default 0,
-  -- Wrong codes since the last correct one. Too many block all uses of the factor for a while.
+  -- Number of wrong codes since the last correct one. Too many block all uses of the factor for a while.
   tries integer not null default 0 check (tries between 0 and 5),
   tried_at timestamptz,
-  -- The secret that a page shows as QR code, for the session that asked for it.
+  -- The secret that a page shows as a QR code, valid only in the session that asked for it.
   pending_sealed bytea,
   pending_session bytea,
   pending_at timestamptz,
@@ -284,17 +291,17 @@ create table recovery_codes (
 create table passkeys (
   id uuid primary key,
   person_id uuid not null references people (id),
-  -- The host for which it was made. Each brand has its own.
+  -- Host for which the passkey was made. Each brand has its own host.
   rp_id text not null,
   credential_id bytea not null unique,
   public_key bytea not null,
   -- Signature counter of the authenticator; 0 if it does not count.
   uses bigint not null check (uses >= 0),
   transports text[] not null,
-  -- Whether the passkey can be on several devices (fixed), and whether it is.
+  -- Whether the passkey may be copied to several devices (never changes), and whether it has been copied.
   backup_eligible boolean not null,
   backed_up boolean not null,
-  -- The owner's name for it, sealed with their key.
+  -- Name that the owner gave the passkey, sealed with the owner's key.
   name bytea not null,
   made_at timestamptz not null,
   used_at timestamptz
@@ -310,8 +317,8 @@ create table passkey_challenges (
   primary key (purpose, owner_hash)
 );
 
--- Why staff locked an account, and why it was unlocked. Reasons here and below are sealed with the key of the person
--- concerned.
+-- Reasons why staff locked and unlocked an account. Reasons in this and the following tables are sealed with
+-- the key of the person concerned.
 create table account_locks (
   id uuid primary key,
   person_id uuid not null references people (id),
@@ -338,7 +345,7 @@ create table role_proposals (
   decided_by uuid references people (id),
   decided_at timestamptz,
   check ((state = 'waiting') = (decided_by is null) and (state = 'waiting') = (decided_at is null)),
-  -- Four eyes: author, approver and the person concerned are different.
+  -- Four-eyes: author, approver and the person concerned are different people.
   check (person_id <> proposed_by),
   check (state <> 'approved' or (decided_by <> proposed_by and decided_by <> person_id))
 );
@@ -351,7 +358,7 @@ create table role_changes (
   from_role staff_role,
   to_role staff_role,
   at timestamptz not null,
-  -- Null for the command that creates the first admins.
+  -- Person who changed the role; null for the command that makes the first admins.
   changed_by uuid references people (id),
   approved_by uuid references people (id),
   why text not null check (why in ('proposal', 'ended', 'first-admin', 'before')),
@@ -360,7 +367,7 @@ create table role_changes (
 );
 create index role_changes_of_person on role_changes (person_id, seq);
 
--- Undecided proposals of a person whose role ended, and their new owner.
+-- Undecided proposals of a person whose role ended, and the colleague who now owns them.
 create table handed_on (
   person_id uuid not null references people (id),
   kind text not null,
@@ -380,7 +387,8 @@ create table test_marks (
   by_person uuid not null references people (id),
   proposed_by uuid references people (id),
   check (proposed_by <> by_person),
-  -- Two admins must mark an account as a test, because its later purchases are also excluded from figures.
+  -- Two admins must agree to mark an account as a test, because its later purchases are also excluded from
+  -- figures.
   constraint test_marks_by_two check (not marked or proposed_by is not null)
 );
 create index test_marks_of_person on test_marks (person_id, seq);
@@ -393,18 +401,19 @@ create table test_proposals (
   by_person uuid not null references people (id)
 );
 
--- Calls about log-in methods with an `Idempotency-Key`. A repeated call gets the first answer. Stored for a day.
+-- Calls about log-in methods with an `Idempotency-Key`. A repeated call gets the first answer. Rows are
+-- stored for a day.
 create table repeated_calls (
   person_id uuid not null references people (id),
   key text not null check (length(key) between 8 and 128),
-  -- Method and path.
+  -- Method and path of the call.
   call text not null,
   -- Two bytes of a keyed hash of the body: enough to detect a different code, too few to find it by trying.
   body_mark bytea not null,
   at timestamptz not null,
-  -- The error code, if it failed.
+  -- Error code of the first answer; null if the call succeeded.
   refused text,
-  -- The answer, sealed with the person's key; null if it had none.
+  -- Answer, sealed with the person's key; null if the call had no answer.
   sealed_answer bytea,
   primary key (person_id, key)
 );

@@ -1,4 +1,5 @@
--- When an account was erased. Its address is then one that no one has, and nothing opens it.
+-- Time at which an account was erased. Its e-mail address is then replaced by an unusable one, and no one can
+-- log in.
 alter table people
   add column erased_at timestamptz,
   add constraint people_erased check (erased_at is null or (

@@ -1,8 +1,9 @@
--- A change of phone number has a link that undoes it, as a change of e-mail has. The former number is kept, sealed, in
--- the row of the link, which is deleted when the link is used or has expired.
+-- A change of phone number gets a link that undoes it, like a change of e-mail. The former number is stored,
+-- sealed, in the row of the link. That row is deleted when the link is used or has expired.
 alter table password_resets
   add column restores_phone bytea,
-  -- When the former number was proved by a code. Null if it never was: undoing then leaves no proved number.
+  -- Time at which the former number was proved by a code. Null if never: undoing the change then leaves no
+  -- proved number.
   add column restores_proved_at timestamptz,
   drop constraint password_resets_restores,
   add constraint password_resets_restores

@@ -1,5 +1,5 @@
--- Restored access counts as a change of contact: for a day nothing is paid out, and for three days money goes only to the
--- account that was in use before. No link undoes it.
+-- Restored access counts as a change of contact data: for a day nothing is paid out, and for three days money
+-- goes only to the bank account that was in use before. No link undoes it.
 alter table contact_changes
   drop constraint contact_changes_kind_check,
   add constraint contact_changes_kind_check check (kind in ('email', 'phone', 'access')),

@@ -6,7 +6,9 @@ h1{font-size:22px}ul{list-style:none;padding:0}li{margin:8px 0}
 a.as,button{display:block;width:100%;box-sizing:border-box;text-align:left;font:inherit;padding:12px 16px;border:1px solid #767676;border-radius:12px;background:#fff;color:inherit;text-decoration:none;cursor:pointer}
 small{display:block;color:#555}`;
 
-/** Renders the provider's account chooser: a link or a form per person, as the provider answers. */
+/**
+ * Renders the provider's account chooser: one link or form per person, depending on how the provider answers.
+ */
 export function choicePage(
   provider: Provider,
   redirectUri: string,

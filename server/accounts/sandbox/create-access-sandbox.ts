@@ -8,17 +8,20 @@ import { DEV_WALLET, type MadeUp } from "./made-up.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 import { answerWallet } from "./wallet-partner.ts";
 
-/** Google, Apple and the wallet partner, as far as the portal uses them. */
+/** Simulation of Google, Apple and the wallet partner, as far as the portal uses them. */
 export type AccessSandbox = {
   readonly url: () => string;
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
-  /** The portal's settings for them. */
+  /** Returns the portal's settings for the simulated providers. */
   readonly providers: () => Providers;
   readonly keys: Readonly<Record<Provider, SigningKeys>>;
-  /** The claims of an id token for this visit. Tests change them before signing. */
+  /** Returns the claims of an id token for this log-in. Tests change them before signing. */
   readonly claims: (provider: Provider, person: MadeUp, nonce: string) => JWTPayload;
-  /** Returns a one-time code as from Apple. `idToken`: the token it is exchanged for, if not the correct one. */
+  /**
+   * Returns a one-time code like Apple's. `idToken`: another token to return in exchange for the code,
+   * instead of the correct one.
+   */
   readonly code: (of: {
     readonly person: MadeUp;
     readonly nonce: string;
@@ -28,9 +31,9 @@ export type AccessSandbox = {
 };
 
 /**
- * Builds the sandbox: one server with the issuers of Google and Apple (discovery, keys, account chooser, Apple's code
- * exchange) and the wallet partner (a profile behind an access token). Like the real ones it rejects in-app browsers,
- * and it redirects only to `origin`.
+ * Builds the sandbox: one server with the issuers of Google and Apple (discovery, keys, account chooser,
+ * Apple's code exchange) and the wallet partner (a profile behind an access token). Like the real providers,
+ * it rejects in-app browsers and redirects only to `origin`.
  */
 export function createAccessSandbox(options: {
   readonly port: number;

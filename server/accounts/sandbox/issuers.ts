@@ -12,12 +12,14 @@ const TEAM = "SAPHANTEAM";
 const KEY = "SAPHANKEY1";
 const CODE_MS = 5 * 60_000;
 
-/** The issuers of Google and Apple: their keys, the codes that Apple gave, and where they are. */
+/**
+ * The issuers of Google and Apple: their keys, the codes that Apple issued, and the address of their server.
+ */
 export type Issuers = {
-  /** The portal, the only place that they redirect to. */
+  /** Origin of the portal, the only place to which the issuers redirect. */
   readonly origin: string;
   readonly keys: Readonly<Record<Provider, SigningKeys>>;
-  /** The key with which the portal proves itself to Apple. */
+  /** Key pair with which the portal authenticates itself to Apple. */
   readonly portalKey: ReturnType<typeof portalKeys>;
   readonly codes: Map<string, Code>;
   readonly issuerOf: (provider: Provider) => string;
@@ -33,7 +35,9 @@ type Code = {
 
 const portalKeys = () => generateKeyPairSync("ec", { namedCurve: "P-256" });
 
-/** Creates the issuers at an address that is known once the server listens. */
+/**
+ * Creates the issuers. `address` returns their server's address, which is known only once the server listens.
+ */
 export function createIssuers(origin: string, address: () => string): Issuers {
   return {
     origin,
@@ -58,7 +62,7 @@ export function issuerSettings({ issuerOf, portalKey }: Issuers): Pick<Providers
   };
 }
 
-/** Returns the claims of an id token for a visit. */
+/** Returns the claims of an id token for a log-in. */
 export function claimsOf(issuers: Issuers, provider: Provider, person: MadeUp, nonce: string): JWTPayload {
   const now = Math.floor(Date.now() / 1000);
   return {
@@ -74,7 +78,10 @@ export function claimsOf(issuers: Issuers, provider: Provider, person: MadeUp, n
   };
 }
 
-/** Returns a one-time code as from Apple. `idToken`: the token it is exchanged for, if not the correct one. */
+/**
+ * Returns a one-time code like Apple's. `idToken`: another token to return in exchange for the code, instead
+ * of the correct one.
+ */
 export function giveCode(
   { codes }: Issuers,
   of: Omit<Code, "until" | "idToken"> & { readonly idToken?: string },

@@ -8,7 +8,9 @@ export type MadeUp = {
   readonly name: string;
 };
 
-/** The accounts to choose from. Two have a portal account, one has an unverified e-mail. */
+/**
+ * The accounts that the account chooser offers. Two have a portal account, and one has an unverified e-mail.
+ */
 export const MADE_UP: Readonly<Record<Provider, readonly MadeUp[]>> = {
   google: [
     { subject: "108000000000000000001", email: "kanchana@gmail.example", proved: true, name: "Kanchana W." },
@@ -31,7 +33,7 @@ export const MADE_UP: Readonly<Record<Provider, readonly MadeUp[]>> = {
   ],
 };
 
-/** The sandbox's wallets: access token and profile. */
+/** The sandbox's wallets, each with access token and profile. */
 export const WALLETS = [
   { token: "tmn-sandbox-1", trueMoneyId: "tmn.0000000001", name: "Kanchana W.", mobile: "08x-xxx-0001" },
   { token: "tmn-sandbox-2", trueMoneyId: "tmn.0000000002", name: "Somchai P.", mobile: "08x-xxx-0002" },

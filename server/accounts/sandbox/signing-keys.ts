@@ -1,16 +1,16 @@
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from "jose";
 
-/** The keys of an issuer. It signs with the newest and also publishes the previous one. */
+/** The keys of an issuer, which signs with the newest and also publishes the previous one. */
 export type SigningKeys = {
   readonly published: () => Promise<{ readonly keys: readonly JWK[] }>;
   readonly sign: (payload: JWTPayload) => Promise<string>;
-  /** Switches to a new signing key. `forget`: earlier keys are no longer published. */
+  /** Switches to a new signing key. With `forget`, earlier keys are no longer published. */
   readonly rotate: (options?: { readonly forget?: boolean }) => Promise<void>;
 };
 
 type Key = { readonly kid: string; readonly privateKey: CryptoKey; readonly jwk: JWK };
 
-/** Creates keys on first use, because most starts need none. */
+/** Returns keys that are created on first use, because most starts of the server need none. */
 export function signingKeys(alg: "RS256" | "ES256"): SigningKeys {
   let keys: Promise<readonly Key[]> | null = null;
   let made = 0;

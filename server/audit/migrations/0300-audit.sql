@@ -1,13 +1,13 @@
--- Every state change, written in its own transaction. A sealer chains committed lines in batches; only the batch
--- number can be added to a line later.
+-- Audit lines of every state change, each written in the transaction of the change. A sealer chains committed
+-- lines in batches. Of a line, only the batch number can be added later.
 create table audit_batches (
   number bigint primary key,
   lines integer not null check (lines > 0),
   previous_hash text not null,
   hash text not null,
   sealed_at timestamptz not null,
-  -- Authentication code with a key outside the database: a writer of this table can chain lines again, but cannot
-  -- authenticate them.
+  -- Authentication code, made with a key outside the database. An attacker who can write this table can chain
+  -- lines again, but cannot authenticate them.
   mark text
 );
 
@@ -26,6 +26,6 @@ create table audit_lines (
 create index audit_lines_subject on audit_lines (subject, id);
 create index audit_lines_batch on audit_lines (batch, id) where batch is not null;
 create index audit_lines_unsealed on audit_lines (id) where batch is null;
--- The trail is read by actor, action and subject.
+-- Indexes for reading the trail by actor, action and subject.
 create index audit_lines_actor on audit_lines (actor, id);
 create index audit_lines_action on audit_lines (action text_pattern_ops, id);

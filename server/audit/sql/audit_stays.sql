@@ -1,4 +1,4 @@
--- Row triggers do not fire on truncate.
+-- This trigger runs per statement, because row triggers do not fire on truncate.
 create or replace function audit_stays() returns trigger language plpgsql as $$
 begin
   raise exception 'the audit trail is never emptied (%)', tg_table_name;

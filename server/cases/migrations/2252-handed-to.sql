@@ -1,4 +1,4 @@
--- To whom a case was handed on: a desk, and a colleague of it if one was named.
+-- Desk to which a case was handed on, and the colleague there, if one was named.
 alter table case_entries
   add column to_desk text,
   add column to_person uuid references people (id),

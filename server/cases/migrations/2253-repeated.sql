@@ -1,5 +1,5 @@
--- The flow instance that opened a case, and the case that it repeats: the nearest one back that the same step of the same
--- person opened.
+-- `instance`: the flow instance that opened the case. `repeats`: the latest earlier case that the same step
+-- opened for the same person.
 alter table cases
   add column instance uuid,
   add column repeats uuid references cases (id);

@@ -1,5 +1,6 @@
--- The account that a case opened by a visitor is about, who was logged in when it was sent (that person does not decide
--- it), and when the account's owner objected: then it is not granted.
+-- `about`: the account that a visitor's case is about. `asked_by`: the person who was logged in when the case
+-- was sent, who cannot decide it. `objected_at`: the time at which the account's owner objected; after that,
+-- the case cannot be granted.
 alter table cases
   add column about uuid references people (id),
   add column asked_by uuid references people (id),

@@ -1,26 +1,26 @@
--- Changes of flows while people write them, valid or not. Submitting one creates a proposed version per flow, which is
--- decided like every version. The result is stored only there.
+-- Changes of flows while people write them, valid or not. Submitting a change creates a proposed version per
+-- flow, on which people decide as on every version. The decision is stored only in the version.
 create table changes (
   id uuid primary key,
   title text not null check (title <> ''),
   author uuid not null references people (id),
-  -- The current writer.
+  -- Person who may currently edit the change.
   owner uuid not null references people (id),
   state text not null check (state in ('open', 'handed-in', 'withdrawn')),
-  -- Increases with every save. A save names the revision on which it is based.
+  -- Number that increases with every save. A save names the revision on which it is based.
   revision integer not null check (revision > 0),
-  -- Per flow: the base version, changed files as text (null: deleted), undo and redo steps. `json`, because its order
-  -- matters.
+  -- Per flow: the base version, the changed files as text (null: deleted), and the undo and redo steps. The
+  -- type is `json`, because the order of members matters.
   parts json not null,
   reason text,
-  -- The versions of the last submission.
+  -- Versions that the last submission created.
   versions uuid[] not null default '{}',
   begun_at timestamptz not null,
   saved_at timestamptz not null,
-  -- Everyone who wrote a part: created, imported or saved it. None of them can decide.
+  -- All people who wrote a part, by creating, importing or saving it. None of them can decide.
   writers uuid[] not null,
-  -- The scheduled publication of an approved change, with approver, evidence and, if it was not published, the reason:
-  -- {at, by, note, evidence, stopped}.
+  -- Scheduled publication of an approved change, with approver and evidence: {at, by, note, evidence,
+  -- stopped}. `stopped` is the reason if the change was not published.
   schedule json check (schedule is null or state = 'handed-in'),
   check (state <> 'handed-in' or (reason is not null and cardinality(versions) > 0)),
   check (author = any (writers))

@@ -1,2 +1,2 @@
--- The last time a colleague took the change over: {by, from, at, reason}.
+-- The last time a colleague took over the change: {by, from, at, reason}.
 alter table changes add column taken json;

@@ -1,11 +1,11 @@
--- Content of the public pages: operations submit it, another person of compliance publishes or refuses it, once. The
--- release's content is in files. For an item published here the newest version applies.
+-- Content of the public pages. Operations submit it, and another person of compliance publishes or refuses
+-- it, once. The release's content is in files. The newest version published here replaces it.
 create table content_versions (
   id uuid primary key,
   type text not null check (type in ('home', 'page', 'article', 'testimonial', 'news', 'activity', 'coffee', 'member', 'faq',
     'disclosure', 'regulator', 'banner', 'offering', 'announcement')),
   key text not null check (key ~ '^[a-z0-9][a-z0-9-]{0,79}$'),
-  -- The item per language, validated before; null if not translated. Both null: the item is removed.
+  -- The validated item per language; null if not translated. If both are null, the item is removed.
   th json,
   en json,
   state text not null check (state in ('PROPOSED', 'PUBLISHED', 'REFUSED')),
@@ -24,7 +24,7 @@ create table content_versions (
 create unique index content_versions_one_waits on content_versions (type, key) where state = 'PROPOSED';
 create index content_versions_published on content_versions (type, key, decided_at) where state = 'PUBLISHED';
 
--- Pictures of content, each width named by the hash of its bytes, always encoded by this server.
+-- Pictures of the content. Each width is encoded by this server and named by the hash of its bytes.
 create table content_images (
   name text primary key check (name ~ '^[0-9a-f]{32}-[0-9]{1,5}\.webp$'),
   picture text not null check (picture ~ '^[0-9a-f]{32}$'),

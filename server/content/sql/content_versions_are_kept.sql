@@ -9,7 +9,7 @@ begin
   if tg_op = 'UPDATE' and old.state = 'PROPOSED' and new.state <> 'PROPOSED'
      and to_jsonb(new) - array['state', 'decided_by', 'decided_at', 'decision_note']
        = to_jsonb(old) - array['state', 'decided_by', 'decided_at', 'decision_note'] then
-    -- Notifies every server process, and through it every open page.
+    -- Notifies every server process. Each process then notifies its open pages.
     if new.state = 'PUBLISHED' then perform pg_notify('saphan_page_events', '{"event":"content","data":{}}'); end if;
     return new;
   end if;

@@ -9,17 +9,17 @@ create table definition_files (
 create table definition_versions (
   id uuid primary key,
   flow text not null,
-  -- 1, 2, 3… in the sequence of publication; null before.
+  -- Number of the version in the sequence of publication: 1, 2, 3… Null before publication.
   number integer check (number > 0),
-  -- Hash of the compiled bundle; null while it does not compile.
+  -- Hash of the compiled bundle. Null if the version does not compile.
   hash text,
-  -- files: read from disk at the first start; development: an edited file; draft: a file changed on disk in runtime;
-  -- proposal: proposed by a person.
+  -- Source of the version. files: read from disk at the first start; development: an edited file; draft: a
+  -- file changed on disk in runtime; proposal: proposed by a person.
   source text not null check (source in ('files', 'development', 'draft', 'proposal')),
   state text not null,
-  -- Path below the root to content hash, for all files of the flow.
+  -- Content hash of each file of the flow, by path below the root.
   hashes json not null,
-  -- Paths that differ from the base version.
+  -- Paths of the files that differ from the base version.
   changed jsonb not null default '[]',
   findings jsonb not null default '[]',
   evidence jsonb not null default '{}',
@@ -29,24 +29,24 @@ create table definition_versions (
   proposed_at timestamptz not null,
   decided_at timestamptz,
   published_at timestamptz,
-  -- The reason of the decision. `note` is the author's.
+  -- Reason given for the decision. `note` is the author's note.
   decision_note text,
-  -- Four eyes: the author cannot approve.
+  -- Four-eyes: the author cannot approve.
   check (approved_by is null or approved_by is distinct from proposed_by),
   unique (flow, number),
   constraint definition_versions_have_a_hash
     check (state not in ('approved', 'published') or hash is not null),
-  -- Prevents manual publication: a proposal is published with its approval, and decided once.
+  -- Prevents publication by hand: a proposal is published only with its approval, and decided only once.
   constraint definition_versions_published_with_approval check (
     state <> 'published' or source in ('files', 'development')
     or (approved_by is not null and evidence -> 'approval' ->> 'hash' is not null)
     ),
   constraint definition_versions_state_check
     check (state in ('draft', 'proposed', 'approved', 'published', 'refused', 'withdrawn')),
-  -- Withdrawn versions have no decision.
+  -- A withdrawn version has no decision.
   constraint definition_versions_withdrawn_undecided
     check (state <> 'withdrawn' or (approved_by is null and proposed_by is not null)),
-  -- The signed evidence also lists the writers. None of them can be the decider.
+  -- The signed evidence also lists all writers. The person who decides cannot be one of them.
   constraint definition_versions_not_by_its_writers check (
     approved_by is null
     or not coalesce(evidence #> '{proposal,content,writers}', '[]') @> to_jsonb(approved_by::text)
@@ -64,14 +64,14 @@ create table definition_current (
 -- Compiled modules of published versions, one per compiler edition. The version does not change: a newer compiler
 -- writes its own module next to the older one, under another address.
 create table definition_modules (
-  -- The version: the hash of its definition.
+  -- Identifier of the version: the hash of its definition.
   hash text not null,
-  -- The compiler: a hash of everything that affects its output.
+  -- Identifier of the compiler: a hash of everything that affects its output.
   edition text not null check (edition ~ '^[0-9a-f]{12}$'),
   flow text not null,
   module text not null,
   made_at timestamptz not null,
-  -- Signed hash of the module's bytes.
+  -- The signed hash of the module's bytes.
   seal json,
   primary key (hash, edition)
 );

@@ -1,4 +1,5 @@
--- Makes the last published version the current one. Going back means publishing older files again.
+-- Makes the last published version the current one. To return to an earlier version, its files are published
+-- again.
 create or replace function definition_current_follows() returns trigger language plpgsql as $$
 begin
   if tg_op in ('DELETE', 'TRUNCATE') then

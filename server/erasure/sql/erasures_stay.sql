@@ -1,4 +1,4 @@
--- Rejects changes of an erasure, except its end.
+-- Rejects changes of an erasure, except setting its end.
 create or replace function erasures_stay() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.ended_at is null and new.ended_at is not null

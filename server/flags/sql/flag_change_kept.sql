@@ -1,4 +1,4 @@
--- A change is decided once and never altered or deleted; an unconfirmed press is escalated once.
+-- A change is decided once and never altered or deleted. An unconfirmed press is escalated once.
 create or replace function flag_change_kept() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' and new.state = 'PROPOSED' and new.escalated_at is null then

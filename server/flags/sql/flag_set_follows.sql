@@ -1,4 +1,5 @@
--- A revision follows the newest one. A change that two people decided must be based on exactly that one.
+-- A new revision follows the newest one. A change that two people decided must be based on exactly the newest
+-- revision.
 create or replace function flag_set_follows() returns trigger language plpgsql as $$
 begin
   if new.revision <> coalesce((select max(revision) from flag_sets), 0) + 1 then

@@ -1,7 +1,7 @@
 -- Rejects changes and deletes of receipts.
 create or replace function flow_receipts_are_kept() returns trigger language plpgsql as $$
 begin
-  -- The exception: a job erases whole instances of visitors that no account claimed.
+  -- The exception is the job that erases whole instances of visitors, if no account claimed them.
   if tg_op = 'DELETE' and current_setting('saphan.erase', true) = 'unclaimed'
      and exists (select from flow_instances i where i.id = old.instance and i.subject like 'visitor:%') then
     return old;

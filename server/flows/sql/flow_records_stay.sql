@@ -1,4 +1,5 @@
--- Rejects changes and deletes of records. Erasing the owner's key makes a record unreadable, and so does giving up its own.
+-- Rejects changes and deletes of records. A record becomes unreadable when its own key or the owner's key is
+-- destroyed.
 create or replace function flow_records_stay() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and new.locked_key = '' and to_jsonb(new) - 'locked_key' = to_jsonb(old) - 'locked_key' then

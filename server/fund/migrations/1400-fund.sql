@@ -1,5 +1,6 @@
--- Proposals of the fund room: one person of finance enters, another of finance or compliance decides, once. Rows are
--- never changed or removed. `decision` numbers the decisions in sequence, independent of the business clock.
+-- Sequence number of decisions about proposals of the fund room, independent of the business clock. One
+-- person of finance enters a proposal, another of finance or compliance decides it once. Rows are never
+-- changed or removed.
 create sequence fund_decisions;
 
 -- The strategies and their terms. Amounts in baht, rates in basis points.
@@ -19,10 +20,10 @@ insert into strategies (code, name_key, position, risk_level, starting_nav) valu
   ('M-STABLE', 'm-stable', 5, 5, 10),
   ('M-NEXT GEN', 'm-next-gen', 6, 8, 10);
 
--- Business days: Monday to Friday without bank holidays, only for the years loaded here.
+-- Years for which the business days are known: Monday to Friday without bank holidays.
 create table business_years (
   year integer primary key,
-  -- True if the central bank announced the holidays; false if they were computed ahead.
+  -- Whether the central bank announced the holidays; false if they were computed ahead.
   confirmed boolean not null
 );
 insert into business_years (year, confirmed) values
@@ -102,17 +103,17 @@ create table navs (
   date date not null,
   nav numeric(13, 4) not null check (nav > 0),
   status text not null,
-  -- A demonstration value, which no person entered.
+  -- Whether this is a demonstration value, which no person entered.
   demo boolean not null default false,
   entered_by uuid references people (id),
   entered_at timestamptz not null,
-  -- The reason for a large difference from the previous NAV.
+  -- Reason for a large difference from the previous NAV.
   reason text,
   decided_by uuid references people (id),
   decided_at timestamptz,
   decision_reason text,
   replaces uuid references navs (id),
-  -- Sequence number of the decision. A cached history compares it to detect newer approvals.
+  -- Sequence number of the decision. A cached history detects newer approvals by it.
   decision bigint,
   check (demo = (entered_by is null)),
   check ((status = 'ENTERED') = (decided_at is null)),
@@ -126,18 +127,19 @@ create unique index navs_one_approved on navs (strategy, date) include (nav) whe
 create unique index navs_one_waits on navs (strategy, date) where status = 'ENTERED';
 create index navs_decided on navs (decision) where status = 'APPROVED';
 
--- Conditions, charges and description of a strategy from a NAV day on. Amounts in baht, rates in basis points.
+-- Conditions, charges and description of a strategy, valid from a NAV day. Amounts in baht, rates in basis
+-- points.
 create table strategy_terms (
   id uuid primary key,
   strategy text not null references strategies (code),
-  -- The first NAV day whose orders get these terms.
+  -- First NAV day whose orders get these terms.
   from_date date not null,
   front_end_bps integer not null check (front_end_bps between 0 and 10000),
   vat_bps integer not null check (vat_bps between 0 and 10000),
   management_bps integer not null check (management_bps between 0 and 10000),
   reduction_profit_bps integer not null check (reduction_profit_bps between 0 and 10000),
   switch_in_bps integer not null check (switch_in_bps between 0 and 10000),
-  -- Share of the profit above the highest NAV so far; 0 if none.
+  -- Fee as a share of the profit above the highest NAV so far; 0 if there is no such fee.
   performance_bps integer not null check (performance_bps between 0 and 10000),
   -- Total cost per year, in basis points of the strategy's assets.
   total_cost_bps integer not null check (total_cost_bps between 0 and 10000),
@@ -145,16 +147,16 @@ create table strategy_terms (
   min_next numeric(18, 2) not null check (min_next >= 0),
   min_reduction numeric(18, 2) not null check (min_reduction >= 0),
   min_remainder numeric(18, 2) not null check (min_remainder >= 0),
-  -- The largest order accepted online. Larger ones need a phone call.
+  -- Largest order accepted online. Larger orders need a phone call.
   max_order numeric(18, 2) not null,
-  -- A NAV that differs more than this from the previous one needs a reason.
+  -- Difference from the previous NAV above which a NAV needs a reason.
   nav_jump_bps integer not null check (nav_jump_bps > 0),
   -- Text keys: strategy:types.<key>, strategy:currencyPolicies.<key>, strategy:dividendPolicies.<key>
   type_key text not null check (type_key in ('single-coin', 'large-cap', 'infrastructure', 'metaverse', 'stable', 'new-generation')),
   currency_policy_key text not null check (currency_policy_key in ('unhedged', 'hedged', 'discretion')),
   dividend_policy_key text not null check (dividend_policy_key in ('none', 'yearly', 'discretion')),
   registered_on date not null,
-  -- The first day of management. The first NAV is of that day.
+  -- First day of management. The first NAV is that of this day.
   managed_from date not null check (managed_from >= registered_on),
   state text not null check (state in ('PROPOSED', 'APPROVED', 'REJECTED')),
   note text not null check (length(note) between 3 and 1000),
@@ -164,18 +166,18 @@ create table strategy_terms (
   decided_at timestamptz,
   decision_note text,
   decision bigint unique,
-  -- Description of a strategy from a NAV day on: {about, managedBy, model, suits, suitsNot, businessDay, timeWindow,
-  -- servicePeriod, supporters}, each {th, en}. In texts of several lines each line is one reason.
+  -- Description of a strategy: {about, managedBy, model, suits, suitsNot, businessDay, timeWindow,
+  -- servicePeriod, supporters}, each {th, en}. If a text has several lines, each line is one reason.
   texts jsonb not null,
   check ((state = 'PROPOSED') = (decided_at is null)),
-  -- At least the minimums and one million: see possible-strategy.
+  -- The maximum is at least each of the minimums, and at least one million: see possible-strategy.
   constraint strategy_terms_order_in_reach check (max_order between greatest(min_first, min_next, 1000000) and 999999999999.99),
   constraint strategy_terms_texts check (texts ?& array['about', 'managedBy', 'model', 'suits',
     'suitsNot', 'businessDay', 'timeWindow', 'servicePeriod', 'supporters'])
 );
 create unique index strategy_terms_one_waits on strategy_terms (strategy) where state = 'PROPOSED';
 create index strategy_terms_in_force on strategy_terms (strategy, from_date desc, decision desc) where state = 'APPROVED';
--- Terms of the demonstration. For legal approval: dates and total cost.
+-- Terms of the demonstration. Dates and total cost still need legal approval.
 insert into strategy_terms (id, strategy, from_date, front_end_bps, vat_bps, management_bps, reduction_profit_bps, switch_in_bps,
     performance_bps, total_cost_bps, min_first, min_next, min_reduction, min_remainder, max_order, nav_jump_bps,
     type_key, currency_policy_key, dividend_policy_key, registered_on, managed_from, state, note, entered_at, decided_at, decision, texts)
@@ -191,7 +193,8 @@ insert into strategy_terms (id, strategy, from_date, front_end_bps, vat_bps, man
   ('M-NEXT GEN', 'new-generation', 2000, $texts${"about": {"th": "ลงทุนในธุรกิจโทเคนดิจิทัลรุ่นใหม่ที่มีโอกาสเป็นผู้นำ", "en": "Invests in new digital-token businesses that may come to lead"}, "managedBy": {"th": "ทีมการลงทุนของบริษัท", "en": "The company's own investment team"}, "model": {"th": "บริหารเชิงรุก", "en": "Active"}, "suits": {"th": "มองหาธุรกิจใหม่และรับความเสี่ยงสูงมากได้\nลงทุนเพียงส่วนน้อยของเงินทั้งหมด", "en": "You look for new businesses and can bear very high risk\nYou invest only a small part of your money"}, "suitsNot": {"th": "ต้องใช้เงินก้อนนี้ภายใน 3 ปี\nรับไม่ได้ถ้าเสียเงินลงทุนทั้งจำนวน", "en": "You need this money within 3 years\nYou cannot bear to lose the whole investment"}, "businessDay": {"th": "ทุกวันทำการธนาคาร", "en": "Every bank business day"}, "timeWindow": {"th": "ส่งคำสั่งได้ตลอด 24 ชั่วโมง ก่อน 14:00 น. ของวันทำการได้ NAV วันนั้น หลังจากนั้นได้ของวันทำการถัดไป", "en": "Orders at any hour; before 14:00 on a business day they get that day's NAV, later the next one's"}, "servicePeriod": {"th": "หน่วยเข้าบัญชีและเงินค่าขายโอนออกในวันทำการถัดจากวัน NAV", "en": "Units are there, and money is paid out, one business day after the NAV day"}, "supporters": {"th": "ผู้รับฝากทรัพย์สินที่ได้รับอนุญาต ผู้สอบบัญชีภายนอก และธนาคารผู้ดูแลบัญชีเพื่อประโยชน์ของลูกค้า", "en": "A licensed custodian, an outside auditor, and the bank that keeps the accounts for clients"}}$texts$)
   ) as given (code, type_key, nav_jump_bps, texts) join strategies using (code) order by position;
 
--- The dealing status of a strategy: all orders, no buys, no sells, or none. It applies from its decision.
+-- Dealing status of a strategy: all orders, no buys, no sells, or none. A status applies from the decision
+-- about it.
 create table strategy_dealing (
   id uuid primary key,
   strategy text not null references strategies (code),
@@ -205,7 +208,7 @@ create table strategy_dealing (
   decision_note text,
   decision bigint unique,
   check ((state = 'PROPOSED') = (decided_at is null)),
-  -- A job can suspend a strategy but not reopen it. Rows of the installation have no author either.
+  -- A job can suspend a strategy but not reopen it. Rows made by the installation also have no author.
   constraint strategy_dealing_by_job check (entered_by is not null or status = 'SUSPENDED' or note = 'as installed')
 );
 create unique index strategy_dealing_one_waits on strategy_dealing (strategy) where state = 'PROPOSED';
@@ -215,14 +218,14 @@ insert into strategy_dealing (id, strategy, status, state, note, entered_at, dec
     timestamptz '2025-01-02 00:00+07', timestamptz '2025-01-02 00:00+07', nextval('fund_decisions')
   from strategies order by position;
 
--- Changes of the business calendar are proposals: one person of finance enters, another of finance or compliance
--- decides. The database applies approved changes to the calendar.
+-- Proposed changes of the business calendar: one person of finance enters a change, another of finance or
+-- compliance decides it. The database applies approved changes to the calendar.
 create table calendar_changes (
   id uuid primary key,
   kind text not null check (kind in ('CONFIRM_YEAR', 'ADD_HOLIDAY', 'WITHDRAW_HOLIDAY')),
   year integer not null references business_years (year),
   date date,
-  -- The holiday's name. For a withdrawal, its former name.
+  -- Name of the holiday; for a withdrawal, its former name.
   th text,
   en text,
   state text not null check (state in ('PROPOSED', 'APPROVED', 'REJECTED')),
@@ -240,14 +243,15 @@ create table calendar_changes (
 );
 create unique index calendar_changes_one_waits on calendar_changes (year, coalesce(date, '-infinity')) where state = 'PROPOSED';
 
--- The price of a dollar in baht, to show investors an approximate dollar amount. Display only. One person of finance
--- enters, another of finance or compliance decides; the latest day applies.
+-- Prices of a US dollar in baht, to show investors an approximate dollar amount. For display only. One person
+-- of finance enters a price, another of finance or compliance decides it; the price of the latest day
+-- applies.
 create table display_rates (
   id uuid primary key,
   currency text not null check (currency in ('USD')),
   -- Baht for one unit of the currency.
   baht numeric(10, 4) not null check (baht > 0),
-  -- The day of the rate at its source.
+  -- Day of the rate, as stated by its source.
   on_date date not null,
   source_th text not null check (length(trim(source_th)) between 2 and 120),
   source_en text not null check (length(trim(source_en)) between 2 and 120),

@@ -1,5 +1,5 @@
--- Applies an approved change to the calendar. Raises for a holiday on a day that has a NAV, and for a change without
--- effect.
+-- Applies an approved change to the calendar. Raises an error for a holiday on a day that has a NAV, and for
+-- a change without effect.
 create or replace function calendar_apply() returns trigger language plpgsql as $$
 declare changed integer;
 begin
@@ -7,7 +7,7 @@ begin
   if new.kind = 'CONFIRM_YEAR' then
     update business_years set confirmed = true where year = new.year and not confirmed;
   elsif new.kind = 'ADD_HOLIDAY' then
-    -- Serialises with entries of a NAV for that day.
+    -- The exclusive lock of `calendar_to_change` makes this check wait for entries of a NAV for that day.
     if exists (select from navs where date = new.date and status in ('ENTERED', 'APPROVED')) then
       raise exception 'calendar: % has a NAV', new.date using errcode = 'check_violation', constraint = 'calendar_changes_no_nav';
     end if;

@@ -1,9 +1,11 @@
--- Enforces four eyes for the tables of the fund: finance enters, another person of finance or compliance decides,
--- once. Rows without an author come from the installation or a job, and are approved from the start.
+-- Enforces four-eyes for the tables of the fund: finance enters a row, another person of finance or
+-- compliance decides it once. Rows without an author come from the installation or a job, and are approved
+-- from the start.
 create or replace function fund_proposal() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    -- Rows without an author come from the installation, or from a job that protects investors. They need no decision.
+    -- A row without an author comes from the installation, or from a job that protects investors. It needs no
+    -- decision.
     if (new.entered_by is null) <> (new.state = 'APPROVED') or new.state = 'REJECTED' or new.decided_by is not null then
       raise exception '%: what a person enters waits for another one', tg_table_name using errcode = 'check_violation';
     end if;

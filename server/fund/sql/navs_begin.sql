@@ -1,5 +1,5 @@
--- Requires that a NAV begins as entered. A day with an approved NAV accepts only a correction that names it and
--- differs from it.
+-- Requires that a new NAV has no decision yet, unless it is a demonstration value. For a day with an approved
+-- NAV, only a correction is accepted that names this NAV and differs from it.
 create or replace function navs_begin() returns trigger language plpgsql as $$
 declare before navs;
 begin

@@ -1,11 +1,12 @@
--- Ensures that a NAV is decided once and never changed. Approving a correction replaces the NAV that it names.
+-- Ensures that a NAV is decided once and never changed. If a correction is approved, the NAV that it names
+-- becomes replaced.
 create or replace function navs_stay() returns trigger language plpgsql as $$
 declare kept text[] := array['status', 'decided_by', 'decided_at', 'decision_reason', 'decision'];
 begin
   if tg_op = 'UPDATE' and to_jsonb(new) - kept = to_jsonb(old) - kept then
     if old.status = 'ENTERED' and new.status in ('APPROVED', 'REJECTED') then
       if new.status = 'APPROVED' then
-        -- Replaced first, because a day has only one approved NAV.
+        -- The old NAV is replaced first, because a day can have only one approved NAV.
         update navs set status = 'REPLACED' where id = new.replaces and status = 'APPROVED';
         if new.replaces is not null and not found then
           raise exception 'the NAV that this one corrects counts no more (% of %)', old.strategy, old.date;
@@ -14,7 +15,7 @@ begin
       end if;
       return new;
     end if;
-    -- Only the update above, while a correction is approved, may replace an approved NAV.
+    -- Only the update above, which runs when a correction is approved, may replace an approved NAV.
     if old.status = 'APPROVED' and new.status = 'REPLACED' and pg_trigger_depth() > 1
       and to_jsonb(new) - 'status'::text = to_jsonb(old) - 'status'::text then return new; end if;
   end if;

@@ -8,8 +8,9 @@ import { hasOthers, hitPlace } from "./decide-hit.ts";
 
 /**
  * Clears a confirmed hit as a false match. Two people of compliance are needed, each with a reason: the first
- * proposes, the second clears. The confirmation stays on file. If no other hit blocks the account, it is unblocked and
- * its owner is notified in their language. Errors: `not-found`; `already-decided` (nothing to clear); `same-person`.
+ * proposes, and the second clears. The confirmation stays on record. If no other hit blocks the account,
+ * unblocks it and notifies its owner in the owner's language. Errors: `not-found`; `already-decided` (the hit
+ * is not confirmed); `same-person`.
  */
 export async function clearHit(
   room: Room,
@@ -69,7 +70,10 @@ export async function clearHit(
   return ok({ state: "cleared" });
 }
 
-/** Unblocks the account, unless another hit is confirmed. Other open hits still need two reviewers. */
+/**
+ * Unblocks the account, unless another of its hits is confirmed. If the account has other open hits, two
+ * reviewers must still decide them.
+ */
 async function reopen(room: Room, tx: Tx, personId: string, reviewer: string): Promise<void> {
   if (await hasOthers(tx, personId, ["confirmed"])) return;
   const to = (await hasOthers(tx, personId, ["open"])) ? "REVIEW" : "VERIFIED";

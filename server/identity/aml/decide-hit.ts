@@ -6,13 +6,14 @@ import { moveStatus } from "../move-status.ts";
 import type { Room } from "../room.ts";
 import type { HitDecision, HitState } from "../tables.ts";
 
-/** The state of a hit after a decision. `proposed` waits for a second person. */
+/** The state of a hit after a decision. In the state `proposed`, the hit waits for a second person. */
 export type HitOutcome = Exclude<HitState, "outdated" | "cleared"> | "proposed";
 
 /**
- * Records that a hit is a false match (`dismiss`) or correct (`confirm`). Two people of compliance must agree; a
- * different second opinion becomes the new proposal. A confirmation blocks and locks the account without a letter,
- * because a listed person must not be warned. Errors: `not-found`, `already-decided`, `same-person`.
+ * Records the decision that a hit is a false match (`dismiss`) or correct (`confirm`). Two people of
+ * compliance must agree. If the second decides differently, that decision becomes the new proposal. A
+ * confirmation blocks and locks the account without a letter, because a listed person must not be warned.
+ * Errors: `not-found`, `already-decided`, `same-person`.
  */
 export async function decideHit(
   room: Room,
@@ -72,7 +73,10 @@ export async function decideHit(
   return ok({ state });
 }
 
-/** Blocks and locks the account of a listed person. Without another hit the account is verified. */
+/**
+ * Blocks and locks the account if its hit was confirmed. After a dismissed hit, sets the account to verified
+ * if no other hit is open or confirmed.
+ */
 async function moveAccount(
   room: Room,
   tx: Tx,
@@ -86,10 +90,10 @@ async function moveAccount(
     await moveStatus(tx, room.clock, { ...move, to: "VERIFIED" });
 }
 
-/** Returns where the vault keeps the reasons of the decisions about a hit. */
+/** Returns the `place` with which the vault seals the reasons for decisions about a hit. */
 export const hitPlace = (hitId: string) => `aml_hits/${hitId}`;
 
-/** Returns whether a person has other hits in these states. */
+/** Returns whether a person has a hit in one of these states. */
 export async function hasOthers(tx: Tx, personId: string, states: readonly HitState[]): Promise<boolean> {
   const other = await tx
     .selectFrom("aml_hits")

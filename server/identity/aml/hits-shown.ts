@@ -61,7 +61,7 @@ export async function hitsOf(
   }));
 }
 
-/** Returns the number of open hits, except the reviewer's own. */
+/** Returns the number of open hits. Hits about the reviewer are not counted. */
 export async function countHits(room: Room, reviewer: string): Promise<number> {
   const { total } = await room.db
     .selectFrom("aml_hits as h")
@@ -75,7 +75,10 @@ export async function countHits(room: Room, reviewer: string): Promise<number> {
   return Number(total);
 }
 
-/** Returns people with open hits, except the reviewer, even if their identity was already decided; best match first. */
+/**
+ * Returns the people with open hits, best match first, including people whose identity was already decided.
+ * The reviewer is left out.
+ */
 export async function openHits(room: Room, reviewer: string): Promise<readonly WatchHit[]> {
   const likest = await room.db
     .selectFrom((db) =>
@@ -88,7 +91,7 @@ export async function openHits(room: Room, reviewer: string): Promise<readonly W
         .where("h.state", "=", "open")
         .where("h.person_id", "<>", reviewer)
         .orderBy("h.id")
-        // The newest review of a person links to everything else about them.
+        // Each person is listed with their newest review, to which the page links.
         .orderBy("r.opened_at", "desc")
         .as("waiting"),
     )

@@ -1,21 +1,21 @@
 import { nameScore } from "./name-score.ts";
 import type { Listed, WatchList } from "./watch-list.ts";
 
-/** A person or company of an application who is screened: the customer, or a party behind them. */
+/** A person or company that is screened: the customer of an application, or a party behind the customer. */
 export type Screened = {
   readonly role: "customer" | "company" | "beneficial-owner" | "controller";
   readonly kind: Listed["kind"];
-  /** The name in Thai and in English, as far as known. */
+  /** Names in Thai and in English, as far as they are known. */
   readonly names: readonly string[];
-  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+  /** Date of birth as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; `null` if unknown. */
   readonly birthDate: string | null;
   readonly document: string | null;
 };
 
-/** How a birth date compares with those of an entry. */
+/** Result of comparing a person's birth date with the birth dates of a list entry. */
 export type BirthLikeness = "same-day" | "same-year" | "unknown" | "other";
 
-/** A matching entry. `score` is 0 to 100. */
+/** A list entry that matches a person. `score` is 0 to 100. */
 export type Match = {
   readonly list: string;
   readonly role: Screened["role"];
@@ -26,10 +26,10 @@ export type Match = {
   readonly sameDocument: boolean;
 };
 
-/** From this score on, a person reviews the match. */
+/** Minimum score at which a person must review the match. */
 export const HIT_SCORE = 85;
 
-/** Points that the birth date adds to the name score, or subtracts. */
+/** Points that the birth date adds to the score of the name, or subtracts from it. */
 const BIRTH_POINTS: Readonly<Record<BirthLikeness, number>> = {
   "same-day": 10,
   "same-year": 5,
@@ -37,7 +37,7 @@ const BIRTH_POINTS: Readonly<Record<BirthLikeness, number>> = {
   other: -15,
 };
 
-/** Returns all matching entries, best match first. An equal document always matches. */
+/** Returns all matching entries, best match first. An entry with the same document number always matches. */
 export function matchLists(lists: readonly WatchList[], people: readonly Screened[]): readonly Match[] {
   const found: Match[] = [];
   for (const { name: list, entries } of lists)
@@ -67,7 +67,10 @@ function matchOf(
   return score < HIT_SCORE ? null : { name: best.name, score, birth, sameDocument };
 }
 
-/** A difference of a year or two is not yet another person, because lists are often imprecise. */
+/**
+ * Compares birth dates. A difference of one or two years does not yet mean another person, because lists are
+ * often imprecise.
+ */
 function birthLikeness(births: readonly string[], given: string | null): BirthLikeness {
   if (births.length === 0 || given === null) return "unknown";
   if (given.length === 10 && births.includes(given)) return "same-day";

@@ -1,9 +1,9 @@
 import { normaliseName } from "../../../engine/values/person-name.ts";
 
 /**
- * Returns the similarity of two names, 0 to 100. Each word of the shorter name is compared with its best counterpart
- * in the longer one (Jaro–Winkler), in any sequence; unmatched words reduce the score. Case, titles, accents, Thai
- * tone marks and common Latin spellings of Thai names are ignored.
+ * Returns the similarity of two names, 0 to 100. Compares each word of the shorter name with the most similar
+ * word of the longer one (Jaro–Winkler), in any order. Unmatched words reduce the score. Ignores case,
+ * titles, accents, Thai tone marks and common Latin spellings of Thai names.
  */
 export function nameScore(one: string, other: string): number {
   const [short = [], long = []] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length);
@@ -20,10 +20,11 @@ export function nameScore(one: string, other: string): number {
     free.delete(best.word);
     sum += best.value;
   }
-  // A single word does not identify a person: a common first name is no hit.
+  // A single word does not identify a person, so a common first name must not cause a hit.
   const covered = short.length === 1 && long.length > 1 ? 0.7 : 1 - 0.03 * (long.length - short.length);
   const byWords = 100 * (sum / short.length) * covered;
-  // The same name written as one word or two: the whole must be nearly equal.
+  // A name can be written as one word or as two. So the names are also compared without spaces, and must then
+  // be nearly equal.
   const together = short.length !== long.length && joined >= SAME_TOGETHER ? joined : 0;
   return Math.round(Math.max(byWords, together));
 }
@@ -54,7 +55,7 @@ function plainThai(word: string): string {
     .replace(/[็-๎]/gu, "");
 }
 
-/** Unifies the spellings of sounds that Thai and Arabic names have in Latin letters. */
+/** Replaces different Latin spellings of the same sound in Thai and Arabic names by one spelling. */
 function plainLatin(word: string): string {
   return word
     .normalize("NFD")

@@ -8,18 +8,23 @@ import { fullName, type General, openProfile } from "../profile.ts";
 import type { Room } from "../room.ts";
 import { type Match, matchLists, type Screened } from "./match-lists.ts";
 
-/** Off: no one is screened, and people check by hand. On if flags are unavailable. */
+/**
+ * Flag for screening. While it is off, no one is screened, and people check by hand. If the flags are
+ * unavailable, this flag counts as on.
+ */
 const AML_FLAG = "aml-check";
 
 /**
- * A person's screening state: `off` (flag), `missing` (not screened against the current lists, or no lists), `open` (a
- * hit waits for two reviewers), `confirmed` (listed), or `clear`.
+ * A person's screening state. `off`: the flag is off. `missing`: not screened against the current lists, or
+ * no lists. `open`: a hit waits for two reviewers. `confirmed`: the person is listed. `clear`: no hit
+ * remains.
  */
 export type Standing = "off" | "missing" | "open" | "confirmed" | "clear";
 
 /**
- * Screens a person against the lists and records the hits. A decided hit stays decided while entry and data are
- * unchanged; a hit that no longer matches becomes outdated. Returns the number of new hits.
+ * Screens a person against the lists and records the hits. A decision about a hit stays valid while the list
+ * entry and the person's data are unchanged. A hit that no longer matches becomes outdated. Returns the
+ * number of new hits.
  */
 export async function screen(
   room: Room,
@@ -65,7 +70,10 @@ export async function screen(
   return fresh;
 }
 
-/** Writes a hit, or finds the one with the same entry and data. A hit that matches again is reopened. */
+/**
+ * Stores a hit, or finds the stored hit with the same list entry and data. Opens an outdated hit that matches
+ * again.
+ */
 async function writeHit(
   tx: Tx,
   match: Match,
@@ -107,7 +115,7 @@ async function writeHit(
     .executeTakeFirstOrThrow();
 }
 
-/** Returns a person's screening state against the current lists. */
+/** Returns a person's screening state, against the current lists. */
 export async function standingOf(room: Room, on: Db | Tx, personId: string): Promise<Standing> {
   const hits = await hitsStand(on, personId);
   // A confirmed hit stays confirmed, even if the flag or the lists change.
@@ -141,8 +149,8 @@ async function hitsStand(on: Db | Tx, personId: string): Promise<"open" | "confi
 }
 
 /**
- * Screens everyone not yet screened against the current lists, each in a separate transaction, and notifies compliance
- * of new hits. Returns the number of people screened.
+ * Screens everyone not yet screened against the current lists, each person in a separate transaction.
+ * Notifies compliance of new hits. Returns the number of screened people.
  */
 export async function screenAll(room: Room): Promise<number> {
   const lists = room.isOn(AML_FLAG) ? room.watch.current() : null;
@@ -154,7 +162,7 @@ export async function screenAll(room: Room): Promise<number> {
       .selectFrom("identity_profiles as p")
       .select("p.person_id")
       .where("p.person_id", ">", after)
-      // What law keeps of an erased account is not used.
+      // Data of an erased account that the law requires to keep are not used for screening.
       .where(
         sql<boolean>`not exists (select from people e where e.id = p.person_id and e.erased_at is not null)`,
       )
@@ -169,7 +177,7 @@ export async function screenAll(room: Room): Promise<number> {
       after = personId;
       const found = await room.db.transaction().execute(async (tx) => {
         const [person, profile] = [await findPerson(tx, personId), await openProfile(room, tx, personId)];
-        // After the key is erased, no data is left to screen.
+        // If the person's key is erased, no data is left to screen.
         if (person === null || profile === null) return null;
         return await screen(room, tx, { person, general: profile.general });
       });
@@ -197,8 +205,8 @@ async function tellCompliance(room: Room, listsHash: string, hits: number): Prom
 }
 
 /**
- * Moves the account's status as far as its transitions allow. A verified account stays verified; its hits wait in the
- * queue.
+ * Changes the account's status, as far as its allowed transitions permit. A verified account stays verified,
+ * and its hits wait in the queue.
  */
 async function moveAccount(
   room: Room,
@@ -208,11 +216,11 @@ async function moveAccount(
 ): Promise<void> {
   const move = { personId, entity: "account", actor: "system:identity.screen" } as const;
   if (to !== "WAITING") await moveStatus(tx, room.clock, { ...move, to: "PENDING" });
-  // Only two people can lift a block, never a list.
+  // The result of a screening never lifts a block. Only two people can lift one.
   await moveStatus(tx, room.clock, { ...move, to, unless: "BLOCKED" });
 }
 
-/** Returns all people and companies of an application to be screened. */
+/** Returns all people and companies of an application that must be screened. */
 function screenedOf(room: Room, person: PersonRecord, general: General): readonly Screened[] {
   const text = (name: string) => {
     const value = general[name];
@@ -240,7 +248,7 @@ function hashOf(room: Room, people: readonly Screened[]): Buffer {
     .digest();
 }
 
-/** Keeps the best match of each entry, because several names can match it. */
+/** Keeps the best match per list entry, because several names can match the same entry. */
 function bestOfEach(matches: readonly Match[]): readonly Match[] {
   const best = new Map<string, Match>();
   for (const match of matches) {

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 
 /** A person or company on a watch list. */
 export type Listed = {
-  /** The list's own reference, such as `TAi.001`. */
+  /** Reference of the entry in its list, such as `TAi.001`. */
   readonly reference: string;
   readonly kind: "person" | "company";
-  /** All names: the list's main name, then aliases and the original script. */
+  /** All names: the main name in the list, then aliases and the original script. */
   readonly names: readonly string[];
-  /** `YYYY` or `YYYY-MM-DD`. A range is expanded to its years. */
+  /** Dates of birth as `YYYY` or `YYYY-MM-DD`. A range is expanded to its years. */
   readonly births: readonly string[];
   readonly documents: readonly string[];
   readonly nationalities: readonly string[];
@@ -18,17 +18,17 @@ export type Listed = {
 /** A parsed watch list. */
 export type WatchList = {
   readonly name: string;
-  /** SHA-256 of its bytes. */
+  /** SHA-256 of the list's bytes. */
   readonly hash: string;
   readonly generatedAt: string | null;
   readonly entries: readonly Listed[];
 };
 
 /**
- * Parses a list in the format of the United Nations' consolidated list, converted from XML to JSON with the same names
- * (`CONSOLIDATED_LIST`, `INDIVIDUALS`, `ENTITIES`, `FIRST_NAME`, `INDIVIDUAL_ALIAS`…). Lists of the Anti-Money
- * Laundering Office and of commercial providers are converted to it. Throws on any other content: a partial list is
- * worse than an alarm.
+ * Parses a watch list in the format of the United Nations' consolidated list, converted from XML to JSON with
+ * the same names (`CONSOLIDATED_LIST`, `INDIVIDUALS`, `ENTITIES`, `FIRST_NAME`, `INDIVIDUAL_ALIAS`…). Lists
+ * of the Anti-Money Laundering Office and of commercial providers must first be converted to this format.
+ * Throws on any other content, because an error is better than an incomplete list.
  */
 export function readWatchList(name: string, text: string): WatchList {
   const root = recordOf(recordOf(JSON.parse(text)).CONSOLIDATED_LIST ?? null);
@@ -83,12 +83,15 @@ function recordOf(value: unknown): Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
-/** Returns an XML element as an array. Converters make an object, an array or nothing of it. */
+/**
+ * Returns the values of an XML element as an array. Converters represent the element as an object or an
+ * array, or leave it out.
+ */
 function manyOf(value: unknown): readonly Fields[] {
   return (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]).map(recordOf);
 }
 
-/** Returns the entries below a group, which may already be the array. */
+/** Returns the entries in a group. Some converters represent the group itself as the array of entries. */
 function inside(group: unknown, name: string): unknown {
   return Array.isArray(group) ? group : recordOf(group)[name];
 }

@@ -3,15 +3,17 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { readWatchList, type WatchList } from "./watch-list.ts";
 
-/** The lists for screening. `hash` changes with any of them. */
+/** The watch lists for screening. `hash` changes if any list changes. */
 export type WatchLists = { readonly hash: string; readonly lists: readonly WatchList[] };
 
-/** The source of the lists; `null` if unavailable, in which case no one is cleared. */
+/**
+ * The source of the watch lists. `current` returns `null` if they are unavailable; then no one is cleared.
+ */
 export type WatchSource = { readonly current: () => WatchLists | null };
 
 /**
- * Reads the lists of a folder, one per `*.json`, again when a file changes. Returns `null` for a folder that is
- * missing, empty or contains an invalid list.
+ * Reads the watch lists of a folder, one per `*.json`, and reads them again when a file changes. Returns
+ * `null` for a folder that is missing, empty or contains an invalid list.
  */
 export function folderSource(
   folder: string | null,
@@ -35,7 +37,10 @@ function filesOf(folder: string): readonly string[] {
     .sort();
 }
 
-/** Returns a key of the files' state without reading them, because every screening asks for it. */
+/**
+ * Returns a key that changes when the files change. Does not read the files, because every screening needs
+ * the key.
+ */
 function keyOf(folder: string | null): string {
   if (folder === null) return "none";
   try {

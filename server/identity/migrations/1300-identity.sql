@@ -2,7 +2,8 @@ create table identity_profiles (
   person_id uuid primary key references people (id),
   -- Names, national ID, laser code, birth date, address, work and declarations as sealed JSON.
   sealed bytea not null,
-  -- HMAC under the installation's key. Finds the same card in two accounts without revealing it.
+  -- HMAC of the national ID under the installation's key. It finds the same card in two accounts without
+  -- revealing its number.
   national_id_hash bytea not null,
   high_risk boolean not null,
   pass_dopa boolean not null default false,
@@ -16,7 +17,7 @@ create table dopa_checks (
   id uuid primary key,
   person_id uuid not null references people (id),
   idempotency_key text not null unique,
-  -- HMAC of the question. An answer counts only for the same data.
+  -- HMAC of the data in the question. An answer counts only for the same data.
   subject_hash bytea not null,
   code integer not null,
   at timestamptz not null,
@@ -37,11 +38,13 @@ create table identity_checks (
   sub_result text,
   asked_at timestamptz not null,
   answered_at timestamptz,
-  -- Determines the newest record independent of the business clock, which can be set back in development.
+  -- Order of the records. It determines the newest one independently of the business clock, which can be set
+  -- back in development.
   seq bigint generated always as identity,
-  -- The uploads of the check, so that equal ones are not checked again.
+  -- Uploads that were checked, so that the same uploads are not checked again.
   pictures text[] not null default '{}',
-  -- The problems the vendor reported, in our terms, and the card data it read, sealed with the person's key.
+  -- Problems that the vendor reported, in the portal's codes, and the card data that it read, sealed with the
+  -- person's key.
   concerns text[] not null default '{}',
   read_sealed bytea,
   unique (kind, vendor, idempotency_key)
@@ -50,7 +53,7 @@ create unique index identity_checks_of_vendor on identity_checks (vendor, vendor
 create index identity_checks_of_person on identity_checks (person_id, asked_at);
 create index identity_checks_open on identity_checks (asked_at) where state = 'asked';
 
--- Webhook events by the hash of their bytes. A repeated event changes nothing.
+-- Webhook events, identified by the hash of their bytes, so that a repeated event changes nothing.
 create table identity_events (
   event_id text primary key,
   check_id uuid references identity_checks (id),
@@ -67,7 +70,7 @@ create table suitability_results (
   at timestamptz not null,
   valid_until date not null,
   seq bigint generated always as identity,
-  -- The answers, sealed with the person's key. Rules read score and level.
+  -- Answers to the suitability test, sealed with the person's key. Rules read score and level.
   sealed bytea not null,
   check (score between 0 and 1000)
 );
@@ -94,7 +97,7 @@ create table bank_accounts (
   status text not null,
   at timestamptz not null,
   seq bigint generated always as identity,
-  -- When it was approved.
+  -- Time at which the bank account was approved.
   approved_at timestamptz,
   constraint bank_accounts_status_check
     check (status in ('PENDING', 'ASKED', 'VERIFIED', 'REPLACED', 'REJECTED')),
@@ -118,30 +121,31 @@ create table identity_reviews (
   id uuid primary key,
   person_id uuid not null references people (id),
   reference text not null unique,
-  -- Upload ids by kind: cardFront, cardBack, selfie and so on.
+  -- Ids of the uploads by kind, such as cardFront, cardBack, selfie.
   documents jsonb not null,
   state text not null check (state in ('open', 'approved', 'rejected', 'asked-again', 'replaced')),
   opened_at timestamptz not null,
   decided_at timestamptz,
   decided_by uuid references people (id),
-  -- Sealed with the applicant's key, like every reason of a reviewer.
+  -- Reason of the decision. Like every reason of a reviewer, it is sealed with the applicant's key.
   reason bytea,
-  -- The items that a reviewer asks to correct: names of submitted items, each with the reason for the investor, as
+  -- Submitted items that a reviewer asks to correct: their names, each with the reason for the investor, as
   -- JSON.
   asked bytea,
   -- Names of the items that differ from the previous review.
   changed text[] not null default '{}',
-  -- Old and new values of those fields, sealed with the person's key.
+  -- Old and new values of those items, sealed with the person's key.
   changes bytea,
-  -- The flow version of the submission, so that reviewers see the texts the investor saw.
+  -- Flow version with which the identity was submitted, so that reviewers see the texts that the investor
+  -- saw.
   sent_by text,
-  -- The flow room's record of answers that identity does not use.
+  -- Identifier of the record in the flows module that has the answers that the identity module does not use.
   record uuid,
-  -- When the applicant was notified that the review exceeds the promised time.
+  -- Time at which the applicant was notified that the review takes longer than promised.
   waiting_told_at timestamptz,
-  -- The text that the applicant reads instead of the reviewer's reason; null if they read the reason.
+  -- Text that the applicant reads instead of the reviewer's reason; null if the applicant reads the reason.
   told text,
-  -- The first approval of an identity for which a check reported a problem. A second person decides.
+  -- First of two approvals. An identity for which a check reported a problem needs a second person.
   approved_first_by uuid references people (id),
   approved_first_reason bytea,
   approved_first_at timestamptz,
@@ -151,17 +155,17 @@ create table identity_reviews (
 );
 create unique index identity_reviews_open on identity_reviews (person_id) where state = 'open';
 
--- Ensures that an identity document has only one account. The document is an HMAC under the installation's key.
+-- Owner of each identity document, so that a document has only one account.
 create table identity_documents (
-  -- Of a person's ID card, or a company's registration.
+  -- HMAC, under the installation's key, of a person's ID card or a company's registration.
   document_hash bytea primary key,
   person_id uuid not null references people (id),
   claimed_at timestamptz not null
 );
 create index identity_documents_of_person on identity_documents (person_id);
 
--- Accounts that were told to use their first one, for compliance. No foreign keys: the row is written next to the
--- failing transaction and must not wait for it.
+-- Accounts that were refused because their document already had an account, for compliance. The table has no
+-- foreign keys: the row is written beside the failing transaction and must not wait for that transaction.
 create table identity_document_refusals (
   person_id uuid not null,
   held_by uuid not null,
@@ -177,8 +181,8 @@ create table contract_letters (
   primary key (person_id, version)
 );
 
--- Keyed hashes of complete names and phones, by which staff find people although the values are sealed. Deleted
--- together with the person's key.
+-- Keyed hashes of complete names and phone numbers. With them, staff find people although the values are
+-- sealed. They are deleted together with the person's key.
 create table identity_finders (
   person_id uuid not null references people (id),
   kind text not null check (kind in ('phone', 'name')),
@@ -187,7 +191,7 @@ create table identity_finders (
 );
 create index identity_finders_hash on identity_finders (hash, kind);
 
--- Both status machines are data. The database rejects any other transition.
+-- The status machines are data. The database rejects any transition that they do not contain.
 create table status_machines (
   entity text primary key,
   machine text not null,
@@ -197,15 +201,15 @@ insert into status_machines (entity, machine) values
   ('kyc', 'record'), ('suit', 'record'),
   ('onfido', 'vendor'), ('verifio', 'vendor'), ('liveness', 'vendor'), ('account', 'account');
 
--- Identity data of a person. Personal values are sealed with the person's key.
+-- Status of a person's identity, of each vendor's check, of the suitability test and of the account.
 create table identity_statuses (
   person_id uuid not null references people (id),
   entity text not null,
   status text not null,
   changed_at timestamptz not null,
-  -- The day on which a verified status must be renewed.
+  -- Day on which a verified status must be renewed.
   due_on date,
-  -- The due day for which a reminder was sent.
+  -- Due day for which a reminder was already sent.
   reminded_for date,
   primary key (person_id, entity),
   foreign key (entity) references status_machines (entity)
@@ -214,7 +218,7 @@ create index identity_statuses_due on identity_statuses (due_on) where status = 
 
 create table status_transitions (
   machine text not null,
-  -- NONE if there is no status yet.
+  -- Status before the transition; NONE if there was none.
   from_status text not null,
   to_status text not null,
   primary key (machine, from_status, to_status)
@@ -237,15 +241,15 @@ insert into status_transitions (machine, from_status, to_status) values
   ('vendor', 'PENDING_REJECT', 'PENDING'), ('vendor', 'PENDING_REJECT', 'BLOCKED');
 insert into status_transitions (machine, from_status, to_status)
   select 'account', from_status, to_status from status_transitions where machine = 'vendor';
--- Transitions of an account after two people cleared its confirmed hit. A vendor's own block is final.
+-- Transitions of an account after two people cleared its confirmed hit. A block by a vendor is final.
 insert into status_transitions (machine, from_status, to_status)
   values ('account', 'BLOCKED', 'REVIEW'), ('account', 'BLOCKED', 'VERIFIED');
 
--- Screenings against the watch lists: which lists, which data, and the hits.
+-- Screenings of people against the watch lists: which lists, which data, and the hits.
 create table aml_screenings (
   seq bigint generated always as identity primary key,
   person_id uuid not null references people (id),
-  -- Hash of all lists, and HMAC of the names, birth date and number screened.
+  -- Hash of all lists, and HMAC of the screened names, birth date and number.
   lists_hash text not null,
   subject_hash bytea not null,
   hits integer not null,
@@ -259,10 +263,10 @@ create table aml_hits (
   list text not null,
   reference text not null,
   role text not null check (role in ('customer', 'company', 'beneficial-owner', 'controller')),
-  -- Hashes of the entry and of the matched data. If either changes, the hit is reviewed again.
+  -- Hashes of the list entry and of the matched data. If either changes, the hit must be reviewed again.
   entry_hash text not null,
   subject_hash bytea not null,
-  -- The entry as published in the list.
+  -- The list entry, as published.
   entry jsonb not null,
   matched_name text not null,
   birth text not null check (birth in ('same-day', 'same-year', 'unknown', 'other')),
@@ -297,19 +301,19 @@ create table aml_hits (
 );
 create index aml_hits_open on aml_hits (person_id) where state = 'open';
 
--- Requests to a bank to confirm an identity through the national digital ID platform, and the answers.
+-- Requests to banks to confirm an identity through the national digital ID platform, with the answers.
 create table ndid_requests (
   id uuid primary key,
   seq bigint generated always as identity,
   person_id uuid not null references people (id),
-  -- Identical for every retry. Also the platform's reference.
+  -- Key that is the same for every retry. It is also the platform's reference.
   idempotency_key text not null unique,
-  -- HMAC of the ID number. An answer counts only for that card.
+  -- HMAC of the ID number. The answer counts only for this card.
   subject_hash bytea not null,
   bank text not null,
   request text unique,
   state text not null check (state in ('asking', 'asked', 'accepted', 'rejected', 'too-weak', 'timed-out', 'failed')),
-  -- Assurance levels of identity and authentication, on the platform's scale.
+  -- Assurance levels of identity (IAL) and authentication (AAL), on the platform's scale.
   ial numeric(2, 1),
   aal numeric(2, 1),
   asked_at timestamptz not null,
@@ -336,7 +340,8 @@ create table bank_changes (
 );
 create unique index bank_changes_open on bank_changes (person_id) where state = 'OPEN';
 
--- Former names, sealed with the person's key, because money may still come from an account in that name.
+-- Former names, sealed with the person's key. They are kept because money may still come from a bank account
+-- in a former name.
 create table identity_former_names (
   id uuid primary key,
   seq bigint generated always as identity,

@@ -8,13 +8,13 @@ import type { Room } from "../room.ts";
 import type { NdidState } from "../tables.ts";
 import { LEAST, type NdidStatus } from "./ndid-gateway.ts";
 
-/** Off: no bank is asked, even if a flow does. */
+/** Flag for digital identity. While it is off, no bank is asked, even if a flow tries to ask one. */
 const NDID_FLAG = "national-digital-id";
 
 /**
- * Asks a bank, through the national digital ID platform, to confirm its customer's identity, once per key. The answer
- * comes by callback. An accepted request for the same card is reused. Errors: `not-enrolled` (the bank does not know
- * the number), `unavailable`.
+ * Asks a bank to confirm its customer's identity, through the national digital ID platform, once per key. The
+ * answer comes by callback. If an earlier request for the same card was accepted, uses that request. Errors:
+ * `not-enrolled` (the bank does not know the number), `unavailable`.
  */
 export async function askBank(
   room: Room,
@@ -50,7 +50,8 @@ export async function askBank(
         answered_at: null,
       })
       .execute();
-  // A try without an answer may have reached the platform, which allows one request per reference.
+  // An earlier try without an answer may have reached the platform, which allows only one request per
+  // reference. So that request is looked up first.
   const before = known === undefined ? ok(null) : await room.ndid().find(reference);
   if (!before.ok) return fail({ code: "unavailable" });
   const message = room.texts.find("common:ndid.message")?.[input.language] ?? "Saphan";
@@ -72,7 +73,7 @@ export async function askBank(
   return ok({ request: id });
 }
 
-/** Returns the request with this key, else an accepted one for the same card. */
+/** Returns the request with this key. If there is none, returns an accepted request for the same card. */
 async function earlierRequest(
   room: Room,
   of: { readonly personId: string; readonly subjectHash: Buffer; readonly idempotencyKey: string },
@@ -96,17 +97,19 @@ async function earlierRequest(
     .executeTakeFirst();
 }
 
-/** Returns the platform's reference, which reveals nothing about the person. */
+/** Returns the reference for the platform, made from the key. It reveals nothing about the person. */
 function referenceOf(idempotencyKey: string): string {
   return createHash("sha256").update(`ndid:${idempotencyKey}`).digest("hex").slice(0, 40);
 }
 
-/** The result of a callback. `again`: the platform was unavailable and should call again. */
+/**
+ * The result of a callback. `again`: the platform could not be asked, so it should send the callback again.
+ */
 export type CallbackOutcome = "applied" | "known" | "ignored" | "again";
 
 /**
- * Processes a callback. It only triggers a query of the platform, so sequence and delay do not matter. An answer is
- * applied once and never lowered later.
+ * Processes a callback. A callback only triggers a query of the platform, so its order and delay do not
+ * matter. An answer is applied once and never replaced later.
  */
 export async function takeCallback(room: Room, body: Buffer): Promise<CallbackOutcome> {
   const request = requestOf(body);
@@ -134,7 +137,7 @@ function requestOf(body: Buffer): string | null {
   }
 }
 
-/** Queries requests without a callback. Returns the number of new answers. */
+/** Queries the platform about requests without a callback. Returns the number of new answers. */
 export async function chaseRequests(room: Room): Promise<number> {
   const open = await room.db
     .selectFrom("ndid_requests")
@@ -153,7 +156,10 @@ export async function chaseRequests(room: Room): Promise<number> {
   return caught;
 }
 
-/** Applies the platform's status. An unknown request failed. Returns whether it was final. */
+/**
+ * Applies the platform's status to a request. If the platform does not know the request, the request failed.
+ * Returns whether the status was final.
+ */
 async function apply(room: Room, request: string, status: NdidStatus | null): Promise<boolean> {
   if (status?.state === "pending") return false;
   return await room.db.transaction().execute(async (tx) => {
@@ -177,7 +183,10 @@ async function apply(room: Room, request: string, status: NdidStatus | null): Pr
   });
 }
 
-/** Converts the platform's status. Insufficient assurance is no confirmation, even if the platform accepted it. */
+/**
+ * Converts the platform's status. If the assurance is too low, the identity is not confirmed, even if the
+ * platform accepted the request.
+ */
 function stateOf(status: NdidStatus | null): NdidState {
   if (status === null || status.state === "pending") return "failed";
   if (status.state !== "accepted") return status.state;

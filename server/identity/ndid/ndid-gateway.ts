@@ -2,10 +2,13 @@ import { fail, ok, type Result } from "../../../engine/values/result.ts";
 import { refuseWhileHolding } from "../../holding.ts";
 import type { VendorAddress } from "../onfido-vendor.ts";
 
-/** Minimum assurance: identity checked face to face against the card's chip, and two-factor log-in. */
+/**
+ * Minimum assurance levels: the bank checked the identity face to face against the card's chip, and uses
+ * two-factor log-in.
+ */
 export const LEAST = { ial: 2.3, aal: 2.2 } as const;
 
-/** Validity of a request. */
+/** Time in seconds for which a request is valid. */
 export const REQUEST_SECONDS = 3_600;
 
 /** The status of a request at the platform. */
@@ -16,10 +19,11 @@ export type NdidStatus = {
   readonly aal: number | null;
 };
 
-/** The national digital ID platform, from the relying party's side. */
+/** Client of the national digital ID platform, for a relying party. */
 export type NdidGateway = {
   /**
-   * Asks a bank, by its code, to confirm its customer's identity. `not-enrolled`: the bank does not know the number.
+   * Asks a bank, by its code, to confirm its customer's identity. Error `not-enrolled`: the bank does not
+   * know the number.
    */
   readonly request: (input: {
     readonly reference: string;
@@ -29,18 +33,19 @@ export type NdidGateway = {
   }) => Promise<
     Result<{ readonly request: string }, { readonly code: "unavailable" | "not-enrolled" | "refused" }>
   >;
-  /** Finds an earlier request by reference; `null` if none. */
+  /** Finds an earlier request by its reference; returns `null` if there is none. */
   readonly find: (
     reference: string,
   ) => Promise<Result<{ readonly request: string } | null, { readonly code: "unavailable" }>>;
-  /** Returns the status; `null` if the platform does not know the request. */
+  /** Returns the status of a request; `null` if the platform does not know it. */
   readonly status: (request: string) => Promise<Result<NdidStatus | null, { readonly code: "unavailable" }>>;
 };
 
 /**
- * Creates the client of the platform's API for relying parties, through the company's node: `GET
- * /utility/idp/citizen_id/<number>`, `POST /rp/requests/citizen_id/<number>`, `GET
- * /rp/requests/reference/<reference>`, `GET /utility/requests/<request>`. The node sends events to `callbackUrl`.
+ * Creates the client of the platform's API for relying parties, through the company's node. The node sends
+ * events to `callbackUrl`. The client uses these calls:
+ * `GET /utility/idp/citizen_id/<number>`, `POST /rp/requests/citizen_id/<number>`,
+ * `GET /rp/requests/reference/<reference>`, `GET /utility/requests/<request>`.
  */
 export function ndidGateway(address: VendorAddress & { readonly callbackUrl: string }): NdidGateway {
   const ask = async (path: string, body?: object) => await call(address, path, body);
@@ -84,7 +89,9 @@ export function ndidGateway(address: VendorAddress & { readonly callbackUrl: str
   };
 }
 
-/** Converts the platform's answer. Only one that the bank signed and the platform validated counts. */
+/**
+ * Converts the platform's answer. Accepts an answer only if the bank signed it and the platform validated it.
+ */
 function statusOf(request: string, body: Fields): NdidStatus {
   const answer = manyOf(body.response_list)[0];
   const number = (value: unknown) => (typeof value === "number" ? value : null);
@@ -104,8 +111,8 @@ function statusOf(request: string, body: Fields): NdidStatus {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Parses the bank from a node name, which is JSON text: industry, company, names. Company codes of banks are those of
- * the Bank of Thailand.
+ * Returns the bank's code from a node's name, which is JSON text with industry, company and names. The
+ * company code of a bank is its code at the Bank of Thailand.
  */
 function bankOf(name: unknown): string | null {
   try {

@@ -9,7 +9,10 @@ const MEANINGS: Readonly<Record<number, string>> = {
   5: "missing",
 };
 
-/** Returns the card register's answer to `POST /dopa/v1/card-checks {pid, firstName, lastName, birthDay, laser}`. */
+/**
+ * Returns the card register's answer to `POST /dopa/v1/card-checks {pid, firstName, lastName, birthDay,
+ * laser}`.
+ */
 export async function cardAnswer(
   body: Buffer,
   slowMs: number,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { CheckKind } from "../tables.ts";
 import { type CheckBehaviour, checkBehaviour } from "./magic.ts";
 
-/** An incoming call. `path` is the part after the version. */
+/** An incoming call. `path` is the part of the address after the version. */
 export type Call = {
   readonly method: string;
   readonly path: readonly string[];
@@ -13,7 +13,7 @@ export type Call = {
 
 export type Answer = { readonly status: number; readonly body: object | string };
 
-/** A vendor's protocol: its answers, and the event of a check with the exact bytes sent. */
+/** Server side of a vendor's protocol: its answers to calls, and the exact bytes of the event for a check. */
 export type VendorWire = {
   readonly answer: (call: Call) => Promise<Answer>;
   readonly eventOf: (check: string) => string | null;
@@ -25,13 +25,13 @@ export type Check = {
   readonly applicant: Applicant;
   readonly kind: CheckKind;
   readonly behaviour: CheckBehaviour;
-  /** The workflow, if it is a workflow run. */
+  /** Workflow of the check, if it is a workflow run; otherwise `null`. */
   readonly workflow: string | null;
   complete: boolean;
   event: string | null;
 };
 
-/** Timing and delivery of a book's answers. */
+/** Settings for the timing and delivery of a vendor's answers. */
 export type BookOptions = {
   readonly vendor: string;
   readonly answerMs: number;
@@ -40,17 +40,17 @@ export type BookOptions = {
   readonly deliver: (body: string) => Promise<unknown>;
 };
 
-/** A vendor's applicants and checks, independent of its protocol. */
+/** The applicants and checks of a vendor, independent of the vendor's protocol. */
 export type CheckBook = {
   readonly take: (email: string) => Applicant;
   readonly applicant: (id: unknown) => Applicant | undefined;
   readonly behaviour: (applicant: Applicant, kind: CheckKind) => CheckBehaviour;
-  /** Starts a check. For an early vendor, the event is delivered before this resolves. */
+  /** Starts a check. If the behaviour is `early`, the event is delivered before this promise resolves. */
   readonly start: (applicant: Applicant, kind: CheckKind, workflow: string | null) => Promise<Check>;
   readonly find: (id: unknown) => Check | undefined;
 };
 
-/** Creates an empty book. `eventOf` builds the event of a complete check. */
+/** Creates an empty list of applicants and checks. `eventOf` builds the event of a complete check. */
 export function createCheckBook(options: BookOptions, eventOf: (check: Check) => string): CheckBook {
   const applicants = new Map<string, Applicant>();
   const checks = new Map<string, Check>();
@@ -108,7 +108,7 @@ export function createCheckBook(options: BookOptions, eventOf: (check: Check) =>
   };
 }
 
-/** The result of a check and its reason. */
+/** The result of a check, with its reason. */
 export type Verdict = {
   readonly outcome: "clear" | "rejected" | "suspected" | "caution";
   readonly why: "expired" | "minor" | "mismatch" | "blurred" | "forged" | "stolen" | "unsupported" | null;
@@ -132,7 +132,7 @@ const VERDICTS: Readonly<Partial<Record<CheckBehaviour, Verdict>>> = {
   stolen: { outcome: "suspected", why: "stolen" },
 };
 
-/** Another person's card data, read with `mismatch`. */
+/** Card data of another person, which the vendor reads if the behaviour is `mismatch`. */
 export const OTHER_CARD = {
   firstName: "Somsri",
   lastName: "Jaidee",
@@ -141,10 +141,10 @@ export const OTHER_CARD = {
   expiresOn: "2031-04-11",
 };
 
-/** An unusable answer. */
+/** An answer that the portal cannot use. */
 export const GARBAGE: Answer = { status: 200, body: "<html><body>Bad gateway</body></html>" };
 
-/** Parses the JSON body of a call; empty if invalid. */
+/** Parses the JSON body of a call; returns an empty object if it is invalid. */
 export function jsonOf(call: Call): Readonly<Record<string, unknown>> {
   try {
     return JSON.parse(call.body.toString("utf8")) as Record<string, unknown>;

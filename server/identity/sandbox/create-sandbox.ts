@@ -9,13 +9,16 @@ import { sendWebhook, type WebhookTarget } from "./send-webhook.ts";
 import { verifioWire } from "./verifio-wire.ts";
 
 export type SandboxOptions = {
-  /** 0 uses a free port. */
+  /** Port on which the sandbox listens; 0 uses a free port. */
   readonly port: number;
-  /** Destination of events. A function, because the portal's port may be dynamic. */
+  /**
+   * Returns the address to which events are sent. This is a function, because the portal's port may be
+   * dynamic.
+   */
   readonly webhookUrl: () => string;
-  /** Destination of the digital ID platform's callbacks. */
+  /** Returns the address to which the digital ID platform sends callbacks. */
   readonly ndidUrl: () => string;
-  /** The token that callers need, and the secret that signs events. */
+  /** Secret that callers send as their token, and that signs events. */
   readonly secret: string;
   /** Milliseconds before a normal answer; default 300. */
   readonly answerMs?: number;
@@ -23,14 +26,16 @@ export type SandboxOptions = {
   readonly slowMs?: number;
 };
 
-/** The sandbox. */
+/** A server that simulates the identity vendors. */
 export type Sandbox = {
-  /** The address at which it listens or will listen. */
+  /** Returns the address at which the sandbox listens or will listen. */
   readonly url: () => string;
   readonly start: () => Promise<void>;
-  /** The number of events sent, accepted (2xx) and refused. */
+  /** Returns the number of sent, accepted (2xx) and refused events. */
   readonly deliveries: () => { readonly sent: number; readonly taken: number; readonly refused: number };
-  /** Sends the event of a check again, unchanged, as a late repetition. */
+  /**
+   * Sends the event of a check again, unchanged, like a late repetition. Returns the status of the answer.
+   */
   readonly repeat: (check: string) => Promise<number>;
   readonly stop: () => Promise<void>;
 };
@@ -38,9 +43,9 @@ export type Sandbox = {
 const BODY_LIMIT = 30 * 1024 * 1024;
 
 /**
- * Builds the identity sandbox: a server with the protocols of the document vendors (`/onfido/v3.6`, `/verifio/v1`),
- * the card register (`/dopa/v1`) and the national digital ID platform (`/ndid`). `magic.ts` lists the values that
- * control it. It keeps everything in memory and stores no pictures.
+ * Builds the identity sandbox: a server with the protocols of the document vendors (`/onfido/v3.6`,
+ * `/verifio/v1`), the card register (`/dopa/v1`) and the national digital ID platform (`/ndid`). `magic.ts`
+ * lists the values that control it. All data are in memory, and pictures are not stored.
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const counts = { sent: 0, taken: 0, refused: 0 };
@@ -81,7 +86,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 
 type Later = (ms: number, task: () => void) => void;
 
-/** Tasks for later, until they are cleared. */
+/** Returns functions that schedule tasks for later, and cancel all scheduled tasks. */
 function createTasks(): { readonly later: Later; readonly clear: () => void } {
   const timers = new Set<NodeJS.Timeout>();
   return {
@@ -102,7 +107,7 @@ function createTasks(): { readonly later: Later; readonly clear: () => void } {
 type Vendors = {
   readonly ndid: NdidBook;
   readonly ndidTarget: WebhookTarget;
-  /** The document vendors, by the beginning of their addresses. */
+  /** The document vendors, by the first part of their addresses. */
   readonly rooms: Readonly<
     Record<
       string,
@@ -111,7 +116,7 @@ type Vendors = {
   >;
 };
 
-/** Builds the parties that the sandbox plays. Each has its own way to sign events. */
+/** Builds the vendors that the sandbox simulates. Each signs its events in its own way. */
 function vendorsOf(options: SandboxOptions, counts: WebhookTarget["counts"], later: Later): Vendors {
   const onfido: WebhookTarget = {
     url: options.webhookUrl,

@@ -1,7 +1,8 @@
 /**
  * The values that control the sandbox. They belong to no real person.
  *
- * Documents and faces, by tags in the applicant's e-mail (`somchai+doc-bad@example.com`); without a tag the result is good:
+ * Documents and faces, by tags in the applicant's e-mail (`somchai+doc-bad@example.com`). Without a tag, the
+ * result is good:
  * | tag | what happens |
  * |---|---|
  * | `doc-bad`, `face-bad` | complete, `consider`, sub-result `rejected` |
@@ -70,7 +71,7 @@ export type CheckBehaviour =
   | "odd"
   | "garbage";
 
-/** Returns a vendor's behaviour for an applicant's documents or face. */
+/** Returns how a vendor behaves for an applicant's documents or face. */
 export function checkBehaviour(email: string, part: "doc" | "face", vendor: string): CheckBehaviour {
   const parts = part === "doc" ? `(?:doc|${vendor})` : part;
   const tag = new RegExp(`\\+(?:[^@]*\\+)?${parts}-([a-z]+)`).exec(email)?.[1];
@@ -92,7 +93,7 @@ export function registerBehaviour(card: {
   return byLaser ?? CODES_BY_ID[card.pid] ?? 0;
 }
 
-/** Returns a bank's behaviour for a digital identity request. */
+/** Returns how a bank behaves for a digital identity request. */
 export function ndidBehaviour(bank: string): NdidBehaviour {
   return BY_BANK[bank] ?? "good";
 }

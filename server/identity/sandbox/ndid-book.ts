@@ -13,10 +13,10 @@ type Request = {
   timedOut: boolean;
 };
 
-/** The platform's node: identity providers, requests, callbacks. */
+/** A simulated node of the platform, with identity providers, requests and callbacks. */
 export type NdidBook = {
   readonly answer: (call: Call) => Answer;
-  /** Returns the exact callback of a request; `null` if none. */
+  /** Returns the exact body of a request's callback; `null` if there is no such request. */
   readonly callbackOf: (request: string) => string | null;
 };
 
@@ -29,7 +29,7 @@ type Options = {
 
 const BANKS = ["002", "004", "006", "011", "014", "022", "025", "030", "065"];
 
-/** Creates an empty book. `deliver` sends a callback; `later` schedules a task. */
+/** Creates a node without requests. `deliver` sends a callback; `later` schedules a task. */
 export function createNdidBook(options: Options): NdidBook {
   const requests = new Map<string, Request>();
 
@@ -66,10 +66,10 @@ export function createNdidBook(options: Options): NdidBook {
   };
 }
 
-/** A request that no bank answered yet. */
+/** State of a request that no bank has answered yet. */
 const UNANSWERED = { status: "pending", ial: 2.3, aal: 2.2, timedOut: false } as const;
 
-/** Lets the bank answer after a while, as its number in `magic.ts` says. */
+/** Lets the bank answer after a while. The bank's number decides how (see `magic.ts`). */
 function answerLater(request: Request, options: Options): void {
   const behaviour = ndidBehaviour(request.bank);
   if (behaviour === "silent") return;
@@ -82,13 +82,13 @@ function answerLater(request: Request, options: Options): void {
     void options.deliver(body);
     if (behaviour === "doubled") {
       void options.deliver(body);
-      // An earlier callback arrives last.
+      // A callback with the older status arrives last.
       options.later(options.answerMs, () => void options.deliver(callbackBody(request, "pending")));
     }
   });
 }
 
-/** Parses a request; `null` if a field is missing or the bank unknown. */
+/** Parses a request; returns `null` if a field is missing or the bank is unknown. */
 function askedIn(body: Buffer): Pick<Request, "reference" | "callbackUrl" | "bank"> | null {
   const asked = fieldsOf(body);
   const idp = Array.isArray(asked.idp_id_list) ? String(asked.idp_id_list[0]) : "";

@@ -74,7 +74,10 @@ export function onfidoWire(options: BookOptions): VendorWire {
   };
 }
 
-/** Answers with a check, if it is of the kind that the address names. */
+/**
+ * Returns the answer for a check, or 404 if the check is not of the kind (workflow run or plain check) in the
+ * address.
+ */
 function found(check: Check | undefined, ofWorkflow: boolean, body: (check: Check) => object): Answer {
   if (check === undefined || (check.workflow !== null) !== ofWorkflow) return NOT_FOUND;
   return check.behaviour === "garbage" ? GARBAGE : { status: 200, body: body(check) };
@@ -85,7 +88,7 @@ const KINDS: Readonly<Record<string, Check["kind"]>> = {
   facial_similarity_photo: "liveness",
 };
 
-/** The sandbox's workflows, by the report that each creates. */
+/** The sandbox's workflows, with the report that each creates. */
 const SANDBOX_WORKFLOWS: Readonly<Record<string, string>> = {
   "sandbox-document": "document",
   "sandbox-face": "facial_similarity_photo",
@@ -146,7 +149,7 @@ function resultOf(check: Check): string {
   return verdictOf(check).outcome === "clear" ? "clear" : "consider";
 }
 
-/** Returns the breakdown: all parts clear, except the one with the reason. */
+/** Returns a report's breakdown. All parts are clear, except the part with the reason. */
 function breakdownOf(why: Verdict["why"]): object {
   const [part, detail] = why === null ? [] : BREAKDOWNS[why];
   return Object.fromEntries(

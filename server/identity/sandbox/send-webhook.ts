@@ -1,16 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Destination of events, and delivery counts. */
+/** Address to which events are sent, with the counts of deliveries. */
 export type WebhookTarget = {
   readonly url: () => string;
-  /** Returns the signature headers of a body. */
+  /** Returns the headers with the signature of a body. */
   readonly signed: (body: string) => Readonly<Record<string, string>>;
   readonly counts: { sent: number; taken: number; refused: number };
 };
 
 const TRIES = 3;
 
-/** Sends a signed event and retries if refused, as the vendors do. Returns the last status, 0 for none. */
+/**
+ * Sends a signed event, and sends it again if it is refused, as the vendors do. Returns the last status; 0 if
+ * there was no answer.
+ */
 export async function sendWebhook(target: WebhookTarget, body: string): Promise<number> {
   let status = 0;
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {

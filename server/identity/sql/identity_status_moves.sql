@@ -5,7 +5,7 @@ begin
     raise exception 'a status stays with its person and its entity';
   end if;
   if tg_op = 'UPDATE' and old.status = new.status then return new; end if;
-  -- An insert with an existing row continues as an update, which triggers this again.
+  -- An insert with an existing row continues as an update, which fires this trigger again.
   if tg_op = 'INSERT' and exists (select from identity_statuses s where s.person_id = new.person_id and s.entity = new.entity) then
     return new;
   end if;

@@ -1,8 +1,9 @@
--- Returns the account that money may leave to at `p_at`, or null. It is the last one that was approved; a replacement
--- waits 24 hours after its approval. While a change of e-mail or phone can be undone, it is the account that was in use
--- when the first such change was made; a change made while an earlier one could be undone continues it, because the new
--- account was not in use yet. An account requested between a change and its undo is never paid. A replaced
--- account counts only in place of the one that replaced it.
+-- Returns the account to which money may be paid at `p_at`, or null. It is the last account that was
+-- approved; a replacement must wait 24 hours after its approval. While a change of e-mail or phone can be
+-- undone, it is the account that was in use when the first such change was made. A change made while an
+-- earlier one could be undone continues the earlier one, because the new account was not in use yet. An
+-- account requested between a change and its undo is never paid. A replaced account counts only in place of
+-- the account that replaced it.
 create or replace function payout_account(p_person uuid, p_at timestamptz) returns uuid language sql stable as $$
   with recursive open_changes as (
     select c.at from contact_changes c where c.person_id = p_person and c.at <= p_at and p_at < c.open_until

@@ -1,5 +1,5 @@
--- Returns until when no account of a person is paid, as of `p_at`, or null: within a day of a change of phone number, of its
--- undoing, or of restored access.
+-- Returns the time until which no account of a person is paid, as of `p_at`; null if there is no such time.
+-- Payouts are held for a day after a change of phone number, its undoing, or restored access.
 create or replace function payouts_held_until(p_person uuid, p_at timestamptz) returns timestamptz language sql stable as $$
   select greatest(
     (select p.money_from from proved_phones p where p.person_id = p_person),

@@ -1,4 +1,5 @@
--- Progress of each schedule, in business time: up to when its job was sent, and up to when it was done.
+-- Progress of each schedule in business time: the time up to which its job was sent, and up to which it was
+-- done.
 create table schedules (
   job text primary key,
   sent_at timestamptz not null,

@@ -1,17 +1,20 @@
--- Double entry per asset: baht, and each strategy's units. A positive balance is owed to the account's owner. House
--- accounts: outside (everything outside the books), strategy:<code>, fees:front-end, tax:vat, residues, unmatched.
+-- Accounts of the double-entry ledger, per asset: baht, and the units of each strategy. A positive balance is
+-- owed to the account's owner. House accounts belong to the company: bank:clients, unmatched, refunds,
+-- transit, compensation, fees:*, tax:*, and for each strategy strategy:<code>, residues:<code>,
+-- accrued:management:<code>.
 create table ledger_accounts (
   id bigint generated always as identity primary key,
   asset text not null,
   person_id uuid references people (id),
   house text,
-  -- Stored for people and never negative. House accounts are summed on demand: a stored balance would serialise all
-  -- entries on one row.
+  -- Balance of a person's account, never negative. The balance of a house account is not stored but summed on
+  -- demand: updating a stored one would make all entries wait for one row.
   balance numeric(34, 4) not null default 0,
-  -- For units: their average cost for the holder, and the number that open orders reserve.
+  -- Cost of the units for their holder, and number of units that open orders reserve. Both are used only in
+  -- accounts of units.
   cost numeric(30, 2) not null default 0 check (cost >= 0),
   pending numeric(30, 4) not null default 0 check (pending >= 0),
-  -- Start of uninterrupted holding: the NAV day of the first unit.
+  -- NAV day of the first unit, from which the person has held units without interruption.
   since date,
   check (num_nonnulls(person_id, house) = 1),
   check (person_id is null or balance >= 0),
@@ -29,7 +32,7 @@ insert into ledger_accounts (asset, house)
 
 create table ledger_entries (
   id bigint generated always as identity primary key,
-  -- The subject of the entry (payment, order or day) and its kind. Posted once.
+  -- Kind and subject (payment, order or day) of the entry. Each is posted once.
   kind text not null check (kind in ('payment', 'allotment', 'redemption', 'switch-out', 'switch-in', 'payout', 'payout-returned',
     'refund', 'accrual', 'residue-sweep', 'nav-correction')),
   subject uuid not null,
@@ -37,9 +40,9 @@ create table ledger_entries (
   credit bigint not null,
   asset text not null,
   amount numeric(34, 4) not null check (amount > 0),
-  -- The cost in baht that the units add to or remove from their holder's cost.
+  -- Cost in baht that the units add to their holder's cost, or take from it.
   cost numeric(30, 2) check (cost >= 0),
-  -- The business day from which it counts: the NAV day of units, the transfer day of money.
+  -- Business day from which the entry counts: the NAV day of units, or the transfer day of money.
   value_date date not null,
   booked_on date not null,
   booked_at timestamptz not null,
@@ -47,14 +50,15 @@ create table ledger_entries (
   check ((asset = 'THB') = (cost is null)),
   unique (subject, kind, debit, credit)
 );
--- Input of `post_entries`, which adds the booking time.
+-- Input of `post_entries`, which adds the booking time to each entry.
 create type ledger_posting as (
   kind text, subject uuid, debit bigint, credit bigint, asset text, amount numeric, cost numeric, value_date date
 );
 create index ledger_entries_by_day on ledger_entries using brin (booked_on);
 
--- Units in circulation per strategy, updated with the entries, so that no list has to sum all accounts. Divided into
--- slots per connection, so that two workers on one strategy do not wait for one row.
+-- Units in circulation per strategy, updated together with the entries, so that no query has to sum all
+-- accounts. Each strategy has several rows (slots), chosen by connection, so that two workers on one strategy
+-- do not wait for the same row.
 create table units_issued (
   strategy text not null,
   slot smallint not null,

@@ -1,4 +1,4 @@
--- Returns the id of a house account. Raises if it does not exist.
+-- Returns the id of a house account. Raises an error if it does not exist.
 create or replace function house_account(p_house text, p_asset text default 'THB') returns bigint language plpgsql stable as $$
 declare found_id bigint;
 begin

@@ -1,6 +1,6 @@
--- Updates the balances of people. House accounts store no balance, because every entry would wait for one row. One
--- pass over the new entries, one look-up per account: people's accounts are updated, house accounts looked up, others
--- rejected. Rows are locked by account id, which prevents deadlocks.
+-- Updates the balances of people. House accounts store no balance, because every entry would wait for that
+-- row. One pass over the new entries looks up each account once: accounts of people are updated, house
+-- accounts are accepted, others rejected. Rows are locked by account id, which prevents deadlocks.
 create or replace function ledger_entries_move() returns trigger language plpgsql
 set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 declare v_houses bigint[]; v_legs bigint; v_people bigint; v_known bigint; wrong record;

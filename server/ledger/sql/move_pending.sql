@@ -1,5 +1,5 @@
--- Reserves units of people (positive) or frees them (negative). Returns the number of accounts changed. Only triggers
--- can call it: `ledger_accounts_move_alone` rejects others.
+-- Reserves units of people (positive) or releases them (negative). Returns the number of accounts changed.
+-- Only triggers can call it: `ledger_accounts_move_alone` rejects other callers.
 create or replace function move_pending(p_people uuid[], p_assets text[], p_units numeric[]) returns integer language plpgsql as $$
 declare v_changed integer;
 begin

@@ -1,5 +1,5 @@
--- Opens each person's account in the asset at the same position, if missing. Null opens nothing. Sorted, which
--- prevents deadlocks.
+-- Opens each person's account in the asset at the same position of the other array, if it is missing. A null
+-- opens no account. The accounts are sorted, which prevents deadlocks.
 create or replace function open_accounts(p_people uuid[], p_assets text[]) returns void language plpgsql as $$
 begin
   insert into ledger_accounts (asset, person_id)

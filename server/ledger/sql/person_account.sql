@@ -1,4 +1,4 @@
--- Returns the account of a person; creates it if missing.
+-- Returns the account of a person. Creates the account if it is missing.
 create or replace function person_account(p_person uuid, p_asset text default 'THB') returns bigint language plpgsql as $$
 declare found_id bigint;
 begin

@@ -1,5 +1,5 @@
--- Posts entries in one statement; no other function writes them. Triggers update the balances. Null posts nothing.
--- Raises unique_violation if an entry is already posted (same subject, kind and accounts).
+-- Posts entries in one statement; no other function writes entries. Triggers update the balances. Null posts
+-- no entry. Raises unique_violation if an entry is already posted (same subject, kind and accounts).
 create or replace function post_entries(p_entries ledger_posting[], p_booked_on date, p_booked_at timestamptz) returns void language plpgsql as $$
 begin
   insert into ledger_entries (kind, subject, debit, credit, asset, amount, cost, value_date, booked_on, booked_at)

@@ -13,7 +13,8 @@ create or replace trigger ledger_entries_move after insert on ledger_entries ref
 create or replace trigger ledger_entries_stay before update or delete or truncate on ledger_entries
   for each statement execute function never_removed();
 
--- The name sorts after the trigger that updates accounts, so it runs later and rows are locked in one sequence.
+-- The trigger's name sorts after that of the trigger that updates accounts. So it runs later, and rows are
+-- always locked in the same sequence.
 create or replace trigger ledger_entries_then_issue after insert on ledger_entries referencing new table as new_entries
   for each statement execute function ledger_entries_issue();
 

@@ -2,10 +2,10 @@ import type { NetworkOutcome } from "../tables.ts";
 import { type Gateway, jsonOf, memberOf, refuseStatus, smsError } from "./gateway.ts";
 
 /**
- * Infobip: `POST /sms/2/text/advanced` with `Authorization: App <key>`, and our reference as `messageId`. It answers 200
- * also for a rejected message: the reason is the message's status
- * (https://www.infobip.com/docs/essentials/response-status-and-error-codes). Its reports are
- * `{ results: [{ messageId, status: { groupId, id } }] }`.
+ * The gateway of Infobip: `POST /sms/2/text/advanced` with `Authorization: App <key>`, and the portal's
+ * reference as `messageId`. It answers 200 even for a rejected message; the reason is then in the message's
+ * status (https://www.infobip.com/docs/essentials/response-status-and-error-codes). Its reports are `{
+ * results: [{ messageId, status: { groupId, id } }] }`.
  */
 export const infobipGateway: Gateway = {
   hand: async (ask, settings, { to, text, reference }) => {
@@ -39,7 +39,7 @@ export const infobipGateway: Gateway = {
     const reported = results.map((result: unknown) => {
       const status = memberOf(result, "status");
       const group = memberOf(status, "groupId");
-      // DELIVERED_TO_OPERATOR is in the group DELIVERED, but the phone may still be switched off.
+      // DELIVERED_TO_OPERATOR belongs to the group DELIVERED, but the phone may still be switched off.
       const outcome = memberOf(status, "id") === 2 ? null : (OUTCOMES.get(group) ?? null);
       return { reference: memberOf(result, "messageId"), group, outcome };
     });
@@ -47,21 +47,25 @@ export const infobipGateway: Gateway = {
   },
 };
 
-/** PENDING and DELIVERED. */
+/** Status groups that mean the message was accepted: PENDING and DELIVERED. */
 const ACCEPTED_GROUPS: ReadonlySet<unknown> = new Set([1, 3]);
 
-/** REJECTED_DUPLICATE_MESSAGE_ID: it has the message already, and only our record of that was lost. */
+/**
+ * Status REJECTED_DUPLICATE_MESSAGE_ID. The gateway already has the message, and only the portal's record of
+ * that was lost.
+ */
 const DUPLICATE_MESSAGE_ID = 23;
 
-/** Rejections that a later try does not mend by itself. Any other one is tried again. */
+/** Rejections for which a retry would not help. After all other rejections the message is tried again. */
 const CODES: readonly { readonly code: "SMS_CREDIT" | "SMS_NUMBER"; readonly ids: ReadonlySet<unknown> }[] = [
-  // Not enough credits, prepaid package expired.
+  // Statuses for missing credits and an expired prepaid package.
   { code: "SMS_CREDIT", ids: new Set([12, 17]) },
-  // Network, prefix missing, do not disturb, blocked, not registered for a trial, no route, missing, invalid.
+  // Statuses: network, prefix missing, do not disturb, blocked, not registered for a trial, no route,
+  // missing, invalid.
   { code: "SMS_NUMBER", ids: new Set([6, 8, 10, 14, 18, 19, 51, 52]) },
 ];
 
-/** Groups of statuses: UNDELIVERABLE, DELIVERED, EXPIRED, REJECTED. */
+/** Final status groups: UNDELIVERABLE, DELIVERED, EXPIRED, REJECTED. */
 const OUTCOMES: ReadonlyMap<unknown, NetworkOutcome> = new Map([
   [2, "not-delivered"],
   [3, "delivered"],

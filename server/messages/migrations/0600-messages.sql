@@ -1,5 +1,5 @@
--- Messages to send. The payload (address, names, codes, links) is sealed with a key outside the database, and deleted
--- after delivery.
+-- Messages to send. The payload (address, names, codes, links) is sealed with a key outside the database, and
+-- deleted after delivery.
 create table outbox (
   id uuid primary key default gen_random_uuid(),
   key text not null unique,
@@ -11,19 +11,19 @@ create table outbox (
   attempts integer not null default 0,
   created_at timestamptz not null,
   sent_at timestamptz,
-  -- Code of the last error, never the provider's message, which can contain the address.
+  -- Code of the last error. The provider's message is not stored, because it can contain the address.
   failure text,
-  -- A sender claims a message for as long as sending can take, without holding a connection. If the sender dies, the
-  -- claim expires.
+  -- End of the claim of a sender, which lasts as long as sending can take. The sender holds no connection
+  -- meanwhile. If it dies, the claim expires.
   claimed_until timestamptz,
-  -- Keyed hash of the address, by which customer service finds messages. The address itself is sealed and deleted
-  -- after delivery.
+  -- Keyed hash of the address, by which customer service finds messages. The address itself is sealed and
+  -- deleted after delivery.
   recipient_hash bytea
 );
 create index outbox_waiting on outbox (created_at) where state = 'waiting';
 create index outbox_recipient on outbox (recipient_hash, created_at) where recipient_hash is not null;
 
--- The development mailbox: what a person would receive by mail or phone.
+-- The development mailbox, with the messages that a person would get by mail or phone.
 create table mailbox (
   id bigint generated always as identity primary key,
   outbox_id uuid not null unique,

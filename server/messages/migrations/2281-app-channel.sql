@@ -1,4 +1,4 @@
--- A message whose e-mail the person declined is in the portal only.
+-- Adds the channel of messages that are only in the portal, because the person declined their e-mail.
 alter table outbox
   drop constraint outbox_channel_check,
   add constraint outbox_channel_check check (channel in ('email', 'sms', 'app'));

@@ -1,8 +1,8 @@
--- What the phone network did with a text message, as the gateway reports it after accepting the message.
+-- Adds the result that the phone network had for a text message, as reported after the gateway accepted it.
 alter table outbox
-  -- The gateway's id of the message, by which its reports name it.
+  -- Id by which the gateway's reports name the message.
   add column gateway_id text,
-  -- When the report arrived, by our clock.
+  -- Time at which the report arrived, by the portal's clock.
   add column delivered_at timestamptz,
   add column network_failure text check (network_failure in ('not-delivered', 'expired')),
   add constraint outbox_network check (delivered_at is null or network_failure is null),

@@ -5,22 +5,22 @@ import { formProtocol } from "./form-protocol.ts";
 import type { Protocol, Verdict } from "./gateway-protocol.ts";
 import { infobipProtocol } from "./infobip-protocol.ts";
 
-/** A text message gateway that stores messages and sends none. */
+/** A simulated text message gateway, which stores messages and sends none. */
 export type SmsSandbox = {
-  /** The portal's settings for it, once started. */
+  /** Returns the portal's settings for this gateway, once it is started. */
   readonly settings: () => SmsSettings;
   readonly received: { readonly to: string; readonly text: string; readonly sender: string }[];
-  /** The bodies of all requests, as they came. */
+  /** The raw bodies of all requests. */
   readonly bodies: readonly string[];
-  /** Returns the request by which it reports on the message with this id. */
+  /** Returns the request by which the gateway reports on the message with this id. */
   readonly report: Protocol["report"];
-  /** Number of next messages to refuse temporarily. */
+  /** Number of coming messages that the gateway refuses temporarily. */
   refuse: number;
-  /** Messages that can still be sent. */
+  /** Number of messages that the gateway can still send. */
   credit: number;
-  /** While true, it does not answer. */
+  /** Whether the gateway leaves requests without an answer. */
   silent: boolean;
-  /** While set, this text is its answer to everything, with the status of success. */
+  /** Text that the gateway returns to every request, with the status of success; null for normal answers. */
   nonsense: string | null;
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -32,7 +32,10 @@ const PROTOCOLS: Readonly<Record<SmsVendor, Protocol>> = {
   infobip: infobipProtocol,
 };
 
-/** Creates a gateway with a vendor's wire format. A repeated reference is not sent again. */
+/**
+ * Creates a simulated gateway with a vendor's wire format. A message with a repeated reference is not sent
+ * again.
+ */
 export function createSmsSandbox(vendor: SmsVendor = "form", port = 0): SmsSandbox {
   const protocol = PROTOCOLS[vendor];
   const bodies: string[] = [];

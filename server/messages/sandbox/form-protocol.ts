@@ -9,9 +9,9 @@ const OURS = {
 const BASIC = `Basic ${Buffer.from(`${OURS.user}:${OURS.secret}`).toString("base64")}`;
 
 /**
- * `POST /sms`, basic authentication, a form with `msisdn`, `message`, `sender` and `reference`. It answers 201 with
- * `phone_number_list` and `bad_phone_number_list`, or `{ error: { code, name, description } }`. A repeated reference
- * gets the first answer.
+ * The format of `POST /sms` with basic authentication: a form with `msisdn`, `message`, `sender` and
+ * `reference`. The answer is 201 with `phone_number_list` and `bad_phone_number_list`, or `{ error: { code,
+ * name, description } }`. A repeated reference gets the first answer.
  */
 export const formProtocol: Protocol = {
   path: "/sms",

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { SmsSettings } from "../../sms-settings.ts";
 import type { NetworkOutcome } from "../tables.ts";
 
-/** What a gateway decides about a message, before it is written in its own words. */
+/** The gateway's decision about a message, before it is written in the format of the vendor. */
 export type Verdict =
   | "accepted"
   | "credentials"
@@ -17,19 +17,19 @@ export type Protocol = {
   readonly path: string;
   readonly settings: (origin: string) => SmsSettings;
   readonly isKnown: (headers: IncomingHttpHeaders) => boolean;
-  /** Reads a message from a body; missing parts are empty. */
+  /** Reads a message from a body. Missing parts become empty texts. */
   readonly read: (body: string) => {
     readonly to: string;
     readonly text: string;
     readonly sender: string;
     readonly reference: string;
   };
-  /** Returns status and body of the answer. `number` counts the messages that it sent. */
+  /** Returns status and body of the answer. `number` is the number of messages that the gateway has sent. */
   readonly answer: (
     verdict: Verdict,
     of: { readonly to: string; readonly reference: string; readonly number: number },
   ) => readonly [number, object];
-  /** Returns the request of a delivery report; `pending`: the message is still on its way. */
+  /** Returns the request of a delivery report. `pending` means that the message is still on its way. */
   readonly report: (id: string, outcome: NetworkOutcome | "pending") => Report;
 };
 

@@ -4,8 +4,9 @@ import type { Protocol } from "./gateway-protocol.ts";
 const OURS = { user: null, secret: "sandbox-api-key", sender: "SAPHAN", reportUrl: null } as const;
 
 /**
- * Infobip's `POST /sms/2/text/advanced` with `Authorization: App <key>`. Wrong credentials and a busy server are HTTP
- * errors (`requestError.serviceException`); everything else is a status in an answer of 200.
+ * The format of Infobip's `POST /sms/2/text/advanced` with `Authorization: App <key>`. Wrong credentials and
+ * a busy server are HTTP errors (`requestError.serviceException`); all other results are a status in an
+ * answer with 200.
  */
 export const infobipProtocol: Protocol = {
   path: "/sms/2/text/advanced",

@@ -18,14 +18,14 @@ export type KindRow = {
   readonly paid_out_at: Date | null;
 };
 
-/** The columns of the other leg of a switch that a kind reads. */
+/** The columns of a switch's other leg that a kind reads. */
 export type KindCounter = {
   readonly status: OrderStatus;
   readonly changed_at: Date;
   readonly allotment_date: string;
 };
 
-/** A step after the allotment: when it happened, and when it is expected. */
+/** A step after the allotment, with the time when it happened, and the time when it is expected. */
 export type Afterwards = {
   readonly step: "paid-out" | "bought";
   readonly at: Date | null;
@@ -33,36 +33,39 @@ export type Afterwards = {
 };
 
 /**
- * An order kind: everything that differs between kinds, except SQL. Other code calls it and never compares names.
- * Texts, letters and pictures of a kind are in their own rooms, under its name.
+ * An order kind. It contains all differences between kinds, except SQL. Other code uses its properties and
+ * never compares names. Texts, letters and pictures of a kind are in their own folders, under its name.
  */
 export type OrderKind = {
-  /** The value in `orders.kind` and in the API. */
+  /** Name of the kind, as stored in `orders.kind` and used in the API. */
   readonly name: string;
-  /** The value by which investors filter. Both legs of a switch have the same one. */
+  /** Group of kinds by which investors filter. Both legs of a switch have the same value. */
   readonly family: string;
-  /** `buy` adds units to the holding; `sell` removes them. */
+  /** Direction of the order: `buy` adds units to the holding; `sell` removes them. */
   readonly side: "buy" | "sell";
-  /** What a new order waits for: the investor's money, or approval by staff. */
+  /** Condition that a new order waits for: the investor's money, or approval by staff. */
   readonly waitsFor: "money" | "approval";
-  /** The leg of a two-leg order. The out leg has the approvals and letters of both. */
+  /**
+   * Position within a two-leg order; null for other kinds. The first leg (`out`) has the approvals and
+   * letters of both.
+   */
   readonly leg: "out" | "in" | null;
   /** Source or destination of the money: the investor's bank account, or another strategy. */
   readonly money: "paid-in" | "paid-out" | "switched";
-  /** The charge that applies. */
+  /** Kind of charge that the order pays. */
   readonly fee: "front-end" | "profit" | "switch-in";
-  /** The letter that serves as contract note. */
+  /** Template of the letter that serves as contract note. */
   readonly contractNote: string;
-  /** The amount invested or the proceeds, after charges. `null` if not yet known. */
+  /** Returns the amount invested or the proceeds, after charges; `null` if not yet known. */
   readonly net: (row: KindRow) => string | null;
-  /** The steps after the allotment, for the timeline. */
+  /** Returns the steps after the allotment, for the timeline. */
   readonly afterwards: (
     row: KindRow & { readonly allotment_date: string },
     counter: KindCounter | null,
   ) => readonly Afterwards[];
-  /** True if the investor has received everything that an allotted order gives. */
+  /** Returns whether the investor has received all money and units that an allotted order gives. */
   readonly isDone: (row: KindRow, counter: Pick<KindCounter, "status"> | null) => boolean;
-  /** What an open order has in transit; `null` if nothing. */
+  /** Returns the money or units that an open order has in transit; `null` if there are none. */
   readonly onTheWay: (
     row: Pick<KindRow, "status" | "amount" | "paid_out_at">,
   ) => "units" | "transit" | "approval" | "allotment" | "payout" | null;

@@ -1,10 +1,10 @@
 create sequence order_numbers;
 
--- Orders and their events. States and transitions are rows that the migration of each kind inserts; the database
--- enforces them.
+-- Orders and their events. The migration of each kind inserts its states and transitions as rows, which the
+-- database enforces.
 create table order_transitions (
   kind text not null,
-  -- Empty for the first state of an order.
+  -- Status before the transition; empty for the first state of an order.
   from_status text not null,
   to_status text not null,
   primary key (kind, from_status, to_status)
@@ -17,9 +17,10 @@ create table orders (
   status text not null check (status in ('SUBMITTED', 'WAITING', 'APPROVED', 'ALLOTTED', 'REJECTED', 'CANCELLED', 'EXPIRED')),
   person_id uuid not null references people (id),
   strategy text not null references strategies (code),
-  -- The other leg of a switch.
+  -- Id of the other leg of a switch.
   counter_order uuid references orders (id),
-  -- Gross baht of a subscription or of a redemption by amount; units of a redemption by units.
+  -- Ordered quantity: gross baht of a subscription or of a redemption by amount; units of a redemption by
+  -- units.
   amount numeric(18, 2) check (amount > 0),
   units_wished numeric(30, 4) check (units_wished > 0),
   method text check (method in ('qr', 'transfer')),
@@ -32,25 +33,26 @@ create table orders (
   allotment_date date not null check (allotment_date > nav_date),
   pay_by timestamptz,
   paid_at timestamptz,
-  -- Known after the allotment.
+  -- Values that are known only after the allotment of the order.
   nav numeric(13, 4),
   units numeric(30, 4) check (units >= 0),
   value numeric(18, 2),
   allotted_on date,
-  -- Identical for every retry of one submission.
+  -- Idempotency key, identical for every retry of one submission.
   idempotency_key text not null unique,
-  -- Author and time of the last change. The database copies them to the timeline and the audit.
+  -- Author and time of the last change. The database copies them to the timeline and the audit trail.
   changed_by text not null,
   changed_at timestamptz not null,
   change jsonb not null default '{}',
   sell_all boolean not null default false,
-  -- The state of the flag prevent-withdraw-dust at placement. If on, a remainder below the minimum is sold as well.
+  -- Whether the flag prevent-withdraw-dust was on at placement. If so, a remainder below the minimum is sold
+  -- as well.
   dust_rule boolean not null default false,
-  -- Units that the open order reserves.
+  -- Number of units that the open order reserves.
   reserved_units numeric(30, 4) not null default 0 check (reserved_units >= 0),
   approvals_needed smallint check (approvals_needed between 1 and 3),
   needs_compliance boolean not null default false,
-  -- Destination of a redemption's money: the account, and its masked number as the order shows it.
+  -- Destination of a redemption's money: the account, and its masked number as shown in the order.
   payout_account uuid,
   payout_label text,
   -- Rates and limits in force at placement. fee_bps: front-end fee of a subscription, share of the profit of a sell,
@@ -58,18 +60,19 @@ create table orders (
   fee_bps integer check (fee_bps between 0 and 10000),
   vat_bps integer check (vat_bps between 0 and 10000),
   min_remainder numeric(18, 2),
-  -- Known after the allotment of a sell: the cost of the sold units, and the proceeds for their holder.
+  -- Values that are known only after the allotment of a sell: the cost of the sold units, and the proceeds
+  -- for their holder.
   cost numeric(30, 2),
   proceeds numeric(30, 2) check (proceeds >= 0),
-  -- True if everything was sold because the remainder would have been too small.
+  -- Whether all units were sold because the remainder would have been too small.
   forced boolean not null default false,
   paid_out_at timestamptz,
-  -- The status before the last change; empty if that change kept the status.
+  -- Status before the last change; empty if the last change did not change the status.
   status_before text,
   sent_at timestamptz check (sent_at is null or (kind = 'redemption' and status = 'ALLOTTED')),
   constraint orders_wish check (case kind
     when 'subscription' then amount is not null and units_wished is null and not sell_all and method is not null and pay_by is not null
-    -- Its amount is the proceeds of the out leg, known after that leg is allotted.
+    -- The amount of a switch-in is the proceeds of the out leg, known after that leg is allotted.
     when 'switch-in' then units_wished is null and not sell_all
     else num_nonnulls(amount, units_wished) + sell_all::integer = 1 end),
   constraint orders_legs check ((counter_order is not null) = (kind in ('switch-out', 'switch-in'))),
@@ -83,7 +86,8 @@ create table orders (
     and (status = 'ALLOTTED' or proceeds is null)
     and (status <> 'ALLOTTED' or kind not in ('redemption', 'switch-out') or (cost is not null and proceeds is not null))),
   constraint orders_paid_out check (paid_out_at is null or (kind = 'redemption' and status = 'ALLOTTED')),
-  -- An amount too small for one ten-thousandth of a unit is set aside, never paid for nothing.
+  -- An allotted sell sells at least one ten-thousandth of a unit. If its amount is too small for that,
+  -- settlement sets the order aside and pays nothing.
   constraint orders_sell_something check (status <> 'ALLOTTED' or reserved_units = 0 or units > 0)
 );
 create index orders_of_person on orders (person_id, placed_at desc, id desc);
@@ -91,8 +95,8 @@ create index orders_unpaid on orders (pay_by, id) where status = 'SUBMITTED';
 create index orders_to_approve on orders (placed_at, id) where status = 'WAITING';
 create index orders_counter on orders (counter_order) where counter_order is not null;
 create index orders_to_allot on orders (nav_date, strategy, (reserved_units > 0), id) where status = 'APPROVED';
--- Each sell checks for an open sale of everything. The index keeps this fast for investors with thousands of old
--- orders.
+-- Serves the check of each sell for an open sale of all units. Without it the check would be slow for
+-- investors with thousands of old orders.
 create index orders_selling_all on orders (person_id, strategy) where sell_all and status in ('WAITING', 'APPROVED');
 create index orders_paid_not_yet_units on orders (person_id, strategy)
   where status = 'APPROVED' and kind in ('subscription', 'switch-in');
@@ -108,14 +112,15 @@ create table order_events (
 );
 create index order_events_of_order on order_events (order_id, id);
 
--- Accounts into which clients pay, with the holder as banking applications show it. Clients see the first by position.
+-- Accounts into which clients pay, with the holder as shown in banking apps. Clients see the account with the
+-- first position.
 create table pay_in_accounts (
   position smallint primary key,
-  -- Bank and holder in the bank's own spelling, in one or both languages.
+  -- Names of bank and holder in the bank's own spelling, in one or both languages.
   bank text not null check (bank <> ''),
   holder text not null check (holder <> ''),
   number text not null check (number <> ''),
-  -- In runtime, demonstration accounts are never shown.
+  -- Whether the account is a demonstration account. In runtime, such accounts are never shown.
   demo boolean not null default false
 );
 insert into pay_in_accounts values
@@ -128,22 +133,22 @@ create table order_approvals (
   person_id uuid not null references people (id),
   role text not null check (role in ('finance', 'compliance')),
   decision text not null check (decision in ('APPROVED', 'REJECTED')),
-  -- Sealed with the investor's key, as in the audit line.
+  -- Reason of the decision, sealed with the investor's key, as in the audit line.
   reason jsonb check (decision = 'APPROVED' or reason is not null),
   at timestamptz not null,
   primary key (order_id, person_id)
 );
 
--- The number of approvals that a sell needs, by its value at the last NAV before placement.
+-- Number of approvals that a sell needs, by its value at the last NAV before placement.
 create table order_approval_tiers (
   from_value numeric(30, 2) primary key check (from_value >= 0),
   approvals smallint not null check (approvals between 1 and 3),
-  -- The last of them must be from compliance.
+  -- Whether the last approval must come from compliance.
   needs_compliance boolean not null
 );
 insert into order_approval_tiers values (0, 1, false), (2000000, 2, false), (50000000, 3, true);
 
--- Open orders that a holiday moved forward: the order, its old days and its new days.
+-- Open orders that a holiday moved to later days: the order, its old days and its new days.
 create table order_moves (
   calendar_change uuid not null references calendar_changes (id),
   order_id uuid not null references orders (id),

@@ -1,4 +1,4 @@
--- Returns the role with too few remaining people to approve an order; null if there are enough.
+-- Returns the role in which too few people remain who can approve an order; null if there are enough.
 create or replace function approvers_short(p_order uuid) returns text language sql stable as $$
   with free as (select role, count(*) as people from free_approvers(p_order) group by role),
     given as (select count(*) filter (where role = 'finance') as finance, count(*) filter (where role = 'compliance') as compliance

@@ -1,7 +1,8 @@
--- Functions by which a person's decision ends or continues an order. Each locks the order first, both legs of a switch
--- in a fixed sequence, and changes them in one statement. A trigger frees the reserved units. This one cancels for the
--- investor: until 14:00 of the NAV day, or until the time to pay ends if unpaid. Returns cancelled, known (cancelled
--- before), not-found, order-cancel-late, or order-finished.
+-- Cancels an order for its investor: until 14:00 of the NAV day, or until the time to pay ends if unpaid.
+-- Returns cancelled, known (cancelled before), not-found, order-cancel-late, or order-finished. Like all
+-- functions by which a person's decision ends or continues an order, this one locks the order first, both
+-- legs of a switch in a fixed sequence, and changes them in one statement. A trigger releases the reserved
+-- units.
 create or replace function cancel_order(p_person uuid, p_order uuid, p_at timestamptz, out outcome text, out was_paid boolean) language plpgsql as $$
 declare o orders; first_day date;
 begin

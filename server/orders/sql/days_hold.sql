@@ -1,5 +1,5 @@
--- Returns whether NAV day, T+1, T+2 and the last day to pay are consecutive business days in the current calendar.
--- Changes of the calendar wait until this transaction ends.
+-- Returns whether NAV day, T+1, T+2 and the last day to pay are consecutive business days in the current
+-- calendar. Changes of the calendar wait until this transaction ends.
 create or replace function days_hold(p_nav date, p_next date, p_second date, p_pay_by timestamptz) returns boolean language plpgsql as $$
 declare pay date := (p_pay_by at time zone 'Asia/Bangkok')::date; begun integer := weekdays_before(p_nav + 1); hold boolean;
 begin

@@ -1,7 +1,9 @@
--- One person of finance or compliance approves or rejects a sell; for a switch, its out leg for both. How many different
--- people must approve was set when it was placed, by its value (order_approval_tiers; place_redemption, place_switch);
--- compliance is last if required. A single rejection ends the order, with its reason. The author of the NAV that the order was judged by cannot approve it, because that NAV decided the
--- number of approvals. Outcome: approved (complete), counted (others are awaited), rejected, or the objection.
+-- Approves or rejects a sell for one person of finance or compliance; for a switch, the out leg stands for
+-- both. The number of different people who must approve was set by the value at placement
+-- (order_approval_tiers; place_redemption, place_switch); compliance is last if required. A single rejection
+-- ends the order, with its reason. The author of the NAV by which the order was valued cannot approve it,
+-- because that NAV decided the number of approvals. Outcome: approved (complete), counted (others are
+-- awaited), rejected, or the objection.
 create or replace function decide_order(p_staff uuid, p_order uuid, p_decision text, p_reason jsonb, p_at timestamptz,
   out outcome text, out given integer, out needed integer, out out_order uuid
 ) language plpgsql as $$

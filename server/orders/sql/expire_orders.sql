@@ -1,4 +1,5 @@
--- Expires subscriptions after their time to pay, and unapproved sells (both legs) with NAV days up to p_unapproved.
+-- Expires subscriptions after their time to pay, and unapproved sells (both legs) with NAV days up to
+-- p_unapproved.
 create or replace function expire_orders(p_at timestamptz, p_unapproved date) returns table (order_id uuid, order_kind text) language sql as $$
   update orders o set status = 'EXPIRED', changed_by = 'system:expiry', changed_at = p_at, change = '{}'
     where (o.status = 'SUBMITTED' and o.pay_by <= p_at)

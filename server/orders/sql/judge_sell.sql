@@ -1,8 +1,9 @@
--- Judges a sell by the last approved NAV. The caller has locked the account. Returns ok or the objection, the reserved
--- units, their value, and whether nothing remains.
--- available = held - reserved by open orders
--- by amount: sells truncate4(amount / NAV); reserves one ten-thousandth more if the division has a remainder
--- The remaining value is compared after rounding to the satang. Too small: sold as well (dust rule) or refused.
+-- Checks a sell at the last approved NAV. The caller has locked the account. Returns ok or the objection, the
+-- reserved units, their value, and whether no units remain.
+--     available = held - reserved by open orders
+--     by amount: sells truncate4(amount / NAV); reserves one ten-thousandth more if the division has a remainder
+-- The remaining value is compared after rounding to the satang. If it is too small, it is sold as well (dust
+-- rule) or the sell is refused.
 create or replace function judge_sell(
   p_person uuid, p_strategy text, p_amount numeric, p_units numeric, p_all boolean, p_dust boolean,
   p_min_reduction numeric, p_min_remainder numeric,
@@ -21,7 +22,7 @@ begin
   wished := case when p_all then available when p_units is not null then p_units else div(p_amount * 10000, nav) * 0.0001 end;
   if available = 0 or wished > available then outcome := 'not-enough-units'; return; end if;
   value := coalesce(p_amount, round(wished * nav, 2));
-  -- A sale of everything can be below the minimum.
+  -- A sale of all units can be below the minimum.
   if wished <= 0 or (value < p_min_reduction and wished < available) then outcome := 'minimum'; return; end if;
   remainder := available - wished;
   forced := remainder > 0 and round(remainder * nav, 2) + paid_not_yet_units(p_person, p_strategy, 'infinity') < p_min_remainder;

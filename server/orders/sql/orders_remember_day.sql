@@ -1,4 +1,5 @@
--- Writes a timeline and an audit line when a day moves without a new state (a holiday that was added late).
+-- Writes a timeline line and an audit line when a day of an order moves without a new state (a holiday that
+-- was added late).
 create or replace function orders_remember_day() returns trigger language plpgsql as $$
 declare days jsonb := jsonb_strip_nulls(jsonb_build_object(
   'navFrom', case when old.nav_date <> new.nav_date then old.nav_date end,

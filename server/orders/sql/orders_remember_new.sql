@@ -1,4 +1,5 @@
--- Ensures that every new state, from any writer, is an allowed transition with a timeline line and an audit line.
+-- Ensures that the state of a new order is allowed, and writes its timeline line and audit line, whatever
+-- statement inserted the order.
 create or replace function orders_remember_new() returns trigger language plpgsql as $$
 declare wrong record;
 begin

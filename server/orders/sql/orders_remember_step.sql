@@ -1,5 +1,6 @@
--- Ensures that every new state, from any writer, is an allowed transition with approvals, a timeline line and an
--- audit line. Both legs of a switch change together. A finished sell frees its reserved units.
+-- Ensures that every new state, whatever statement sets it, is an allowed transition with the needed
+-- approvals, and writes a timeline line and an audit line. Both legs of a switch change together. A finished
+-- sell releases its reserved units.
 create or replace function orders_remember_step() returns trigger language plpgsql as $$
 declare wrong record;
 begin

@@ -1,4 +1,4 @@
--- Reserves the units of a new sell. No one can reserve more than they hold.
+-- Reserves the units of a new sell. More units than held cannot be reserved.
 create or replace function orders_reserve() returns trigger language plpgsql as $$
 declare v_people uuid[]; v_strategies text[]; v_units numeric[];
 begin

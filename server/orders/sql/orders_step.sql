@@ -1,4 +1,4 @@
--- Keeps the old status for the triggers that follow.
+-- Stores the old status for the triggers that run next.
 create or replace function orders_step() returns trigger language plpgsql as $$
 begin
   new.status_before := nullif(old.status, new.status);

@@ -1,5 +1,5 @@
--- Rejects orders of people with a role, because they hold no units, and of erased accounts. The lock waits for an
--- erasure that is under way.
+-- Rejects orders of erased accounts and of people with a staff role, because staff hold no units. The lock
+-- waits for an erasure that is in progress.
 create or replace function refuse_orders_of_staff() returns trigger language plpgsql as $$
 declare
   investor record;

@@ -1,4 +1,4 @@
--- Rejects a role for a person who holds units or has an open order.
+-- Rejects giving a staff role to a person who holds units or has an open order.
 create or replace function refuse_roles_of_holders() returns trigger language plpgsql as $$
 begin
   if exists (select from holdings where person_id = new.id and units > 0)

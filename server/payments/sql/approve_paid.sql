@@ -1,6 +1,6 @@
--- Approves a paid order. Its NAV day is the later of the order's and the money's. Skips a day that became a holiday
--- after the caller computed it. The order's row is locked first, so either this call sees the holiday or the holiday's
--- transaction sees the order.
+-- Approves a paid order. Its NAV day is that of the order or of the money, whichever is later. Skips a day
+-- that became a holiday after the caller computed it. The order's row is locked first, so either this call
+-- sees the holiday or the holiday's transaction sees the order.
 create or replace function approve_paid(p_order uuid, p_payment uuid, p_paid_at timestamptz, p_nav_date date, p_allotment_date date, p_by text, p_at timestamptz)
   returns void language plpgsql as $$
 declare o orders; v_nav date;

@@ -1,6 +1,6 @@
--- Matches a held payment with an open order: moves the price of the order to its owner and approves it. A surplus
--- stays in a case of its own and is refunded. A due refund can be matched until it is in a payment file. Returns
--- matched, or the objection.
+-- Matches a held payment with an open order: moves the price of the order to its owner and approves the
+-- order. A surplus stays in a separate case and is refunded. A due refund can be matched until it is in a
+-- payment file. Returns matched, or the objection.
 create or replace function match_case(p_case uuid, p_order uuid, p_by uuid, p_nav_date date, p_allotment_date date, p_today date, p_at timestamptz)
   returns text language plpgsql as $$
 declare c payment_cases; p payments; o orders; rest uuid;
@@ -18,7 +18,8 @@ begin
       (p.transferred_at at time zone 'Asia/Bangkok')::date)::ledger_posting], p_today, p_at);
   update payment_cases set state = 'MATCHED', amount = o.amount, matched_order = o.id, owner = p_by, note = null where id = c.id;
   if c.amount > o.amount then
-    -- A payment has one case per reason. If an over-payment is split, the rest gets the other reason.
+    -- A payment has one case per reason. If an over-payment is split, the case of the rest gets the other
+    -- reason.
     insert into payment_cases (payment_id, reason, amount, opened_at, owner, payee)
       values (p.id, case c.reason when 'amount-over' then 'paid-already' else 'amount-over' end, c.amount - o.amount, p_at, p_by, o.person_id)
       returning id into rest;

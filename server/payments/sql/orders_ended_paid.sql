@@ -1,5 +1,5 @@
--- Opens a case for the paid money of a cancelled or rejected order. It stays in the owner's account until it is
--- refunded.
+-- Opens a case for the paid money of a cancelled or rejected order. The money stays in the owner's account
+-- until it is refunded.
 create or replace function orders_ended_paid() returns trigger language plpgsql as $$
 begin
   insert into payment_cases (payment_id, reason, amount, person_id, opened_at)

@@ -1,8 +1,8 @@
--- Finds the booked payment that a transfer under another name resembles. Either: the same amount within two minutes,
--- from the same account as far as both reports say (a slip names only its bank). Or: a reference of at least six
--- characters that is booked under another bank, at any time, with the same amount; slips may differ in amount, because
--- a person reads it. Two payments that the bank itself assigns to different orders are different transfers. Callers
--- lock amount and reference first.
+-- Finds the booked payment that a transfer under another name resembles. Either it has the same amount within
+-- two minutes, from the same account as far as both reports tell (a slip names only its bank). Or it has, at
+-- any time, a reference of at least six characters that is booked under another bank, with the same amount;
+-- slips may differ in amount, because a person reads it. Two payments that the bank itself assigns to
+-- different orders are different transfers. Callers lock amount and reference first.
 create or replace function payment_alike(
   p_bank text, p_reference text, p_payer_bank text, p_payer_hash bytea, p_order uuid, p_amount numeric, p_at timestamptz, p_source text
 ) returns uuid language sql stable as $$

@@ -1,7 +1,8 @@
--- Books incoming money once: matched with its order, which it approves, or held in a case. A held payment is in the
--- account `unmatched`. `p_names` are the names of the transfer (`transfer_names`): if another payment has one of them,
--- nothing is written and the outcome is known. `p_payer` is the bank's data of the payer, sealed. `p_alike` is a
--- payment that it may repeat; then two people decide. Outcome: matched, held (with the reason), known.
+-- Books incoming money once. It is matched with its order, which is then approved, or held in a case. A held
+-- payment is in the account `unmatched`. `p_names` are the names of the transfer (`transfer_names`): if
+-- another payment has one of them, nothing is written and the outcome is known. `p_payer` is the bank's data
+-- about the payer, sealed. `p_alike` is a payment that this one may repeat; then two people decide. Outcome:
+-- matched, held (with the reason), known.
 create or replace function receive_payment(
   p_id uuid, p_bank text, p_bank_reference text, p_order uuid, p_amount numeric, p_transferred_at timestamptz,
   p_at timestamptz, p_today date, p_nav_date date, p_allotment_date date,
@@ -29,8 +30,8 @@ begin
       values (p_id, p_bank, p_bank_reference, o.id, p_amount, p_transferred_at, p_at, outcome, reason,
         p_source, p_payer_bank, p_payer_hash, p_payer_ends, not p_third_party, p_alike);
     if p_payer is not null then insert into payment_payers values (p_id, p_payer); end if;
-    -- A name that a slip reserved belongs to the payment from now on; a booked one does not, and the whole call is
-    -- rolled back.
+    -- A name that a slip reserved passes to the payment. If a name already belongs to another payment, the
+    -- whole call is rolled back.
     insert into transfer_names (name, payment_id) select n, p_id from unnest(p_names) as n order by n
       on conflict (name) do update set payment_id = excluded.payment_id where transfer_names.payment_id is null;
     get diagnostics v_named = row_count;

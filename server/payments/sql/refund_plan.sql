@@ -1,5 +1,6 @@
--- Plans the refund of a payment: destination and day. The destination is the sending account if the bank identified
--- its holder (investor or third party), otherwise the investor's verified account. Without either the refund waits.
+-- Plans the refund of a payment: destination and day. The destination is the sending account if the bank
+-- identified its holder (investor or third party), otherwise the investor's verified account. If there is
+-- neither, the refund waits.
 create or replace function refund_plan(
   p_payment uuid, p_payee uuid, p_at timestamptz, out state text, out day date, out account uuid, out label text
 ) language plpgsql stable as $$

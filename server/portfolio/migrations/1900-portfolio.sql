@@ -1,4 +1,4 @@
--- Statements, contract notes and other documents as drawn. A later download returns the same bytes.
+-- Statements, contract notes and other documents as files. A later download returns the same bytes.
 create table account_documents (
   id uuid primary key,
   person_id uuid not null references people (id),
@@ -8,14 +8,14 @@ create table account_documents (
   period_from date,
   period_to date,
   order_id uuid references orders (id),
-  -- Made automatically after the end of the month, one per person and month.
+  -- Whether the document was made automatically after the end of the month. One per person and month.
   monthly boolean not null default false,
-  -- Hash of the content shown. Equal content is the same document.
+  -- Hash of the shown content. Equal content is the same document.
   content_hash text not null,
-  -- Hash and number of the bytes.
+  -- SHA-256 of the file, and its number of bytes.
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   size integer not null check (size > 0),
-  -- The bytes (base64), sealed with the person's key.
+  -- The file (base64), sealed with the person's key.
   sealed bytea not null,
   made_at timestamptz not null,
   check (period_from <= period_to),
@@ -27,24 +27,25 @@ create table account_documents (
 );
 create unique index account_documents_monthly on account_documents (person_id, period_from) where monthly;
 create index account_documents_of_person on account_documents (person_id, made_at desc, id desc);
--- For the page on which anyone can verify that a file is genuine.
+-- Serves the page on which anyone can check whether a file is genuine.
 create index account_documents_by_hash on account_documents (sha256);
 
--- Answers to the portal's prompts. A prompt stays hidden until `quiet_until`.
+-- Answers of people to the portal's prompts. A prompt stays hidden until `quiet_until`.
 create table prompt_answers (
   person_id uuid not null references people (id),
   prompt text not null check (prompt in ('contract', 'consents', 'verify-identity', 'start-invest', 'bank', 'pin')),
   answer text not null check (answer in ('begun', 'later', 'never')),
   at timestamptz not null,
-  -- Business time. Null: never shown again.
+  -- End of hiding in business time. Null: the prompt is never shown again.
   quiet_until timestamptz,
-  -- Mark of the log-in in which it was answered. Only one prompt appears per visit.
+  -- Mark of the log-in in which the prompt was answered. Only one prompt appears per visit.
   asked_in text not null,
   primary key (person_id, prompt),
   check ((answer = 'never') = (quiet_until is null))
 );
 
--- The value of an account per day, stored when its owner first opens it on that day, from the server's own figures.
+-- Value of an account per day, computed by the server and stored when the owner first opens the account on
+-- that day.
 create table client_summaries (
   person_id uuid not null references people (id),
   day date not null,
@@ -60,11 +61,11 @@ create table e_stamps (
   document_id uuid primary key references account_documents (id),
   number text not null unique,
   issued_on date not null,
-  -- The SHA-256 of the stamped document.
+  -- SHA-256 of the stamped document.
   document_sha256 text not null check (document_sha256 ~ '^[0-9a-f]{64}$')
 );
 
--- Strategies on a person's watch list. Nothing is ordered by it.
+-- Strategies that a person saved to a list. The list has no effect on orders.
 create table saved_strategies (
   person_id uuid not null references people (id),
   strategy text not null references strategies (code),
@@ -72,7 +73,7 @@ create table saved_strategies (
   primary key (person_id, strategy)
 );
 
--- The time up to which a person has read the letters in the portal. The letters themselves are in the outbox.
+-- Time up to which a person has read the letters in the portal. The letters themselves are in the outbox.
 create table letters_read (
   person_id uuid primary key references people (id),
   until timestamptz not null

@@ -10,7 +10,7 @@ export type Paper = {
   readonly title: (text: string) => void;
   readonly heading: (text: string) => void;
   readonly paragraph: (text: string, look?: { readonly quiet?: boolean }) => void;
-  /** Labels on the left, values on the right. `strong` adds a line above. */
+  /** Writes labels on the left and values on the right. `strong` adds a line above. */
   readonly pairs: (
     of: readonly { readonly label: string; readonly value: string; readonly strong?: boolean }[],
   ) => void;
@@ -24,7 +24,7 @@ type About = {
   readonly author: string;
   readonly language: Language;
   readonly at: Date;
-  /** Receives the code points of characters that the font lacks. */
+  /** Receives the code points of characters that the font does not have. */
   readonly lacks?: (codePoints: readonly string[]) => void;
 };
 
@@ -46,7 +46,7 @@ export function openPaper(about: About): Paper {
         after: 2,
       }),
     pairs: (of) => {
-      // Keeps a sum with its items.
+      // Keeps a sum on the same page as its items.
       sheet.room(of.length * 19);
       for (const pair of of) drawPair(sheet, pair);
     },
@@ -61,7 +61,7 @@ export function openPaper(about: About): Paper {
   };
 }
 
-/** Begins the PDF; `ended` resolves to its bytes. */
+/** Creates the PDF document. `ended` resolves to its bytes. */
 function documentOf(about: About): {
   readonly document: PDFKit.PDFDocument;
   readonly ended: Promise<Buffer>;
@@ -100,7 +100,7 @@ function drawBlock(
 ): void {
   const { document, pen } = sheet;
   const lines = pen.linesOf(text, WIDTH, look);
-  // Keeps a heading with the following text.
+  // Keeps a heading on the same page as the text that follows.
   sheet.room(lines.length * pen.heightOf(look) + before + (tag === "P" ? 0 : 60));
   sheet.y += before;
   const place = { x: MARGIN, y: sheet.y, width: WIDTH };

@@ -1,7 +1,7 @@
 import type { Language } from "../../../engine/values/languages.ts";
 import { printable, type Weight } from "./shaped-font.ts";
 
-/** How text is written: size in points, and whether it stands at the right. */
+/** The appearance of text: size in points, and whether it is aligned right. */
 export type Look = {
   readonly size: number;
   readonly weight?: Weight;
@@ -9,14 +9,14 @@ export type Look = {
   readonly right?: boolean;
 };
 
-/** Measures and writes lines of text in a document. */
+/** A tool that measures and writes lines of text in a document. */
 export type Pen = {
   readonly heightOf: (look: Look) => number;
-  /** Returns a function that measures texts of one look. */
+  /** Returns a function that measures the width of texts with this appearance. */
   readonly measure: (look: Look) => (text: string) => number;
   /**
-   * Breaks text into lines at spaces and between Thai words. A piece wider than the line is broken between letters,
-   * with their vowels and tones.
+   * Breaks text into lines at spaces and between Thai words. A piece wider than the line is broken between
+   * letters; vowels and tone marks stay with their letter.
    */
   readonly linesOf: (text: string, width: number, look: Look) => readonly string[];
   readonly write: (
@@ -28,7 +28,9 @@ export type Pen = {
 
 const INK = "#17211c";
 
-/** Creates the pen for a language. `lacks` receives the code points of characters that the font lacks. */
+/**
+ * Creates the pen for a language. `lacks` receives the code points of characters that the font does not have.
+ */
 export function createPen(
   document: PDFKit.PDFDocument,
   language: Language,

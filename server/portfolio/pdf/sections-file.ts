@@ -1,14 +1,14 @@
 import type { Language } from "../../../engine/values/languages.ts";
 import { openPaper } from "./paper.ts";
 
-/** A part of a document: its heading, then pairs, then paragraphs. */
+/** A part of a document: its heading, then pairs of label and value, then paragraphs. */
 export type Section = {
   readonly heading: string;
   readonly pairs?: readonly { readonly label: string; readonly value: string }[];
   readonly paragraphs?: readonly string[];
 };
 
-/** Draws a PDF of headings with pairs and paragraphs. `foot`: the footer of each page. */
+/** Renders a PDF of headings with pairs and paragraphs. `foot` returns the footer of each page. */
 export async function sectionsFile({
   intro,
   sections,

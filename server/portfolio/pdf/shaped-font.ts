@@ -20,7 +20,7 @@ type Layout = {
   readonly advanceWidth: number;
 };
 
-/** The part of pdfkit's parsed font that is used here. */
+/** The part of pdfkit's parsed font that this file uses. */
 type ReadFont = {
   readonly characterSet: readonly number[];
   readonly glyphForCodePoint: (code: number) => { readonly id: number };
@@ -31,8 +31,8 @@ type ReadFont = {
 export type Weight = "Regular" | "SemiBold";
 
 /**
- * Registers IBM Plex Sans Thai under its weight's name, with layout by HarfBuzz. pdfkit's own layout misplaces Thai
- * tone marks.
+ * Registers IBM Plex Sans Thai under the name of its weight. HarfBuzz does the layout, because pdfkit's own
+ * layout misplaces Thai tone marks.
  */
 export function registerFont(document: PDFKit.PDFDocument, weight: Weight): void {
   const { bytes, shaper } = fileOf(weight);
@@ -46,10 +46,10 @@ export function registerFont(document: PDFKit.PDFDocument, weight: Weight): void
     run.guessSegmentProperties();
     shape(shaper, run);
     const infos = run.getGlyphInfos();
-    // pdfkit scales positions in place, so they are copied.
+    // pdfkit scales positions in place, so this function returns copies.
     const positions = run.getGlyphPositions().map((position) => ({ ...position }));
     const starts = [...new Set(infos.map(({ cluster }) => cluster))].sort((one, other) => one - other);
-    // The letters of a cluster that no glyph names: their positional forms appear in the same sequence.
+    // Letters of a cluster that no glyph names. Their positional forms appear in the same sequence.
     const unnamed = new Map(
       starts.map((start, at) => {
         const named = infos.flatMap(({ codepoint, cluster }) =>
@@ -74,12 +74,12 @@ export function registerFont(document: PDFKit.PDFDocument, weight: Weight): void
   };
 }
 
-/** The replacement for characters that the font lacks, such as Chinese characters and emoji. */
+/** Replacement for characters that the font does not have, such as Chinese characters and emoji. */
 export const REPLACEMENT = "\u25CA";
 
 /**
- * Replaces each character that the font lacks, with its combining marks. `lacks` receives only code points, because
- * the text may be a name.
+ * Replaces each character that the font does not have, with its combining marks. `lacks` receives only code
+ * points, because the text may be a name.
  */
 export function printable(
   document: PDFKit.PDFDocument,
@@ -136,7 +136,7 @@ function shapedOf(cluster: string): number[] {
     );
 }
 
-/** Unpacks a WOFF file to the font format that HarfBuzz reads: the same tables, uncompressed. */
+/** Unpacks a WOFF file to the font format that HarfBuzz reads, which has the same tables, uncompressed. */
 export function sfntOf(woff: Buffer): Buffer {
   if (woff.toString("latin1", 0, 4) !== "wOFF") throw new Error("sfntOf: no WOFF file");
   const count = woff.readUInt16BE(12);

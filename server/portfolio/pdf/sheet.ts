@@ -4,20 +4,20 @@ import type { Pen } from "./pen.ts";
 export type Sheet = {
   readonly document: PDFKit.PDFDocument;
   readonly pen: Pen;
-  /** The root of the structure that screen readers follow. */
+  /** Root of the structure tree that screen readers follow. */
   readonly root: PDFKit.PDFStructureElement;
   /** The height at which the next line begins, in points from the top. */
   y: number;
-  /** Begins a new page unless `height` fits on this one, and returns whether it did. */
+  /** Begins a new page if `height` does not fit on this page. Returns whether it began one. */
   readonly room: (height: number) => boolean;
   /** Draws a line across the page. */
   readonly rule: () => void;
 };
 
-/** A4 in points. */
+/** Size of an A4 page, in points. */
 export const A4 = { width: 595.28, height: 841.89 };
 export const MARGIN = 46;
-/** Width of the text. */
+/** Width of the text, in points. */
 export const WIDTH = A4.width - 2 * MARGIN;
 const BOTTOM = A4.height - MARGIN - 18;
 const LINE = "#c9d0cc";

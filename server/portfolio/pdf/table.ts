@@ -4,12 +4,12 @@ import { MARGIN, type Sheet, WIDTH } from "./sheet.ts";
 /** A table column: heading, share of the width, and whether it contains figures. */
 export type Column = { readonly name: string; readonly share: number; readonly figures?: boolean };
 
-/** Font size of table cells. Smaller if long figures need it. */
+/** Font size of table cells, in points. It is reduced if long figures need more space. */
 const CELL = 8.8;
-/** Space between a cell's text and the next column. */
+/** Space between the text of a cell and the next column, in points. */
 const GAP = 8;
 
-/** Draws a table. Its heading is repeated on each page. */
+/** Draws a table. The row of headings is repeated on each page. */
 export function drawTable(
   sheet: Sheet,
   columns: readonly Column[],
@@ -31,7 +31,7 @@ export function drawTable(
       tag: "TH",
       look: heading,
     });
-  // Keeps the heading with at least one row.
+  // Keeps the row of headings on the same page as at least one row of the table.
   sheet.room(60);
   head();
   for (const cells of rows)
@@ -67,7 +67,7 @@ function drawRow(
     readonly cells: readonly string[];
     readonly tag: "TH" | "TD";
     readonly look: Look;
-    /** Draws the heading at the top of a new page. */
+    /** Draws the row of headings again at the top of a new page. */
     readonly head?: () => void;
   },
 ): void {

@@ -1,43 +1,45 @@
--- Orders that the allotment could not process, with the reason. Finance reviews them; every later allotment retries
--- them.
+-- Orders that the allotment could not process, with the reason. Finance reviews them; every later allotment
+-- tries them again.
 create table orders_set_aside (
   order_id uuid primary key references orders (id),
   since timestamptz not null,
   tried_at timestamptz not null,
   tries integer not null default 1 check (tries > 0),
-  -- The database error: SQLSTATE and message.
+  -- Error of the database: SQLSTATE and message.
   reason text not null
 );
 
--- The consequences of a corrected NAV for orders allotted at the earlier one: differences and compensation.
+-- Corrected NAVs with their effects on orders allotted at the earlier NAV: differences and compensation.
 create table nav_corrections (
   nav_id uuid primary key references navs (id),
   replaced_id uuid not null references navs (id),
-  -- Below half a percent of the correct NAV, or below a satang per unit, no compensation is paid. The correct NAV
-  -- applies from then on.
+  -- State of the correction. If the difference is below half a percent of the correct NAV, or below a satang
+  -- per unit, no compensation is paid, and the correct NAV applies only from then on.
   state text not null,
   found_at timestamptz not null,
   posted_at timestamptz check (posted_at is null or state = 'APPROVED'),
-  -- REPLACED: another correction of that day took effect before the decision.
+  -- REPLACED: another correction of that day took effect before the decision about this one.
   constraint nav_corrections_state_check check (state in ('FORWARD_ONLY', 'PROPOSED', 'APPROVED', 'REJECTED', 'REPLACED'))
 );
 
 create table nav_correction_orders (
   nav_id uuid not null references nav_corrections (nav_id),
   order_id uuid not null references orders (id),
-  -- The difference for the investor at the correct NAV: units for a buy or a sell by amount, baht for a sell by units.
+  -- Difference for the investor at the correct NAV: units for a buy or a sell by amount, baht for a sell by
+  -- units.
   units numeric(30, 4) not null,
   baht numeric(30, 2) not null,
-  -- What is compensated. Investors return no excess: the company bears it.
+  -- Recipient of the compensation. Investors do not pay back an excess: the company bears it.
   owed_to text not null,
-  -- What the company pays the strategy for it.
+  -- Amount that the company pays the strategy because of the difference.
   borne numeric(30, 2) not null default 0,
   primary key (nav_id, order_id),
-  -- NEXT_LEG: the baht of a switch-out whose in leg has already bought; the in leg's compensation has its own row.
+  -- NEXT_LEG: the baht of a switch-out whose in leg has already bought. The in leg's compensation has its own
+  -- row.
   constraint nav_correction_orders_owed_to_check check (owed_to in ('INVESTOR', 'NEXT_LEG', 'NOBODY'))
 );
 
--- Two people must approve, neither of whom entered the correction.
+-- Approvals of a correction. Two people must approve, neither of whom entered the correction.
 create table nav_correction_decisions (
   nav_id uuid not null references nav_corrections (nav_id),
   person_id uuid not null references people (id),
@@ -47,14 +49,15 @@ create table nav_correction_decisions (
   primary key (nav_id, person_id)
 );
 
--- Allots orders of every kind, in one run per strategy, NAV day and side. Sells run before buys, so that units bought
--- at a NAV are never sold at it. A run stores the last order it processed and resumes there.
+-- Runs of the allotment, one per strategy, NAV day and side, for orders of every kind. Sells run before buys,
+-- so that units bought at a NAV are never sold at it. A run stores the last order that it processed and
+-- resumes after it.
 create table settlement_runs (
   strategy text not null references strategies (code),
   nav_date date not null,
   side text not null check (side in ('sell', 'buy')),
   begun_at timestamptz not null,
-  -- Number of orders to process, over all openings. Late orders reopen the run.
+  -- Number of orders to process, over all openings of the run. Late orders reopen it.
   due integer not null,
   last_id uuid,
   allotted integer not null default 0,
@@ -64,22 +67,24 @@ create table settlement_runs (
 );
 create index settlement_runs_open on settlement_runs (nav_date, strategy) where done_at is null;
 
--- Rate withheld from the profit of a sell, from a NAV day on. For legal approval: none.
+-- Tax rate withheld from the profit of a sell, valid from a NAV day. No rate is set; this needs legal
+-- approval.
 create table withholding_rates (
   begins date primary key,
   bps integer not null check (bps between 0 and 10000)
 );
 insert into withholding_rates values ('2025-01-01', 0);
 
--- Outgoing money: each payout is one sum to one account. One person of finance makes its payment file and another
--- releases it, or two people mark it as paid by hand. A returned payout is closed, and a new one follows it.
+-- Outgoing money. Each payout is one sum to one account. One person of finance makes its payment file and
+-- another releases the file, or two people mark the payout as paid by hand. A returned payout is closed, and
+-- a new payout follows.
 create table payment_files (
   id uuid primary key,
   number bigint generated always as identity unique,
   value_date date not null,
   lines integer not null check (lines > 0),
   total numeric(30, 2) not null check (total > 0),
-  -- SHA-256 of the bytes. The bytes contain account numbers, so they are not stored but rebuilt from sealed data.
+  -- SHA-256 of the file. The file contains account numbers, so it is not stored but rebuilt from sealed data.
   hash text not null check (hash ~ '^[0-9a-f]{64}$'),
   state text not null default 'MADE' check (state in ('MADE', 'RELEASED', 'DISCARDED')),
   made_by uuid not null references people (id),
@@ -87,12 +92,13 @@ create table payment_files (
   decided_by uuid references people (id),
   decided_at timestamptz,
   check ((state = 'MADE') = (decided_by is null and decided_at is null)),
-  -- The author cannot release the file. Any person of finance can discard it.
+  -- Four-eyes: the author cannot release the file. Any person of finance can discard it.
   constraint payment_files_four_eyes check (state <> 'RELEASED' or decided_by <> made_by)
 );
 
--- The management fee of each calendar day: last approved NAV x units at the end of the day x rate / 365, rounded
--- half-up. The NAV is already net of it: the entry records the strategy's debt and charges no one again.
+-- The management fee of each calendar day: last approved NAV x units at the end of the day x rate / 365,
+-- rounded half-up. The NAV is already net of this fee: the entry records the strategy's debt and charges
+-- investors nothing again.
 create table management_accruals (
   strategy text not null references strategies (code),
   day date not null,
@@ -110,8 +116,9 @@ create table settlement_sweeps (
   primary key (strategy, year)
 );
 
--- Consecutive numbers of tax documents per establishment, month and kind. The counter is locked until its transaction
--- ends, so a rollback releases its numbers. For legal approval: tax point is the allotment.
+-- Consecutive numbers of tax documents per establishment, month and kind. The counter is locked until its
+-- transaction ends, so a rollback releases its numbers. The tax point is the allotment; this needs legal
+-- approval.
 create table tax_series (
   establishment text not null check (establishment ~ '^\d{5}$'),
   month date not null check (extract(day from month) = 1),
@@ -126,11 +133,11 @@ create table tax_documents (
   kind text not null,
   number integer not null check (number > 0),
   order_id uuid not null references orders (id),
-  -- The charge without VAT, and the VAT.
+  -- Charge without VAT, and the VAT.
   charge numeric(30, 2) not null check (charge > 0),
   vat numeric(30, 2) not null check (vat >= 0),
   issued_on date not null,
-  -- For a note: its reason and the corrected invoice.
+  -- For a note: its reason, and the invoice that it corrects.
   reason text,
   corrects integer,
   corrects_month date,
@@ -142,7 +149,7 @@ create table tax_documents (
 create unique index tax_invoice_of_order on tax_documents (order_id) where kind = 'invoice';
 create index tax_notes_of_order on tax_documents (order_id) where kind <> 'invoice';
 
--- The compensation posted for an order. The order keeps its allotment, and its NAV is the corrected one from then on.
+-- Compensations posted for orders. An order keeps its allotment; from then on its NAV is the corrected one.
 create table nav_compensations (
   id uuid primary key,
   seq bigint generated always as identity unique,
@@ -150,20 +157,21 @@ create table nav_compensations (
   order_id uuid not null references orders (id),
   person_id uuid not null references people (id),
   strategy text not null references strategies (code),
-  -- The NAV of the order from now on.
+  -- NAV of the order from now on.
   nav numeric(13, 4) not null check (nav > 0),
   units numeric(30, 4) not null check (units >= 0),
-  -- The cost of those units for their holder.
+  -- Cost of the additional units for their holder.
   cost numeric(30, 2) not null check (cost >= 0),
-  -- For a switch-in whose out leg brought too little: the additional amount for which it buys.
+  -- For a switch-in whose out leg brought too little: additional amount for which the switch-in buys.
   amount numeric(30, 2) not null check (amount >= 0),
-  -- For a sell: the additional proceeds of the units, before charges and after.
+  -- For a sell: additional proceeds of the units, before and after charges.
   gross numeric(30, 2) not null check (gross >= 0),
   fee numeric(30, 2) not null check (fee >= 0),
   vat numeric(30, 2) not null check (vat >= 0),
   withheld numeric(30, 2) not null check (withheld >= 0),
   proceeds numeric(30, 2) not null check (proceeds >= 0),
-  -- The change of the strategy's residues, and what the company pays the strategy (negative: gets back).
+  -- Change of the strategy's residues, and the amount that the company pays the strategy (negative: the
+  -- company gets money back).
   residue numeric(30, 2) not null,
   borne numeric(30, 2) not null,
   unique (nav_id, order_id),
@@ -185,21 +193,23 @@ create table payouts (
   state text not null default 'DUE',
   file_id uuid references payment_files (id),
   line integer,
-  -- Paid by hand: one person enters the bank's reference, another confirms.
+  -- For a payout by hand: the person who entered the bank's reference, and the reference. Another person
+  -- confirms it.
   entered_by uuid references people (id),
   reference text,
   confirmed_by uuid references people (id),
   paid_at timestamptz,
   returned_at timestamptz,
-  -- The bank's reason, sealed with the key of the money's owner.
+  -- Reason given by the bank for the return, sealed with the key of the money's owner.
   return_reason bytea,
-  -- The returned payout that this one replaces.
+  -- Returned payout that this one replaces.
   follows uuid unique references payouts (id),
-  -- Compensation of an order is a separate payout.
+  -- Compensation that this payout pays. Compensation of an order is a separate payout.
   compensation uuid references nav_compensations (id),
   refund uuid references payment_cases (id),
-  -- Money of a released file is sent to the bank. It counts as paid once the bank's return file is imported without
-  -- it. If paid by hand, the second person's confirmation counts.
+  -- Time at which the payout counts as settled. The money of a released file is sent to the bank; it is
+  -- settled once the bank's return file is imported and does not list it. A payout by hand is settled by the
+  -- second person's confirmation.
   settled_at timestamptz check (settled_at is null or state in ('PAID', 'RETURNED')),
   unique (file_id, line),
   check ((file_id is null) = (line is null)),
@@ -209,7 +219,7 @@ create table payouts (
   check ((entered_by is null) = (reference is null) and (confirmed_by is null or entered_by is not null)),
   check (state not in ('PAID', 'RETURNED') or file_id is not null or confirmed_by is not null),
   constraint payouts_four_eyes check (confirmed_by <> entered_by),
-  -- WITHDRAWN: the money was matched or put on hold before it was in a file.
+  -- WITHDRAWN: the refund's money was matched or put on hold before it was in a file.
   constraint payouts_state_check check (state in ('DUE', 'FILED', 'PAID', 'RETURNED', 'WITHDRAWN') and (state <> 'WITHDRAWN' or refund is not null)),
   constraint payouts_of_one check ((refund is null) = (order_id is not null)),
   constraint payouts_to_somebody check (refund is not null or (person_id is not null and account is not null)),
@@ -221,7 +231,7 @@ create unique index payouts_of_order on payouts (order_id, coalesce(compensation
 create unique index payouts_of_refund on payouts (refund) where state not in ('RETURNED', 'WITHDRAWN');
 create index payouts_of_case on payouts (refund) where refund is not null;
 
--- The difference in the management fee for days accrued at a wrong NAV, booked with the correction.
+-- Differences in the management fee for days accrued at a wrong NAV, booked with the correction.
 create table management_accrual_corrections (
   nav_id uuid not null references nav_corrections (nav_id),
   strategy text not null,

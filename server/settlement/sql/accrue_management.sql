@@ -1,4 +1,5 @@
--- Accrues one day, once. Raises if the day is not over. Returns the number of strategies.
+-- Books the management fee of one day, once. Raises an error if the day is not over. Returns the number of
+-- strategies.
 create or replace function accrue_management(p_day date, p_today date, p_at timestamptz) returns integer language plpgsql as $$
 declare v_accrued integer; v_entries ledger_posting[];
 begin

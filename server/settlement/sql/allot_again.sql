@@ -1,4 +1,5 @@
--- Retries the oldest-NAV order that was set aside before p_at. Returns no row if none is left.
+-- Tries again to allot the order with the oldest NAV day that was set aside before p_at. Returns no row if
+-- there is none.
 create or replace function allot_again(p_today date, p_at timestamptz, out order_id uuid, out done boolean) returns setof record language plpgsql as $$
 declare o record;
 begin

@@ -1,5 +1,5 @@
--- Processes the next batch of the oldest run that no other worker holds, in the caller's transaction. Runs of one
--- strategy are sequential. Returns no row if this worker has nothing to do.
+-- Processes the next batch of the oldest run that no other worker holds, in the caller's transaction. Runs of
+-- one strategy are processed one after another. Returns no row if this worker has nothing to do.
 create or replace function allot_batch(p_today date, p_at timestamptz, p_limit integer,
   out run_strategy text, out allotted uuid[], out aside uuid[]) returns setof record language plpgsql as $$
 declare r settlement_runs; v_nav numeric; v_found tid[]; v_ids uuid[]; v_last uuid;

@@ -1,6 +1,7 @@
--- Allots subscriptions, and switch-ins whose money has arrived. units = truncate4((amount - fee - vat) / NAV): div()
--- truncates exactly, while "/" would round its last digit first. Accounts are looked up one by one (planner settings):
--- the plan of the first call, perhaps for one row, is reused, and batches are small compared with the accounts.
+-- Allots subscriptions, and switch-ins whose money has arrived. units = truncate4((amount - fee - vat) /
+-- NAV): div() truncates exactly, while "/" would round its last digit first. The planner settings make it
+-- look up accounts one by one: the plan of the first call, perhaps for one row, is reused, and batches are
+-- small compared with the accounts.
 create or replace function allot_buys(p_orders tid[], p_strategy text, p_nav numeric, p_today date, p_at timestamptz) returns void
 language plpgsql set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 declare
@@ -31,7 +32,7 @@ begin
         (baht.id, v_fund, 'THB', o.value, null::numeric),
         (baht.id, v_front, 'THB', o.fee, null),
         (baht.id, v_tax, 'THB', o.vat, null),
-        -- The part of the net amount lost by truncating the units goes to the residues.
+        -- Posts the part of the net amount that is lost by truncating the units to the residues.
         (baht.id, v_rest, 'THB', o.amount - o.fee - o.vat - o.value, null),
         (v_issued, held.id, p_strategy, o.units, o.amount)
       ) as leg (debit, credit, asset, amount, cost)

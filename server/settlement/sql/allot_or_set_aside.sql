@@ -1,6 +1,6 @@
--- Allots the given orders together. On an error it splits them in half, repeatedly, until the faulty order is alone
--- and is set aside with the database error. Only value and constraint errors are attributed to an order; any other
--- stops the allotment.
+-- Allots the given orders together. After an error it splits them in half, repeatedly, until the faulty order
+-- is alone and is set aside with the database error. Only value and constraint errors are attributed to an
+-- order; any other error stops the allotment.
 create or replace function allot_or_set_aside(p_orders tid[], p_strategy text, p_nav numeric, p_side text, p_today date, p_at timestamptz)
   returns uuid[] language plpgsql as $$
 declare said text; v_id uuid; half integer := cardinality(p_orders) / 2;
@@ -15,7 +15,7 @@ begin
   exception when data_exception or integrity_constraint_violation or raise_exception then
     said := sqlstate || ' ' || sqlerrm;
   end;
-  -- The rollback left these orders unchanged.
+  -- The rollback left these orders unchanged, so each half is tried again.
   if half > 0 then
     return allot_or_set_aside(p_orders[:half], p_strategy, p_nav, p_side, p_today, p_at)
       || allot_or_set_aside(p_orders[half + 1:], p_strategy, p_nav, p_side, p_today, p_at);

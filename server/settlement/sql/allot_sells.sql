@@ -1,11 +1,11 @@
--- Allots redemptions and switch-outs. Several of one person are processed in placement order, each on the remaining
--- units.
--- available = held - reserved by other open orders
--- by amount: units = truncate4(amount / NAV), paid exactly; if more than available, all available at its value
--- dust rule: if the remaining value plus money on its way into units is below the minimum, sells all available
--- (forced)
--- cost by average, half-up: div(2 c u + h, 2 h) is c u / h rounded without an inexact digit; a sale of everything
--- takes the whole cost
+-- Allots redemptions and switch-outs. Several orders of one person are processed in the sequence of
+-- placement, each on the remaining units.
+--     available = held - reserved by other open orders
+--     by amount: units = truncate4(amount / NAV), paid exactly; if more than available, all available at its value
+--     dust rule: if the remaining value plus money not yet turned into units is below the minimum, sells all
+--                available (forced)
+--     cost by average, half-up: div(2 c u + h, 2 h) is c u / h rounded without an inexact digit; a sale of all units
+--                takes the whole cost
 create or replace function allot_sells(p_orders tid[], p_strategy text, p_nav numeric, p_today date, p_at timestamptz) returns void
 language plpgsql set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 declare
@@ -22,7 +22,7 @@ declare
 begin
   perform open_accounts(array_agg(p.person_id), array_agg('THB'::text))
     from (select distinct o.person_id from orders o where o.ctid = any (p_orders)) as p;
-  -- Locks in the same sequence everywhere, once for all rounds.
+  -- Locks all accounts once for all rounds, in the same sequence as everywhere else.
   perform from ledger_accounts a
     where a.id in (select a.id from (select distinct o.person_id from orders o where o.ctid = any (p_orders)) as p
       join ledger_accounts a on a.person_id = p.person_id and a.asset in ('THB', p_strategy))
@@ -74,7 +74,7 @@ begin
           cross join lateral (values
             (o.held_id, v_issued, p_strategy, o.units, o.cost),
             (v_fund, baht.id, 'THB', round(o.units * p_nav, 2), null::numeric),
-            -- An amount is paid exactly, although its units were truncated.
+            -- Posts the rounding difference: an amount is paid exactly, although its units were truncated.
             (v_rest, baht.id, 'THB', o.value - round(o.units * p_nav, 2), null),
             (baht.id, v_profit, 'THB', o.fee, null),
             (baht.id, v_tax, 'THB', o.vat, null),
@@ -85,10 +85,10 @@ begin
     )
     select count(*), array_agg(id) filter (where kind = 'switch-out'), (select entries from posted) into v_done, v_legs, v_entries from done;
     exit when v_done = 0;
-    -- After the statement whose triggers free the reserved units, because a balance never falls below its reserved
-    -- units.
+    -- This runs after the statement whose triggers release the reserved units, because a balance never falls
+    -- below its reserved units.
     perform post_entries(v_entries, p_today, p_at);
-    -- The in leg buys with the proceeds of the out leg.
+    -- The in leg buys with the proceeds of the out leg, so they become its amount.
     update orders i set amount = o.proceeds, changed_by = 'system:allotment', changed_at = p_at, change = '{}'
       from (select id, counter_order, proceeds from orders where id = any (v_legs)) as o where i.id = o.counter_order;
   end loop;

@@ -1,5 +1,6 @@
--- Refunds money on the next business day: to the sending account if the bank identified its holder (investor or third
--- party), otherwise to the investor's verified account. Without either it waits.
+-- Schedules the refund of money for the next business day: to the sending account if the bank identified its
+-- holder (investor or third party), otherwise to the investor's verified account. If there is neither, the
+-- refund waits.
 create or replace function begin_refund(p_case uuid, p_by text, p_at timestamptz) returns text language plpgsql as $$
 declare c payment_cases; v_payee uuid := payee_of(p_case); plan record; v_state text;
 begin

@@ -1,4 +1,5 @@
--- Issues an invoice for each of these allotted orders that has a charge and no invoice. Returns their number.
+-- Issues an invoice for each of these allotted orders that has a charge and no invoice. Returns the number of
+-- invoices.
 create or replace function issue_tax_invoices(p_establishment text, p_orders uuid[], p_today date) returns integer language plpgsql as $$
 declare v_month date := date_trunc('month', p_today); v_count integer; v_last integer;
 begin

@@ -1,5 +1,5 @@
--- Issues a note that reduces (credit) or increases (debit) the invoiced charge of an order. It has its own number;
--- numbers are never reused.
+-- Issues a note that reduces (credit) or increases (debit) the invoiced charge of an order. The note has its
+-- own number; numbers are never reused.
 create or replace function issue_tax_note(p_order uuid, p_kind text, p_charge numeric, p_vat numeric, p_reason text, p_today date) returns integer
 language plpgsql as $$
 declare v_month date := date_trunc('month', p_today); v_number integer; i tax_documents;

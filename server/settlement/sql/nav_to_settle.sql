@@ -1,5 +1,5 @@
--- Returns the NAV for a batch and locks it. Its correction waits for the batch, and so finds every order allotted at
--- it. A batch that waited for a correction uses the new NAV.
+-- Returns the NAV for a batch and locks it. A correction of the NAV waits for the batch, so it finds every
+-- order allotted at that NAV. A batch that waited for a correction uses the new NAV.
 create or replace function nav_to_settle(p_strategy text, p_date date) returns numeric language plpgsql as $$
 declare v_nav numeric;
 begin

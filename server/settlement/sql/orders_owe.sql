@@ -1,4 +1,5 @@
--- Creates the payout of an allotted redemption, for any caller. It is due the same day.
+-- Creates the payout of an allotted redemption, whatever statement allotted it. The payout is due on the same
+-- day.
 create or replace function orders_owe() returns trigger language plpgsql as $$
 begin
   insert into payouts (order_id, person_id, account, label, amount, due_on)

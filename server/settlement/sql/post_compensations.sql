@@ -1,5 +1,5 @@
--- Posts the compensation rows of a correction, in the caller's transaction: entries, payouts, timeline, audit, tax
--- documents. Returns the number of orders; none if already posted.
+-- Posts the compensation rows of a correction, in the caller's transaction: entries, payouts, timeline,
+-- audit, tax documents. Returns the number of orders; zero if they were already posted.
 create or replace function post_compensations(p_nav uuid, p_by text, p_today date, p_at timestamptz, p_establishment text) returns integer
 language plpgsql as $$
 declare v_count integer; n navs; r record; v_month date := date_trunc('month', p_today); v_last integer; v_entries ledger_posting[];
@@ -51,7 +51,7 @@ begin
       'units', c.units::text, 'proceeds', c.proceeds::text, 'borne', c.borne::text)
     from nav_compensations c where c.nav_id = p_nav order by c.seq;
 
-  -- An additional charge becomes a note to the order's invoice, or its first invoice.
+  -- An additional charge becomes a debit note to the order's invoice, or its first invoice.
   if p_establishment is not null then
     for r in select c.* from nav_compensations c where c.nav_id = p_nav and c.fee > 0 order by c.seq loop
       if exists (select from tax_documents d where d.order_id = r.order_id and d.kind = 'invoice') then

@@ -1,4 +1,5 @@
--- Returns the refund of a paid order: the actual one if the order ended, otherwise the refund if it ended at `p_at`.
+-- Returns the refund of a paid order: the actual refund if the order ended, otherwise the refund if the order
+-- ended at `p_at`.
 create or replace function refund_of_order(p_order uuid, p_at timestamptz, out state text, out day date, out account text) language plpgsql stable as $$
 declare o orders; v_payment uuid; v_case uuid;
 begin

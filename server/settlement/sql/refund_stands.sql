@@ -1,6 +1,7 @@
--- Returns state, day and account of a refund. Pages, letters and desks all use it.
--- held: finance decides; account: an account is needed; due: sent on that day; sent: at the bank since that day;
--- arrived: confirmed by the bank or paid by hand; returned: the bank rejected it, and no day is set
+-- Returns state, day and account of a refund. All pages and letters use it.
+--     held: finance decides; account: an account is needed; due: will be sent on that day;
+--     sent: at the bank since that day; arrived: confirmed by the bank or paid by hand;
+--     returned: the bank rejected it, and no day is set
 create or replace function refund_stands(p_case uuid, out state text, out day date, out account text) language sql stable as $$
   select case
       when c.state in ('OPEN', 'HELD') then 'held'
@@ -10,7 +11,7 @@ create or replace function refund_stands(p_case uuid, out state text, out day da
     end,
     case
       when c.state = 'REFUND_DUE' and t.state <> 'RETURNED' then t.due_on
-      -- Before refunds were payouts, the case stored the day.
+      -- In old rows, from before refunds were payouts, the case has the day.
       when c.state = 'REFUNDED' then coalesce((t.paid_at at time zone 'Asia/Bangkok')::date, c.refund_on)
     end,
     case when c.state in ('REFUND_DUE', 'REFUNDED') then t.label end

@@ -1,4 +1,4 @@
--- Books a refund that was sent or came back, against the account that contained the money.
+-- Books a refund that was sent or returned, against the account that contained the money.
 create or replace function refunds_book() returns trigger language plpgsql as $$
 declare v_at timestamptz := case new.state when 'PAID' then new.paid_at else new.returned_at end;
   v_today date := (v_at at time zone 'Asia/Bangkok')::date; v_from bigint; v_bank bigint := house_account('bank:clients');

@@ -16,7 +16,7 @@ const FOLDERS = [
 
 let kept: Draft | null = null;
 
-/** Every file that an operation can change, as on disk. */
+/** A draft of every file that an operation can change, as stored on disk. */
 export function publishedDraft(): Draft {
   kept ??= Object.fromEntries(
     FOLDERS.flatMap((folder) =>

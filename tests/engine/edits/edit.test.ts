@@ -29,7 +29,7 @@ test("every published file stays byte-identical when it is opened and saved", ()
   for (const [file, text] of Object.entries(draft)) {
     const value = JSON.parse(text);
     expect(reprint(text, value), file).toBe(text);
-    // A change and its reversal: unchanged parts keep their formatting.
+    // A change and its reversal must leave the formatting of unchanged parts as it was.
     const touched = { ...value, zzz: 1 };
     expect(reprint(reprint(text, touched), value), file).toBe(text);
   }
@@ -42,7 +42,7 @@ test("an empty object stays an object, and an empty list a list", () => {
   }
 });
 
-test("one changed value is one changed line, for every value", () => {
+test("changing any one value changes exactly one line", () => {
   for (const [file, text] of Object.entries(draft)) {
     if (file.startsWith("locales/") && !file.endsWith("/kyc.json")) continue;
     const changed = (value: unknown): unknown => {
@@ -59,7 +59,7 @@ test("one changed value is one changed line, for every value", () => {
   }
 });
 
-/** Each operation, the maximum number of changed lines, and the places to check. */
+/** Per row: the operation, the maximum number of changed lines, and the values to check after it. */
 const TABLE: readonly (readonly [
   what: string,
   operation: Operation,
@@ -71,7 +71,7 @@ const TABLE: readonly (readonly [
   },
 ])[] = [
   [
-    "a sentence in both languages",
+    "changing a sentence in both languages",
     { op: "set-text", args: { key: "kyc:kyc.aml.title", th: "ก", en: "A" } },
     {
       lines: 1,
@@ -80,7 +80,7 @@ const TABLE: readonly (readonly [
     },
   ],
   [
-    "a new question",
+    "adding a question",
     {
       op: "add-question",
       args: {
@@ -95,7 +95,7 @@ const TABLE: readonly (readonly [
     { lines: 6, says: ["schemas/kyc/aml.json", "/properties/nickname/maxLength", 40] },
   ],
   [
-    "a new question, which joins the reviews of its step",
+    "adding a question that the reviews of its step also show",
     {
       op: "add-question",
       args: {
@@ -113,7 +113,7 @@ const TABLE: readonly (readonly [
     },
   ],
   [
-    "a part of a group that a review shows as a whole",
+    "adding a part to a group that a review shows as a whole",
     {
       op: "add-question",
       args: {
@@ -127,27 +127,27 @@ const TABLE: readonly (readonly [
     { lines: 3, files: ["schemas/kyc/contact.json"] },
   ],
   [
-    "an order",
+    "changing an order",
     { op: "move-question", args: { ...KYC, field: "controllerSelf", before: "politicalRelatedPerson" } },
     { lines: 2, files: ["schemas/kyc/aml.json"] },
   ],
   [
-    "a removed question that is still read",
+    "removing a question that is still read",
     { op: "remove-question", args: { flow: "kyc", step: "general", field: "birthDate" } },
     { lines: 30, left: 1 },
   ],
   [
-    "a question made optional",
+    "making a question optional",
     { op: "set-required", args: { ...KYC, field: "controllerSelf", required: false } },
     { lines: 2, files: ["schemas/kyc/aml.json"] },
   ],
   [
-    "a conditional question made optional",
+    "making a conditional question optional",
     { op: "set-required", args: { ...KYC, field: "controllerName", required: false } },
     { lines: 4, says: ["schemas/kyc/aml.json", "/allOf/3/then/properties/controllerName/maxLength", 200] },
   ],
   [
-    "a question made conditional on another",
+    "making a question conditional on another",
     {
       op: "set-asked-when",
       args: { ...KYC, field: "beneficialOwnerSelf", when: { field: "controllerSelf", is: [true] } },
@@ -155,27 +155,27 @@ const TABLE: readonly (readonly [
     { lines: 6, says: ["schemas/kyc/aml.json", "/allOf/4/then/required", ["beneficialOwnerSelf"]] },
   ],
   [
-    "a question made unconditional again",
+    "making a question unconditional again",
     { op: "set-asked-when", args: { ...KYC, field: "controllerName", when: null } },
     { lines: 8, says: ["schemas/kyc/aml.json", "/required/5", "controllerName"] },
   ],
   [
-    "a bound",
+    "changing a bound",
     { op: "set-keyword", args: { ...KYC, field: "moneyLaunderingYear", keyword: "minimum", value: 1950 } },
     { lines: 1, says: ["schemas/kyc/aml.json", "/properties/moneyLaunderingYear/minimum", 1950] },
   ],
   [
-    "a widget",
+    "changing a widget",
     { op: "set-widget", args: { ...KYC, field: "politicalPosition", hints: { widget: "text-area" } } },
     { lines: 2, says: ["flows/kyc/flow.json", "/steps/aml/ui/politicalPosition/widget", "text-area"] },
   ],
   [
-    "a threshold, with its cases and the texts that contain the old number",
+    "changing a threshold with its cases and the texts that contain the old number",
     { op: "set-threshold", args: { place: { rule: ADULT, clause: "twenty" }, at: "/>=/1", to: 18 } },
     { lines: 4, files: [ADULT], left: 9, says: [ADULT, "/cases/0/given/derived/age", 17] },
   ],
   [
-    "another condition",
+    "changing a condition",
     {
       op: "add-condition",
       args: {
@@ -186,7 +186,7 @@ const TABLE: readonly (readonly [
     { lines: 6, says: [ADULT, "/must/0/logic/and/0/>=/1", 20] },
   ],
   [
-    "a step between two others",
+    "inserting a step between two others",
     {
       op: "add-step",
       args: {
@@ -201,12 +201,12 @@ const TABLE: readonly (readonly [
     { lines: 8, says: ["schemas/kyc/extra.json", "/$id", "kyc/extra"] },
   ],
   [
-    "a member of a list",
+    "changing a member of a list",
     { op: "add-member", args: { list: "bank-code", value: "099", th: "ธนาคาร ก", en: "Bank A" } },
     { lines: 2, says: ["schemas/common/bank-code.json", "/enum/17", "099"] },
   ],
   [
-    "a switch",
+    "changing a switch",
     {
       op: "set-switch",
       args: {
@@ -218,13 +218,13 @@ const TABLE: readonly (readonly [
     { lines: 1, says: ["flags/default.json", "/features/0/enabled", true] },
   ],
   [
-    "any value of a file",
+    "changing any value of a file",
     { op: "set-value", args: { file: "flows/kyc/flow.json", pointer: "/minutes", value: 99 } },
     { lines: 1, says: ["flows/kyc/flow.json", "/minutes", 99] },
   ],
 ];
 
-test.each(TABLE)("%s: few lines change, and undo restores the exact bytes", (_, operation, expected) => {
+test.each(TABLE)("%s changes few lines, and undo restores the exact bytes", (_, operation, expected) => {
   const edited = did(operation);
   const lines = edited.changed.map((file) => changedLines(draft[file] ?? "", edited.draft[file] ?? ""));
   expect(Math.max(...lines), JSON.stringify(edited.changed)).toBeLessThanOrEqual(expected.lines);
@@ -297,20 +297,20 @@ test.each<readonly [Operation, string]>([
   expect(refused(operation)).toBe(code);
 });
 
-test("a draft file that is not JSON is kept, and other files can be edited", () => {
+test("a draft file that is not JSON stays unchanged, and other files can be edited", () => {
   const broken = { ...draft, "flows/kyc/flow.json": "{ no" };
   expect(refused({ op: "set-next", args: { ...KYC, next: [] } }, broken)).toBe("edit-not-json");
   const said = did({ op: "set-text", args: { key: "kyc:kyc.aml.title", en: "A" } }, broken);
   expect(said.draft["flows/kyc/flow.json"]).toBe("{ no");
 });
 
-test("an inverse is rejected for any other text", () => {
+test("an inverse operation is rejected if the text is no longer the one it was made for", () => {
   const edited = did({ op: "set-text", args: { key: "kyc:kyc.aml.title", en: "A" } });
   const moved = did({ op: "set-text", args: { key: "kyc:kyc.general.title", en: "B" } }, edited.draft);
   expect(refused(edited.inverse, moved.draft)).toBe("edit-moved-on");
 });
 
-test("several operations are performed together or not at all", () => {
+test("several operations are all applied, or none of them is", () => {
   const first: Operation = { op: "set-required", args: { ...KYC, field: "controllerSelf", required: false } };
   const second: Operation = { op: "remove-step", args: { flow: "kyc", step: "nowhere" } };
   expect(edits(draft, [first, second]).ok).toBe(false);
@@ -318,7 +318,7 @@ test("several operations are performed together or not at all", () => {
   expect(both.ok && did(both.value.inverse, both.value.draft).draft).toEqual(draft);
 });
 
-test("an entry's condition is edited like other conditions, and undo restores the exact bytes", () => {
+test("the condition of an entry is edited like other conditions, and undo restores the exact bytes", () => {
   const file = "flows/kyc/flow.json";
   const entries = valueAt(draft, "flows/bank/flow.json", "/entries");
   expect(Array.isArray(entries)).toBe(true);

@@ -5,7 +5,7 @@ import { publishedDraft } from "./drafts.ts";
 
 const base = publishedDraft();
 
-/** Returns the answers that each review of a flow shows additionally after some operations. */
+/** Returns the answers that each review of a flow shows in addition after some operations. */
 function joined(
   flow: string,
   ...operations: readonly Operation[]
@@ -43,39 +43,39 @@ const newStep = (flow: string, after: string, content: { readonly kind: string }
 
 test.each<readonly [string, string, Operation, Readonly<Record<string, readonly string[]>>]>([
   [
-    "a question joins the only review",
+    "a new question is added to the only review of the flow",
     "complaint",
     question("complaint", "complaint", "branch"),
     { review: ["answers.complaint.branch?"] },
   ],
   [
-    "a question joins every review that shows its step",
+    "a new question is added to every review that shows its step",
     "kyc",
     question("kyc", "work", "employees"),
     { "general-review": ["answers.work.employees?"], review: ["answers.work.employees?"] },
   ],
-  ["a part of a group joins the group", "kyc", question("kyc", "contact", "address.tower"), {}],
+  ["a new part of a group is shown with its group", "kyc", question("kyc", "contact", "address.tower"), {}],
   [
-    "the questions of a new step join the last review",
+    "the questions of a new step are added to the last review",
     "kyc",
     newStep("kyc", "work", { kind: "form" }),
     { review: ["answers.extra.one?", "answers.extra.two?"] },
   ],
   [
-    "what a new effect asks joins none: it may be secret",
+    "the questions of a new effect are added to no review, because they may be secret",
     "kyc",
     newStep("kyc", "work", { kind: "effect" }),
     {},
   ],
   [
-    "a question behind the last review joins none",
+    "a question after the last review is added to no review",
     "contact-back",
     newStep("contact-back", "review", { kind: "form" }),
     {},
   ],
 ])("%s", (_, flow, operation, expected) => expect(joined(flow, operation)).toEqual(expected));
 
-test("questions of several steps are grouped by their steps", () => {
+test("new questions of several steps are grouped by step in the review", () => {
   const shown = joined("kyc", question("kyc", "work", "one"), question("kyc", "work", "two"));
   expect(shown.review).toEqual(["answers.work.one?", "answers.work.two?"]);
 });

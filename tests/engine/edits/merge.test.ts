@@ -26,19 +26,19 @@ const question = (field: string, before: string): Operation => ({
 
 test.each<readonly [string, readonly Operation[], readonly Operation[], readonly Operation[]]>([
   [
-    "two sentences of one file",
+    "changes of two sentences in one file",
     [text("kyc:kyc.aml.title", "A")],
     [text("kyc:kyc.general.title", "B")],
     [text("kyc:kyc.aml.title", "A"), text("kyc:kyc.general.title", "B")],
   ],
-  ["a new order and a required field", [moved], [optional], [moved, optional]],
+  ["a new order and a newly required field", [moved], [optional], [moved, optional]],
   [
     "two new questions",
     [question("one", "politicalPosition")],
     [question("two", "controllerName")],
     [question("one", "politicalPosition"), question("two", "controllerName")],
   ],
-  ["the same on both sides", [optional, moved], [optional], [optional, moved]],
+  ["equal changes on both sides", [optional, moved], [optional], [optional, moved]],
 ])("%s are merged, in either order", (_, ours, theirs, both) => {
   const merged = merge({ base, ours: after(...ours), theirs: after(...theirs) });
   expect(merged.clashes).toEqual([]);
@@ -50,7 +50,7 @@ test.each<readonly [string, readonly Operation[], readonly Operation[], readonly
   );
 });
 
-test("a conflict has its place and all three values, and keeps ours", () => {
+test("a conflict has its location and all three values, and the merge uses our value", () => {
   const key = "kyc:kyc.aml.title";
   const ours = after(text(key, "A"), optional);
   const merged = merge({ base, ours, theirs: after(text(key, "B")) });
@@ -66,7 +66,7 @@ test("a conflict has its place and all three values, and keeps ours", () => {
   expect(merged.draft).toEqual(ours);
 });
 
-test("a question removed on one side and changed on the other is a conflict, and so are two orders", () => {
+test("two kinds of edits conflict: one side removes a question that the other changes, or both reorder", () => {
   const removed: Operation = { op: "remove-question", args: { ...AML, field: "moneyLaunderingYear" } };
   const bound: Operation = {
     op: "set-keyword",

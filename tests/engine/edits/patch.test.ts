@@ -11,7 +11,7 @@ const text = fc
   .array(fc.constantFrom("a", "b", "c", "{", "}", "ก"), { maxLength: 30 })
   .chain((lines) => fc.boolean().map((ends) => lines.join("\n") + (ends && lines.length > 0 ? "\n" : "")));
 
-test("patched restores what patchOf wrote, for any change", () => {
+test("for any change, patched restores the text from which patchOf made the patch", () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       const patch = patchOf([{ path: "x.json", before, after }]);
@@ -23,7 +23,7 @@ test("patched restores what patchOf wrote, for any change", () => {
   );
 });
 
-test("git applies the patch too, and a changed value is one line of it", () => {
+test("git can apply the patch too, and a changed value is one line of the patch", () => {
   const draft = publishedDraft();
   const path = "flows/kyc/rules/adult.json";
   const place = { rule: path, clause: "age" };

@@ -47,7 +47,7 @@ test("random sequences of operations undo and redo to the exact bytes, and every
   );
 });
 
-test("a sound flow stays sound after any operation, or has a finding at a place in its files", () => {
+test("after any operation a sound flow is still sound, or has a finding at a location in its files", () => {
   fc.assert(
     fc.property(dice, (thrown) => {
       const edited = edit(draft, operationFor(draft, thrown));
@@ -68,14 +68,16 @@ test("a sound flow stays sound after any operation, or has a finding at a place 
   );
 });
 
-/** Something missing has no place of its own; use the place above it, up to the file itself. */
+/**
+ * A missing value has no location of its own. Its finding points to the nearest parent, at most to the file.
+ */
 function above(pointer: string): string {
   return pointer.split("/").slice(0, 2).join("/");
 }
 
 const pick = <Of>(list: readonly Of[], at: number): Of => list[at % list.length] as Of;
 
-/** Returns an operation on existing things, which usually can be performed. */
+/** Returns a random operation on existing parts of the draft. Most of these operations can be performed. */
 function operationFor(now: Draft, { kind, a, b, word }: Dice): Operation {
   const flows = ["kyc", "invest", "complaint", "contact-back"].filter((flow) =>
     Object.hasOwn(now, `flows/${flow}/flow.json`),

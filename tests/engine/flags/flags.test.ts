@@ -5,7 +5,7 @@ const on = (name: string): Feature => ({ name, enabled: true, strategies: [{ nam
 const off = (name: string): Feature => ({ ...on(name), enabled: false });
 const set = (...features: FlagSet["features"]): FlagSet => ({ version: 2, features });
 
-test("a switch that the set omits is off, and other switches are not passed to the definition", () => {
+test("a switch that the set omits is off, and switches that the flow does not declare are hidden from its definition", () => {
   expect(flagsFor(["invest", "scb", "qr", "toString"], { invest: true, qr: false, other: true })).toEqual({
     invest: true,
     scb: false,
@@ -57,7 +57,7 @@ test.each([
     "flags/runtime.json#/features/1 duplicate-id",
   ],
   [
-    "a default set that opens ordering",
+    "a default set that turns ordering on",
     { invest: { owner: "fund" } },
     { default: set(on("invest")) },
     true,
@@ -71,14 +71,14 @@ test.each([
     "flags/default.json#/features open-default",
   ],
   [
-    "a protecting switch in the default set, which the catalogue turns on",
+    "a protecting switch in the default set although the catalogue already turns it on",
     { invest: { owner: "fund" }, guard: { owner: "identity", protects: true } },
     { default: set(off("invest"), on("guard")) },
     true,
     "flags/default.json#/features/1 open-default",
   ],
   [
-    "another switch in the default set",
+    "a switch in the default set that is not a protecting one",
     { invest: { owner: "fund" }, news: { owner: "content" } },
     { default: set(off("invest"), on("news")) },
     true,
@@ -98,7 +98,7 @@ test.each([
     "flags/runtime.json#/features/0/strategies/0/segments/1 unknown-segment",
   ],
   ["no default set", { invest: { owner: "fund" } }, {}, true, "flags/default.json# no-default-set"],
-] as const)("%s is found", (_title, catalogue, sets, meaning, found) => {
+] as const)("a catalogue with %s has a finding", (_title, catalogue, sets, meaning, found) => {
   const findings = checkFlags({ catalogue, sets, hasMeaning: () => meaning });
   expect(findings.map(({ file, pointer, code }) => `${file}#${pointer} ${code}`)).toEqual([found]);
 });

@@ -104,37 +104,41 @@ describe("checkProposal", () => {
     ["a name that every object has", set([on("constructor")]), ["/changes/constructor unknown-flag"]],
     ["a switch twice", set([on("own"), on("own")]), ["/changes/own duplicate-id"]],
     [
-      "a group of a portal's switch",
+      "a group for a switch of the whole portal",
       set([on("whole", { constraints: [among] })]),
       ["/changes/whole switch-portal"],
     ],
-    ["a share of a portal's switch", set([on("whole", rollout("50"))]), ["/changes/whole switch-portal"]],
     [
-      "a portal's switch with a personal segment",
+      "a percentage for a switch of the whole portal",
+      set([on("whole", rollout("50"))]),
+      ["/changes/whole switch-portal"],
+    ],
+    [
+      "a switch of the whole portal with a personal segment",
       set([on("whole", { segments: [1] })], [{ id: 1, constraints: [among] }]),
       ["/changes/whole switch-portal"],
     ],
-    ["a share of nobody", set([on("own", rollout("0"))]), ["/changes/own switch-percent"]],
+    ["a share of zero percent", set([on("own", rollout("0"))]), ["/changes/own switch-percent"]],
     [
       "an empty list of accounts",
       set([on("own", { name: "userWithId", parameters: { userIds: "" } })]),
       ["/changes/own switch-nobody"],
     ],
     [
-      "no value to be among",
+      "an empty list of allowed values",
       set([on("own", { constraints: [{ ...among, values: [] }] })]),
       ["/changes/own switch-nobody"],
     ],
-    ["a share that is no number", set([on("own", rollout("many"))]), ["/changes/own switch-percent"]],
-    ["a share by chance", set([on("own", rollout("50", "random"))]), ["/changes/own switch-by-chance"]],
-    ["another rule", set([on("own", { name: "remoteAddress" })]), ["/changes/own switch-strategy"]],
+    ["a share that is not a number", set([on("own", rollout("many"))]), ["/changes/own switch-percent"]],
+    ["a random share", set([on("own", rollout("50", "random"))]), ["/changes/own switch-by-chance"]],
+    ["another strategy", set([on("own", { name: "remoteAddress" })]), ["/changes/own switch-strategy"]],
     [
-      "another context",
+      "another context field",
       set([on("own", { constraints: [{ ...among, contextName: "appName" }] })]),
       ["/changes/own switch-context"],
     ],
     [
-      "a day that is none",
+      "a date that does not exist",
       set([
         on("own", { constraints: [{ contextName: "currentTime", operator: "DATE_AFTER", value: "soon" }] }),
       ]),
@@ -142,7 +146,7 @@ describe("checkProposal", () => {
     ],
     ["an unknown segment", set([on("own", { segments: [7] })]), ["/changes/own unknown-segment"]],
     ["no list of strategies", set([{ name: "own", enabled: true }]), ["/changes/own switch-no-strategies"]],
-  ])("judges %s", (_, after, found) => {
+  ])("returns the expected faults for %s", (_, after, found) => {
     expect(faults(after)).toEqual(found);
   });
 
@@ -151,7 +155,7 @@ describe("checkProposal", () => {
     expect(faults(set([odd, on("whole")]), false, set([odd]))).toEqual([]);
   });
 
-  it("rejects for real people a set without protection, and one with a mock", () => {
+  it("rejects a set for real users if a protection is off or a mock is on", () => {
     expect(faults(set([on("mock")]), false)).toEqual([]);
     expect(faults(set([on("mock")]), true)).toEqual(["/features/1 mock-in-use"]);
     const open = { version: 2, features: [{ ...guard, enabled: false }] };
@@ -171,6 +175,6 @@ it.each<[FlagCatalogue[string], "on" | "off" | null]>([
   [{ owner: "fund", protects: "off" }, "off"],
   [{ owner: "fund", mock: true }, "off"],
   [{ owner: "fund" }, null],
-])("the side of %j that protects is %s", (entry, side) => {
+])("the protecting state of %j is %s", (entry, side) => {
   expect(protectiveSide(entry)).toBe(side);
 });

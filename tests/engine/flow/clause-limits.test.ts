@@ -23,25 +23,29 @@ function limitOf(logic: Json): unknown {
   return clauseLimits(rule).get("only");
 }
 
-describe("clauseLimits returns what a clause compares the mending answer with", () => {
+describe("clauseLimits", () => {
   test.each<[string, Json, unknown]>([
-    ["a place", { ">=": [AMOUNT, LEAST] }, { path: "facts.strategy.minFirst" }],
-    ["a place, in the opposite direction", { "<=": [LEAST, AMOUNT] }, { path: "facts.strategy.minFirst" }],
-    ["a value", { "<": [AMOUNT, "50000.00"] }, { value: "50000.00" }],
-    ["a number", { ">": [AMOUNT, 0] }, { value: 0 }],
+    ["a lower limit at a data path", { ">=": [AMOUNT, LEAST] }, { path: "facts.strategy.minFirst" }],
     [
-      "a comparison inside others",
+      "a lower limit at a data path, with swapped operands",
+      { "<=": [LEAST, AMOUNT] },
+      { path: "facts.strategy.minFirst" },
+    ],
+    ["an upper limit that is a text", { "<": [AMOUNT, "50000.00"] }, { value: "50000.00" }],
+    ["a lower limit that is a number", { ">": [AMOUNT, 0] }, { value: 0 }],
+    [
+      "a comparison nested in other operators",
       { or: [{ var: "facts.holding.has" }, { "!": [{ "<": [AMOUNT, LEAST] }] }] },
       { path: "facts.strategy.minFirst" },
     ],
     ["the same limit twice", { and: [{ ">=": [AMOUNT, 5] }, { "<=": [5, AMOUNT] }] }, { value: 5 }],
     ["two limits", { and: [{ ">=": [AMOUNT, 5] }, { "<=": [AMOUNT, 9] }] }, undefined],
-    ["between two limits", { "<=": [5, AMOUNT, 9] }, undefined],
-    ["a computed value", { ">=": [AMOUNT, { "+": [1, 2] }] }, undefined],
+    ["a value between two limits", { "<=": [5, AMOUNT, 9] }, undefined],
+    ["a computed limit", { ">=": [AMOUNT, { "+": [1, 2] }] }, undefined],
     ["an equality", { "==": [AMOUNT, 5] }, undefined],
-    ["another answer", { ">=": [{ var: "answers.other.amount" }, LEAST] }, undefined],
+    ["a comparison of another answer", { ">=": [{ var: "answers.other.amount" }, LEAST] }, undefined],
     ["no comparison", { var: "facts.holding.has" }, undefined],
-  ])("%s", (_what, logic, expected) => {
+  ])("finds the one constant or data path that limits the answer, if any: %s", (_what, logic, expected) => {
     expect(limitOf(logic)).toEqual(expected);
   });
 
@@ -54,12 +58,12 @@ describe("clauseLimits returns what a clause compares the mending answer with", 
     [null, null],
     [undefined, null],
     [["a"], null],
-  ])("%j is shown as %j", (value, shown) => {
+  ])("shows the limit %j as %j", (value, shown) => {
     expect(showLimit(value)).toBe(shown);
   });
 });
 
-test("a known limit selects the text with the limit first, an unknown one never", () => {
+test("errorKeys prefers the text with the limit if the limit is known", () => {
   const error = { pointer: "", code: "minimum.least", message: "warning:shop.least" };
   expect(errorKeys(shopDefinition, "amount", { ...error, params: { limit: "1" } }).slice(0, 2)).toEqual([
     "warning:shop.leastWithLimit",

@@ -42,7 +42,7 @@ describe("compileClean", () => {
       { kind: "card", number: "1 2", address: { road: "ถนน" }, people: [{ name: "é" }] },
     ],
     [
-      "unknown fields are dropped, at every depth",
+      "unknown fields are removed, at every depth",
       { kind: "none", x: 1, address: { road: "A", y: 2 } },
       { kind: "none", address: { road: "A" } },
     ],
@@ -51,9 +51,9 @@ describe("compileClean", () => {
       { kind: "bank", number: "1" },
       { kind: "bank", number: "1" },
     ],
-    ["a field is dropped if none holds", { kind: "none", number: "1" }, { kind: "none" }],
+    ["a field is removed if none of its conditions holds", { kind: "none", number: "1" }, { kind: "none" }],
     [
-      "a field that depends on a dropped field is dropped too",
+      "a field that depends on a removed field is removed too",
       { kind: "card", foreign: true, country: "TH", number: "1" },
       { kind: "card", number: "1" },
     ],
@@ -69,12 +69,12 @@ describe("compileClean", () => {
       { kind: "none", people: [{ name: "x", tin: "1" }, { name: "y" }] },
     ],
     [
-      "a wrong type stays, for the validator to reject",
+      "a value of a wrong type stays, so that the validator rejects it",
       { kind: 3, people: "no", address: [] },
       { kind: 3, people: "no", address: [] },
     ],
     [
-      "names that every object inherits are unknown",
+      "names of inherited object properties are unknown fields",
       JSON.parse('{"kind":"none","__proto__":{"a":1},"constructor":1}'),
       { kind: "none" },
     ],
@@ -85,7 +85,7 @@ describe("compileClean", () => {
     expect(Object.keys(cleaned).sort()).toEqual(Object.keys(expected).sort());
   });
 
-  it("normalises a name, and leaves other texts as typed", () => {
+  it("normalises a name, and leaves other texts as the user typed them", () => {
     const names: JsonSchema = {
       type: "object",
       properties: { last: { ...text, means: "last-name" }, detail: text },
@@ -96,12 +96,12 @@ describe("compileClean", () => {
     expect(compileClean(normaliseSchema(names), formats)(typed)).toEqual(kept);
   });
 
-  it("returns the same object if nothing is dropped", () => {
+  it("returns the same object if nothing is removed", () => {
     const answer = { kind: "card", number: "1", people: [{ name: "y" }] };
     expect(compileClean(schema, formats)(answer)).toBe(answer);
   });
 
-  it("is idempotent, and cleans equally with the normalised schema", () => {
+  it("is idempotent, and gives the same result with the normalised schema", () => {
     const clean = compileClean(schema, formats);
     const other = compileClean(normaliseSchema(schema), formats);
     const value = fc.oneof(
@@ -122,7 +122,7 @@ describe("compileClean", () => {
 });
 
 describe("a normalised schema", () => {
-  it("shows a conditional field only under its condition, wherever it is declared", () => {
+  it("declares a conditional field only under its condition, whatever the order of declarations", () => {
     const normal = normaliseSchema(schema);
     expect(Object.keys(normal.properties as JsonObject)).toEqual(["kind", "address", "people"]);
     expect(normal).not.toHaveProperty("additionalProperties");
@@ -131,7 +131,7 @@ describe("a normalised schema", () => {
     );
   });
 
-  it("includes common schemas, and records where each was", () => {
+  it("includes common schemas, and records where each one is used", () => {
     const faults: string[] = [];
     const inlined = inlineSchema(
       {
@@ -164,7 +164,7 @@ describe("a normalised schema", () => {
   });
 });
 
-describe("an optional field can be left empty", () => {
+describe("cleaning an optional field", () => {
   const line = { type: "string", minLength: 1 };
   const group = { type: "object", properties: { road: line, no: line }, required: ["road"] };
   const fields: JsonSchema = {
@@ -186,23 +186,23 @@ describe("an optional field can be left empty", () => {
   const clean = compileClean(fields, formats);
 
   it.each<readonly [what: string, answer: JsonObject, kept: JsonObject]>([
-    ["a line", { name: "" }, {}],
-    ["a line of blanks", { name: "  " }, {}],
-    ["a text with a format", { code: "", mail: "" }, {}],
-    ["a list that must not be empty", { list: [] }, {}],
-    ["a group with a required field", { group: {} }, {}],
-    ["a group that becomes empty", { group: { no: "", other: 1 } }, {}],
+    ["an empty line is removed", { name: "" }, {}],
+    ["a line of blanks is removed", { name: "  " }, {}],
+    ["an empty text with a format is removed", { code: "", mail: "" }, {}],
+    ["an empty list is removed if the list must not be empty", { list: [] }, {}],
+    ["an empty group with a required field is removed", { group: {} }, {}],
+    ["a group that becomes empty is removed", { group: { no: "", other: 1 } }, {}],
     ["a text that may be empty stays", { note: "" }, { note: "" }],
     ["a list that may be empty stays", { any: [] }, { any: [] }],
     ["a group with an invalid value stays", { group: { road: "" } }, { group: { road: "" } }],
-    ["an empty required field stays, to be rejected", { must: "" }, { must: "" }],
+    ["an empty required field stays, so that it is rejected", { must: "" }, { must: "" }],
     [
-      "a field that another answer makes required stays too",
+      "an empty field that another answer makes required stays",
       { must: "a", card: "" },
       { must: "a", card: "" },
     ],
     [
-      "a given value stays",
+      "a filled field stays",
       { name: "A", list: ["a"], group: { road: "A" } },
       { name: "A", list: ["a"], group: { road: "A" } },
     ],
@@ -211,7 +211,7 @@ describe("an optional field can be left empty", () => {
   });
 });
 
-it("a secret is not changed", () => {
+it("a secret is not changed by cleaning", () => {
   const secret = compileClean(
     {
       type: "object",

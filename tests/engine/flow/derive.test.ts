@@ -53,28 +53,28 @@ const at = (
   flags: { readonly [flag: string]: boolean } = open,
 ) => derive(shop, instanceOf(answers, receipts), facts, flags);
 
-describe("the position of the person", () => {
+describe("the position of the user", () => {
   const table: readonly [
     title: string,
     answers: Parameters<typeof instanceOf>[0],
     receipts: readonly WithoutSeq[],
     expected: object,
   ][] = [
-    ["nothing answered: the first form", {}, [], { kind: "form", step: "choose", errors: [] }],
+    ["without answers the user is at the first form", {}, [], { kind: "form", step: "choose", errors: [] }],
     [
-      "an answer without its required field: that form, the error at the field",
+      "an answer without its required field stops at that form, with the error at the field",
       { choose: {} },
       [],
       { kind: "form", step: "choose", errors: [{ pointer: "/item", code: "required", params: {} }] },
     ],
     [
-      "a required field behind a condition that holds is asked",
+      "a required field whose condition holds is asked",
       { choose: { item: "A", gift: true } },
       [],
       { kind: "form", step: "choose", errors: [{ pointer: "/note", code: "required" }] },
     ],
     [
-      "a failed rule stops the walk at the form, with the error at the field that mends it",
+      "a failed rule stops at the form, with the error at the field that can correct it",
       { choose: { item: "A" }, amount: { amount: "99.99" } },
       [],
       {
@@ -91,7 +91,7 @@ describe("the position of the person", () => {
       },
     ],
     [
-      "exactly the minimum passes",
+      "an amount of exactly the minimum passes",
       { choose: { item: "A" }, amount: { amount: "100.00" } },
       [],
       { kind: "effect", step: "reserve" },
@@ -103,19 +103,19 @@ describe("the position of the person", () => {
       { kind: "form", step: "careful" },
     ],
     [
-      "a due effect, with its input and attempt",
+      "a due effect has its input and attempt number",
       chosen,
       [],
       { kind: "effect", step: "reserve", state: "due", input: { item: "A" }, attempt: 1, errors: [] },
     ],
     [
-      "a done effect is passed",
+      "a completed effect is passed",
       chosen,
       [reserved],
       { kind: "review", step: "review", values: shown, changed: false, errors: [] },
     ],
     [
-      "a confirmed review leads to the challenge, with the values it binds",
+      "a confirmed review leads to the challenge, with the values that the challenge binds",
       reviewed,
       [reserved],
       { kind: "challenge", step: "pin", values: shown },
@@ -133,13 +133,13 @@ describe("the position of the person", () => {
       { kind: "wait", step: "money", for: "shop.paid", sinceSeq: 3, until: "2026-03-03T05:00:00.000Z" },
     ],
     [
-      "an event ends the wait and its data decides",
+      "an event ends the wait, and its data decides the next step",
       reviewed,
       [reserved, pin, placed, paid("100.00")],
       { kind: "end", step: "thanks", outcome: "done", final: false },
     ],
     [
-      "the data of an event may lead elsewhere",
+      "other data of the event leads to another step",
       reviewed,
       [reserved, pin, placed, paid("99.99")],
       { kind: "end", step: "short" },
@@ -161,7 +161,7 @@ describe("the position of the person", () => {
       { kind: "end", step: "expired", outcome: "stopped" },
     ],
     [
-      "an exhausted challenge takes its route",
+      "an exhausted challenge follows its declared route",
       reviewed,
       [reserved, { ...pin, outcome: "exhausted" } as WithoutSeq],
       { kind: "end", step: "locked" },
@@ -171,7 +171,7 @@ describe("the position of the person", () => {
     expect(at(answers, receipts).at).toMatchObject(expected);
   });
 
-  it("an absent switch is off", () => {
+  it("a switch that is absent is off", () => {
     expect(at(chosen, [], shopFacts, {}).at).toMatchObject({
       kind: "end",
       step: "closed",
@@ -181,20 +181,20 @@ describe("the position of the person", () => {
 });
 
 describe("answers off the path", () => {
-  it("are ignored and read as missing", () => {
+  it("are ignored and count as missing", () => {
     const walk = at({ ...chosen, careful: { accepted: true } });
     expect(walk.answers).not.toHaveProperty("careful");
     expect(walk.read("answers.careful.accepted")).toBeUndefined();
   });
 
-  it("a field whose condition does not hold is missing", () => {
+  it("a field whose condition does not hold counts as missing", () => {
     const walk = at({ ...chosen, choose: { item: "A", gift: false, note: "hidden" } });
     expect(walk.read("answers.choose.note")).toBeUndefined();
   });
 });
 
 describe("reviews and challenges", () => {
-  it("a review counts only while its values are current", () => {
+  it("a review counts only while the confirmed values are current", () => {
     const walk = at({ ...reviewed, amount: { amount: "151.00" } }, [reserved, pin]);
     expect(walk.at).toMatchObject({ kind: "review", changed: true });
   });
@@ -215,7 +215,7 @@ describe("reviews and challenges", () => {
 });
 
 describe("frozen answers", () => {
-  it("the trail before a done effect is replayed without new checks", () => {
+  it("the steps before a completed effect are not checked again", () => {
     const facts = { ...shopFacts, [factKey("item", { code: "A" })]: { minimum: "9000.00", feeBps: 100 } };
     const walk = at(reviewed, [reserved, pin, placed], facts, { open: false });
     expect(walk.at).toMatchObject({ kind: "wait", step: "money" });
@@ -231,7 +231,7 @@ describe("frozen answers", () => {
     expect(walk.trail.every(({ frozen }) => frozen)).toBe(true);
   });
 
-  it("outputs of effects on the trail stay readable", () => {
+  it("outputs of effects on the completed path stay readable", () => {
     const walk = at(reviewed, [reserved, pin, placed, paid("100.00")]);
     expect(walk.read("effects.reserve.shelf")).toBe("7");
     expect(walk.read("effects.place.reference")).toBe("R1");
@@ -254,18 +254,21 @@ describe("effects that fail", () => {
     [1, { kind: "effect", state: "running", attempt: 2 }],
     [2, { kind: "effect", state: "running", attempt: 3 }],
     [3, { kind: "end", step: "later" }],
-  ])("a retry is limited: after %i failures", (failures, expected) => {
-    const receipts = Array.from({ length: failures }, () => failed("reserve", "unavailable", hash));
-    expect(at(chosen, receipts).at).toMatchObject(expected);
-  });
+  ])(
+    "an effect with a limited number of retries has the expected position after %i failures",
+    (failures, expected) => {
+      const receipts = Array.from({ length: failures }, () => failed("reserve", "unavailable", hash));
+      expect(at(chosen, receipts).at).toMatchObject(expected);
+    },
+  );
 
-  it("a changed input is due again", () => {
+  it("an effect whose input changed is due again", () => {
     const receipts = [1, 2, 3].map(() => failed("reserve", "unavailable", hash));
     const walk = at({ ...chosen, choose: { item: "B" }, amount: { amount: "500.00" } }, receipts);
     expect(walk.at).toMatchObject({ kind: "effect", step: "reserve", state: "due", attempt: 4 });
   });
 
-  it("an error may contest an earlier answer until it is answered again", () => {
+  it("an error may reopen an earlier answer until the user answers it again", () => {
     const receipts = [failed("reserve", "sold-out", hash), contest];
     expect(at(chosen, receipts).at).toEqual({
       kind: "form",
@@ -285,12 +288,12 @@ describe("effects that fail", () => {
     });
   });
 
-  it("an error may lead on, and back again when the answer changes", () => {
+  it("an error may lead to another step, and the effect is due again when the answer changes", () => {
     const receipts = [reserved, pin, failed("place", "refused", inputHash(input))];
     expect(at(reviewed, receipts).at).toMatchObject({ kind: "end", step: "refused", outcome: "provisional" });
   });
 
-  it("a repeatable effect after a reopened answer counts for the same input, is due for another, and codes are asked again", () => {
+  it("a repeatable effect after a reopened answer counts for the same input only, and codes are asked again", () => {
     const reopened = (values: Parameters<typeof instanceOf>[0], revision: number) => {
       const instance = instanceOf(values, [
         reserved,
@@ -327,7 +330,7 @@ describe("effects that fail", () => {
 });
 
 describe("facts", () => {
-  it("a fact of an answer is needed when the answer exists", () => {
+  it("a fact that depends on an answer is needed once the answer exists", () => {
     expect(at({}, [], {}).at).toMatchObject({ kind: "form", step: "choose" });
     expect(at({ choose: { item: "B" } }, [], {}).at).toEqual({
       kind: "needs",
@@ -336,12 +339,12 @@ describe("facts", () => {
     });
   });
 
-  it("a fact of another answer is never used", () => {
+  it("a fact that was loaded for another answer is never used", () => {
     const facts = { [factKey("item", { code: "A" })]: { minimum: "1.00", feeBps: 1 } };
     expect(at({ choose: { item: "B" } }, [], facts).at).toMatchObject({ kind: "needs" });
   });
 
-  it("an absent fact is missing: a rule with ask stops the walk at the step that mends it", () => {
+  it('a rule with onMissing "ask" stops at the step that can supply a fact that is absent', () => {
     const facts = { [factKey("item", { code: "A" })]: null };
     const walk = at(chosen, [], facts);
     expect(walk.at).toMatchObject({ kind: "form", step: "amount" });
@@ -356,19 +359,19 @@ describe("facts", () => {
 describe("ends", () => {
   const end: WithoutSeq = { kind: "end", step: "thanks", outcome: "done", reason: "paid" };
 
-  it("an end with its receipt is final, whatever the current facts are, and everything is frozen", () => {
+  it("an end with a receipt is final whatever the current facts are, and all answers are frozen", () => {
     const walk = at(reviewed, [reserved, pin, placed, paid("100.00"), end], {}, {});
     expect(walk.at).toMatchObject({ kind: "end", step: "thanks", final: true });
     expect(walk.trail.every(({ frozen }) => frozen)).toBe(true);
   });
 
-  it("a provisional end is passed when the facts change", () => {
+  it("a provisional end is left when the facts change", () => {
     expect(at({}, [], shopFacts, { open: false }).at).toMatchObject({ kind: "end", final: false });
     expect(at({}, [], shopFacts, { open: true }).at).toMatchObject({ kind: "form" });
   });
 });
 
-it("progress counts the flow's groups, the screens of each and the minutes left", () => {
+it("progress contains the flow's groups, the screens of each group and the remaining minutes", () => {
   expect(progressOf(shop, at({}))).toMatchObject({
     group: "choose",
     index: 1,

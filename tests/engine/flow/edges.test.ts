@@ -93,19 +93,19 @@ describe("assemble", () => {
       "derived.fee names unknown function fees",
     ],
     [
-      "a function name that every object has",
+      "a function name that every object inherits",
       withFlow({ derived: { fee: { fn: "constructor", args: [] } } }),
       parts,
       "derived.fee names unknown function constructor",
     ],
   ] as readonly (readonly [string, Definition, CompiledParts, string])[])(
-    "rejects %s",
+    "rejects a definition with %s",
     (_, definition, given, message) => {
       expect(() => assemble(definition, given)).toThrow(message);
     },
   );
 
-  it("a step without an entry that holds throws", () => {
+  it("throws for a step with no entry whose condition holds", () => {
     const open = assemble(leading([{ when: false, to: "choose" }]), {
       ...parts,
       rules: { ...parts.rules, conditions: { ...parts.rules.conditions, "gate.0": () => false } },
@@ -126,7 +126,7 @@ describe("assemble", () => {
 });
 
 describe("the kinds of steps", () => {
-  it("have targets with their pointers", () => {
+  it("list their targets with pointers", () => {
     const { steps } = visit.flow;
     const told = Object.entries(steps).flatMap(([id, step]) =>
       targetsOf(id, step).map(({ to, pointer, how }) => `${how} ${pointer} ${to}`),
@@ -153,7 +153,7 @@ describe("the kinds of steps", () => {
     expect(Object.values(steps).map((step) => nextOf(step).length)).toEqual([2, 2, 1, 1, 1, 1, 3, 0]);
   });
 
-  it("have a form if they ask, with a schema under their own name or the given one", () => {
+  it("have a form if they ask questions; the schema has the step's name or a given name", () => {
     expect(
       Object.entries(visit.flow.steps)
         .filter(([, step]) => hasForm(step))
@@ -165,7 +165,7 @@ describe("the kinds of steps", () => {
   });
 });
 
-it("ruleSetOf returns a flow's rules, inline conditions and the types of its places", () => {
+it("ruleSetOf returns a flow's rules, inline conditions and the types of its data paths", () => {
   expect(conditionKey("ask", 1)).toBe("ask.1");
   const set = ruleSetOf(visit);
   expect(set.conditions).toEqual({
@@ -231,7 +231,7 @@ it.each([
   expect(functions[fn]?.run(...args)).toEqual(expected);
 });
 
-describe("places behind places", () => {
+describe("data paths that values depend on", () => {
   const definition: Definition = {
     ...visit,
     flow: {
@@ -315,15 +315,15 @@ describe("an assumption about a fact", () => {
   });
 
   it.each([
-    ["by an absent fact", assumed(failing), "here", null],
-    ["by a value that satisfies every rule", assumed({ kind: "holds" }), "here", {}],
-    ["by a missing value", assumed({ kind: "unknown", clauses: [] }), "here", {}],
-    ["of a fact without assumptions", assumed(failing), "other", {}],
-  ])("is not broken %s", (_, compiled, fact, value) => {
+    ["an absent fact", assumed(failing), "here", null],
+    ["a value that satisfies every rule", assumed({ kind: "holds" }), "here", {}],
+    ["a missing value", assumed({ kind: "unknown", clauses: [] }), "here", {}],
+    ["a fact without assumptions", assumed(failing), "other", {}],
+  ])("is not broken by %s", (_, compiled, fact, value) => {
     expect(brokenAssumption(compiled, fact, value)).toBeNull();
   });
 
-  it("is collected by fact, from the rules that assume it", () => {
+  it("is stored under its fact, from the rules that declare it", () => {
     const definition = {
       ...flow.definition,
       rules: Object.fromEntries(
@@ -356,7 +356,8 @@ describe("progress", () => {
           groups: ["a", "b", "c"],
           steps: {
             one: screen("a", "two"),
-            // The remaining path is the longest one: through `more`, unless it was not taken.
+            // The remaining path is the longest one. It leads through `more`, unless the user took the
+            // shorter path.
             two: screen("a", "more", "three"),
             more: screen("a", "three"),
             three: { ...screen("b", "check"), kind: "review" },
@@ -391,7 +392,7 @@ describe("progress", () => {
       { group: "a", index: 1, of: 3, screen: 1, screens: 3, minutesLeft: 12 },
     ],
     [
-      "one screen further",
+      "one screen later",
       minutes,
       walk("one", "two"),
       { group: "a", index: 1, of: 3, screen: 2, screens: 3, minutesLeft: 10 },
@@ -409,13 +410,13 @@ describe("progress", () => {
       { group: "b", index: 2, of: 3, screen: 1, screens: 1, minutesLeft: 4 },
     ],
     [
-      "the group of the last step that has one",
+      "the group of the last step that has a group",
       minutes,
       walk(...all.slice(0, 6)),
       { group: "b", index: 2, of: 3, screen: 1, screens: 1, minutesLeft: 4 },
     ],
     [
-      "the first group before any",
+      "the first group, before any step with a group",
       flow({}),
       walk("bare"),
       { group: "a", index: 1, of: 3, screen: 1, screens: 1, minutesLeft: null },
@@ -426,11 +427,11 @@ describe("progress", () => {
       walk(...all),
       { group: "c", index: 3, of: 3, screen: 1, screens: 1, minutesLeft: 0 },
     ],
-  ] as const)("with %s", (_, compiled, walked, progress) => {
+  ] as const)("has the expected values with %s", (_, compiled, walked, progress) => {
     expect(progressOf(compiled, walked)).toEqual(progress);
   });
 
-  it("an earlier step that is viewed again has its original progress", () => {
+  it("an earlier step that the user opens again shows its original progress", () => {
     const far = walk("one", "two", "three", "bare");
     expect(progressOf(minutes, far, "two")).toEqual(progressOf(minutes, walk("one", "two")));
   });
@@ -455,11 +456,11 @@ describe("errors of validation", () => {
       error("minimum", { limit: 1, comparison: ">=", list: [1], yes: true }),
       { pointer: "/a", code: "minimum", params: { limit: 1, comparison: ">=" } },
     ],
-  ])("%j become %j", (given, expected) => {
+  ])("convert %j to %j", (given, expected) => {
     expect(fieldErrorOf(given)).toEqual(expected);
   });
 
-  it("are one for each field, the first, and none for a condition", () => {
+  it("contain the first error of each field, and none for a condition", () => {
     const validate: Validator = () => false;
     validate.errors = [error("if"), error("minimum", {}, "/b"), error("maximum", {}, "/b"), error("enum")];
     expect(errorsOfValidation(validate, {}).map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
@@ -470,7 +471,7 @@ describe("errors of validation", () => {
     expect(errorsOfValidation(validate, {})).toEqual([]);
   });
 
-  it("are empty for a valid value, whatever an earlier validation left", () => {
+  it("are empty for a valid value, whatever the previous validation found", () => {
     const validate: Validator = () => true;
     validate.errors = [error("enum")];
     expect(errorsOfValidation(validate, {})).toEqual([]);
@@ -504,11 +505,11 @@ it("an effect reads existing values of its own form at any depth, and no inherit
   expect(inputAt(values, node, null)).toStrictEqual({ answer: 1 });
 });
 
-describe("an answer is cleaned", () => {
+describe("cleaning an answer", () => {
   it.each([
-    ["of unknown fields in the entries of a list", [{ a: 1, x: 2 }, { a: 2 }], [{ a: 1 }, { a: 2 }]],
-    ["not of entries that are not objects", [1, null], [1, null]],
-    ["not if the list is not a list", "list", "list"],
+    ["removes unknown fields from the entries of a list", [{ a: 1, x: 2 }, { a: 2 }], [{ a: 1 }, { a: 2 }]],
+    ["leaves entries that are not objects unchanged", [1, null], [1, null]],
+    ["leaves a value unchanged if a list is expected and the value is not one", "list", "list"],
   ])("%s", (_, given, expected) => {
     const clean = compileClean(
       {
@@ -522,7 +523,7 @@ describe("an answer is cleaned", () => {
     expect(clean({ list: given as Json })).toEqual({ list: expected });
   });
 
-  it("not of an entry that is null, even if its fields have conditions", () => {
+  it("leaves a null entry unchanged, even if the fields of entries have conditions", () => {
     const keyword = "then";
     const items = {
       type: "object",
@@ -535,7 +536,7 @@ describe("an answer is cleaned", () => {
     expect(clean({ list: [null, { a: "-", b: 1 }] })).toEqual({ list: [null, { a: "-" }] });
   });
 
-  it("to the same object if there is nothing to clean", () => {
+  it("returns the same object if there is nothing to remove", () => {
     const clean = compileClean(
       {
         type: "object",
@@ -551,7 +552,7 @@ describe("an answer is cleaned", () => {
     expect(clean(answer)).toBe(answer);
   });
 
-  it("of fields whose condition depended on a dropped field, in any order", () => {
+  it("removes fields whose condition depended on a removed field, in any order of declaration", () => {
     const keyword = "then";
     const asked = (field: string, value: string, next: string) => ({
       if: { properties: { [field]: { const: value } }, required: [field] },
@@ -572,7 +573,7 @@ describe("an answer is cleaned", () => {
   });
 });
 
-describe("a rule that asks", () => {
+describe("a rule that asks for a missing value", () => {
   const ask = (mend: string, steps: object, onMissing = "ask") =>
     walkable({
       steps: {
@@ -610,7 +611,7 @@ describe("a rule that asks", () => {
   const second = { kind: "form", shows: ["derived.none"], next: next(["ok", "done"], "no") };
   const answers = { first: {}, second: { m: 1 } };
 
-  it("stops at the step that mends the missing value, with a pointer inside groups", () => {
+  it("stops at the step that can supply the value, with a pointer inside groups", () => {
     const walk = derive(ask("answers.first.group.n", { second }), someone(answers), {}, { on: true });
     expect(walk).toMatchObject({
       at: { kind: "form", step: "first", errors: [{ pointer: "/group/n", code: "ok.asked", params: {} }] },
@@ -630,7 +631,7 @@ describe("a rule that asks", () => {
     ["refuse", { kind: "form", step: "second", errors: [{ code: "ok.known" }, { code: "ok.asked" }] }],
     ["allow", { kind: "form", step: "second", errors: [{ code: "ok.known" }, { code: "ok.asked" }] }],
     ["ask", { kind: "form", step: "second", errors: [{ code: "ok.known" }, { code: "ok.asked" }] }],
-  ])("is a failed check under %s if a clause certainly fails", (onMissing, expected) => {
+  ])('is a failed check with onMissing "%s" if a clause certainly fails', (onMissing, expected) => {
     const check = {
       kind: "form",
       check: ["ok"],
@@ -640,7 +641,7 @@ describe("a rule that asks", () => {
     expect(derive(flow, someone(answers), {}, { on: false }).at).toMatchObject(expected);
   });
 
-  it("stops at the very form that mends it", () => {
+  it("stops at the form that shows the field", () => {
     const walk = derive(ask("answers.second.m", { second }), someone(answers), {}, { on: true });
     expect(walk).toMatchObject({
       at: { kind: "form", step: "second", errors: [{ pointer: "/m", code: "ok.asked" }] },
@@ -649,7 +650,7 @@ describe("a rule that asks", () => {
   });
 });
 
-describe("codes and contests", () => {
+describe("codes and reopened answers", () => {
   const flow = walkable({
     steps: {
       first: form("second"),
@@ -681,37 +682,37 @@ describe("codes and contests", () => {
 
   it.each([
     [
-      "a code passed after every contest counts",
+      "a code counts if it was passed after every reopening",
       [contest("second"), contest("first"), code()],
       { kind: "effect" },
     ],
     [
-      "a code passed before the contest of a later step does not",
+      "a code that was passed before a later step was reopened does not count",
       [contest("first"), code(), contest("second")],
       { kind: "challenge" },
     ],
     [
-      "nor one before the contest of an earlier step",
+      "a code that was passed before an earlier step was reopened does not count",
       [contest("second"), code(), contest("first")],
       { kind: "challenge" },
     ],
     [
-      "nor one before the contest of the review",
+      "a code that was passed before the review was reopened does not count",
       [contest("first"), code(), contest("look")],
       { kind: "challenge" },
     ],
     [
-      "a contested review must be confirmed again",
+      "a reopened review must be confirmed again",
       [contest("look", 1)],
       { kind: "review", changed: false, errors: [{ pointer: "", code: "a", by: "work", params: {} }] },
     ],
     [
-      "a review with other values than confirmed is changed, not contested",
+      "a review counts as changed, not as reopened, if the values differ from the confirmed ones",
       [contest("look", 0)],
       { kind: "challenge" },
     ],
     [
-      "an exhausted code with a reopen route asks again",
+      "an exhausted code with a reopen route asks for the answer again",
       [code("exhausted")],
       { kind: "challenge", step: "code", values },
     ],
@@ -744,7 +745,7 @@ describe("codes and contests", () => {
     });
   });
 
-  it("an answer that leads to a review is accepted, and an exhausted code leads on unfrozen", () => {
+  it("an answer that leads to a review is accepted, and an exhausted code leads on without freezing answers", () => {
     const decision = submit(flow, someone({ first: { n: 1 } }), {}, {}, { step: "second", answer: {} });
     expect(decision).toMatchObject({ kind: "accepted", walk: { at: { kind: "review", step: "look" } } });
     const shown = { "answers.choose.item": "A", "answers.amount.amount": "150.00", "derived.fee": "1.50" };
@@ -774,7 +775,7 @@ describe("codes and contests", () => {
     expect(walk.trail.at(-1)).toEqual({ step: "pin", to: "locked", frozen: false });
   });
 
-  it("switches are read separately for each flow and toggles object", () => {
+  it("switches are read separately for each pair of flow and switch set", () => {
     const other = walkable({
       steps: {
         gate: {

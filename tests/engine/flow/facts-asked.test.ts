@@ -13,14 +13,14 @@ const HERE = {
 const name = { "name?": { type: "string" } };
 const end = { done: END };
 
-/** The first step of each reads the fact `here` in another way. */
+/** In each flow, the first step reads the fact `here` in a different way. */
 const readers: readonly (readonly [string, Omit<Small, "facts">])[] = [
   [
-    "a form that shows it",
+    "a form that shows the fact",
     { steps: { first: { ...form("done"), shows: ["facts.here.n?"] }, ...end }, forms: { first: name } },
   ],
   [
-    "a form that checks it",
+    "a form that checks the fact",
     {
       steps: { first: { ...form("done"), check: ["ok"] }, ...end },
       forms: { first: name },
@@ -28,7 +28,7 @@ const readers: readonly (readonly [string, Omit<Small, "facts">])[] = [
     },
   ],
   [
-    "a form with an invariant on it",
+    "a form with an invariant on the fact",
     {
       steps: { first: form("done"), ...end },
       forms: { first: name },
@@ -37,7 +37,7 @@ const readers: readonly (readonly [string, Omit<Small, "facts">])[] = [
     },
   ],
   [
-    "a form that checks a rule of rules",
+    "a form that checks a rule that refers to a rule on the fact",
     {
       steps: { first: { ...form("done"), check: ["outer"] }, ...end },
       forms: { first: name },
@@ -45,11 +45,11 @@ const readers: readonly (readonly [string, Omit<Small, "facts">])[] = [
     },
   ],
   [
-    "a review that shows it",
+    "a review that shows the fact",
     { steps: { first: { kind: "review", shows: ["facts.here.n"], next: next("done") }, ...end } },
   ],
   [
-    "an effect with it as input",
+    "an effect with the fact as input",
     {
       steps: {
         first: { ...act("done"), input: { "n?": "facts.here.n" } },
@@ -58,21 +58,21 @@ const readers: readonly (readonly [string, Omit<Small, "facts">])[] = [
       inputs: { "small.act": { "n?": { type: "integer" } } },
     },
   ],
-  ["an end that shows it", { steps: { first: { ...END, shows: ["facts.here.n"] } } }],
+  ["an end that shows the fact", { steps: { first: { ...END, shows: ["facts.here.n"] } } }],
   [
-    "an end with an explanation that reads it",
+    "an end with an explanation that reads the fact",
     { steps: { first: { ...END, explains: "ok" } }, rules: { ok: must(isOk) } },
   ],
-  ["a decision by a condition on it", { steps: { first: decide([isOk, "done"], "done"), ...end } }],
+  ["a decision with a condition on the fact", { steps: { first: decide([isOk, "done"], "done"), ...end } }],
   [
-    "a decision by a rule about it",
+    "a decision with a rule on the fact",
     {
       steps: { first: decide(["ok", "done"], "done"), ...end },
       rules: { ok: must(isOk) },
     },
   ],
   [
-    "a form that shows a value derived from it",
+    "a form that shows a value derived from the fact",
     {
       steps: { first: { ...form("done"), shows: ["derived.twice"] }, ...end },
       forms: { first: name },
@@ -86,8 +86,8 @@ const readers: readonly (readonly [string, Omit<Small, "facts">])[] = [
   ],
 ];
 
-describe("a fact is needed on arrival at", () => {
-  it.each(readers)("%s", (_, parts) => {
+describe("a fact", () => {
+  it.each(readers)("is needed on arrival at %s", (_, parts) => {
     const flow = walkable({ ...parts, ...HERE });
     const needs = { kind: "needs", step: "first", facts: [{ fact: "here", args: {} }] };
     expect(derive(flow, someone(), {}, {}).at).toEqual(needs);
@@ -95,13 +95,13 @@ describe("a fact is needed on arrival at", () => {
     expect(derive(flow, someone(), { here: { ok: true, n: 1 } }, {}).at).not.toMatchObject({ kind: "needs" });
   });
 
-  it("only the steps that read it", () => {
+  it("is needed only at the steps that read it", () => {
     const flow = walkable({ steps: { first: form("done"), ...end }, forms: { first: name }, ...HERE });
     expect(derive(flow, someone({ first: {} }), {}, {}).at).toMatchObject({ kind: "end", step: "done" });
   });
 });
 
-/** The answered number, or 7 while nothing is answered. */
+/** A derived value: the answered number, or 7 while there is no answer. */
 const LEVEL: JsonObject = {
   value: {
     type: { type: "integer" },
@@ -124,7 +124,7 @@ const done = (
     trail,
   }) as const;
 
-describe("a fact is needed after a receipt", () => {
+describe("after a receipt a fact is needed", () => {
   it("if a challenge binds what an earlier review showed", () => {
     const flow = walkable({
       steps: {
@@ -148,7 +148,7 @@ describe("a fact is needed after a receipt", () => {
     });
   });
 
-  it("if a wait ends by it", () => {
+  it("if the end of a wait depends on the fact", () => {
     const flow = walkable({
       steps: {
         work: act("wait"),
@@ -177,7 +177,7 @@ describe("a fact is needed after a receipt", () => {
   it.each([
     ["a condition", isOk],
     ["a rule", "ok"],
-  ] as const)("if %s leads on after a done effect", (_, when) => {
+  ] as const)("if %s on the fact decides the step after a completed effect", (_, when) => {
     const flow = walkable({
       steps: {
         work: act([when, "done"], "other"),
@@ -197,7 +197,7 @@ describe("a fact is needed after a receipt", () => {
   });
 });
 
-describe("a fact of a form's own answer", () => {
+describe("a fact that depends on an answer of the same form", () => {
   const own = (rest: JsonObject, rules = {}) =>
     walkable({
       steps: { first: { ...form("done"), ...rest }, ...end },
@@ -208,11 +208,11 @@ describe("a fact of a form's own answer", () => {
     });
   const answered = someone({ first: { name: "Dao" } });
 
-  it("is not needed to continue if it is only shown", () => {
+  it("is not needed to continue if the form only shows the fact", () => {
     expect(derive(own({ shows: ["facts.here.n?"] }), answered, {}, {}).at).toMatchObject({ kind: "end" });
   });
 
-  it("is needed if it is checked", () => {
+  it("is needed if the form checks the fact", () => {
     const flow = own({ check: ["ok"] }, { ok: must(isOk) });
     expect(derive(flow, answered, {}, {}).at).toMatchObject({
       kind: "needs",
@@ -222,7 +222,7 @@ describe("a fact of a form's own answer", () => {
   });
 });
 
-describe("a fact of answers", () => {
+describe("a fact that depends on several answers", () => {
   const code = { type: "string" };
   const flow = walkable({
     steps: {
@@ -235,7 +235,7 @@ describe("a fact of answers", () => {
     args: { here: { b: "answers.first.b", a: "answers.first.a" } },
   });
 
-  it("is needed with all of them, sorted by name", () => {
+  it("is needed once all its answers exist; needed facts are sorted by name", () => {
     const { at } = derive(flow, someone({ first: { a: "1", b: "2" } }), {}, {});
     expect(at).toEqual({
       kind: "needs",
@@ -245,7 +245,7 @@ describe("a fact of answers", () => {
     expect(at.kind === "needs" && Object.keys(at.facts[0]?.args ?? {})).toEqual(["a", "b"]);
   });
 
-  it("is read if it was supplied for these, and not for others", () => {
+  it("is read if it was loaded for the current answers, and not if it was loaded for others", () => {
     const supplied = (args: JsonObject) =>
       derive(flow, someone({ first: { a: "1", b: "2" } }), { [factKey("here", args)]: { n: 5 } }, {});
     const walk = supplied({ b: "2", a: "1" });
@@ -254,13 +254,13 @@ describe("a fact of answers", () => {
     expect(supplied({}).at.kind).toBe("needs");
   });
 
-  it("is missing while one of them is missing", () => {
+  it("is missing while one of its answers is missing", () => {
     const walk = derive(flow, someone({ first: { a: "1" } }), { here: { n: 5 } }, {});
     expect([walk.at.kind, walk.read("facts.here.n")]).toEqual(["form", undefined]);
   });
 });
 
-describe("read of a walk", () => {
+describe("Walk.read", () => {
   const flow = walkable({
     steps: { first: form("done"), ...end },
     forms: { first: { "n?": { type: "integer" } } },
@@ -288,13 +288,13 @@ describe("read of a walk", () => {
     ["answers.first.constructor", undefined],
     ["derived.nothing", undefined],
     ["facts.nothing.n", undefined],
-  ])("%s is %j", (path, value) => {
+  ])("returns for %s the value %j", (path, value) => {
     const walk = derive(flow, someone({ first: { n: 3 } }), { here: { n: 2 } }, {});
-    // Twice: the second read uses the cached value.
+    // The second read uses the cached value.
     expect([walk.read(path), walk.read(path)]).toEqual([value, value]);
   });
 
-  it("a value that needs a fact that was not supplied is missing", () => {
+  it("returns no value if a fact was needed and not supplied", () => {
     const walk = derive(flow, someone({ first: { n: 3 } }), {}, {});
     expect([walk.read("facts.here.n"), walk.read("derived.once"), walk.read("derived.level")]).toEqual([
       undefined,
@@ -303,7 +303,7 @@ describe("read of a walk", () => {
     ]);
   });
 
-  it("an absent fact, and a value computed from it, are missing", () => {
+  it("returns no value for an absent fact, nor for a value computed from the fact", () => {
     const walk = derive(flow, someone({ first: { n: 3 } }), { here: null }, {});
     expect([walk.read("facts.here"), walk.read("derived.once")]).toEqual([undefined, undefined]);
     const asks = walkable({
@@ -319,7 +319,7 @@ describe("read of a walk", () => {
     });
   });
 
-  it("a value of a rule disappears if the rule becomes unknown", () => {
+  it("returns no value of a rule that has become unknown", () => {
     const review = (to: string) => ({ kind: "review", shows: ["derived.level"], next: [{ to }] });
     const logic = { if: [{ "!": [{ missing: ["answers.first.n"] }] }, { var: "facts.here.n" }, 7] };
     const asked = walkable({
@@ -346,7 +346,7 @@ describe("read of a walk", () => {
     ]);
   });
 
-  it("a value of a rule changes with what the rule reads", () => {
+  it("returns a new value of a rule after a change of the data that the rule reads", () => {
     const review = (to: string) => ({ kind: "review", shows: ["derived.higher"], next: [{ to }] });
     const asked = walkable({
       steps: {
@@ -381,7 +381,7 @@ describe("a submission needs a fact", () => {
     submit(flow, instance, facts, {}, { step: "first", answer: { name: "Dao" } });
   const needs = { kind: "needs", facts: [{ fact: "here", args: {} }] };
 
-  it("that its own step reads", () => {
+  it("if its own step reads the fact", () => {
     const flow = walkable({
       steps: { first: { ...form("done"), check: ["ok"] }, ...end },
       forms: { first: name },
@@ -402,7 +402,7 @@ describe("a submission needs a fact", () => {
     ...HERE,
   });
 
-  it("that an earlier step reads", () => {
+  it("if an earlier step reads the fact", () => {
     expect(submitted(gated)).toEqual(needs);
     expect(submitted(gated, someone(), { here: { ok: false } })).toMatchObject({
       kind: "not-open",
@@ -410,7 +410,7 @@ describe("a submission needs a fact", () => {
     });
   });
 
-  it("but not if only a later step reads it", () => {
+  it("only at steps up to its own, not at later ones", () => {
     const flow = walkable({
       steps: {
         first: form("gate"),
@@ -426,7 +426,7 @@ describe("a submission needs a fact", () => {
     });
   });
 
-  it("even to report that a step is not open", () => {
+  it("even if the result is only that the step is not open", () => {
     expect(submit(gated, someone(), {}, {}, { step: "nowhere", answer: {} })).toEqual(needs);
     expect(
       submit(gated, someone(), { here: { ok: true } }, {}, { step: "nowhere", answer: {} }),

@@ -43,16 +43,19 @@ function faults(schema: JsonSchema): readonly (readonly [pointer: string, key: s
   );
 }
 
-describe("a satisfiable condition is not a fault", () => {
+describe("the check of form conditions accepts a condition", () => {
   it.each<readonly [string, JsonSchema]>([
     ["on another field of the form", form({ a: yes }, [branch(is({ a: true }), ask("b"))])],
-    ["on one of several words", form({ a: word }, [branch(is({ a: ["A"] }), ask("b"))], ["a"])],
+    ["on one of several allowed values", form({ a: word }, [branch(is({ a: ["A"] }), ask("b"))], ["a"])],
     ["on a number within its bounds", form({ a: few }, [branch(is({ a: 3 }), ask("b"))])],
     [
       "on a field with another condition",
       form({ a: yes }, [branch(is({ a: true }), ask("b")), branch(is({ b: "x" }), ask("c"))]),
     ],
-    ["on all words of an optional field", form({ a: word }, [branch(is({ a: ["A", "B"] }), ask("b"))])],
+    [
+      "on all allowed values of an optional field",
+      form({ a: word }, [branch(is({ a: ["A", "B"] }), ask("b"))]),
+    ],
     [
       "on fields that can be asked together",
       form({ a: word }, [
@@ -61,13 +64,16 @@ describe("a satisfiable condition is not a fault", () => {
         branch(is({ b: "x", c: "y" }), ask("d")),
       ]),
     ],
-    ["a plain text under two patterns", { type: "string", pattern: "^a", allOf: [{ pattern: "b$" }] }],
+    [
+      "on a plain text that must match two patterns",
+      { type: "string", pattern: "^a", allOf: [{ pattern: "b$" }] },
+    ],
   ])("%s", (_, schema) => {
     expect(faults(schema)).toEqual([]);
   });
 });
 
-describe("a condition that holds for no one or everyone, or reads an unknown field, is a fault at its place", () => {
+describe("the check of form conditions reports a condition, with its location,", () => {
   it.each<readonly [string, JsonSchema, readonly (readonly [string, string, object?])[]]>([
     [
       "on a misspelt field",
@@ -92,12 +98,12 @@ describe("a condition that holds for no one or everyone, or reads an unknown fie
       ],
     ],
     [
-      "on a word that the field does not have",
+      "on a value that the field does not allow",
       form({ a: word }, [branch(is({ a: "C" }), ask("b"))]),
       [["/allOf/0/if/properties/a", "condition-form.never", { name: "a" }]],
     ],
     [
-      "on words of which the field has only some",
+      "on values of which the field allows only some",
       form({ a: word }, [branch(is({ a: ["A", "C", "D"] }), ask("b"))]),
       [["/allOf/0/if/properties/a", "condition-form.value", { name: "a", values: ['"C"', '"D"'] }]],
     ],
@@ -112,12 +118,12 @@ describe("a condition that holds for no one or everyone, or reads an unknown fie
       [["/allOf/0/if/properties/a", "condition-form.never", { name: "a" }]],
     ],
     [
-      "on every word of a required field",
+      "on every allowed value of a required field",
       form({ a: word }, [branch(is({ a: ["B", "A"] }), ask("b"))], ["a"]),
       [["/allOf/0/if", "condition-form.always"]],
     ],
     [
-      "on both yes and no",
+      "on both true and false",
       form(
         { a: yes, c: { ...yes, const: true } },
         [branch(is({ a: [true, false], c: true }), ask("b"))],
@@ -126,7 +132,7 @@ describe("a condition that holds for no one or everyone, or reads an unknown fie
       [["/allOf/0/if", "condition-form.always"]],
     ],
     [
-      "on the field that it asks",
+      "on the same field that the condition asks for",
       form({ a: yes }, [branch(is({ a: true, b: "x" }), ask("b"))]),
       [["/allOf/0/if", "condition-form.nobody"]],
     ],
@@ -153,7 +159,7 @@ describe("a condition that holds for no one or everyone, or reads an unknown fie
       [["/allOf/0/if/required", "condition-form.no-value", { name: "c" }]],
     ],
     [
-      "next to the fields",
+      "next to the properties instead of in allOf",
       { ...form({ a: yes }, []), ...branch(is({ a: true }), ask("b")) },
       [
         ["/if", "condition-form.place"],

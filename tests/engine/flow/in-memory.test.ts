@@ -9,7 +9,7 @@ const HERE: Around = {
 };
 const NOWHERE: Around = { flags: open, facts: {} };
 
-/** A customer, with facts and switches that a test can change. */
+/** Returns a customer whose facts and switches a test can change. */
 function customer() {
   let around = HERE;
   const person = inMemory(shop, () => around);
@@ -26,7 +26,7 @@ function customer() {
   };
 }
 
-/** A customer at the effect that reserves the goods. */
+/** Returns a customer at the effect that reserves the goods. */
 function atEffect() {
   const person = customer();
   person.keep("choose", { item: "A" });
@@ -34,7 +34,7 @@ function atEffect() {
   return person;
 }
 
-/** A customer at the PIN challenge. */
+/** Returns a customer at the PIN challenge. */
 function atCode() {
   const person = atEffect();
   person.comes({ done: { shelf: "7" } });
@@ -43,7 +43,7 @@ function atCode() {
   return person;
 }
 
-/** A customer whose order waits for payment. */
+/** Returns a customer whose order waits for payment. */
 function ordered() {
   const person = atCode();
   person.comes({ passed: true });
@@ -58,7 +58,7 @@ it.each<[Happening, boolean]>([
   [{ fails: "x" }, false],
   [{ passed: true }, false],
   [{ exhausted: true }, false],
-])("%j allows facts to change: %j", (what, ends) => {
+])("facts may change after the event %j: %j", (what, ends) => {
   expect(endsTime(what)).toBe(ends);
 });
 
@@ -72,7 +72,7 @@ describe("an instance in memory", () => {
     });
   });
 
-  it("supplies needed facts by name for any arguments; an undeclared fact is absent", () => {
+  it("supplies needed facts by name whatever their arguments are; an undeclared fact is absent", () => {
     const person = atEffect();
     expect(Object.values(person.stands().facts)).toContainEqual({ minimum: "100.00", feeBps: 100 });
     const stranger = customer();
@@ -82,7 +82,7 @@ describe("an instance in memory", () => {
     expect(Object.values(stranger.stands().facts)).toEqual([null]);
   });
 
-  it("keeps accepted answers, and none that is refused or not open", () => {
+  it("stores accepted answers, and no answer that is refused or whose step is not open", () => {
     const person = customer();
     expect(person.answers("choose", { item: "C" })).toBe("refused");
     expect(person.answers("careful", { accepted: true })).toBe("not-open");
@@ -92,7 +92,7 @@ describe("an instance in memory", () => {
     expect(person.stands().instance.answers).toEqual({ choose: { value: { item: "B" }, revision: 1 } });
   });
 
-  it("writes done effects with their trails, in order, up to the payment", () => {
+  it("stores receipts of completed effects in order, each with its path, up to the payment", () => {
     const person = ordered();
     expect(person.at()).toMatchObject({ kind: "wait", step: "money" });
     person.comes({ event: { amount: "150.00" } });
@@ -150,7 +150,7 @@ describe("an instance in memory", () => {
     expect(person.at()).toMatchObject({ kind: "end", step: "locked" });
   });
 
-  it("contests the answer that a failure reopens, at the field it names", () => {
+  it("reopens the answer that a failure names, with the error at its field", () => {
     const person = atEffect();
     person.comes({ fails: "sold-out", field: "gift" });
     expect(person.receipts()).toMatchObject([
@@ -160,7 +160,7 @@ describe("an instance in memory", () => {
     expect(person.at()).toMatchObject({ kind: "form", step: "choose", errors: [{ code: "sold-out" }] });
   });
 
-  it("counts the attempts of a retried effect, and contests nothing", () => {
+  it("counts the attempts of a retried effect, and reopens no answer", () => {
     const person = atEffect();
     for (const attempt of [1, 2]) {
       expect(person.at()).toMatchObject({ kind: "effect", step: "reserve", attempt });

@@ -13,7 +13,7 @@ import * as good from "../../support/good-answers.ts";
 const formats = testsOf(trade.formats);
 const CONFIG = ["effect", "event", "facts", "flags", "flow", "rule"];
 
-/** Schemas with valid values, which are then corrupted at random. */
+/** A schema with valid values. The test changes the values at random to make invalid ones. */
 type Subject = { readonly name: string; readonly schema: JsonSchema; readonly values: readonly Json[] };
 
 const filesOf: { readonly [shape: string]: () => readonly string[] } = {
@@ -34,7 +34,7 @@ const ours: Subject[] = CONFIG.map((shape) => ({
   values: (filesOf[shape]?.() ?? []).map(readJson),
 }));
 
-describe("interpretSchema and ajv agree on", () => {
+describe("interpretSchema and ajv", () => {
   beforeAll(async () => {
     const answers = Object.values(good).flatMap((steps) => Object.values(steps as JsonObject));
     for (const flow of flowNames()) {
@@ -44,7 +44,7 @@ describe("interpretSchema and ajv agree on", () => {
     }
   });
 
-  test("result, keyword, place and parameters, for randomly corrupted files and answers", () => {
+  test("agree on result, keyword, location and parameters for files and answers changed at random", () => {
     const chance = randomFrom(20261123);
     let compared = 0;
     for (const { name, schema, values } of ours) {
@@ -70,7 +70,7 @@ describe("interpretSchema and ajv agree on", () => {
   });
 });
 
-/** Returns answers made of the words in a schema. */
+/** Returns answers made of the constants in a schema. */
 function guesses(schema: JsonSchema): readonly Json[] {
   const words: Json[] = ["", "0812345678", "10000.00", "2000-01-31", true, false, 0, 3, [], {}];
   const collect = (at: Json): void => {
@@ -123,7 +123,7 @@ function spoilOnce(holder: { [name: string]: Json }, name: string, chance: () =>
   else holder[name] = structuredClone(ODD[Math.floor(chance() * ODD.length)] as Json);
 }
 
-/** Returns a generator of the same numbers for the same seed. */
+/** Returns a pseudo-random generator that repeats its numbers for the same seed. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -23,7 +23,7 @@ function findings(change: (flow: JsonObject) => void, files: { [path: string]: J
 const step = (flow: JsonObject, id: string): { [name: string]: Json } =>
   (flow.steps as JsonObject)[id] as { [name: string]: Json };
 
-describe("a rule that does not exist is reported wherever it is named", () => {
+describe("an unknown rule is reported", () => {
   it.each([
     [
       "a check",
@@ -74,7 +74,7 @@ describe("a file of the flow", () => {
     );
   });
 
-  it("that is not an object gets a finding that says how to mend it", () => {
+  it("that is not an object gets a finding that says how to correct the file", () => {
     const found = findings(() => {}, {
       "schemas/shop/careful.json": { $id: "shop/careful", type: "array", properties: {} },
     });
@@ -111,14 +111,17 @@ it.each([
   expect(rulesInLogic(logic)).toEqual(rules);
 });
 
-it.each(["constructor", "toString", "missing"])("a place named %s without a value is empty", (name) => {
-  const values = { answers: {}, effects: {}, facts: {}, flags: {}, derived: {}, form: {} } as never;
-  expect(
-    readPlace(values, { path: `answers.${name}`, segments: ["answers", name] } as never),
-  ).toBeUndefined();
-});
+it.each(["constructor", "toString", "missing"])(
+  "a data path that ends with the name %s and has no value is empty",
+  (name) => {
+    const values = { answers: {}, effects: {}, facts: {}, flags: {}, derived: {}, form: {} } as never;
+    expect(
+      readPlace(values, { path: `answers.${name}`, segments: ["answers", name] } as never),
+    ).toBeUndefined();
+  },
+);
 
-it.each([{ a: null }, { a: "text" }, { a: 1 }])("a place below %j is empty", (answers) => {
+it.each([{ a: null }, { a: "text" }, { a: 1 }])("a data path below the answers %j is empty", (answers) => {
   const values = { answers } as never;
   expect(
     readPlace(values, { path: "answers.a.b", segments: ["answers", "a", "b"] } as never),

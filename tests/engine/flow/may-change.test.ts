@@ -20,7 +20,7 @@ import { someone } from "./fixtures/someone.ts";
 
 const n = { n: { type: "integer" } };
 
-/** Returns the answers that can be changed at the end that these answers lead to. */
+/** Returns the answers that the user may change at the end to which the given answers lead. */
 function mayChange(
   flow: Compiled,
   answers: { readonly [step: string]: JsonObject },
@@ -63,14 +63,14 @@ describe("at an end that an answer decided", () => {
     forms: { first: n, second: n },
   });
 
-  it("that answer may be changed, and a new answer continues the walk", () => {
+  it("that answer may be changed, and a new answer leads on", () => {
     const answers = { first: { n: 1 }, second: { n: 2 } };
     expect(mayChange(two, answers)).toEqual(["second.n"]);
     const decision = submit(two, someone(answers), {}, {}, { step: "second", answer: { n: 3 } });
     expect(decision).toMatchObject({ kind: "accepted", walk: { at: { kind: "effect", step: "act" } } });
   });
 
-  it("nothing may be changed if the end is done, or final", () => {
+  it("nothing may be changed if an effect or a receipt made the end final", () => {
     const trail = [
       { step: "first", to: "second" },
       { step: "second", to: "act" },
@@ -80,7 +80,7 @@ describe("at an end that an answer decided", () => {
     expect(mayChange(two, { first: { n: 1 }, second: { n: 2 } }, [end])).toEqual([]);
   });
 
-  it("the answer is found through rules, derived values and arguments of facts", () => {
+  it("the deciding answer is found through rules, derived values and arguments of facts", () => {
     const flow = walkable({
       steps: {
         first: form("second"),
@@ -105,7 +105,7 @@ describe("at an end that an answer decided", () => {
     ]);
   });
 
-  it("an earlier step is skipped if it leads there anyway", () => {
+  it("an earlier step is skipped if all its answers lead to this end", () => {
     const flow = walkable({
       steps: {
         first: form([is("answers.first.n", 1), "aside"], "gate"),
@@ -120,7 +120,7 @@ describe("at an end that an answer decided", () => {
     expect(mayChange(flow, { first: { n: 2 } })).toEqual([]);
   });
 
-  it("an earlier step is found through a fact if it could have avoided the end", () => {
+  it("an earlier step is found through a fact if another answer could have avoided the end", () => {
     const flow = walkable({
       steps: {
         first: form([is("answers.first.n", 1), "done"], "gate"),
@@ -135,7 +135,7 @@ describe("at an end that an answer decided", () => {
     expect(mayChange(flow, { first: { n: 2 } })).toEqual(["first.n"]);
   });
 
-  it("an end with an explanation names the answers that the explanation reads", () => {
+  it("an explanation at the end adds the answers that it reads", () => {
     const flow = walkable({
       steps: {
         first: form("second"),
@@ -150,7 +150,7 @@ describe("at an end that an answer decided", () => {
   });
 });
 
-describe("at an end behind an effect", () => {
+describe("at an end after an effect", () => {
   const flow = walkable({
     steps: {
       first: form("act"),
@@ -169,7 +169,7 @@ describe("at an end behind an effect", () => {
   });
   const trail = [{ step: "first", to: "act" }];
 
-  it("the input that it refused may be changed, because it is then tried again", () => {
+  it("the refused input may be changed, because a new input is tried again", () => {
     expect(mayChange(flow, { first: { n: 1 } }, [failed("act", "refused", { n: 1 })])).toEqual(["first.n"]);
   });
 
@@ -182,7 +182,7 @@ describe("at an end behind an effect", () => {
     ).toEqual([]);
   });
 
-  it("later answers may be changed, but not frozen ones", () => {
+  it("answers after the effect may be changed, but not frozen ones", () => {
     expect(mayChange(flow, { first: { n: 1 }, second: { n: 2 } }, [done("act", trail)])).toEqual([
       "second.n",
     ]);

@@ -12,7 +12,8 @@ import { act, atLeast, END, form, must, over, TEXT } from "../fixtures/parts.ts"
 import { walkable } from "../fixtures/small-flow.ts";
 
 /**
- * Two forms. The first has an optional field that a rule needs, as a `when` or as a `check` of the second.
+ * Returns a flow of two forms. The first form has an optional field that a rule needs. The rule is a `when`
+ * of the first form or a `check` of the second.
  */
 const flowWith = (onMissing: OnMissing, use: "when" | "check", mend = "answers.first.age"): Compiled =>
   walkable({
@@ -34,7 +35,7 @@ const registered = (trail: readonly TrailStep[]): Receipt => ({
   step: "register",
   at: "2026-03-02T03:00:00.000Z",
   attempt: 1,
-  // SHA-256 of {}
+  // SHA-256 of the text `{}`.
   inputHash: "44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a",
   outcome: { kind: "done", output: {} },
   trail,
@@ -56,13 +57,13 @@ function at(compiled: Compiled, first: JsonObject, frozen: boolean) {
     flow: "small",
     version: "",
     answers: { first: { value: first, revision: 1 }, second: { value: { word: "x" }, revision: 1 } },
-    // A contest that was answered long ago removes the freezing, and the effect still counts.
+    // A reopening that was answered long ago unfreezes the answers, and the effect still counts.
     receipts: frozen ? [registered(trail)] : [registered(trail), contest],
   };
   return derive(compiled, instance, {}, {});
 }
 
-describe("a rule that is unknown", () => {
+describe("a rule whose result is unknown", () => {
   it.each([
     ["refuse", "when", { kind: "end", step: "no" }],
     ["allow", "when", { kind: "end", step: "yes" }],
@@ -70,11 +71,11 @@ describe("a rule that is unknown", () => {
     ["refuse", "check", { kind: "form", step: "second" }],
     ["allow", "check", { kind: "end", step: "yes" }],
     ["ask", "check", { kind: "form", step: "first" }],
-  ] as const)("under %s as a %s leads to the right step", (onMissing, use, expected) => {
+  ] as const)('with onMissing "%s" as a %s leads to the expected step', (onMissing, use, expected) => {
     expect(at(flowWith(onMissing, use), {}, false).at).toMatchObject(expected);
   });
 
-  it("under ask shows the reason at the field that mends it, and drops later steps", () => {
+  it('with onMissing "ask" shows the reason at the field that can correct it, and removes later steps', () => {
     const walk = at(flowWith("ask", "when"), {}, false);
     expect(walk.at).toMatchObject({
       errors: [{ pointer: "/age", code: "adult.c0", message: "warning:small.clause" }],
@@ -88,18 +89,21 @@ describe("a rule that is unknown", () => {
   it.each([
     ["when", { kind: "end", step: "no" }],
     ["check", { kind: "form", step: "second", errors: [{ pointer: "", code: "adult.c0" }] }],
-  ] as const)("under ask fails as a %s if the step that mends it is frozen", (use, expected) => {
-    expect(at(flowWith("ask", use), {}, true).at).toMatchObject(expected);
-  });
+  ] as const)(
+    'with onMissing "ask" fails as a %s if the step of the missing field is frozen',
+    (use, expected) => {
+      expect(at(flowWith("ask", use), {}, true).at).toMatchObject(expected);
+    },
+  );
 
-  it("under ask fails if nothing on the path mends it", () => {
+  it('with onMissing "ask" fails if no step on the path has the missing field', () => {
     expect(at(flowWith("ask", "when", "flow:kyc"), {}, false).at).toMatchObject({ kind: "end", step: "no" });
   });
 
   it.each([
     [19, { kind: "end", step: "no" }],
     [20, { kind: "end", step: "yes" }],
-  ])("with %i is known", (age, expected) => {
+  ])("has a known result for the age %i", (age, expected) => {
     expect(at(flowWith("ask", "when"), { age }, false).at).toMatchObject(expected);
   });
 });

@@ -5,7 +5,7 @@ import { compiledOf } from "../fixtures/small-flow.ts";
 
 const PIN = { type: "string", enum: ["1111"], writeOnly: true };
 
-it("an effect with secrets gets the facts and derived values that only its input reads", () => {
+it("the input of an effect with secrets includes facts and derived values that nothing else reads", () => {
   const compiled = compiledOf({
     steps: {
       own: {
@@ -26,12 +26,12 @@ it("an effect with secrets gets the facts and derived values that only its input
   if (decision.kind !== "accepted") throw new Error(decision.kind);
   const { input } = effectInput(compiled, decision.walk, decision.form);
   expect(input).toEqual({ pin: "1111", n: 3, twice: 6 });
-  // The input is the same, so its receipt counts and the person goes to the step after the error.
+  // The input is the same, so the receipt of the failure counts. The user goes to the step after the error.
   alone.happen(decision.walk, { fails: "no" }, decision.form);
   expect(alone.stands().walk.at).toMatchObject({ kind: "end", step: "out" });
 });
 
-it("an answer with secrets is decided on one walk", () => {
+it("one walk decides an answer with secrets", () => {
   const compiled = compiledOf({
     steps: {
       first: form("own"),
@@ -44,7 +44,7 @@ it("an answer with secrets is decided on one walk", () => {
   let walks = 0;
   const first = {
     revision: 1,
-    // Each walk judges the answer of the first step once.
+    // Counts the walks: each walk reads the answer of the first step once.
     get value() {
       walks += 1;
       return { n: 1 };

@@ -59,7 +59,7 @@ describe("derived values", () => {
 });
 
 describe("the keys of texts", () => {
-  it("start with the flow's own key and then the shared ones", () => {
+  it("start with the flow's own key, followed by the shared ones", () => {
     expect(stepKeys(shopDefinition, "choose", "submit")).toEqual([
       "shop:shop.choose.submit",
       "button:continue",
@@ -76,7 +76,7 @@ describe("the keys of texts", () => {
     ]);
   });
 
-  it("contain no index for a list's entries", () => {
+  it("contain no index for the entries of a list", () => {
     expect(fieldKeys(shopDefinition, "choose", "/people/3/name", "label")).toEqual([
       "shop:shop.choose.people.items.name.label",
     ]);

@@ -6,7 +6,7 @@ import { verify } from "../../../engine/verify/lint/index.ts";
 import { act, END, form, TEXT, WHOLE, YES } from "../fixtures/parts.ts";
 import { compiledOf, type Small, smallSource, sound } from "../fixtures/small-flow.ts";
 
-/** Returns a flow with a first form, and a second one with initial values. */
+/** Returns a flow of two forms; the second form has initial values. */
 function known(prefill: JsonObject, more: Partial<Small> = {}): Small {
   return {
     steps: { ask: form("again"), again: { ...form("done"), prefill }, done: END },
@@ -42,13 +42,13 @@ describe("the initial values of a form", () => {
     expect(begins()).toEqual({ name: "Somchai", count: 3 });
   });
 
-  it("are empty if the fact is absent, or its value is invalid for the field", () => {
+  it("are empty if the fact is absent or its value is invalid for the field", () => {
     const of = known({ name: "facts.who.name" });
     expect(standing(of, null).begins()).toEqual({});
     expect(standing(of, { name: "a name that is too long for the field" }).begins()).toEqual({});
   });
 
-  it("are not answers: the step is still asked, and the typed values are validated and stored", () => {
+  it("do not count as answers: the step is still asked, and the submitted values are validated and stored", () => {
     const { alone, begins } = standing(known({ name: "facts.who.name" }), { name: "Somchai" });
     expect(alone.stands().walk.at).toMatchObject({ kind: "form", step: "again" });
     expect(alone.submit({ step: "again", answer: {} })).toMatchObject({ kind: "refused" });
@@ -57,7 +57,7 @@ describe("the initial values of a form", () => {
     expect(begins()).toEqual({});
   });
 
-  it("never replace an earlier answer, whatever the facts are now", () => {
+  it("never replace an earlier answer, whatever the current facts are", () => {
     const of = known({ name: "facts.who.name", note: "facts.who.name" });
     const back = {
       ...of,
@@ -84,7 +84,7 @@ describe("the checks of prefill", () => {
     return verify(source, trade).findings.map(({ code, pointer }) => `${code} ${pointer}`);
   };
 
-  it("accept values that are valid for the field", () => {
+  it("accept initial values that are valid for the field", () => {
     const of = known({ name: "facts.who.name", count: "answers.ask.count" });
     expect(found(of)).toEqual([]);
     sound(of);
@@ -97,21 +97,25 @@ describe("the checks of prefill", () => {
       "unknown-field /steps/again/prefill/nobody",
     ],
     [
-      "a place that does not exist",
+      "a data path that does not exist",
       known({ name: "facts.who.nick" }),
       "unknown-path /steps/again/prefill/name",
     ],
     [
-      "a fact that the flow does not name",
+      "a fact that the flow does not declare",
       known({ name: "facts.what.name" }),
       "unknown-path /steps/again/prefill/name",
     ],
     [
-      "a value of another kind",
+      "a value of another type",
       known({ name: "answers.ask.count" }),
       "prefill-misfit /steps/again/prefill/name",
     ],
-    ["its own answer", known({ name: "answers.again.note" }), "prefill-never /steps/again/prefill/name"],
+    [
+      "an answer of the same form",
+      known({ name: "answers.again.note" }),
+      "prefill-never /steps/again/prefill/name",
+    ],
     [
       "a later answer",
       known(
@@ -129,7 +133,7 @@ describe("the checks of prefill", () => {
       "prefill-never /steps/again/prefill/name",
     ],
     [
-      "a consent",
+      "a consent field",
       known(
         { agreed: "answers.ask.agreed" },
         { forms: { ask: { agreed: YES }, again: { agreed: { type: "boolean", const: true } } } },
@@ -137,7 +141,7 @@ describe("the checks of prefill", () => {
       "prefill-own-act /steps/again/prefill/agreed",
     ],
     [
-      "a file",
+      "a file field",
       known(
         { file: "answers.ask.file" },
         {
@@ -149,11 +153,11 @@ describe("the checks of prefill", () => {
       ),
       "prefill-own-act /steps/again/prefill/file",
     ],
-  ])("reject %s", (_, of, finding) => {
+  ])("reject %s as initial value or target", (_, of, finding) => {
     expect(found(of)).toContain(finding);
   });
 
-  it("reject sensitive values, even as part of another value", () => {
+  it("reject sensitive initial values, even as part of another value", () => {
     const joined = known(
       { name: "derived.both" },
       { flow: { derived: { both: { join: ["facts.who.name", "answers.ask.name"], with: " " } } } },
@@ -165,7 +169,7 @@ describe("the checks of prefill", () => {
     expect(found(joined)).toEqual([]);
   });
 
-  it("reject a secret", () => {
+  it("reject an initial value for a secret field", () => {
     const secret = { type: "string", minLength: 1, maxLength: 20, writeOnly: true };
     const of: Small = {
       steps: {

@@ -23,14 +23,14 @@ const shape = (variant: string, params?: JsonObject) =>
   params === undefined ? { key: `wrong-shape.${variant}` } : { key: `wrong-shape.${variant}`, params };
 const missing = { key: "missing-file" };
 
-describe("reading a flow's files finds", () => {
+describe("reading a flow's files reports", () => {
   it.each([
     ["nothing in a sound shop", changedShop(), []],
     ["a flow that does not exist", changedShop([FLOW, "", undefined]), one([FLOW, "", missing])],
     [
       "a folder and an id with different names",
       changedShop([FLOW, "/id", "store"]),
-      // Its own schemas and rules are in the folder of the other name.
+      // Its own schemas and rules are in the folder with the other name.
       expect.arrayContaining([[FLOW, "/id", { key: "wrong-id", params: { folder: "shop", id: "store" } }]]),
     ],
     [
@@ -52,7 +52,7 @@ describe("reading a flow's files finds", () => {
       ),
     ],
     [
-      "a word outside its list",
+      "a value outside its list",
       changedShop([FLOW, "/inFlight", "go"]),
       one([FLOW, "/inFlight", shape("words", { words: ["stay", "restart", "follow"] })]),
     ],
@@ -113,7 +113,7 @@ describe("reading a flow's files finds", () => {
       one(["flags/catalogue.json", "", missing]),
     ],
     [
-      "nothing about a missing catalogue if no switch is read",
+      "nothing about a missing catalogue if the flow reads no switch",
       changedShop(["flags/catalogue.json", "", undefined], [FLOW, "/flags", undefined]),
       [],
     ],
@@ -177,12 +177,20 @@ describe("reading a flow's files finds", () => {
       one([RULE, "", shape("required", { name: "owner" })]),
     ],
     [
-      "an unused rule of the flow as well",
+      "a fault of the flow's rule even if the rule is unused",
       changedShop(["flows/shop/rules/spare.json", "", {}]),
       expect.arrayContaining([["flows/shop/rules/spare.json", "", shape("required", { name: "id" })]]),
     ],
-    ["nothing in a rule of another flow", changedShop(["flows/other/rules/spare.json", "", {}]), []],
-    ["no facts if the flow names some", changedShop([FACTS, "", undefined]), one([FACTS, "", missing])],
+    [
+      "nothing about a fault in a rule of another flow",
+      changedShop(["flows/other/rules/spare.json", "", {}]),
+      [],
+    ],
+    [
+      "missing facts if the flow declares facts",
+      changedShop([FACTS, "", undefined]),
+      one([FACTS, "", missing]),
+    ],
     [
       "facts of a wrong shape",
       changedShop([FACTS, "/item/owner", undefined]),
@@ -201,7 +209,7 @@ describe("reading a flow's files finds", () => {
       one([FACTS, "/item/args/code/title", { key: "schema-keyword.title" }]),
     ],
     [
-      "nothing in a fact that the flow does not name",
+      "nothing about a fault in a fact that the flow does not declare",
       changedShop([
         FACTS,
         "/other",
@@ -282,7 +290,7 @@ describe("reading a flow's files finds", () => {
       [],
     ],
     [
-      "a fault of a common schema once, with any number of references",
+      "a fault of a common schema only once, with any number of references",
       changedShop(
         ["schemas/common/baht.json", "", { type: "string", format: "bath" }],
         [
@@ -305,7 +313,7 @@ describe("reading a flow's files finds", () => {
   });
 });
 
-describe("the definition that was read", () => {
+describe("the definition that is read", () => {
   const read = (source: DefinitionSource) => readDefinition(source, trade).definition;
 
   it("is null without a readable flow file", () => {
@@ -316,7 +324,7 @@ describe("the definition that was read", () => {
   it("has its format, and empty defaults for omitted lists", () => {
     const { definition } = readDefinition(smallSource({ steps: { done: END } }), trade);
     expect(definition).toMatchObject({
-      format: 1,
+      format: 2,
       flow: { flags: [], facts: {}, derived: {}, invariants: [] },
       schemas: {},
       rules: {},
@@ -326,7 +334,7 @@ describe("the definition that was read", () => {
     });
   });
 
-  it("has its schemas by step, named after flow and step, and the order of their fields", () => {
+  it("has its schemas by step, named after flow and step, in the order of their fields", () => {
     const definition = read(changedShop([FLOW, "/steps/careful/schema", "shop/amount"]));
     expect(
       Object.fromEntries(Object.entries(definition?.schemas ?? {}).map(([step, { $id }]) => [step, $id])),
@@ -343,7 +351,7 @@ describe("the definition that was read", () => {
     expect(definition?.schemas.choose).not.toHaveProperty("additionalProperties");
   });
 
-  it("has the rules of its folder and those that others name, its own first", () => {
+  it("has the rules of its folder and the rules that others reference, its own first", () => {
     const rule = (id: string, logic: Json) => ({
       ...(shopSource.files[RULE] as JsonObject),
       id,
@@ -369,7 +377,7 @@ describe("the definition that was read", () => {
     expect(definition?.rules.minimum).toEqual(shopSource.files[RULE]);
   });
 
-  it("has the assumptions about its facts, and about unknown facts", () => {
+  it("has the assumptions about the facts that it declares, and about unknown facts", () => {
     const assumption = (id: string, assumes: Json) => ({
       ...(shopSource.files[RULE] as JsonObject),
       id,
@@ -391,13 +399,13 @@ describe("the definition that was read", () => {
     ]);
   });
 
-  it("has no assumptions if it names no facts", () => {
+  it("has no assumptions if it declares no facts", () => {
     const source = smallSource({ steps: { done: END } });
     const files = { ...source.files, "flows/shared/assumptions/any.json": {} };
     expect(found({ ...source, files })).toEqual([]);
   });
 
-  it("has the facts that it names, with common schemas inlined", () => {
+  it("has the facts that it declares, with common schemas inlined", () => {
     const definition = read(
       changedShop(
         ["schemas/common/baht.json", "", { type: "string", format: "baht" }],
@@ -451,7 +459,7 @@ describe("the definition that was read", () => {
   });
 });
 
-it("rulesNamed returns these rules with these pointers", () => {
+it("rulesNamed returns each rule that a definition names, with its pointer", () => {
   const flow = {
     ...visit.flow,
     invariants: [{ before: "book", rule: "asked" }],
@@ -491,11 +499,11 @@ it.each([
   ["cases", []],
   ["given", []],
   ["and", ["a"]],
-])("rules inside %s are %j", (operator, rules) => {
+])("the rules referenced inside %s are %j", (operator, rules) => {
   expect(rulesInLogic({ [operator]: [{ rule: "a" }] })).toEqual(rules);
 });
 
-it("a rule is looked up among assumptions, in the flow's folder, then among shared rules", () => {
+it("a rule is looked up first among assumptions, then in the flow's folder, then among shared rules", () => {
   const files = (...paths: readonly string[]) => ({
     flow: "shop",
     files: Object.fromEntries(paths.map((path) => [path, {}])),

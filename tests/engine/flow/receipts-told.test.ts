@@ -76,7 +76,7 @@ describe("an instance that ended", () => {
   const ended = (step: string): Receipts[number] => ({ kind: "end", step, outcome: "done", reason: step });
   const answers = { first: { n: 1 } };
 
-  it("stays at that end, with its current explanation", () => {
+  it("stays at that end, with the current explanation", () => {
     const walk = at(flow, answers, [ended("high")], { here: { n: 6 } });
     expect(walk.at).toEqual({
       kind: "end",
@@ -93,7 +93,7 @@ describe("an instance that ended", () => {
     ]);
   });
 
-  it("stays there whatever the current facts are, and they explain nothing", () => {
+  it("stays at that end whatever the current facts are, and the facts are not used for an explanation", () => {
     const walk = at(flow, answers, [ended("low")], { here: { n: 6 } });
     expect(walk).toMatchObject({
       at: { kind: "end", step: "low", outcome: "stopped", reason: "low", explanation: [], final: true },
@@ -102,7 +102,7 @@ describe("an instance that ended", () => {
     });
   });
 
-  it("stays there even if a form would now stop it", () => {
+  it("stays at that end even if a form would now stop the user", () => {
     const walk = at(flow, { first: { n: 9 } }, [ended("low")], {});
     expect(at(flow, { first: { n: 9 } }, [], {}).blocking).toMatchObject([{ id: "c0" }]);
     expect(walk).toMatchObject({ at: { kind: "end", step: "low", final: true }, blocking: [] });
@@ -119,13 +119,13 @@ describe("an instance that ended", () => {
     expect(decision).toMatchObject({ kind: "not-open", walk: { at: { step: "low" } } });
   });
 
-  it.each(["first", "gone"])("at %s, which is not an end, throws", (step) => {
+  it.each(["first", "gone"])("throws if its receipt names %s, which is not an end", (step) => {
     expect(() => at(flow, answers, [ended(step)], { here: { n: 1 } })).toThrow(
       `end receipt names ${step}, which is not an end`,
     );
   });
 
-  it("an end without a receipt is not final, and explains itself if its rule fails", () => {
+  it("a flow that reached an end without a receipt is not final, and the failed rule explains the end", () => {
     expect(at(flow, answers, [], { here: { n: 6 } }).at).toMatchObject({
       step: "high",
       final: false,
@@ -177,7 +177,7 @@ describe("the replay of receipts", () => {
   });
   const answers = { first: { n: 9 } };
 
-  it("restores outputs, answers and times, receipt by receipt", () => {
+  it("restores outputs, answers and times from each receipt in order", () => {
     const walk = at(flow, answers, [work, more]);
     expect(walk.at).toEqual({
       kind: "wait",
@@ -229,13 +229,13 @@ describe("the replay of receipts", () => {
     expect(at(flow, {}, [work]).answers).toEqual({});
   });
 
-  it("throws for a receipt of a removed step", () => {
+  it("throws for an effect receipt of a removed step", () => {
     expect(() => at(flow, answers, [did("gone", [])])).toThrow(
       "receipt 1 of instance i names unknown step gone",
     );
   });
 
-  it("a frozen answer is rejected, a later one accepted", () => {
+  it("a frozen answer is rejected, a later answer is accepted", () => {
     const decide = (receipts: Receipts) =>
       submit(flow, someone(answers, receipts), {}, {}, { step: "first", answer: { n: 2 } });
     expect(decide([])).toMatchObject({ kind: "accepted" });
@@ -243,7 +243,7 @@ describe("the replay of receipts", () => {
     expect(decide([did("work", [])])).toMatchObject({ kind: "not-open" });
   });
 
-  it("a wait without a receipt at its start throws", () => {
+  it("a wait throws if the step at which it starts has no receipt", () => {
     const start = flow.plan.byId.get("wait")?.index as number;
     const lost = { ...flow, plan: { ...flow.plan, start } };
     expect(() => at(lost)).toThrow("wait wait of instance i has no receipt of more");
@@ -321,7 +321,7 @@ describe("an effect", () => {
   });
   const answers = { first: { n: 1 } };
 
-  it("that is not repeatable is done once, whatever was answered since", () => {
+  it("that is not repeatable runs once, whatever the user answers later", () => {
     const receipts = [did("work", [{ step: "first", to: "work" }], { n: 4 }, { n: 1 }), contest(0)];
     const walk = at(once(false), { first: { n: 2 } }, receipts);
     expect([walk.at.step, walk.effects.work]).toEqual(["done", { n: 4 }]);
@@ -337,7 +337,7 @@ describe("an effect", () => {
     });
   });
 
-  it("that was done counts by its done receipt, not by an earlier failure", () => {
+  it("that succeeded counts by its success receipt, not by an earlier failure", () => {
     const receipts = [
       failed("work", "busy", { n: 1 }),
       did("work", [{ step: "first", to: "work" }], { n: 4 }, { n: 1 }),
@@ -347,7 +347,7 @@ describe("an effect", () => {
     expect(at(once(false), answers, receipts).effects).toEqual({ work: { n: 4 } });
   });
 
-  it("that failed leads on unfrozen, counts attempts by input and code, and is due for another input", () => {
+  it("that failed leads on without freezing answers, counts attempts by input and code, and is due for another input", () => {
     const refused = at(once(false), answers, [failed("work", "no", { n: 1 })]);
     expect(refused).toMatchObject({
       at: { step: "refused" },
@@ -379,7 +379,7 @@ describe("an effect", () => {
     );
   });
 
-  it("that contested an answer is due after a new answer, and asks if there is no contest", () => {
+  it("that reopened an answer is due after a new answer, and asks if no answer was reopened", () => {
     const doubt = failed("work", "again", { n: 1 });
     expect(at(once(false), answers, [doubt, contest(0)]).at).toMatchObject({ kind: "effect", state: "due" });
     expect(at(once(false), answers, [doubt, contest(1)]).at).toMatchObject({
@@ -392,7 +392,7 @@ describe("an effect", () => {
     expect(at(once(false), answers, [contest(0), doubt]).at).toMatchObject(asks);
   });
 
-  it("whose rule fails asks, with the reason", () => {
+  it("whose rule fails asks again, with the reason", () => {
     const flow = walkable({
       steps: { work: effectOf("done", { check: ["ok"] }), done: END },
       facts: { here: { "ok?": YES } },
@@ -414,7 +414,7 @@ describe("an effect", () => {
     });
   });
 
-  it("whose rule asks for an earlier answer stops the person there", () => {
+  it("whose rule asks for an earlier answer stops the user at that answer", () => {
     const flow = walkable({
       steps: {
         first: form("work"),
@@ -452,7 +452,7 @@ describe("an effect with secrets", () => {
     });
   });
 
-  it("accepts them, stores the rest, and is due with its input", () => {
+  it("accepts the secrets, stores the other fields, and is due with its input", () => {
     expect(ask(good)).toMatchObject({
       kind: "accepted",
       answers: { set: { value: { hint: "odd" }, revision: 1 } },
@@ -486,11 +486,11 @@ describe("an effect with secrets", () => {
       { ...good, again: "135791" },
       [{ pointer: "/again", code: "match.same", message: "warning:pin.same", params: {} }],
     ],
-  ])("rejects %s", (_, form, errors) => {
+  ])("rejects an answer with %s", (_, form, errors) => {
     expect(ask(form)).toMatchObject({ kind: "refused", errors });
   });
 
-  it("shows the error of an `ask` at the field that it names, or at the one of its route", () => {
+  it("shows the error of an `ask` route at the field that the failure names, else at the route's field", () => {
     const again = (field?: string) => derive(pinSet, instance([failed("set", "weak", {}, field)]), {}, {}).at;
     expect(again()).toMatchObject({
       state: "ask",
@@ -500,7 +500,7 @@ describe("an effect with secrets", () => {
     expect(again("again")).toMatchObject({ state: "ask", errors: [{ pointer: "/again", code: "weak" }] });
   });
 
-  it("is finished when done: fields that are not secret stay readable, and no more answers are accepted", () => {
+  it("is finished after success: other fields stay readable, and further answers are rejected", () => {
     const done = did("set", [], {}, { hint: "odd" });
     const walk = derive(pinSet, instance([done], { set: { hint: "odd" } }), {}, {});
     expect([walk.at.step, walk.answers]).toEqual(["done", { set: { hint: "odd" } }]);
@@ -566,7 +566,7 @@ describe("an effect with secrets", () => {
     expect(tried("1")).toMatchObject({ kind: "accepted" });
   });
 
-  it("that was done and reopened counts for the same input, with the fields that are not secret", () => {
+  it("that succeeded and was reopened counts for the same input, with the fields that are not secret", () => {
     const receipts: Receipts = [
       did("ask", trail, {}, { n: 3 }),
       failed("work", "again"),
@@ -579,7 +579,7 @@ describe("an effect with secrets", () => {
     expect(decision).toMatchObject({ kind: "not-open", walk: { at: { step: "work" } } });
   });
 
-  it("that led on by its failure may be tried again from there", () => {
+  it("that led to another step by its failure may be tried again from that step", () => {
     const receipts = [failed("ask", "no", { n: 3 })];
     const instance = someone({ first: { n: 1 }, ask: { n: 3 } }, receipts);
     expect(derive(stepwise, instance, {}, {}).at).toMatchObject({ kind: "end", step: "refused" });
@@ -596,7 +596,7 @@ describe("an effect with secrets", () => {
     ).toMatchObject({ kind: "refused" });
   });
 
-  it("names its secrets", () => {
+  it("lists the names of its secret fields", () => {
     expect(secretsOf(pinSet, "set")).toEqual(["pin", "again"]);
     expect(secretsOf(pinSet, "done")).toEqual([]);
     expect(() => secretsOf(pinSet, "gone")).toThrow("pin-set has no step gone");
@@ -607,7 +607,7 @@ describe("an effect with secrets", () => {
     expect(() => effectInput(pinSet, walk)).toThrow("the position is end done");
   });
 
-  it("whose receipt is no longer frozen is replayed with its output if a later receipt passed it", () => {
+  it("whose receipt is no longer frozen is replayed with its output if a later receipt passed the effect", () => {
     const receipts: Receipts = [
       failed("ask", "no", { n: 3 }),
       did("ask", trail, { n: 7 }, { n: 3 }),
@@ -638,7 +638,7 @@ describe("an effect with secrets", () => {
     const given = (flow: Compiled, facts = {}, answers = { first: {} }) =>
       submit(flow, someone(answers), facts, {}, { step: "ask", answer: { pin: "1" } });
 
-    it("needs the facts that they read", () => {
+    it("needs the facts that the rules read", () => {
       const flow = guarded({ var: "facts.here.ok" });
       expect(given(flow)).toEqual({ kind: "needs", facts: [{ fact: "here", args: {} }] });
       expect(given(flow, { here: { ok: true } })).toMatchObject({ kind: "accepted" });
@@ -648,12 +648,12 @@ describe("an effect with secrets", () => {
       });
     });
 
-    it("needs facts of rules about secrets only after the secrets are given", () => {
+    it("needs facts of rules about secrets only after the user has entered the secrets", () => {
       const flow = guarded({ and: [{ var: "facts.here.ok" }, { "==": [{ var: "answers.ask.pin" }, "1"] }] });
       expect(given(flow, { here: { ok: true } })).toMatchObject({ kind: "accepted" });
     });
 
-    it("fails if a rule asks for an earlier answer, and names the step", () => {
+    it("fails if a rule asks for an earlier answer, and the error names that step", () => {
       const both = [{ ">": [{ var: "answers.first.n" }, 1] }, { "==": [{ var: "answers.ask.pin" }, "1"] }];
       const flow = guarded({ and: both }, "answers.first.n", { onMissing: "ask" });
       const decision = given(flow);
@@ -688,11 +688,11 @@ describe("the parts of a receipt", () => {
     ["work", "new", null],
     ["code", "exhausted", { to: "done" }],
     ["first", "again", null],
-  ])("the route of %s for %s is %j", (step, code, route) => {
+  ])("the route of step %s for %s is %j", (step, code, route) => {
     expect(routeOf(flow, step, code)).toEqual(route);
   });
 
-  it("a contest names the contested answer, its revision and the field", () => {
+  it("a reopening names the answer, its revision and the field", () => {
     const failure = { step: "work", code: "again" };
     const contest = { kind: "contested", step: "first", by: "work", code: "again" };
     expect(contestOf(flow, someone({ first: { n: 1 } }), failure)).toEqual({
@@ -709,7 +709,7 @@ describe("the parts of a receipt", () => {
     expect(contestOf(flow, someone(), { step: "work", code: "new" })).toBeNull();
   });
 
-  it("a trail starts at the last receipt's own step, or at the start", () => {
+  it("a trail starts at the step of the last receipt, or at the start of the flow", () => {
     const trail = (...frozen: readonly boolean[]) =>
       receiptTrail({
         trail: frozen.map((one, index) => ({ step: `s${index}`, to: `s${index + 1}`, frozen: one })),
@@ -725,7 +725,7 @@ describe("the parts of a receipt", () => {
     expect(trail()).toEqual([]);
   });
 
-  it("a contest unfreezes the receipts that it reaches, but not earlier ones", () => {
+  it("a reopening unfreezes the receipts from its step on, but not earlier ones", () => {
     const { receipts } = someone({}, [
       did("a", [{ step: "x", to: "a" }]),
       did("b", [{ step: "y", to: "b" }]),
@@ -741,7 +741,7 @@ describe("the parts of a receipt", () => {
     expect(historyOf([])).toEqual({ frozen: [], contests: new Map(), end: null });
   });
 
-  it("lastReceipt searches backwards, including the first receipt", () => {
+  it("lastReceipt searches from the end, and includes the first receipt", () => {
     const { receipts } = someone({}, [
       did("a", [], { n: 1 }),
       did("b", []),

@@ -4,7 +4,7 @@ import { prove } from "../../../engine/verify/prove/index.ts";
 import { act, at, BAHT, END, form, must } from "../fixtures/parts.ts";
 import { compiledOf, type Small, sound } from "../fixtures/small-flow.ts";
 
-/** An amount, and the strategy that determines its minimum, on one screen. */
+/** One screen asks for an amount and for the strategy that determines the minimum amount. */
 const together: Small = {
   steps: { ask: { ...form("act"), check: ["least"] }, act: act("done"), done: END },
   flow: { invariants: [{ before: "act", rule: "least" }] },
@@ -33,7 +33,7 @@ it("a limit from a fact applies to an answer on the same screen", () => {
   expect(person.submit({ step: "ask", answer: { code: "A", amount: "5000.00" } }).kind).toBe("accepted");
 });
 
-it("the prover agrees: no one reaches the effect with a lower amount, but some people do without the check", () => {
+it("the prover finds no path to the effect with an amount below the limit, but finds one without the check", () => {
   expect(prove(sound(together))).toEqual([]);
   const unchecked = { ...together, steps: { ...together.steps, ask: form("act") } };
   expect(prove(sound(unchecked)).map(({ code }) => code)).toContain("invariant-broken");

@@ -12,7 +12,7 @@ const COMMON = {
   "common/wrong": { type: "object", properties: { "a/b": { type: "strnig" } } },
 };
 
-/** Returns the faults of a schema, and the schema that was read. */
+/** Returns the faults of a schema, and the schema after inlining. */
 function inlined(schema: Json): { readonly schema: JsonSchema; readonly faults: readonly SchemaFault[] } {
   const faults: SchemaFault[] = [];
   return { schema: inlineSchema(schema, { common: COMMON, formats }, (fault) => faults.push(fault)), faults };
@@ -55,7 +55,7 @@ describe("a schema of the subset", () => {
     ["then", { type: "string" }],
     ["writeOnly", true],
     ["common", "name"],
-  ])("keeps %s unchanged", (keyword, value) => {
+  ])("keeps the keyword %s unchanged", (keyword, value) => {
     expect(inlined({ [keyword]: value })).toEqual({ schema: { [keyword]: value }, faults: [] });
   });
 
@@ -68,7 +68,7 @@ describe("a schema of the subset", () => {
     expect(inlined({ type, format }).faults).toEqual([]);
   });
 
-  it("inlines common schemas everywhere, and records their names", () => {
+  it("inlines common schemas at any depth, and records their names", () => {
     const mail = { type: "string", format: "email", common: "mail" };
     const reference = { $ref: "common/mail" };
     const branch = where({ kind: "A" }, { properties: { b: reference } });
@@ -129,7 +129,7 @@ describe("a schema of the subset", () => {
       object({ a: {} }),
     ],
     [
-      "a default, which the person may never have given",
+      "a default, which the user may never have entered",
       object({ a: { const: true, default: true } }),
       [["/properties/a/default", { key: "schema-keyword", params: { keyword: "default" } }]],
       object({ a: { const: true } }),
@@ -210,7 +210,7 @@ describe("a schema of the subset", () => {
       text,
     ],
   ] as readonly (readonly [string, Json, readonly unknown[], JsonSchema])[])(
-    "with %s is reported, and the rest is read",
+    "with %s is reported, and the other parts are read",
     (_, schema, faults, rest) => {
       const read = inlined(schema);
       expect(read.faults.map(({ pointer, says }) => [pointer, says])).toEqual(faults);
@@ -233,7 +233,10 @@ describe("a schema of the subset", () => {
   });
 });
 
-/** Fields by name: whether they are required, and the conditions under which they are asked and required. */
+/**
+ * Returns the fields by name: whether they are required, and the conditions under which they are asked or
+ * required.
+ */
 function summary(fields: readonly Field[]) {
   return Object.fromEntries(
     fields.map(({ name, required, when, requiredWhen, schema }) => [
@@ -286,7 +289,7 @@ describe("the fields of an object", () => {
       },
     ],
     [
-      "a field that is declared always and named under a condition",
+      "a field that is declared unconditionally and also named under a condition",
       object({ a: text, b: text }, { allOf: [where({ a: "X" }, { required: ["b"] })] }),
       { a: plain, b: { ...plain, when: [{ a: ["X"] }], requiredWhen: [{ a: ["X"] }] } },
     ],
@@ -315,13 +318,13 @@ describe("the fields of an object", () => {
       { a: plain },
     ],
   ] as readonly (readonly [string, JsonSchema, object])[])(
-    "with %s are distinguished",
+    "are classified correctly for a schema with %s",
     (_, schema, expected) => {
       expect(summary(fieldsOf(schema))).toEqual(expected);
     },
   );
 
-  it("narrowing a required field is no fault, and a fault at the top has a short pointer", () => {
+  it("an unconditional field may be narrowed, and a fault at the top level has a short pointer", () => {
     const narrowed = object(
       { a: text, b: text },
       { required: ["b"], allOf: [where({ a: "X" }, { properties: { b: text } })] },
@@ -332,7 +335,7 @@ describe("the fields of an object", () => {
     expect(pointers).toEqual(["/required"]);
   });
 
-  it("that a condition names with several words are asked for each of them", () => {
+  it("that depend on a condition with several values are asked for each value", () => {
     const test = { properties: { a: { enum: ["X", "Y"] } }, required: ["a"] };
     const keyword = "then";
     const schema = object({ a: text }, { allOf: [{ if: test, [keyword]: { properties: { b: text } } }] });
@@ -364,7 +367,7 @@ describe("the fields of an object", () => {
       { name: "b" },
     ],
     [
-      "a second declaration of a conditional field, which is ignored",
+      "a second declaration of a conditional field, which would be ignored",
       object(
         { a: text, b: text },
         { allOf: [where({ a: "X" }, { required: ["b"], properties: { b: { ...text, minLength: 9 } } })] },
@@ -389,7 +392,7 @@ describe("the fields of an object", () => {
       { name: "b/c" },
     ],
     [
-      "a comparison with something else than words",
+      "a comparison with a value that is not a text",
       object(
         { "a/b": text },
         { allOf: [{ if: { properties: { "a/b": { minLength: 1 } }, required: ["a/b"] }, [keyword]: then }] },
@@ -420,7 +423,7 @@ describe("the fields of an object", () => {
       undefined,
     ],
   ] as readonly (readonly [string, JsonSchema, string, string, object | undefined])[])(
-    "%s is a fault",
+    "include a fault for %s",
     (_, schema, pointer, key, params) => {
       const faults: SchemaFault[] = [];
       fieldsOf(schema, (fault) => faults.push(fault), "/at");
@@ -443,14 +446,14 @@ describe("normaliseSchema", () => {
   it.each([
     ["a plain value stays", text, text],
     ["a list of plain values stays", { type: "array", items: text }, { type: "array", items: text }],
-    ["a list without entries' schema stays", { type: "array" }, { type: "array" }],
+    ["a list without a schema for its entries stays", { type: "array" }, { type: "array" }],
     [
       "entries of a list are normalised",
       { type: "array", items: object({ a: text }, { additionalProperties: false }), minItems: 1 },
       { type: "array", items: object({ a: text }), minItems: 1 },
     ],
     [
-      "a conditional field is only under its condition",
+      "a conditional field is declared only under its condition",
       object({ a: text, b: text }, { required: ["a"], allOf: [where({ a: "X" }, { required: ["b"] })] }),
       object(
         { a: text },
@@ -491,7 +494,7 @@ describe("normaliseSchema", () => {
       ),
     ],
     [
-      "a condition with several words keeps them",
+      "a condition with several values keeps them",
       object(
         { a: text },
         {
@@ -531,7 +534,7 @@ describe("normaliseSchema", () => {
       ),
     ],
     [
-      "narrowings of a field that is always asked stay, before conditional fields",
+      "constraints on an unconditional field stay, before the conditional fields",
       object(
         { a: text, b: text },
         {
@@ -577,7 +580,7 @@ describe("normaliseSchema", () => {
       "/properties/list/items/required",
     ],
   ] as readonly (readonly [string, JsonSchema, string])[])(
-    "a fault %s is reported at its place",
+    "a fault %s is reported at its location",
     (_, schema, pointer) => {
       const faults: SchemaFault[] = [];
       normaliseSchema(schema, (fault) => faults.push(fault));

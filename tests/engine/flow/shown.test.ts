@@ -1,20 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { trade } from "../../../domain/index.ts";
-import {
-  type Definition,
-  inMemory,
-  pathsShown,
-  type ReviewStep,
-  type Shown,
-  shownKeys,
-  shownOn,
-} from "../../../engine/flow/index.ts";
+import { type Definition, inMemory, type Shown, shownKeys, shownOn } from "../../../engine/flow/index.ts";
 import { compileInProcess, readDefinition } from "../../../engine/flow/loading.ts";
 import { textPlaces } from "../../../engine/flow/text-keys.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
-import { load } from "../../../engine/verify/lint/index.ts";
-import { definitionHash } from "../../../server/sources/compile-hash.ts";
-import old from "./fixtures/format-1/invest.json" with { type: "json" };
 import { sourceOf } from "./fixtures/source-of.ts";
 
 describe("a file of format 1 is unchanged", () => {
@@ -102,8 +91,8 @@ const shows: Json = [
   "answers.ask.word?",
 ];
 
-/** Returns a flow of two screens; the second shows these entries. */
-function shop(given: Json = shows, format: JsonObject = { format: 2 }) {
+/** Returns a flow of two screens. The second screen shows the given entries. */
+function shop(given: Json = shows) {
   const schema = {
     $id: "shop/ask",
     type: "object",
@@ -112,7 +101,6 @@ function shop(given: Json = shows, format: JsonObject = { format: 2 }) {
   };
   return sourceOf({
     flow: {
-      ...format,
       id: "shop",
       namespace: "shop",
       subject: "account",
@@ -145,7 +133,7 @@ const read = (...given: Parameters<typeof shop>) => readDefinition(shop(...given
 describe("the entries of a screen", () => {
   const definition = read().definition as Definition;
 
-  it("show every place in order, and a review's answer consists of them", () => {
+  it("show every value in order, and the answer of a review consists of these values", () => {
     const facts = { price: { rate: 100, kind: "DAY", until: "2026-11-24T08:00:00Z" } };
     const person = inMemory(compileInProcess(definition), () => ({ flags: {}, facts }));
     person.submit({ step: "ask", answer: { amount: "1000.00" } });
@@ -175,7 +163,7 @@ describe("the entries of a screen", () => {
     ] satisfies readonly Shown[]);
   });
 
-  it("need texts for headings and codes; a note can have its own", () => {
+  it("need texts for headings and codes; a note may have its own text", () => {
     const keys = (pointer: string) =>
       textPlaces(definition).flatMap((place) =>
         place.pointer.endsWith(pointer) ? [[place.needed, ...place.keys]] : [],
@@ -193,11 +181,6 @@ describe("the entries of a screen", () => {
     ]);
   });
 
-  it("need format 2", () => {
-    const found = read(shows, {}).findings.map(({ pointer, says }) => [pointer, says.key]);
-    expect(found).toEqual([0, 1, 2, 3, 4].map((at) => [`/steps/look/shows/${at}`, "format-needed"]));
-  });
-
   it.each<[Json, string, string]>([
     [{ heading: "Costs" }, "/steps/look/shows/0/heading", "wrong-shape.pattern"],
     [{ heading: "costs", value: "derived.fee" }, "/steps/look/shows/0", "wrong-shape.additional"],
@@ -205,11 +188,11 @@ describe("the entries of a screen", () => {
     [{ value: "fee" }, "/steps/look/shows/0/value", "wrong-shape.pattern"],
     ["fee", "/steps/look/shows/0", "wrong-shape.pattern"],
     [7, "/steps/look/shows/0", "wrong-shape.type"],
-  ])("%j is invalid", (entry, pointer, key) => {
+  ])("%j is rejected as an invalid entry", (entry, pointer, key) => {
     expect(read([entry]).findings.map((one) => [one.pointer, one.says.key])).toEqual([[pointer, key]]);
   });
 
-  it("have formats for their values", () => {
+  it("determine the formats of their values", () => {
     const files = shop().files as { [path: string]: Json };
     const schema = {
       ...(files["schemas/shop/ask.json"] as JsonObject),

@@ -17,7 +17,7 @@ test.each([
   "(?:\\u0061|\\x61)+$",
   "(?:[^\\D]|5)+$",
   "(?<name>[\\]-a]|_)+!",
-])("%s may take exponential time", (pattern) => {
+])("the pattern %s may take exponential time", (pattern) => {
   expect(isSlowPattern(pattern)).toBe(true);
 });
 
@@ -34,11 +34,11 @@ test.each([
   "^(?:\\bfoo\\b ?)+$",
   "^(?:\\u0061|b|[\\n-\\r])+$",
   "^(?:\\d|[^\\d])+$",
-])("%s does not", (pattern) => {
+])("the pattern %s cannot take exponential time", (pattern) => {
   expect(isSlowPattern(pattern)).toBe(false);
 });
 
-test("a pattern with more positions than any form needs counts as slow, without delay", () => {
+test("a pattern with more positions than any form needs counts as slow, and is recognised without delay", () => {
   expect(isSlowPattern(`^${"(a{1,20}b?){1,20}".repeat(3)}$`)).toBe(true);
   expect(isSlowPattern("a?".repeat(5_000))).toBe(true);
 });

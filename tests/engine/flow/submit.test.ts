@@ -20,7 +20,7 @@ const give = (instance: Instance, step: string, answer: JsonObject, facts: Facts
   submit(shop, instance, facts, open, { step, answer });
 
 describe("a submission", () => {
-  it("is accepted at the current step, without unknown and hidden fields", () => {
+  it("is accepted at the current step; unknown and hidden fields are removed", () => {
     const decision = give(instanceOf(), "choose", {
       item: "A",
       gift: false,
@@ -32,7 +32,7 @@ describe("a submission", () => {
     expect(decision.answers).toEqual({ choose: { value: { item: "A", gift: false }, revision: 1 } });
   });
 
-  it("is accepted at a passed step, and increases its revision", () => {
+  it("is accepted at a step passed earlier, and increases the revision of that answer", () => {
     const instance = instanceOf({ choose: { item: "A" }, amount: { amount: "600.00" } });
     expect(give(instance, "choose", { item: "B" })).toMatchObject({
       kind: "accepted",
@@ -56,7 +56,7 @@ describe("a submission", () => {
       { amount: "99.99" },
       [{ pointer: "/amount", code: "minimum.least", message: "warning:shop.least" }],
     ],
-  ])("is refused for %s, with the error at its field", (_, answer, errors) => {
+  ])("is refused for %s, with the error at that field", (_, answer, errors) => {
     const decision = give(instanceOf({ choose: { item: "A" } }), "amount", answer as JsonObject);
     expect(decision).toMatchObject({ kind: "refused", errors });
   });
@@ -72,7 +72,7 @@ describe("a submission", () => {
     "constructor",
     "__proto__",
     "nowhere",
-  ])("is not open at %s before the first form is answered", (step) => {
+  ])("is rejected at %s because the first form is not answered yet", (step) => {
     expect(give(instanceOf(), step, { amount: "100.00", accepted: true }).kind).toBe("not-open");
   });
 
@@ -91,11 +91,11 @@ describe("a submission", () => {
     expect(give(instance, "review", {})).toMatchObject({ kind: "refused" });
   });
 
-  it("is not open on the frozen trail", () => {
+  it("is rejected at a frozen step", () => {
     expect(give(withReserved(), "choose", { item: "B" }).kind).toBe("not-open");
   });
 
-  it("is not open after an end receipt", () => {
+  it("is rejected after the receipt of an end", () => {
     const instance = instanceOf({ choose: { item: "A" } }, [
       { kind: "end", step: "closed", outcome: "stopped", reason: "closed" },
     ]);
@@ -121,7 +121,7 @@ function withReserved(): Instance {
 }
 
 describe("receipts of the server", () => {
-  it("a freezing receipt stores the trail since the previous one", () => {
+  it("a receipt that freezes answers stores the trail since the previous such receipt", () => {
     const instance = withReserved();
     expect(instance.receipts[0]).toMatchObject({
       trail: [
@@ -135,7 +135,7 @@ describe("receipts of the server", () => {
     ]);
   });
 
-  it("a failure with a reopen route has a contest", () => {
+  it("a failure with a reopen route names the answer that it reopens", () => {
     expect(contestOf(shop, withReserved(), { step: "reserve", code: "sold-out" })).toEqual({
       kind: "contested",
       step: "choose",
@@ -152,7 +152,7 @@ describe("an effect's own form", () => {
   const instance: Instance = { ...instanceOf(), flow: "pin-set" };
   const set = (answer: JsonObject, of = instance) => submit(pinSet, of, {}, {}, { step: "set", answer });
 
-  it("asks, and stores no secrets", () => {
+  it("asks questions, and stores no secrets", () => {
     expect(secretsOf(pinSet, "set")).toEqual(["pin", "again"]);
     expect(derive(pinSet, instance, {}, {}).at).toMatchObject({ kind: "effect", state: "ask", errors: [] });
     const decision = set({ pin: "246813", again: "246813", hint: "blue", other: 1 });
@@ -165,14 +165,14 @@ describe("an effect's own form", () => {
     });
   });
 
-  it("its rules can read the secrets during submission", () => {
+  it("has rules that can read the secrets during submission", () => {
     expect(set({ pin: "246813", again: "246814" })).toMatchObject({
       kind: "refused",
       errors: [{ pointer: "/again", code: "match.same", message: "warning:pin.same" }],
     });
   });
 
-  it("an error with an ask route is shown at its field", () => {
+  it("shows an error with an `ask` route at its field", () => {
     const failed: Receipt = {
       kind: "effect",
       seq: 1,
@@ -197,7 +197,7 @@ describe("an effect's own form", () => {
   });
 });
 
-describe("random walks that skip, replay, reorder and forge answers", () => {
+describe("random sequences that skip, replay, reorder and forge answers", () => {
   type Action = { readonly step: string; readonly answer: JsonObject };
   const action: fc.Arbitrary<Action> = fc.oneof(
     fc.record({
@@ -231,7 +231,7 @@ describe("random walks that skip, replay, reorder and forge answers", () => {
     fc.record({ step: fc.constant("RESERVE"), answer: fc.constant({}) }),
   );
 
-  it("accept exactly what an independent model of the shop allows", () => {
+  it("are accepted exactly where an independent model of the shop accepts them", () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
         let instance = instanceOf();
@@ -249,7 +249,7 @@ describe("random walks that skip, replay, reorder and forge answers", () => {
     );
   });
 
-  /** Runs the reservation as the server would, if it is due. */
+  /** Runs the reservation effect as the server would, if the effect is due. */
   function reserve(instance: Instance): Instance {
     const walk = derive(shop, instance, shopFacts, open);
     if (walk.at.kind !== "effect" || walk.at.step !== "reserve") return instance;
@@ -266,7 +266,7 @@ describe("random walks that skip, replay, reorder and forge answers", () => {
     return { ...instance, receipts: [receipt] };
   }
 
-  /** The rules of the shop, without the engine. */
+  /** Returns whether the shop allows an answer. Implements the shop's rules independently of the engine. */
   function allowed(instance: Instance, step: string, answer: JsonObject): boolean {
     const frozen = instance.receipts.length > 0;
     const choose = instance.answers.choose?.value;

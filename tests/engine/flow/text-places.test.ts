@@ -15,7 +15,10 @@ import { nameKeys, nameValueKeys } from "../../../engine/flow/name-keys.ts";
 import { sourceKeys, textPlaces, textsOf } from "../../../engine/flow/text-keys.ts";
 import { visit } from "./fixtures/visit.ts";
 
-/** Every text of the visit, best key first: `!` is needed, `?` is optional, and after `@` is the pointer. */
+/**
+ * Every text of the visit. `!` marks a required text, `?` an optional one; the pointer follows `@`. Each line
+ * lists the keys from most to least specific.
+ */
 const TEXTS = `
 ! care:visit.title  @/id
 ! care:visit.groups.first  @/groups/0
@@ -81,6 +84,8 @@ const TEXTS = `
 ! care:visit.ask.title  @/steps/check/shows/0
 ! care:visit.ask.people.label  @/steps/check/shows/1
 ! care:visit.facts.patient.kind.label  @/steps/check/shows/2
+! care:visit.facts.patient.kind.options.NEW | form:common.patient-kind.options.NEW  @/steps/check/shows/2
+! care:visit.facts.patient.kind.options.OLD | form:common.patient-kind.options.OLD  @/steps/check/shows/2
 ! care:visit.code.title  @/steps/code
 ? care:visit.code.intro  @/steps/code
 ? care:visit.code.saved  @/steps/code
@@ -102,6 +107,8 @@ const TEXTS = `
 ! care:visit.paid.title  @/steps/paid
 ? care:visit.paid.intro  @/steps/paid
 ! care:visit.effects.book.count.label  @/steps/paid/shows/0
+! care:visit.effects.book.count.options.1  @/steps/paid/shows/0
+! care:visit.effects.book.count.options.2  @/steps/paid/shows/0
 ! care:visit.done.title  @/steps/done
 ? care:visit.done.intro  @/steps/done
 ? care:visit.done.saved  @/steps/done
@@ -138,7 +145,7 @@ const TEXTS = `
 ? fact:doctor.label  @/facts/doctor
 `;
 
-it("textPlaces returns these texts in this order, each with its own key first", () => {
+it("textPlaces returns the expected texts in order, each with its most specific key first", () => {
   const asked = textPlaces(visit).map(
     ({ keys, needed, pointer }) => `${needed ? "!" : "?"} ${keys.join(" | ")}  @${pointer}`,
   );
@@ -169,7 +176,7 @@ it("a flow without groups, links, fields and rules needs texts for its title, it
   ]);
 });
 
-describe("the keys of a text", () => {
+describe("the text keys", () => {
   it.each([
     ["a flow", flowKeys(visit, "title"), ["care:visit.title"]],
     ["a step", stepKeys(visit, "done", "links.0"), ["care:visit.done.links.0"]],
@@ -179,7 +186,7 @@ describe("the keys of a text", () => {
       ["care:visit.ask.people.items.age.label"],
     ],
     [
-      "a field by its dotted place",
+      "a field by its dotted path",
       fieldKeys(visit, "ask", "people.items.age", "label"),
       ["care:visit.ask.people.items.age.label"],
     ],
@@ -204,7 +211,7 @@ describe("the keys of a text", () => {
       ["care:visit.ask.hobbies.options.READ", "form:common.hobby.options.READ"],
     ],
     [
-      "the label of a list, which is not its entries' label",
+      "the label of a list, as distinct from the label of its entries",
       fieldKeys(visit, "ask", "hobbies", "label"),
       ["care:visit.ask.hobbies.label"],
     ],
@@ -214,7 +221,7 @@ describe("the keys of a text", () => {
       ["care:visit.ask.hobbies.items.label", "form:common.hobby.label"],
     ],
     [
-      "a place below something that is not a group",
+      "a field below a value that is not a group",
       fieldKeys(visit, "ask", "/name/first", "label"),
       ["care:visit.ask.name.first.label", "form:common.name.first.label"],
     ],
@@ -224,7 +231,7 @@ describe("the keys of a text", () => {
       ["care:visit.paid.x.errors.required", "form:errors.required"],
     ],
     [
-      "a place that may be missing",
+      "a data path that may be missing",
       placeKeys(visit, "answers.ask.name?"),
       ["care:visit.ask.name.label", "form:common.name.label"],
     ],
@@ -286,7 +293,7 @@ describe("the keys of a text", () => {
       ],
     ],
     [
-      "a clause without one",
+      "a clause without a known limit",
       errorKeys(visit, "ask", { pointer: "", code: "r.c", message: "warning:visit.kind", params: {} }),
       ["warning:visit.kind", "care:visit.ask.errors.r.c", "warning:errors.r.c"],
     ],
@@ -296,13 +303,13 @@ describe("the keys of a text", () => {
       ["warning:visit.kind"],
     ],
     ["a rule's source", sourceKeys({ title: "rule:ready.title" }), ["rule:ready.source"]],
-    ["a rule's source if the title has another key", sourceKeys({ title: "rule:titled" }), []],
+    ["a rule's source whose title has another key", sourceKeys({ title: "rule:titled" }), []],
   ])("of %s are %j", (_, keys, expected) => {
     expect(keys).toEqual(expected);
   });
 });
 
-describe("the names of places that no form asks", () => {
+describe("the name of a value that no form asks for", () => {
   it.each([
     [
       "facts.patient.kind?",
@@ -319,7 +326,7 @@ describe("the names of places that no form asks", () => {
     ["effects.nowhere.name", [], []],
     ["answers.ask.name", [], []],
     ["derived.total", [], []],
-  ] as const)("%s has the keys %j, its values %j", (path, names, values) => {
+  ] as const)("%s is under the keys %j, and its options under %j", (path, names, values) => {
     expect(nameKeys(visit, path)).toEqual(names);
     expect(nameValueKeys(visit, path, "x")).toEqual(values);
   });
@@ -342,7 +349,7 @@ describe("the texts of a definition", () => {
     },
   };
 
-  it("are all of its own, and the shared ones that it can need", () => {
+  it("include all of its own texts, and the shared ones that it can need", () => {
     expect(textsOf(visit, all)).toEqual({
       th: {
         care: { visit: { title: "มาพบหมอ", ask: { colour: { label: "สี" } } } },
@@ -353,7 +360,7 @@ describe("the texts of a definition", () => {
     });
   });
 
-  it("are copies of the files' texts", () => {
+  it("are copied from the files", () => {
     const own = textsOf(visit, all).th.care as { visit: { title: string } };
     own.visit.title = "?";
     expect((all.th.care as { visit: { title: string } }).visit.title).toBe("มาพบหมอ");
@@ -369,7 +376,7 @@ describe("the texts of a definition", () => {
     [["constructor:name"], "th", null],
     [["nowhere:title"], "th", null],
     [[], "th", null],
-  ] as const)("the text under %j in %s is %j", (keys, language, text) => {
+  ] as const)("include under %j in %s the text %j", (keys, language, text) => {
     expect(findText(all, language, keys)).toBe(text);
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { placeValueKeys, textPlaces } from "../../../engine/flow/text-keys.ts";
 import { shopDefinition } from "./fixtures/shop.ts";
 
-// Every text that the shop's runner can need: whether it is required, its pointer, and its keys in order.
+// Every text that a screen of the shop can need: whether it is required, its pointer, and its keys in order.
 const asked = [
   "needed /id: shop:shop.title",
   "needed /groups/0: shop:shop.groups.choose",
@@ -105,14 +105,14 @@ const asked = [
   "may be /facts/today: fact:today.label",
 ];
 
-it("the shop needs exactly the texts of its steps, fields, options, errors, rules and their places", () => {
+it("the shop needs exactly the texts of its steps, fields, options, errors and rules, and of the data that rules read", () => {
   const found = textPlaces(shopDefinition).map(
     ({ keys, needed, pointer }) => `${needed ? "needed" : "may be"} ${pointer}: ${keys.join(" ")}`,
   );
   expect(found).toEqual(asked);
 });
 
-it("the text of a shown option is the one of its field", () => {
+it("the text of a shown option is the text of the option's field", () => {
   expect(placeValueKeys(shopDefinition, "answers.choose.item", "A")).toEqual([
     "shop:shop.choose.item.options.A",
   ]);

@@ -16,12 +16,12 @@ const other: Trade = {
   },
 };
 
-it("a definition and its copies return the trade with which they were loaded", () => {
+it("a definition and its copies return the trade (formats and functions) with which they were loaded", () => {
   expect(tradeOf(shopDefinition)).toBe(trade);
   expect(tradeOf({ ...shopDefinition })).toBe(trade);
 });
 
-it("a copy as JSON has no trade, and tradeOf throws", () => {
+it("a JSON copy of a definition has no trade, and tradeOf throws", () => {
   const copy = JSON.parse(JSON.stringify(shopDefinition));
   expect(() => compileInProcess(copy)).toThrow("the definition has no trade");
   expect(compileInProcess(withTrade(copy, trade)).definition).toEqual(shopDefinition);
@@ -40,7 +40,7 @@ it("two trades have separate formats and functions", () => {
   ]);
 });
 
-it("a text that was found for a format is not reused for another trade", () => {
+it("the text of a format that was found for one trade is not reused for another trade", () => {
   expect(findText([{ format: "pin" }], trade.formats)).toMatchObject({
     text: expect.stringMatching(/^\d{6}$/),
   });

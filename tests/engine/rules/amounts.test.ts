@@ -30,14 +30,14 @@ describe("amounts in rules", () => {
     expect(amountMath(fn, { values, scale })).toBe(expected);
   });
 
-  test("an invalid amount throws, because types exclude it", () => {
+  test("throw if an amount is invalid, because types should exclude that", () => {
     const of = { values: ["1.00", "1.001"], scale: 2 };
     for (const fn of ["+", "-", "*", "min", "max"] as const) {
       expect(() => amountMath(fn, of)).toThrow("amountMath");
     }
   });
 
-  test("negative amounts come before positive ones", () => {
+  test("sort negative amounts before positive ones", () => {
     expect(compareAmounts("-1.00", "1.00")).toBeLessThan(0);
     expect(compareAmounts("-1.00", "-2.00")).toBeGreaterThan(0);
     expect(compareAmounts("-1.00", "-1.00")).toBe(0);

@@ -28,43 +28,43 @@ describe("the bounds of an expression", () => {
 
   const table: readonly (readonly [string, unknown, unknown])[] = [
     ["one value", true, nodes(1)],
-    ["null", null, nodes(1)],
-    ["nothing", undefined, nodes(1)],
+    ["the value null", null, nodes(1)],
+    ["the value undefined", undefined, nodes(1)],
     ["an operation with two operands", { "==": [1, 2] }, nodes(4)],
-    ["an operation with one", { "!": true }, nodes(2)],
+    ["an operation with one operand", { "!": true }, nodes(2)],
     ["an empty object", {}, nodes(1)],
-    ["lists to the last depth", deepList(65), nodes(65)],
-    ["lists one deeper", deepList(66), tooDeep],
-    ["operations to the last depth", deepObject(64), nodes(65)],
-    ["operations one deeper", deepObject(65), tooDeep],
-    ["depth in the first of many", [deepList(65), 1, 2], tooDeep],
-    ["depth after other operands", [1, 2, deepList(65)], tooDeep],
-    ["depth next to others is not added up", [deepList(40), deepList(40)], nodes(81)],
+    ["lists nested to the maximum depth", deepList(65), nodes(65)],
+    ["lists nested one level too deep", deepList(66), tooDeep],
+    ["operations nested to the maximum depth", deepObject(64), nodes(65)],
+    ["operations nested one level too deep", deepObject(65), tooDeep],
+    ["nesting in the first of many operands", [deepList(65), 1, 2], tooDeep],
+    ["nesting after other operands", [1, 2, deepList(65)], tooDeep],
+    ["two nested operands, whose depths are not added up", [deepList(40), deepList(40)], nodes(81)],
     ["the maximum number of items", wide(4_999), nodes(5_000)],
     ["one item more", wide(5_000), tooLarge],
     ["the maximum number of names", named(4_999), nodes(5_000)],
     ["one name more", named(5_000), tooLarge],
-    ["items in two lists", [wide(2_498), wide(2_499)], nodes(5_000)],
-    ["items in two lists, one more", [wide(2_499), wide(2_499)], tooLarge],
-    ["names in two objects", { a: named(2_498), b: named(2_499) }, nodes(5_000)],
-    ["names in two objects, one more", { a: named(2_499), b: named(2_499) }, tooLarge],
-    ["the longest text", ["x".repeat(MAX_TEXT)], nodes(2)],
+    ["the maximum number of items in two lists", [wide(2_498), wide(2_499)], nodes(5_000)],
+    ["one item too many in two lists", [wide(2_499), wide(2_499)], tooLarge],
+    ["the maximum number of names in two objects", { a: named(2_498), b: named(2_499) }, nodes(5_000)],
+    ["one name too many in two objects", { a: named(2_499), b: named(2_499) }, tooLarge],
+    ["a text of the maximum length", ["x".repeat(MAX_TEXT)], nodes(2)],
     ["a text that is one character longer", ["x".repeat(MAX_TEXT + 1)], tooLong],
     ["a function", { "!": [() => true] }, notJson],
     ["a symbol", Symbol("x"), notJson],
     ["a bigint", [1n], notJson],
   ];
 
-  test.each(table)("%s", (_title, logic, expected) => {
+  test.each(table)("give the expected result for %s", (_title, logic, expected) => {
     expect(withinBounds(logic)).toEqual(expected);
   });
 
-  test("inherited properties are ignored", () => {
+  test("ignore inherited properties", () => {
     const logic = Object.create({ inherited: () => true }, { "!": { value: true, enumerable: true } });
     expect(withinBounds(logic)).toEqual(nodes(2));
   });
 
-  test("a list that is too long, alone or with pending values, is rejected without reading it", () => {
+  test("reject a list that is too long without reading it, alone or with pending values", () => {
     const unread = (length: number): unknown =>
       new Proxy(new Array(length), {
         get: (target, name) => {
@@ -76,7 +76,7 @@ describe("the bounds of an expression", () => {
     expect(withinBounds([...(wide(4_000) as Json[]), unread(1_000)])).toEqual(tooLarge);
   });
 
-  test("an object with a million names is read up to the five thousandth", () => {
+  test("stop reading an object with a million names at the name number five thousand", () => {
     let read = 0;
     const object = new Proxy(named(20_000) as object, {
       get: (target, name) => {
@@ -92,7 +92,7 @@ describe("the bounds of an expression", () => {
 describe("the text of a proposed rule", () => {
   const padded = (length: number): string => `{"var":"a"}${" ".repeat(length - 11)}`;
 
-  test("may be as long as a rule file, and no longer", () => {
+  test("may be as long as a rule file, but not longer", () => {
     expect(parseRuleText(padded(MAX_FILE_BYTES))).toEqual({ ok: true, value: { var: "a" } });
     expect(parseRuleText(padded(MAX_FILE_BYTES + 1))).toEqual({
       ok: false,

@@ -22,48 +22,68 @@ function findingsOf(logic: Logic): readonly string[] {
   return checkRules(setOf([], { k: logic })).map(({ code, pointer }) => `${code} ${pointer}`);
 }
 
-describe("a finding and its place", () => {
+describe("an invalid expression", () => {
   const table: readonly (readonly [string, Logic, string])[] = [
-    ["an unknown path", { "==": [{ var: "facts.p.e9" }, "A"] }, "unknown-path /k/==/0/var"],
-    ["a path in a list of operands", { "==": [{ var: ["facts.p.e9"] }, "A"] }, "unknown-path /k/==/0/var"],
+    ["an unknown data path", { "==": [{ var: "facts.p.e9" }, "A"] }, "unknown-path /k/==/0/var"],
+    [
+      "an unknown path in a list of operands",
+      { "==": [{ var: ["facts.p.e9"] }, "A"] },
+      "unknown-path /k/==/0/var",
+    ],
     ["an inherited name as a path", { "!!": { var: "facts.p.constructor" } }, "unknown-path /k/!!/var"],
     ["a computed path", { var: { cat: ["facts.p.b", "1"] } }, "path-not-fixed /k/var"],
-    ["a word outside its enum", { "==": [at("e1"), "a"] }, "word-outside-enum /k/==/1"],
-    ["a word outside its enum among others", { in: [at("e1"), ["A", "X"]] }, "word-outside-enum /k/in/1/1"],
-    ["two enums that share no word", { "==": [at("e1"), { if: [at("b1"), "X", "Y"] }] }, "never-equal /k/=="],
-    ["money against a number", { ">=": [at("m1"), 10000] }, "money-with-number /k/>=/1"],
-    ["money against a number from a place", { ">=": [at("m1"), at("n1")] }, "money-with-number /k/>=/1"],
-    ["money without its decimals", { ">=": [at("m1"), "10000"] }, "wrong-type /k/>=/1"],
-    ["money against units", { ">=": [at("m1"), at("u1")] }, "wrong-type /k/>=/1"],
-    ["money times money", { ">": [{ "*": [at("m1"), at("m2")] }, "1.00"] }, "not-a-number /k/>/0/*"],
-    ["money divided", { ">": [{ "/": [at("m1"), "3.00"] }, "1.00"] }, "inexact-division /k/>/0/~1"],
+    ["a constant outside its enum", { "==": [at("e1"), "a"] }, "word-outside-enum /k/==/1"],
+    [
+      "a constant outside its enum among others",
+      { in: [at("e1"), ["A", "X"]] },
+      "word-outside-enum /k/in/1/1",
+    ],
+    [
+      "two enums without a common value",
+      { "==": [at("e1"), { if: [at("b1"), "X", "Y"] }] },
+      "never-equal /k/==",
+    ],
+    ["an amount compared with a number", { ">=": [at("m1"), 10000] }, "money-with-number /k/>=/1"],
+    [
+      "an amount compared with a number from the data",
+      { ">=": [at("m1"), at("n1")] },
+      "money-with-number /k/>=/1",
+    ],
+    ["an amount without its decimals", { ">=": [at("m1"), "10000"] }, "wrong-type /k/>=/1"],
+    ["an amount of baht compared with units", { ">=": [at("m1"), at("u1")] }, "wrong-type /k/>=/1"],
+    ["an amount times an amount", { ">": [{ "*": [at("m1"), at("m2")] }, "1.00"] }, "not-a-number /k/>/0/*"],
+    ["a quotient of amounts", { ">": [{ "/": [at("m1"), "3.00"] }, "1.00"] }, "inexact-division /k/>/0/~1"],
     ["a divisor that may be zero", { ">": [{ "/": [1, at("n1")] }, 1] }, "open-divisor /k/>/0/~1"],
     ["a day that does not exist", { "<": [at("d1"), "2026-02-30"] }, "wrong-type /k/</1"],
-    ["words in an ordering comparison", { "<": [at("e1"), "B"] }, "no-order /k/<"],
+    ["enum values in an ordering comparison", { "<": [at("e1"), "B"] }, "no-order /k/<"],
     ["a number as a condition", { and: [at("n1")] }, "not-a-condition /k/and/0"],
     ["a text as a condition", { if: [at("s1"), true, false] }, "not-a-condition /k/if/0"],
     ["an if without an else", { if: [at("b1"), true] }, "if-without-else /k/if"],
     ["a file compared", { "==": [at("f1"), "x"] }, "not-comparable /k/=="],
     ["a list compared", { "==": [at("list"), 1] }, "not-comparable /k/=="],
-    ["parts of a text", { in: ["a", at("s1")] }, "not-a-list /k/in/1"],
-    ["a quantifier over no list", { some: [at("n1"), true] }, "not-a-list /k/some/0"],
+    ["a path to a part of a text", { in: ["a", at("s1")] }, "not-a-list /k/in/1"],
+    ["a quantifier over a value that is not a list", { some: [at("n1"), true] }, "not-a-list /k/some/0"],
     ["a path from outside inside an item", { some: [at("things"), at("b1")] }, "unknown-path /k/some/1/var"],
     ["a group of fields as a value", { "!!": [at("inner")] }, "not-a-value /k/!!/0/var"],
     ["an unknown operator", { equals: [1, 1] }, "unknown-operator /k"],
     ["an inherited name as an operator", { constructor: [1] }, "unknown-operator /k"],
-    ["an operator of only the untyped core", { cat: ["a", "b"] }, "operator-not-in-rules /k"],
+    ["an operator that only untyped JSON-logic has", { cat: ["a", "b"] }, "operator-not-in-rules /k"],
     ["an unknown rule", { rule: "gone" }, "unknown-rule /k/rule"],
     ["an unknown rule's id", "gone", "unknown-rule /k/rule"],
-    ["more places than exist", { missing_some: [3, ["facts.p.b1"]] }, "wrong-count /k/missing_some"],
+    [
+      "a requirement of more values than it lists",
+      { missing_some: [3, ["facts.p.b1"]] },
+      "wrong-count /k/missing_some",
+    ],
     ["an object with two operators", { and: [{ "==": [1, 1], "!=": [1, 1] }] }, "not-a-constant /k/and/0"],
     ["null", { "==": [at("n1"), null] }, "not-a-constant /k/==/1"],
   ];
 
-  test.each(table)("%s", (_title, logic, expected) => {
+  test.each(table)("gives a finding with code and pointer: %s", (_title, logic, expected) => {
     expect(findingsOf(logic)).toEqual([expected]);
   });
 
-  test("every finding says how to mend it, with a similar name if there is one", () => {
+  test("gives a finding that says how to correct the expression, with a similar name if there is one", () => {
     for (const [, logic] of table) {
       for (const finding of checkRules(setOf([], { k: logic })))
         for (const language of LANGUAGES) expect(said(finding, language).mend).not.toBe("");
@@ -78,7 +98,7 @@ describe("a finding and its place", () => {
     ]);
   });
 
-  test("a conditional field of a schema has its type", () => {
+  test("is not reported for a conditional field of a schema, because the field has its type", () => {
     const types = typesOfSchema(
       {
         type: "object",
@@ -102,8 +122,8 @@ describe("a finding and its place", () => {
   });
 });
 
-describe("rules as a set", () => {
-  test("a cycle of rules is reported", () => {
+describe("a set of rules", () => {
+  test("with a cycle is reported", () => {
     const rules = [
       mustRule("a", [{ logic: { rule: "b" } }]),
       mustRule("b", [{ logic: { "!": [{ rule: "a" }] } }]),
@@ -113,21 +133,21 @@ describe("rules as a set", () => {
     ]);
   });
 
-  test("rules that double with every reference are rejected before they run", () => {
+  test("that doubles with every reference is rejected before it runs", () => {
     const rules = Array.from({ length: 40 }, (_, n) => {
       const next: Logic =
         n === 39 ? at("b1") : { or: [{ "!": [{ rule: `r${n + 1}` }] }, { rule: `r${n + 1}` }] };
       return mustRule(`r${n}`, [{ logic: next }]);
     });
     expect(compileRules(setOf(rules)).ok).toBe(false);
-    // Each rule is read a few times, regardless of the number of references to it.
+    // Each rule is read only a few times, however many references point to it.
     const { reads } = countWork(setOf(rules), (set) =>
       expect(checkRules(set).map(({ code }) => code)).toContain("too-large"),
     );
     expect(reads).toBeLessThan(rules.length * 300);
   });
 
-  test("nested branches in conditions grow the source linearly", () => {
+  test("with nested branches has a source of linear length", () => {
     let logic: Logic = at("b1");
     for (let level = 0; level < 12; level += 1)
       logic = { if: [{ and: [logic, at("b2")] }, at("b1"), at("b2")] };
@@ -145,7 +165,7 @@ describe("rules as a set", () => {
     expect(second.ok && second.value.length).toBeLessThan(100_000);
   });
 
-  test("a case with a wrong result is a finding with its witness", () => {
+  test("with a wrong case has a finding with the actual result", () => {
     const rule = {
       ...mustRule("r", [{ logic: { ">": [at("m1"), "10000.00"] } }]),
       cases: [{ why: "exactly the minimum", given: { facts: { p: { m1: "10000.00" } } }, expect: true }],
@@ -155,14 +175,14 @@ describe("rules as a set", () => {
     ]);
   });
 
-  test("a set with an error compiles to nothing", () => {
+  test("with an error is not compiled", () => {
     const set = setOf([mustRule("r", [{ logic: { var: "gone" } }])]);
     expect(compileRules(set).ok).toBe(false);
     expect(generateRules(set).ok).toBe(false);
   });
 });
 
-test("readsOf returns each place once, without items", () => {
+test("readsOf returns each data path once, without paths inside items", () => {
   const logic: Logic = {
     and: [
       at("b1"),
@@ -176,7 +196,7 @@ test("readsOf returns each place once, without items", () => {
   expect(rulesOf("a")).toEqual(["a"]);
 });
 
-test("applyOnMissing turns unknown into fails, holds or ask", () => {
+test("applyOnMissing turns an unknown result into fails, holds or ask", () => {
   expect(
     (["refuse", "allow", "ask"] as const).map((onMissing) => applyOnMissing("unknown", onMissing)),
   ).toEqual(["fails", "holds", "ask"]);

@@ -34,10 +34,10 @@ import {
 describe("the checked form of a condition", () => {
   const table: readonly (readonly [string, Logic, Expression])[] = [
     ["a constant", true, constant(BOOLEAN, true)],
-    ["a place", at("b1"), b1],
-    ["a place in a list of operands", { var: ["facts.p.b1"] }, b1],
-    ["a place with a default", { var: ["facts.p.b1", true] }, read("b1", BOOLEAN, true)],
-    ["a place with a null default, which is ignored", { var: ["facts.p.b1", null] }, b1],
+    ["a data path", at("b1"), b1],
+    ["a data path in a list of operands", { var: ["facts.p.b1"] }, b1],
+    ["a data path with a default", { var: ["facts.p.b1", true] }, read("b1", BOOLEAN, true)],
+    ["a data path with a null default, which is ignored", { var: ["facts.p.b1", null] }, b1],
     [
       "a switch, which is off if absent",
       { var: "flags.on" },
@@ -52,27 +52,31 @@ describe("the checked form of a condition", () => {
     ],
     ["and", { and: [at("b1"), at("b2")] }, { op: "and", args: [b1, b2] }],
     ["or", { or: [at("b1"), at("b2")] }, { op: "or", args: [b1, b2] }],
-    ["or of one", { or: at("b1") }, { op: "or", args: [b1] }],
+    ['"or" with one operand', { or: at("b1") }, { op: "or", args: [b1] }],
     ["not", { "!": at("b1") }, not(b1)],
-    ["not in a list", { "!": [at("b1")] }, not(b1)],
+    ['"not" with its operand in a list', { "!": [at("b1")] }, not(b1)],
     ["yes", { "!!": at("b1") }, b1],
     ["a filled text", { "!!": at("s1") }, not(equal("text", read("s1", STRING), constant(STRING, "")))],
     ["an empty text", { "!": at("s1") }, not(not(equal("text", read("s1", STRING), constant(STRING, ""))))],
     [
-      "a file that is there",
+      "a file that exists",
       { "!!": at("f1") },
       not(equal("text", read("f1", { kind: "file" }), constant(STRING, ""))),
     ],
     [
-      "a list with anything in it",
+      "a list that is not empty",
       { "!!": at("list") },
       { op: "compare", sign: ">", order: "number", args: [{ op: "size", list }, constant(INTEGER, 0)] },
     ],
-    ["equal words", { "==": [at("e1"), "A"] }, equal("text", e1, constant(words("A", "B", "C"), "A"))],
-    ["a word first", { "==": ["A", at("e1")] }, equal("text", constant(words("A", "B", "C"), "A"), e1)],
-    ["strictly equal", { "===": [at("e1"), at("e2")] }, equal("text", e1, e2)],
+    ["equal enum values", { "==": [at("e1"), "A"] }, equal("text", e1, constant(words("A", "B", "C"), "A"))],
+    [
+      "an enum value as the first operand",
+      { "==": ["A", at("e1")] },
+      equal("text", constant(words("A", "B", "C"), "A"), e1),
+    ],
+    ['"==="', { "===": [at("e1"), at("e2")] }, equal("text", e1, e2)],
     ["different", { "!=": [at("n1"), 3] }, not(equal("number", n1, constant(INTEGER, 3)))],
-    ["strictly different", { "!==": [at("b1"), at("b2")] }, not(equal("boolean", b1, b2))],
+    ['"!=="', { "!==": [at("b1"), at("b2")] }, not(equal("boolean", b1, b2))],
     ["equal numbers of two kinds", { "==": [at("n1"), at("n2")] }, equal("number", n1, n2)],
     ["a text and an enum", { "==": [at("s1"), at("e1")] }, equal("text", read("s1", STRING), e1)],
     ["equal amounts", { "==": [at("m1"), "10.00"] }, equal("decimal", m1, constant(MONEY, "10.00"))],
@@ -92,22 +96,22 @@ describe("the checked form of a condition", () => {
       equal("boolean", constant(BOOLEAN, true), constant(BOOLEAN, true)),
     ],
     [
-      "one of the possible numbers",
+      "one of the allowed numbers",
       { "==": [at("c1"), 4] },
       equal("number", c1, constant({ kind: "integer", values: [1, 2, 4] }, 4)),
     ],
     [
-      "more than an impossible number",
+      "a comparison with a number that the field cannot have",
       { ">": [at("c1"), 3] },
       { op: "compare", sign: ">", order: "number", args: [c1, constant(INTEGER, 3)] },
     ],
     [
-      "a branch by its other name, compared",
+      'a compared branch written as "?:"',
       { "==": [{ "?:": [at("b1"), at("n1"), 2] }, 1] },
       equal("number", branch(INTEGER, b1, n1, constant(INTEGER, 2)), constant(INTEGER, 1)),
     ],
     [
-      "a place in the middle branch determines the words of the others",
+      "a branch whose middle data path determines the enum of the others",
       { "==": [{ if: [at("b1"), "B", at("b2"), at("e2"), "C"] }, "D"] },
       equal(
         "text",
@@ -137,7 +141,7 @@ describe("the checked form of a condition", () => {
       { op: "compare", sign: "<", order: "number", args: [constant(INTEGER, 1), n1, n2] },
     ],
     [
-      "between, ends included",
+      "between two bounds, inclusive",
       { "<=": ["1.00", at("m1"), "2.00"] },
       {
         op: "compare",
@@ -172,25 +176,25 @@ describe("the checked form of a condition", () => {
       },
     ],
     [
-      "one of some words",
+      "one of several enum values",
       { in: [at("e1"), ["A", "B"]] },
       { op: "within", order: "text", needle: e1, values: ["A", "B"] },
     ],
     [
-      "one of one number",
+      "membership in a list of one number",
       { in: [at("n1"), [3]] },
       { op: "within", order: "number", needle: n1, values: [3] },
     ],
     ["a number in a list", { in: [3, at("list")] }, { op: "contains", needle: constant(INTEGER, 3), list }],
-    ["a value in a list that is read", { in: [at("n1"), at("list")] }, { op: "contains", needle: n1, list }],
+    ["a value in a list from the data", { in: [at("n1"), at("list")] }, { op: "contains", needle: n1, list }],
     ["a branch", { if: [at("b1"), at("b2"), false] }, branch(BOOLEAN, b1, b2, constant(BOOLEAN, false))],
     [
-      "a branch by its other name",
+      'a branch written as "?:"',
       { "?:": [at("b1"), at("b2"), false] },
       branch(BOOLEAN, b1, b2, constant(BOOLEAN, false)),
     ],
     [
-      "a branch after a branch",
+      "a branch with a second condition",
       { if: [at("b1"), true, at("b2"), false, true] },
       branch(
         BOOLEAN,
@@ -205,7 +209,7 @@ describe("the checked form of a condition", () => {
       { op: "each", quantifier: "some", list: read("things", THING), test: item("ok", BOOLEAN) },
     ],
     [
-      "all items, plain ones",
+      "all plain items of a list",
       { all: [at("list"), { ">": [{ var: "" }, 0] }] },
       {
         op: "each",
@@ -242,34 +246,34 @@ describe("the checked form of a condition", () => {
         },
       },
     ],
-    ["one place missing", { missing: "facts.p.b1" }, { op: "absent", places: [b1], need: 1 }],
+    ["one missing value", { missing: "facts.p.b1" }, { op: "absent", places: [b1], need: 1 }],
     [
-      "places missing",
+      "several missing values",
       { missing: ["facts.p.b1", "facts.p.n1"] },
       { op: "absent", places: [b1, n1], need: 2 },
     ],
     [
-      "places missing, in a list",
+      "several missing values, in a list",
       { missing: [["facts.p.b1", "facts.p.n1"]] },
       { op: "absent", places: [b1, n1], need: 2 },
     ],
     [
-      "a missing length is a missing list",
+      "a missing length, which means a missing list",
       { missing: ["facts.p.list.length"] },
       { op: "absent", places: [list], need: 1 },
     ],
     [
-      "one of two places needed",
+      "one of two required values",
       { missing_some: [1, ["facts.p.b1", "facts.p.n1"]] },
       { op: "absent", places: [b1, n1], need: 1 },
     ],
     [
-      "both of two places needed",
+      "both of two required values",
       { missing_some: [2, ["facts.p.b1", "facts.p.n1"]] },
       { op: "absent", places: [b1, n1], need: 2 },
     ],
     [
-      "one place needed, without a list",
+      "one required value, without a list",
       { missing_some: [1, "facts.p.b1"] },
       { op: "absent", places: [b1], need: 1 },
     ],
@@ -286,7 +290,7 @@ describe("the checked form of a condition", () => {
       },
     ],
     [
-      "a branch of two words is one of either",
+      "a branch of two enum values, whose type has both",
       { "==": [at("e1"), { if: [at("b1"), "A", "B"] }] },
       equal(
         "text",
@@ -295,12 +299,12 @@ describe("the checked form of a condition", () => {
       ),
     ],
     [
-      "a branch of two places is one of either's words",
+      "a branch of two data paths, whose type has the values of both",
       { "==": [{ if: [at("b1"), at("e1"), at("e2")] }, "D"] },
       equal("text", branch(words("A", "B", "C", "D"), b1, e1, e2), constant(words("A", "B", "C", "D"), "D")),
     ],
     [
-      "a constant in a branch follows the place in the other",
+      "a branch whose constant has the enum of the other data path",
       { ">": [{ if: [at("b1"), "5.00", at("m1")] }, "1.00"] },
       {
         op: "compare",
@@ -310,12 +314,12 @@ describe("the checked form of a condition", () => {
       },
     ],
     [
-      "a branch of whole numbers has that type, whatever the field's values",
+      "a branch of whole numbers, whose type does not depend on the field's values",
       { "==": [{ if: [at("b1"), at("n1"), 7] }, 7] },
       equal("number", branch(INTEGER, b1, n1, constant(INTEGER, 7)), constant(INTEGER, 7)),
     ],
     [
-      "a fraction in a branch makes it a number",
+      "a branch with a fraction, whose type is number",
       { "==": [{ if: [at("b1"), at("n1"), 0.5] }, 7] },
       equal("number", branch(NUMBER, b1, n1, constant(NUMBER, 0.5)), constant(NUMBER, 7)),
     ],
@@ -326,12 +330,12 @@ describe("the checked form of a condition", () => {
     ],
   ];
 
-  test.each(table)("%s", (_title, logic, expected) => {
+  test.each(table)("has the expected type and structure for %s", (_title, logic, expected) => {
     expect(checked(logic)).toEqual(expected);
   });
 });
 
-test("sixty nested nots are checked once each", () => {
+test("sixty nested negations are checked once each", () => {
   const nots = (depth: number): Logic => (depth === 0 ? at("b1") : { "!": nots(depth - 1) });
   const expected = (depth: number): Expression => (depth === 0 ? b1 : not(expected(depth - 1)));
   expect(checked(nots(60))).toEqual(expected(60));
@@ -351,14 +355,19 @@ describe("the checked form of a value", () => {
   const table: readonly (readonly [string, Type, Logic, Expression])[] = [
     ["a whole number", INTEGER, 3, constant(INTEGER, 3)],
     ["an amount", MONEY, "3.00", constant(MONEY, "3.00")],
-    ["a word", words("A", "B"), "A", constant(words("A", "B"), "A")],
-    ["a whole number if any number is wanted", NUMBER, at("n1"), n1],
-    ["a word if a text is wanted", STRING, at("e1"), e1],
-    ["fewer words than allowed", words("A", "B", "C", "D"), at("e1"), e1],
-    ["a length", INTEGER, at("list.length"), size("list", INTEGER)],
+    ["an enum value", words("A", "B"), "A", constant(words("A", "B"), "A")],
+    ["a whole number where any number is allowed", NUMBER, at("n1"), n1],
+    ["an enum value where any text is allowed", STRING, at("e1"), e1],
+    ["fewer enum values than allowed", words("A", "B", "C", "D"), at("e1"), e1],
+    ["the length of a list", INTEGER, at("list.length"), size("list", INTEGER)],
     ["a sum", INTEGER, { "+": [at("n1"), 1] }, math("+", INTEGER, n1, constant(INTEGER, 1))],
-    ["a sum of one", INTEGER, { "+": [at("n1")] }, math("+", INTEGER, n1)],
-    ["a sum with a fraction read", NUMBER, { "+": [at("n1"), at("n2")] }, math("+", NUMBER, n1, n2)],
+    ["a sum of one operand", INTEGER, { "+": [at("n1")] }, math("+", INTEGER, n1)],
+    [
+      "a sum with a number that may have a fraction",
+      NUMBER,
+      { "+": [at("n1"), at("n2")] },
+      math("+", NUMBER, n1, n2),
+    ],
     ["a difference", INTEGER, { "-": [at("n1"), 1] }, math("-", INTEGER, n1, constant(INTEGER, 1))],
     ["a negation", INTEGER, { "-": [at("n1")] }, math("-", INTEGER, n1)],
     ["a quotient", NUMBER, { "/": [at("n1"), 2] }, math("/", NUMBER, n1, constant(INTEGER, 2))],
@@ -398,13 +407,13 @@ describe("the checked form of a value", () => {
       math("*", NUMBER, n1, constant(NUMBER, 0.5)),
     ],
     [
-      "a branch with words from the context",
+      "a branch whose enum values follow from the context",
       words("A", "B"),
       { if: [at("b1"), "A", "B"] },
       branch(words("A", "B"), b1, constant(words("A", "B"), "A"), constant(words("A", "B"), "B")),
     ],
     [
-      "a branch by its other name with words from the context",
+      'a branch written as "?:" whose enum values follow from the context',
       words("A", "B", "C"),
       { "?:": [at("b1"), "A", "B"] },
       branch(
@@ -415,16 +424,21 @@ describe("the checked form of a value", () => {
       ),
     ],
     [
-      "a sum with an impossible number",
+      "a sum with a constant that the field cannot have",
       INTEGER,
       { "+": [at("c1"), 3] },
       math("+", INTEGER, c1, constant(INTEGER, 3)),
     ],
     ["another rule's amount", MONEY, { rule: "best" }, { op: "rule", id: "best", type: MONEY }],
-    ["a place with a default place", INTEGER, { var: ["facts.p.n1", 5] }, read("n1", INTEGER, 5)],
+    [
+      "a data path with another data path as default",
+      INTEGER,
+      { var: ["facts.p.n1", 5] },
+      read("n1", INTEGER, 5),
+    ],
   ];
 
-  test.each(table)("%s", (_title, type, logic, expected) => {
+  test.each(table)("has the expected type and structure for %s", (_title, type, logic, expected) => {
     expect(checked(logic, type)).toEqual(expected);
   });
 });

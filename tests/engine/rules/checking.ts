@@ -5,7 +5,7 @@ import type { Finding, Logic } from "../../../engine/rules/rule.ts";
 import type { Type, TypeEnv } from "../../../engine/rules/types.ts";
 import { TYPES } from "./support.ts";
 
-// Short helpers for checked expressions over the places of `support.ts`.
+// Helpers that build checked expressions over the data paths of `support.ts`.
 
 export const BOOLEAN: Type = { kind: "boolean" };
 export const INTEGER: Type = { kind: "integer" };
@@ -69,7 +69,7 @@ export function checked(logic: Logic, expected: Type = BOOLEAN): unknown {
   return findings.length > 0 ? findings.map(({ code, pointer }) => `${code} ${pointer}`) : expression;
 }
 
-/** Returns the messages about a rejected expression. */
+/** Returns the message about a rejected expression. */
 export function said(logic: Logic, expected: Type = BOOLEAN): unknown {
   const { expression, findings } = check(logic, expected);
   if (expression !== undefined || findings.length !== 1) return { expression, findings };

@@ -23,20 +23,20 @@ const keyed = (logics: readonly Logic[]): { readonly [key: string]: Logic } =>
   Object.fromEntries(logics.map((logic, at) => [`k${at}`, logic]));
 
 /**
- * Returns the difference of two results as text. Thousands are compared, and one assertion each would take
- * most of the time.
+ * Returns the difference of two results as text. The tests compare thousands of results, and one assertion
+ * each would take most of the time.
  */
 function difference(said: unknown, expected: unknown, where: unknown): readonly string[] {
   const [one, other] = [JSON.stringify(said), JSON.stringify(expected)];
   return one === other ? [] : [`${one} is not ${other}: ${JSON.stringify(where)}`];
 }
 
-// Eight small batches of random conditions, so that a failure shows early.
+// Numbers of eight small batches of random conditions, so that a failure shows early.
 const HANDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 describe("both compilers", () => {
   test.each(HANDS)(
-    "return the result of plain JSON-logic if nothing is missing and no money is involved (%i)",
+    "return the result of plain JSON-logic if nothing is missing and no money is involved (batch %i)",
     async (hand) => {
       const logics = sample(conditions({ money: false, presence: true }), 50, 110 + hand);
       const scopes = sample(complete, 60, 12).map((p) => scopeWith(p));
@@ -53,7 +53,7 @@ describe("both compilers", () => {
   );
 
   test.each(HANDS)(
-    "agree on every result, reason and missing place, whatever is missing (%i)",
+    "agree on every result, reason and missing value, whatever is missing (batch %i)",
     async (hand) => {
       const logics = sample(conditions({ money: true, presence: true }), 50, 210 + hand);
       const scopes = sample(partial, 60, 22).map((p) => scopeWith(p, p.b1 === true ? { on: true } : {}));
@@ -79,7 +79,7 @@ describe("both compilers", () => {
     },
   );
 
-  test.each(HANDS)("return a known result that no missing value can change (%i)", async (hand) => {
+  test.each(HANDS)("return a known result if no missing value can change it (batch %i)", async (hand) => {
     const logics = sample(conditions({ money: true, presence: false }), 50, 310 + hand);
     const { closures } = await bothOf(setOf([], keyed(logics)));
     const pairs = sample(fc.tuple(partial, complete), 60, 32);
@@ -95,19 +95,22 @@ describe("both compilers", () => {
     expect(wrong).toEqual([]);
   });
 
-  test.each(HANDS)("return unknown exactly if there are missing places (%i)", async (hand) => {
-    const logics = sample(conditions({ money: true, presence: true }), 40, 410 + hand);
-    const { closures } = await bothOf(setOf([], keyed(logics)));
-    const unnamed = sample(partial, 60, 42).flatMap((p) =>
-      logics.filter((_, at) => {
-        const unknown = closures.conditions[`k${at}`]?.(scopeWith(p)) === "unknown";
-        return unknown && closures.conditionMissing[`k${at}`]?.(scopeWith(p)).length === 0;
-      }),
-    );
-    expect(unnamed).toEqual([]);
-  });
+  test.each(HANDS)(
+    "return unknown exactly if values are missing that could change the result (batch %i)",
+    async (hand) => {
+      const logics = sample(conditions({ money: true, presence: true }), 40, 410 + hand);
+      const { closures } = await bothOf(setOf([], keyed(logics)));
+      const unnamed = sample(partial, 60, 42).flatMap((p) =>
+        logics.filter((_, at) => {
+          const unknown = closures.conditions[`k${at}`]?.(scopeWith(p)) === "unknown";
+          return unknown && closures.conditionMissing[`k${at}`]?.(scopeWith(p)).length === 0;
+        }),
+      );
+      expect(unnamed).toEqual([]);
+    },
+  );
 
-  test("compile nothing but the rule's own text: a path or word cannot escape from the source", async () => {
+  test("do not let a path or a text of a rule escape into the generated source", async () => {
     const word = '"); globalThis["broken"] = true; ("`\u2028\\';
     const types = { ...TYPES, [`answers.a-b.${word}`]: { kind: "string" } as const };
     const set = {
@@ -170,8 +173,18 @@ describe("three truth values", () => {
     ["presence is never unknown", { missing: ["facts.p.n1"] }, {}, true],
     ["an absent switch is off", { var: "flags.on" }, {}, false],
     ["money compares as amounts", { ">": [{ var: "facts.p.m1" }, "50000.00"] }, { m1: "100000.00" }, true],
-    ["money at its threshold", { ">=": [{ var: "facts.p.m1" }, "10000.00"] }, { m1: "10000.00" }, true],
-    ["money one satang below", { ">=": [{ var: "facts.p.m1" }, "10000.00"] }, { m1: "9999.99" }, false],
+    [
+      "an amount reaches its threshold",
+      { ">=": [{ var: "facts.p.m1" }, "10000.00"] },
+      { m1: "10000.00" },
+      true,
+    ],
+    [
+      "an amount is one satang below its threshold",
+      { ">=": [{ var: "facts.p.m1" }, "10000.00"] },
+      { m1: "9999.99" },
+      false,
+    ],
     [
       "a text without decimals is not an amount",
       { ">=": [{ var: "facts.p.m1" }, "10000.00"] },
@@ -212,7 +225,7 @@ describe("three truth values", () => {
 });
 
 describe("rules", () => {
-  test("a rule that holds allocates nothing: it returns one shared outcome", async () => {
+  test("a rule that holds returns one shared result and allocates nothing", async () => {
     const { closures, generated } = await bothOf(setOf([mustRule("r", [{ logic: { var: "facts.p.b1" } }])]));
     for (const { must } of [closures, generated]) {
       expect(must.r?.(scopeWith({ b1: true }))).toBe(must.r?.(scopeWith({ b1: true })));
@@ -237,7 +250,7 @@ describe("rules", () => {
     }
   });
 
-  test("a missing value that could decide nothing is not a cause", async () => {
+  test("a missing value that cannot change the result is not a cause", async () => {
     const logic = {
       or: [{ "==": [{ var: "facts.p.e1" }, "A"] }, { and: [{ var: "facts.p.b1" }, { var: "facts.p.b2" }] }],
     };
@@ -246,7 +259,7 @@ describe("rules", () => {
       expect(missing.r?.(scopeWith({ e1: "B", b1: true }))).toEqual(["facts.p.b2"]);
   });
 
-  test("a rule inside a rule stays three-valued: the negation of unknown is unknown", async () => {
+  test("negating a rule whose result is unknown gives unknown", async () => {
     const rules = [
       mustRule("outer", [{ logic: { "!": [{ rule: "inner" }] } }]),
       mustRule("inner", [{ logic: { var: "facts.p.b1" } }]),
@@ -262,7 +275,7 @@ describe("rules", () => {
     }
   });
 
-  test("a value rule is a decision table, and undefined if a deciding value is missing", async () => {
+  test("a value rule works as a decision table, and is undefined if a deciding value is missing", async () => {
     const level = valueRule(
       "level",
       { type: "integer" },

@@ -39,7 +39,7 @@ const typeOf = (kind: (typeof KINDS)[number]): Type =>
 const words = (...of: string[]): Type => ({ kind: "enum", words: of });
 
 describe("pairs of types", () => {
-  test("are comparable across kinds only for the two kinds of numbers, and for words and texts", () => {
+  test("are comparable across kinds only for the two kinds of numbers, and for enums and texts", () => {
     const pairs = KINDS.flatMap((left) =>
       KINDS.filter((right) => left !== right && comparable(typeOf(left), typeOf(right))).map(
         (right) => `${left}-${right}`,
@@ -49,7 +49,7 @@ describe("pairs of types", () => {
     for (const kind of KINDS) expect(comparable(typeOf(kind), typeOf(kind))).toBe(true);
   });
 
-  test("fit across kinds only for whole numbers in numbers, and for words in texts", () => {
+  test("are assignable across kinds only from whole numbers to numbers, and from enums to texts", () => {
     const pairs = KINDS.flatMap((one) =>
       KINDS.filter((wanted) => one !== wanted && fits(typeOf(one), typeOf(wanted))).map(
         (wanted) => `${one}-${wanted}`,
@@ -59,13 +59,13 @@ describe("pairs of types", () => {
     for (const kind of KINDS) expect(fits(typeOf(kind), typeOf(kind))).toBe(true);
   });
 
-  test("words fit if all of them are allowed", () => {
+  test("are assignable between enums if all values are allowed", () => {
     expect(fits(words("A"), words("A", "B"))).toBe(true);
     expect(fits(words("A", "B"), words("A"))).toBe(false);
     expect(fits(words("A", "C"), words("A", "B"))).toBe(false);
   });
 
-  test("join returns the wider type", () => {
+  test("are joined to the wider type", () => {
     expect(join(words("A", "B"), words("B", "C"))).toEqual(words("A", "B", "C"));
     expect(join({ kind: "integer", values: [1] }, { kind: "integer", values: [2] })).toEqual({
       kind: "integer",
@@ -78,7 +78,7 @@ describe("pairs of types", () => {
     expect(join(words("A"), { kind: "integer" })).toEqual(words("A"));
   });
 
-  test("each kind has its order; files, lists and groups have none", () => {
+  test("are ordered by the comparison of their kind; files, lists and groups have no order", () => {
     expect(KINDS.map((kind) => orderOf(typeOf(kind)))).toEqual([
       "boolean",
       "number",
@@ -123,19 +123,19 @@ describe("constants", () => {
     [{ kind: "string" }, ""],
   ];
 
-  test.each(good)("%j may be %j", (type, value) => {
+  test.each(good)("the type %j may have the constant %j", (type, value) => {
     expect(whyNotConstant(value, type)).toBe(undefined);
   });
 });
 
-test("the first is suggested if several words differ only in case", () => {
+test("the first name is suggested if several known names differ only in case", () => {
   expect(whyNotConstant("pending", words("Pending", "PENDING"))).toEqual({
     key: "word-outside-enum.near",
     params: { value: '"pending"', near: "Pending" },
   });
 });
 
-test("an operation is an object with exactly one name; its operands are a list or one value", () => {
+test("an operation is an object with exactly one name; its operands are a list or a single value", () => {
   expect([{ var: "a" }, { a: 1, b: 2 }, {}, [], ["var"], null, "var", 1].map(operatorOf)).toEqual([
     "var",
     ...new Array(7).fill(undefined),

@@ -5,7 +5,7 @@ import type { Logic } from "../../../engine/rules/rule.ts";
 
 const bomb = JSON.parse(`${'{"!":'.repeat(65)}{"var":"a"}${"}".repeat(65)}`) as Logic;
 
-describe("the places that a rule reads", () => {
+describe("the data paths that a rule reads", () => {
   const table: readonly (readonly [Logic, readonly string[]])[] = [
     [true, []],
     [null, []],
@@ -68,12 +68,12 @@ describe("the rules that a rule refers to", () => {
     [{ and: [{ rule: "a" }, bomb] }, []],
   ];
 
-  test.each(table)("%j refers to %j", (logic, ids) => {
+  test.each(table)("include for %j the rules %j", (logic, ids) => {
     expect(rulesOf(logic)).toEqual(ids);
   });
 });
 
-test("isInheritedName returns true for what every object inherits", () => {
+test("isInheritedName returns true for the names that every object inherits", () => {
   expect(["constructor", "toString", "__proto__", "hasOwnProperty"].map(isInheritedName)).toEqual([
     true,
     true,

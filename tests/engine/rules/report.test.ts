@@ -7,7 +7,7 @@ test("below escapes names for JSON pointers", () => {
   expect(below(spot)).toEqual(spot);
 });
 
-test("a finding has its place and code, and prevents loading unless it is a warning", () => {
+test("a finding has its pointer and code, and prevents loading unless it is a warning", () => {
   const spot = { file: "a.json", pointer: "/x", single: true };
   const says = { key: "no-operands.list" } as const;
   const finding = { file: "a.json", pointer: "/x", code: "no-operands", severity: "error", says };
@@ -42,6 +42,6 @@ const table: readonly (readonly [string, readonly string[], string | undefined])
   ["flaw", ["lawn"], "lawn"],
 ];
 
-test.each(table)("nearest to %j among %j is %j", (name, known, expected) => {
+test.each(table)("the name nearest to %j among %j is %j", (name, known, expected) => {
   expect(nearest(name, known)).toBe(expected);
 });

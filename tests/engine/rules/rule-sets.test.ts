@@ -79,7 +79,7 @@ describe("a set of rules is rejected", () => {
     ]);
   });
 
-  test("if a clause or a condition is invalid, at its own place", () => {
+  test("if a clause or a condition is invalid, with a finding at that clause or condition", () => {
     const rule = mustRule("a", [{ logic: true }, { logic: at("n1") }]);
     const notCondition = { key: "not-a-condition", params: { type: { key: "types.integer" } } };
     expect(findingsOf([rule], { when: at("n1") })).toEqual([
@@ -91,7 +91,7 @@ describe("a set of rules is rejected", () => {
     ]);
   });
 
-  test("if rules form a cycle, named from where it closes", () => {
+  test("if rules form a cycle, and the finding names the cycle from the rule that closes it", () => {
     const rules = [
       holds("start", { rule: "a" }),
       holds("a", { rule: "b" }),
@@ -118,7 +118,8 @@ describe("a set of rules is rejected", () => {
   test("if one result takes more than twenty thousand operations", () => {
     const many = (count: number, of: Logic): Logic[] => new Array<Logic>(count).fill(of);
     const base = holds("base", at("b1"));
-    // 1 for the `and`, 1 for the place, 2 for each reference to a rule of one operation.
+    // The costs are 1 for the `and`, 1 for the data path, and 2 for each reference to a rule of one
+    // operation.
     const wide = holds("wide", { and: [at("b1"), ...many(1_427, { rule: "base" })] });
     const top = (...more: Logic[]): RuleFile =>
       holds("top", { and: [...many(7, { rule: "wide" }), ...more] });
@@ -131,7 +132,7 @@ describe("a set of rules is rejected", () => {
     expect(findingsOf([base, wide, two])).toEqual([tooMuch]);
   });
 
-  test("and the program then contains its valid parts", () => {
+  test("and its program still contains the valid parts", () => {
     const rules = [
       holds("a", { rule: "b" }),
       holds("b", at("gone")),
@@ -154,7 +155,7 @@ describe("a set of rules is rejected", () => {
   });
 });
 
-test("rules come after those they refer to, each once", () => {
+test("rules come after the rules that they reference, each once", () => {
   const rules = [
     holds("a", { and: [{ rule: "b" }, { rule: "c" }] }),
     valueRule("b", { type: "boolean" }, { rule: "c" }),
@@ -201,7 +202,7 @@ describe("cases", () => {
     ).toEqual([]);
   });
 
-  test("with another result are findings with the actual result", () => {
+  test("with another result have findings with the actual result", () => {
     const given = p({ n1: 2 });
     const rule = valueRule("a", { type: "integer" }, { "+": [at("n1"), 1] });
     const cases = [
@@ -387,7 +388,7 @@ describe("rules that refer to rules", () => {
   });
 });
 
-test("outcomes of rules with up to eight clauses are cached, those of nine are not", async () => {
+test("results of rules with up to eight clauses are cached; results of rules with nine clauses are not", async () => {
   const of = (count: number): RuleFile =>
     mustRule(
       `r${count}`,

@@ -29,7 +29,7 @@ export async function loadGenerated(source: string): Promise<CompiledRules> {
   }
 }
 
-/** Returns both compilations of one rule set. */
+/** Returns both compiled forms of one rule set: closures and generated code. */
 export async function bothOf(
   set: RuleSet,
 ): Promise<{ readonly closures: CompiledRules; readonly generated: CompiledRules }> {
@@ -147,7 +147,7 @@ const units = fc.constantFrom("0.0001", "0.0002", "12.0000", "120.0000");
 const moment = fc.constantFrom("2026-01-01T07:00:00Z", "2026-01-01T14:00:00+07:00", "2026-01-02T00:00:00Z");
 const tag = fc.constantFrom("x", "y");
 
-/** A value for every place of the schema, so that nothing is missing. */
+/** Random data with a value at every path of the schema, so that nothing is missing. */
 export const complete: fc.Arbitrary<JsonObject> = fc.record({
   b1: fc.boolean(),
   b2: fc.boolean(),
@@ -201,7 +201,8 @@ const JUNK: JsonObject = {
 };
 
 /**
- * The same with some names omitted, at the top and inside items and groups, and some values of wrong types.
+ * Random data from `complete` without some names, at the top and inside items and groups, and with some
+ * values of wrong types.
  */
 export const partial: fc.Arbitrary<JsonObject> = fc
   .tuple(
@@ -226,7 +227,9 @@ type Parts = { readonly condition: Logic; readonly number: Logic; readonly item:
 
 const at = (name: string): Logic => ({ var: `facts.p.${name}` });
 
-/** Random conditions that type-check. Without money they have the same meaning in plain JSON-logic. */
+/**
+ * Returns random conditions that type-check. Without money they have the same meaning in plain JSON-logic.
+ */
 export function conditions(options: {
   readonly money: boolean;
   readonly presence: boolean;
@@ -410,7 +413,7 @@ export function conditions(options: {
   })).condition;
 }
 
-/** Returns the data for plain JSON-logic. */
+/** Returns the data in the form that plain JSON-logic expects. */
 export function plainData(scope: Scope): Json {
   return scope;
 }

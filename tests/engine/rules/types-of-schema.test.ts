@@ -69,11 +69,11 @@ describe("the type of a schema", () => {
     ],
   ];
 
-  test.each(table)("%j is %j", (schema, expected) => {
+  test.each(table)("for %j is %j", (schema, expected) => {
     expect(typeOfSchema(schema, formats, nowhere)).toEqual(expected);
   });
 
-  test("conditional fields of both branches are included; a declaration above determines the type", () => {
+  test("includes conditional fields of both branches; a declaration outside the condition determines the type", () => {
     const schema = {
       type: "object",
       properties: { kind: { enum: ["A", "B"] } },
@@ -93,7 +93,7 @@ describe("the type of a schema", () => {
     });
   });
 
-  test("every place inside is listed below the prefix, including the whole", () => {
+  test("lists every path inside the schema below the prefix, including the whole", () => {
     const schema = {
       type: "object",
       properties: { a: { type: "object", properties: { b: { const: true } } } },
@@ -105,7 +105,7 @@ describe("the type of a schema", () => {
     });
   });
 
-  test("a reference is followed through sixteen schemas, and no further", () => {
+  test("follows a chain of up to sixteen references, and no more", () => {
     const chain = (ref: string): JsonSchema =>
       Number(ref) === 0 ? { type: "boolean" } : { $ref: String(Number(ref) - 1) };
     expect(typeOfSchema({ $ref: "15" }, formats, chain)).toEqual({ kind: "boolean" });

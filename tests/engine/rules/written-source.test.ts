@@ -2,20 +2,21 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { baht, units } from "../../../domain/decimals.ts";
 import type { Logic } from "../../../engine/rules/rule.ts";
-import { causesOf } from "../../../engine/rules/source-causes.ts";
 import { isFalse, isFalseToo, isTrue } from "../../../engine/rules/source-conditions.ts";
 import { emptyFrame, type RuleNames } from "../../../engine/rules/source-frame.ts";
+import { missingPathsOf } from "../../../engine/rules/source-missing-paths.ts";
 import { compared, joined, typeTest } from "../../../engine/rules/source-pieces.ts";
 import { valueOrNothing } from "../../../engine/rules/source-values.ts";
 import { sourceWriter } from "../../../engine/rules/source-writer.ts";
 import { BOOLEAN, check, n1 } from "./checking.ts";
 
-// The source of each condition: `f` returns its result, `m` its missing places; helpers come first.
+// The expected source of each condition. `f` returns the result, `m` collects the missing data paths; helper
+// functions come first.
 const WRITTEN = readFileSync(`${import.meta.dirname}/fixtures/written-source.txt`, "utf8");
 const NAMES: RuleNames = {
   truthOf: (id) => `${id}Truth`,
   valueOf: (id) => `${id}Value`,
-  causesOf: (id) => `${id}Missing`,
+  missingPathsOf: (id) => `${id}Missing`,
 };
 
 describe("the generated source of a condition", () => {
@@ -26,27 +27,27 @@ describe("the generated source of a condition", () => {
       return { title, logic: JSON.parse(logic as string) as Logic, source };
     });
 
-  test.each(sections)("$title", ({ logic, source }) => {
+  test.each(sections)("is the stored one for: $title", ({ logic, source }) => {
     const { expression, findings } = check(logic, BOOLEAN);
     if (expression === undefined) throw new Error(JSON.stringify(findings));
     const writer = sourceWriter(NAMES);
     const answer = writer.functionOf("f", (body) => {
       return `return ${body.isTrue(expression)} ? true : ${body.isFalseToo(expression)} ? false : "unknown";`;
     });
-    const missing = writer.functionOf("m", (body) => body.causesOf(expression));
+    const missing = writer.functionOf("m", (body) => body.missingPathsOf(expression));
     expect(`${[...writer.functions, answer, missing].join("\n")}\n`).toBe(source);
   });
 });
 
-describe("the pieces of source", () => {
+describe("a fragment of generated source", () => {
   const frame = () => emptyFrame({ names: NAMES, isTrue, isFalseToo, helper: (node) => `help(${node.op})` });
 
-  test("joining nothing is true for && and false for ||", () => {
+  test("that joins no operands is true for && and false for ||", () => {
     expect([joined([], "&&"), joined([], "||")]).toEqual(["true", "false"]);
     expect([joined(["a"], "&&"), joined(["a", "b", "c"], "||")]).toEqual(["a", "(a || b || c)"]);
   });
 
-  test("each type has its own test", () => {
+  test("has a separate test for each type", () => {
     const kinds = ["boolean", "integer", "number", "instant", "date", "string", "file"] as const;
     expect(kinds.map((kind) => typeTest("x", { kind }))).toEqual([
       'typeof x === "boolean"',
@@ -65,7 +66,7 @@ describe("the pieces of source", () => {
     expect(typeTest("x", { kind: "object", fields: {} })).toBe("(x !== undefined && x !== null)");
   });
 
-  test("each order has its own comparison", () => {
+  test("has a separate comparison for each order", () => {
     const of = (order: Parameters<typeof compared>[2]["order"], signed = false): string =>
       compared("a", "b", { sign: "<=", order, signed });
     expect([of("number"), of("text"), of("instant"), of("decimal"), of("decimal", true)]).toEqual([
@@ -77,7 +78,7 @@ describe("the pieces of source", () => {
     ]);
   });
 
-  test("a truth value from a helper becomes a value if it is known", () => {
+  test("turns a truth value from a helper into a value if it is known", () => {
     const { expression } = check({ if: [{ if: [true, true, false] }, true, false] }, BOOLEAN);
     if (expression === undefined) throw new Error("the expression is sound");
     expect(valueOrNothing(expression, frame())).toBe(
@@ -85,16 +86,16 @@ describe("the pieces of source", () => {
     );
   });
 
-  test("an expression that is not a condition throws, because types exclude it", () => {
+  test("is not written for an expression that is not a condition: the function throws, because types should exclude that", () => {
     const sum = { op: "math", fn: "+", type: { kind: "integer" }, args: [n1] } as const;
     expect(() => isTrue(sum, frame())).toThrow("math is not a condition");
     expect(() => isFalse(sum, frame())).toThrow("math is not a condition");
   });
 
-  test("a place whose name is not an identifier is read in brackets, from the scope, a place below it or an item", () => {
+  test("reads a name that is not an identifier in brackets, from the scope, a group or an item", () => {
     const of = (from: "scope" | "item", ...segments: string[]): string => {
       const writing = frame();
-      causesOf({ op: "read", from, path: "x", segments, type: BOOLEAN }, writing);
+      missingPathsOf({ op: "read", from, path: "x", segments, type: BOOLEAN }, writing);
       return writing.reads.join(" ");
     };
     expect(of("scope", "facts")).toBe("const r0 = s.facts;");

@@ -48,7 +48,7 @@ describe("decimals", () => {
     ["-0.5", -50n],
     ["0.100", 10n],
     ["007.10", 710n],
-  ])("%s is accepted", (text, expected) => {
+  ])("the decimal %s is accepted", (text, expected) => {
     expect(parseBaht(text)).toEqual({ ok: true, value: expected });
   });
 
@@ -61,7 +61,7 @@ describe("decimals", () => {
     [" 1.00", "not-a-decimal"],
     ["1.001", "too-precise"],
     ["1".repeat(100), "too-long"],
-  ])("%j is rejected with %s", (text, code) => {
+  ])("the decimal %j is rejected with %s", (text, code) => {
     expect(parseBaht(text)).toMatchObject({ ok: false, error: { code } });
   });
 
@@ -90,7 +90,7 @@ describe("rounding", () => {
     expect(truncate(numerator, denominator)).toBe(cut);
   });
 
-  test("half-up is never more than half a unit away, and ties go away from zero", () => {
+  test("a result rounded half-up is never more than half a unit away, and ties are rounded away from zero", () => {
     fc.assert(
       fc.property(satang, fc.bigInt({ min: 1n, max: 10n ** 9n }), (numerator, denominator) => {
         const off = halfUp(numerator, denominator) * denominator - numerator;
@@ -106,7 +106,7 @@ describe("rounding", () => {
   });
 });
 
-test("units keep four places", () => {
+test("amounts of units keep four decimal places", () => {
   expect(parseUnits("12.3456")).toEqual({ ok: true, value: 123_456n });
   expect(formatUnits(-1n)).toBe("-0.0001");
 });

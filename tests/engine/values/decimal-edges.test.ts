@@ -11,7 +11,7 @@ import {
 } from "../../../engine/values/decimal.ts";
 
 describe("edge cases of parseDecimal", () => {
-  test("64 characters are accepted, 65 are not, and the failure contains only the first 64", () => {
+  test("texts of 64 characters are accepted and of 65 are not, and the failure contains only the first 64", () => {
     const longest = `${"9".repeat(61)}.25`;
     expect(parseDecimal(longest, 2)).toEqual({ ok: true, value: BigInt(`${"9".repeat(61)}25`) });
     expect(parseDecimal(`1${longest}`, 2)).toEqual({
@@ -21,15 +21,18 @@ describe("edge cases of parseDecimal", () => {
   });
 
   test.each(["1.001", "1.0001", "1.00001", "1.000001", "1.0010"])(
-    "%s is too precise for satang, wherever the digit is",
+    "the amount %s is too precise for satang",
     (text) => {
       expect(parseDecimal(text, 2)).toEqual({ ok: false, error: { code: "too-precise", text } });
     },
   );
 
-  test.each(["1.0", "1.00", "1.000", "1.0000000"])("%s is one baht, with any number of zeros", (text) => {
-    expect(parseDecimal(text, 2)).toEqual({ ok: true, value: 100n });
-  });
+  test.each(["1.0", "1.00", "1.000", "1.0000000"])(
+    "the amount %s is one baht, with any number of zeros",
+    (text) => {
+      expect(parseDecimal(text, 2)).toEqual({ ok: true, value: 100n });
+    },
+  );
 
   test("a failure contains the typed text", () => {
     expect(parseDecimal("ten", 2)).toEqual({ ok: false, error: { code: "not-a-decimal", text: "ten" } });
@@ -47,7 +50,7 @@ describe("edge cases of formatDecimal", () => {
     [0n, 0, "0"],
     [-7n, 0, "-7"],
     [12n, 0, "12"],
-  ])("%s at scale %s is %s", (value, scale, text) => {
+  ])("the number %s at scale %s is %s", (value, scale, text) => {
     expect(formatDecimal(value, scale)).toBe(text);
   });
 });
@@ -63,7 +66,7 @@ describe("edge cases of compareDecimals", () => {
     ["-1.5", "-1.25", -1],
     ["0", "-0.01", 1],
     ["10", "9", 1],
-  ])("%s against %s is %s", (left, right, order) => {
+  ])("comparing %s with %s gives %s", (left, right, order) => {
     expect(compareDecimals(left, right)).toBe(order);
   });
 
@@ -71,48 +74,48 @@ describe("edge cases of compareDecimals", () => {
     ["ten", "1"],
     ["1", "ten"],
     ["", ""],
-  ])("%j and %j throw", (left, right) => {
+  ])("comparing %j with %j throws", (left, right) => {
     expect(() => compareDecimals(left, right)).toThrow("not decimals");
   });
 
-  test("canonical decimals of one length give minus one, zero and one", () => {
+  test("canonical decimals of equal length compare as minus one, zero or one", () => {
     expect(compareCanonical("1.00", "2.00")).toBe(-1);
     expect(compareCanonical("2.00", "1.00")).toBe(1);
     expect(compareCanonical("2.00", "2.00")).toBe(0);
   });
 
-  test("of two whole numbers in canonical form, the longer is greater", () => {
+  test("the longer of two canonical whole numbers is greater", () => {
     expect(compareCanonical("10.00", "9.00")).toBeGreaterThan(0);
     expect(compareCanonical("9.00", "10.00")).toBeLessThan(0);
   });
 });
 
 describe("edge cases of the canonical form", () => {
-  test("the maximum is 64 characters", () => {
+  test("the maximum length is 64 characters", () => {
     expect(isBaht(`${"9".repeat(61)}.00`)).toBe(true);
     expect(isBaht(`${"9".repeat(62)}.00`)).toBe(false);
     expect(isBaht(`${"9".repeat(70)}.00`)).toBe(false);
   });
 
   test.each([".00", "1/.00", "1:.00", "1.:0", "1.0:", "/1.00", "0", "", "1.0/", "01.00", "1000"])(
-    "%j is not canonical",
+    "the text %j is not canonical",
     (text) => {
       expect(isBaht(text)).toBe(false);
     },
   );
 
-  test.each(["0.00", "9.99", "10.00", "0.09"])("%s is canonical", (text) => {
+  test.each(["0.00", "9.99", "10.00", "0.09"])("the text %s is canonical", (text) => {
     expect(isBaht(text)).toBe(true);
   });
 
-  test("units have four places, baht two", () => {
+  test("canonical units have four decimal places, canonical baht two", () => {
     expect([isUnits("1.0000"), isUnits("1.00"), isBaht("1.0000")]).toEqual([true, false, false]);
     expect(isCanonicalDecimal("1.0", 1)).toBe(true);
   });
 });
 
 describe("amounts that are known to be valid", () => {
-  test("are parsed to whole smallest units", () => {
+  test("are parsed to whole numbers of the smallest unit", () => {
     expect([satangOf("12.34"), tenThousandthsOf("12.3456")]).toEqual([1_234n, 123_456n]);
     expect([parseBaht("0.01"), parseUnits("0.0001")]).toEqual([
       { ok: true, value: 1n },
@@ -120,7 +123,7 @@ describe("amounts that are known to be valid", () => {
     ]);
   });
 
-  test("throw if they are invalid after all", () => {
+  test("throw if they are invalid in spite of that", () => {
     expect(() => satangOf("1.001")).toThrow("too-precise");
     expect(() => tenThousandthsOf("1.00001")).toThrow("too-precise");
   });

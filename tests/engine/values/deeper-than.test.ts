@@ -12,7 +12,7 @@ it.each<readonly [value: Json, levels: number]>([
   [[[], 1], 2],
   [{ a: 1, b: { c: [] } }, 3],
   [[1, [2, [3]]], 3],
-])("%j is %i levels deep, and no deeper", (value, levels) => {
+])("%j is exactly %i levels deep", (value, levels) => {
   expect(deeperThan(value, levels)).toBe(false);
   expect(deeperThan([value], levels)).toBe(true);
 });

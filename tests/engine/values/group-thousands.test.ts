@@ -15,11 +15,11 @@ test.each([
   ["", ""],
   ["1e6", "1e6"],
   ["M-BTCA1000", "M-BTCA1000"],
-])("%j becomes %j", (text, shown) => {
+])("groupThousands turns %j into %j", (text, shown) => {
   expect(groupThousands(text)).toBe(shown);
 });
 
-test("commas are added every three digits before the point, and nothing else changes", () => {
+test("groupThousands adds commas every three digits before the decimal point, and changes nothing else", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.nat(9999), (whole, places) => {
       const text = `${whole}.${places}`;
@@ -38,6 +38,6 @@ test.each([
   [10000, "10,000"],
   [-12345, "-12,345"],
   [1234.5, "1,234.5"],
-])("the plain number %d becomes %s", (number, shown) => {
+])("groupThousands turns the plain number %d into %s", (number, shown) => {
   expect(showNumber(number)).toBe(shown);
 });

@@ -13,30 +13,30 @@ describe("edge cases of an e-mail address", () => {
   const host = (last: number): string => ["b".repeat(63), "b".repeat(63), "b".repeat(last)].join(".");
 
   test.each([
-    ["254 characters", `${"a".repeat(64)}@${host(61)}`],
-    ["a local part of 64", `${"a".repeat(64)}@b.co`],
-    ["a label of 63", `a@${"b".repeat(63)}.co`],
-    ["a label of one", "a@b.c"],
-    ["digits in the middle of the host", "a@1.2.co"],
-    ["a letter among digits at the end", "a@b.1c"],
-  ])("%s are accepted", (_, text) => {
+    ["one of 254 characters", `${"a".repeat(64)}@${host(61)}`],
+    ["one with a local part of 64 characters", `${"a".repeat(64)}@b.co`],
+    ["one with a label of 63 characters", `a@${"b".repeat(63)}.co`],
+    ["one with a label of one character", "a@b.c"],
+    ["one with digits in the middle of the host", "a@1.2.co"],
+    ["one with a letter among digits at the end", "a@b.1c"],
+  ])("%s is accepted", (_, text) => {
     expect(isEmail(text)).toBe(true);
   });
 
   test.each([
-    ["255 characters", `${"a".repeat(64)}@${host(62)}`],
-    ["a local part of 65", `${"a".repeat(65)}@b.co`],
-    ["a label of 64", `a@${"b".repeat(64)}.co`],
-    ["no @", "example.com"],
-    ["nothing before the @", "@b.co"],
-    ["two @ apart", "a@b@c.co"],
-    ["a dot that ends the local part", "a.@b.co"],
-    ["a dot that begins it", ".a@b.co"],
-    ["a last label of digits after a label of letters", "a@b.co.12"],
-    ["an empty label", "a@b..co"],
-    ["a label that ends in a dash", "a@b-.co"],
-    ["a dot that ends the host", "a@b.co."],
-  ])("%s: rejected", (_, text) => {
+    ["one of 255 characters", `${"a".repeat(64)}@${host(62)}`],
+    ["one with a local part of 65 characters", `${"a".repeat(65)}@b.co`],
+    ["one with a label of 64 characters", `a@${"b".repeat(64)}.co`],
+    ["one without an @", "example.com"],
+    ["one with nothing before the @", "@b.co"],
+    ["one with two separate @ characters", "a@b@c.co"],
+    ["one whose local part ends in a dot", "a.@b.co"],
+    ["one whose local part begins with a dot", ".a@b.co"],
+    ["one whose last label has only digits, after a label of letters", "a@b.co.12"],
+    ["one with an empty label", "a@b..co"],
+    ["one with a label that ends in a dash", "a@b-.co"],
+    ["one whose host ends in a dot", "a@b.co."],
+  ])("%s is rejected", (_, text) => {
     expect(isEmail(text)).toBe(false);
   });
 });
@@ -48,7 +48,7 @@ describe("edge cases of ids and codes", () => {
     expect(isUuid("7f2c1f6e-9d3c-4f0a-8f4e-2b1f5d6c7a80 ")).toBe(false);
   });
 
-  test("a failure contains up to 40 characters of the text", () => {
+  test("a failure contains at most 40 characters of the text", () => {
     const text = "abcdefghij".repeat(5);
     expect(parseId("order", text)).toEqual({
       ok: false,
@@ -67,8 +67,8 @@ describe("edge cases of ids and codes", () => {
 
   test("a national ID has thirteen digits, even if other characters match the checksum", () => {
     expect(isThaiId("1234567890121")).toBe(true);
-    // The character after 9 counts ten, and the third place has weight eleven, so the checksum does not
-    // detect it.
+    // The checksum counts the character after 9 as ten. The third digit has weight eleven, so the checksum
+    // does not detect the change.
     expect(["12:4567890121", "12345678901210", "1234567890121x", "123", ""].map(isThaiId)).toEqual(
       new Array(5).fill(false),
     );
@@ -89,23 +89,23 @@ describe("edge cases of ids and codes", () => {
     ]);
   });
 
-  test("full-width digits become plain digits", () => {
+  test("full-width digits are converted to plain digits", () => {
     expect(normaliseDigits("０１２３４５６７８９")).toBe("0123456789");
   });
 
-  test("an instant may have up to nine decimals of a second", () => {
+  test("an instant may have up to nine decimal places of a second", () => {
     expect(isInstant("2026-03-02T07:00:00.123456789+07:00")).toBe(true);
     expect(isInstant("2026-03-02T07:00:00.1234567890+07:00")).toBe(false);
   });
 });
 
 describe("edge cases of canonical JSON", () => {
-  test("omits undefined names, and keeps null, empty and nested ones", () => {
+  test("omits undefined properties, and keeps null, empty and nested ones", () => {
     expect(canonicalJson({ b: undefined, a: 1 } as never)).toBe('{"a":1}');
     expect(canonicalJson({ a: null, c: {}, b: [] })).toBe('{"a":null,"b":[],"c":{}}');
   });
 
-  test("undefined equals only undefined", () => {
+  test("treats undefined as equal to undefined only", () => {
     expect(equalJson(undefined, undefined)).toBe(true);
     expect([equalJson(undefined, null), equalJson(null, undefined), equalJson(1, undefined)]).toEqual([
       false,
@@ -114,13 +114,13 @@ describe("edge cases of canonical JSON", () => {
     ]);
   });
 
-  test("the order of an object's names does not matter, every other difference does", () => {
+  test("ignores the order of an object's names, but no other difference", () => {
     expect(equalJson({ a: 1, b: [2] }, { b: [2], a: 1 })).toBe(true);
     expect(equalJson({ a: 1 }, { a: 2 })).toBe(false);
     expect(equalJson("1", 1)).toBe(false);
   });
 });
 
-test("unreachable throws if it is called after all", () => {
+test("unreachable throws if it is called in spite of the types", () => {
   expect(() => unreachable("new" as never, "the switch")).toThrow('the switch: unexpected value "new"');
 });

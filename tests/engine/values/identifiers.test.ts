@@ -17,7 +17,7 @@ describe("the Thai national ID", () => {
     return `${digits.join("")}${(11 - (sum % 11)) % 10}`;
   };
 
-  test("exactly one last digit matches twelve others", () => {
+  test("has exactly one valid last digit for any first twelve digits", () => {
     fc.assert(
       fc.property(twelve, (digits) => {
         const fitting = Array.from({ length: 10 }, (_, last) => `${digits.join("")}${last}`).filter(isThaiId);
@@ -26,7 +26,7 @@ describe("the Thai national ID", () => {
     );
   });
 
-  test("nearly every error of one digit is detected, except in the third, which has no effect on the checksum", () => {
+  test("reveals nearly every error of one digit, except in the third digit, which has no effect on the checksum", () => {
     const random = fc.sample(
       fc.tuple(
         fc.noBias(twelve),
@@ -54,7 +54,7 @@ describe("the Thai national ID", () => {
   });
 });
 
-test("a laser code is stored plain and formatted 3-7-2", () => {
+test("a laser code is stored without dashes and formatted 3-7-2", () => {
   expect(normaliseLaserCode("jt0-1234567-๘๙")).toBe("JT0123456789");
   expect(formatLaserCode("JT0123456789")).toBe("JT0-1234567-89");
   expect(["JT0123456789", "J00123456789", "JT012345678", "jt0123456789"].map(isLaserCode)).toEqual([
@@ -65,7 +65,7 @@ test("a laser code is stored plain and formatted 3-7-2", () => {
   ]);
 });
 
-test("toE164 returns a number in E.164, or null", () => {
+test("toE164 returns a number in E.164 format, or null", () => {
   expect(["081-234-5678", "+66 81 234 5678", "02 123 4567", "๐๘๑๒๓๔๕๖๗๘"].map(toE164)).toEqual([
     "+66812345678",
     "+66812345678",
@@ -77,7 +77,7 @@ test("toE164 returns a number in E.164, or null", () => {
   );
 });
 
-test("Thai and full-width digits become plain ones", () => {
+test("Thai and full-width digits are converted to plain digits", () => {
   expect(normaliseDigits("๐๑๒๓๔๕๖๗๘๙ ９0a")).toBe("0123456789 90a");
 });
 
@@ -111,13 +111,13 @@ describe("formats", () => {
     ["units", ["12.3456"], ["12.34"]],
   ];
 
-  test.each(table)("%s accepts valid texts and nothing else", (name, good, bad) => {
+  test.each(table)("the format %s accepts valid texts and nothing else", (name, good, bad) => {
     expect(good.filter((text) => !formats[name].test(text))).toEqual([]);
     expect(bad.filter((text) => formats[name].test(text))).toEqual([]);
   });
 
   test.each(Object.keys(formats) as (keyof typeof formats)[])(
-    "%s never runs a regular expression on 100 kB that is not proved linear",
+    "the format %s never runs a regular expression on 100 kB unless it is proved linear",
     (name) => {
       const shapes = ["1", "a", "a@", "@", ".", "-", "a.", "0-", "+66", "Z", "๑", " ", "2026-01-01T"];
       for (const shape of shapes) {
@@ -135,12 +135,12 @@ describe("formats", () => {
   );
 });
 
-/** The longest e-mail address: shorter texts cannot make an expression slow. */
+/** Maximum length of an e-mail address. Texts up to this length cannot make an expression slow. */
 const SHORT = 254;
 
 /**
- * Every regular expression that runs, with the length of its text: `test`, `replace` and `split` all call
- * `exec`.
+ * Returns every regular expression that `act` runs, with the length of its text. `test`, `replace` and
+ * `split` all call `exec`.
  */
 function expressionsRunBy(
   act: () => void,
@@ -157,7 +157,7 @@ function expressionsRunBy(
   }
 }
 
-test("parseId accepts only a UUID, and the id has its kind in the type", () => {
+test("parseId accepts only a UUID, and returns an id with its kind in the type", () => {
   const parsed = parseId("order", "7F2C1F6E-9D3C-4F0A-8F4E-2B1F5D6C7A80");
   expect(parsed).toEqual({ ok: true, value: "7f2c1f6e-9d3c-4f0a-8f4e-2b1f5d6c7a80" });
   expect(parseId("order", "1; drop table orders")).toMatchObject({

@@ -23,7 +23,7 @@ describe("edge cases of a day", () => {
     "2400-02-29",
     ...["01", "03", "05", "07", "08", "10", "12"].map((month) => `2026-${month}-31`),
     ...["04", "06", "09", "11"].map((month) => `2026-${month}-30`),
-  ])("%s exists", (text) => {
+  ])("the day %s exists", (text) => {
     expect(isLocalDate(text)).toBe(true);
   });
 
@@ -42,12 +42,12 @@ describe("edge cases of a day", () => {
     "+026-03-02",
     ...["01", "03", "05", "07", "08", "10", "12"].map((month) => `2026-${month}-32`),
     ...["04", "06", "09", "11"].map((month) => `2026-${month}-31`),
-  ])("%s does not", (text) => {
+  ])("the day %s does not exist", (text) => {
     expect(isLocalDate(text)).toBe(false);
   });
 
   test.each([parseLocalDate, parseTypedDate, parseTypedPartialDate])(
-    "a failure contains up to 40 characters",
+    "a failure contains at most 40 characters of the text",
     (parse) => {
       const typed = "abcdefghij".repeat(5);
       expect(parse(typed)).toEqual({ ok: false, error: { code: "not-a-date", text: typed.slice(0, 40) } });
@@ -66,11 +66,11 @@ describe("edge cases of a day, month or year", () => {
     ["199", false],
     ["1990-", false],
     ["1990-1", false],
-  ])("%s: %s", (text, expected) => {
+  ])("the text %s is accepted: %s", (text, expected) => {
     expect(isPartialDate(text)).toBe(expected);
   });
 
-  test("40 characters with blanks are accepted, 41 are not", () => {
+  test("texts of 40 characters with blanks are accepted, texts of 41 are not", () => {
     expect(parseTypedDate("17/05/1990".padStart(40))).toEqual({ ok: true, value: "1990-05-17" });
     expect(parseTypedDate("17/05/1990".padStart(41)).ok).toBe(false);
     expect(parseTypedPartialDate("05/1990".padStart(40))).toEqual({ ok: true, value: "1990-05" });
@@ -83,7 +83,7 @@ describe("edge cases of a day, month or year", () => {
     expect(parseTypedDate("01/02/0999")).toEqual({ ok: true, value: "0999-02-01" });
   });
 
-  test("2400 is a Christian year, 2401 a Buddhist one, in every notation", () => {
+  test("the year 2400 is Christian and 2401 is Buddhist, in every notation", () => {
     expect(["2400", "2401", "1/2401"].map((typed) => parseTypedPartialDate(typed))).toEqual(
       ["2400", "1858", "1859-01"].map((value) => ({ ok: true, value })),
     );
@@ -97,14 +97,14 @@ describe("edge cases of a day, month or year", () => {
   });
 });
 
-test("days compare as minus one, zero and one", () => {
+test("compareDates returns minus one, zero or one", () => {
   const [early, late] = [day("2026-01-01"), day("2026-01-02")];
   expect([compareDates(early, late), compareDates(late, early), compareDates(late, late)]).toEqual([
     -1, 1, 0,
   ]);
 });
 
-test("addDays adds in both directions; zero returns the same day", () => {
+test("addDays adds in both directions; zero days return the same day", () => {
   expect([
     addDays(day("2026-12-31"), 1),
     addDays(day("2024-03-01"), -1),

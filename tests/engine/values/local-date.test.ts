@@ -28,18 +28,18 @@ describe("a typed date", () => {
     [" 29.02.2567 ", "2024-02-29"],
     ["01/01/2400", "2400-01-01"],
     ["01/01/2401", "1859-01-01"],
-  ])("%s is %s", (typed, expected) => {
+  ])("the text %s is read as %s", (typed, expected) => {
     expect(parseTypedDate(typed)).toEqual({ ok: true, value: expected });
   });
 
   test.each(["", "31/02/2026", "29/02/2566", "05/17/1990", "17/05/90", "x".repeat(100_000)])(
-    "%.12s is rejected",
+    "the text %.12s is rejected",
     (typed) => {
       expect(parseTypedDate(typed)).toMatchObject({ ok: false, error: { code: "not-a-date" } });
     },
   );
 
-  test("every day is read back from either era", () => {
+  test("every day is read correctly from either era", () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date("1900-01-01"), max: new Date("2399-12-31"), noInvalidDate: true }),
@@ -71,7 +71,7 @@ describe("age", () => {
     ["2006-03", "2026-03-31", 20],
     ["2006", "2026-12-30", 19],
     ["2006", "2026-12-31", 20],
-  ])("born %s, on %s: %d, the lowest possible", (born, on, expected) => {
+  ])("born %s, on %s: %d, the lowest possible age", (born, on, expected) => {
     expect(ageOn({ born: born as PartialDate, on: date(on) })).toBe(expected);
   });
 });

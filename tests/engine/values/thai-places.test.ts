@@ -12,37 +12,37 @@ const silom: PlaceParts = {
   postalCode: "10500",
 };
 
-describe("the parts of an address", () => {
+describe("wrongPart", () => {
   test.each<readonly [string, Partial<PlaceParts>, string | null]>([
-    ["as in the list", {}, null],
-    ["in English", { province: "Bangkok", district: "bang rak", subDistrict: "Si Lom" }, null],
+    ["all parts as in the list", {}, null],
+    ["all parts in English", { province: "Bangkok", district: "bang rak", subDistrict: "Si Lom" }, null],
     [
-      "with the word for their kind before the name",
+      "the type of area before each name",
       { province: "จังหวัดกรุงเทพมหานคร", district: "เขตบางรัก", subDistrict: "แขวง สีลม" },
       null,
     ],
     ["Bangkok abbreviated", { province: "กรุงเทพฯ" }, null],
-    ["Bangkok in two more forms", { province: "กทม." }, null],
-    ["only some filled in", { district: "", subDistrict: "" }, null],
-    ["nothing at all", { province: "", district: "", subDistrict: "", postalCode: "" }, null],
+    ["Bangkok in two more spellings", { province: "กทม." }, null],
+    ["only some parts filled in", { district: "", subDistrict: "" }, null],
+    ["no parts at all", { province: "", district: "", subDistrict: "", postalCode: "" }, null],
     ["an unknown province", { province: "นครนายกเทศมนตรี" }, "province"],
     ["a district of another province", { district: "เมืองเชียงใหม่" }, "district"],
     ["a sub-district of another district", { subDistrict: "ลุมพินี" }, "subDistrict"],
-    ["a postal code of another place", { postalCode: "50200" }, "postalCode"],
+    ["a postal code of another area", { postalCode: "50200" }, "postalCode"],
     ["a postal code that contradicts the district", { subDistrict: "", postalCode: "50200" }, "postalCode"],
-  ])("%s", (_why, change, wrong) => {
+  ])("returns the wrong part, or null for a valid address: %s", (_why, change, wrong) => {
     expect(wrongPart(rows, { ...silom, ...change })).toBe(wrong);
   });
 
-  test("the capital district of a province also matches by its short name", () => {
+  test("accepts the short name of a province's capital district", () => {
     const town = { province: "เชียงใหม่", district: "เมือง", subDistrict: "ศรีภูมิ", postalCode: "50200" };
     expect(wrongPart(rows, town)).toBeNull();
     expect(wrongPart(rows, { ...town, district: "อำเภอเมือง" })).toBeNull();
   });
 });
 
-describe("the list", () => {
-  test("has every province, with names in both languages and postal codes below", () => {
+describe("the list of areas", () => {
+  test("contains every province with both names, and valid postal codes", () => {
     expect(places.provinces).toHaveLength(77);
     expect(places.provinces.flatMap(({ districts }) => districts)).toHaveLength(928);
     expect(rows.length).toBeGreaterThan(7_400);
@@ -54,7 +54,7 @@ describe("the list", () => {
     expect(odd).toEqual([]);
   });
 
-  test("each row is valid in either language", () => {
+  test("contains only rows that are valid in either language", () => {
     for (const language of LANGUAGES)
       for (const { province, district, subDistrict, postalCode } of rows.filter((_, at) => at % 40 === 0))
         expect(
@@ -72,7 +72,7 @@ describe("the list", () => {
     ["ดินแดง", "รัชดาภิเษก", "Ratchadaphisek", "10400"],
     ["บางรัก", "สีลม", "Si Lom", "10500"],
     ["สาทร", "ทุ่งมหาเมฆ", "Thung Maha Mek", "10120"],
-  ])("has what the package does not: %s, %s", (district, subDistrict, english, postalCode) => {
+  ])("adds areas that the package lacks: %s, %s", (district, subDistrict, english, postalCode) => {
     const found = rows.find((row) => row.district.th === district && row.subDistrict.th === subDistrict);
     expect(found).toMatchObject({ subDistrict: { en: english }, postalCode });
   });

@@ -7,6 +7,6 @@ test.each([
   ["https://portal.example///", "/", "https://portal.example"],
   ["///", "/", ""],
   ["", "0", ""],
-])("%s without %s at its end is %s", (text, letter, left) => {
+])("%s without trailing %s is %s", (text, letter, left) => {
   expect(withoutTrailing(text, letter)).toBe(left);
 });

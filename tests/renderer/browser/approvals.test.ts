@@ -9,7 +9,7 @@ import { demoFactor } from "../../server/accounts/app-code.ts";
 
 const LONG_MS = 120_000;
 const DESK = { width: 1280, height: 800 };
-/** A folder for pictures, if someone wants to look at them. */
+/** Folder for pictures; unset if none are wanted. */
 const PICTURES = process.env.SAPHAN_PICTURES;
 
 let browser: Browser;
@@ -93,7 +93,7 @@ describe("the approvals desk", { timeout: LONG_MS }, () => {
     { lng: "en", viewport: DESK, name: "desk" },
     { lng: "th", viewport: PHONE, name: "phone" },
   ] as const)(
-    "shows what, who, how much, and whose turn it is ($lng, $name)",
+    "shows the action, the person, the amount, and whose turn it is ($lng, $name)",
     async ({ lng, viewport, name }) => {
       const page = await inside("finance", lng, viewport);
       const said: unknown[] = [];
@@ -103,7 +103,7 @@ describe("the approvals desk", { timeout: LONG_MS }, () => {
       await page.route("**/api/approvals/*/history", (route) => route.fulfill({ json: history }));
       await page.route("**/api/approvals/*/reject", (route) => {
         said.push(route.request().postDataJSON());
-        // The server's answer when the second factor was proved more than five minutes ago.
+        // The server gives this answer if the second factor was proved more than five minutes ago.
         if (said.length === 1) return route.fulfill({ status: 403, json: { code: "factor-needed" } });
         return route.fulfill({ json: { outcome: "rejected", given: 1, needed: 2 } });
       });
@@ -171,7 +171,7 @@ describe("the approvals desk", { timeout: LONG_MS }, () => {
   );
 });
 
-test("an investor cancels a reduction after confirming once more", { timeout: LONG_MS }, async () => {
+test("an investor cancels a redemption after confirming once more", { timeout: LONG_MS }, async () => {
   const page = await inside("investor", "th", PHONE);
   const order: OrderWithTimeline = {
     id: "00000000-0000-4000-8000-000000000021",

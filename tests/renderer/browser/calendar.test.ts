@@ -6,7 +6,7 @@ import { PEOPLE_PASSWORD } from "../../journeys/people.ts";
 import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "../../journeys/shared.ts";
 
 const LONG_MS = 120_000;
-/** A folder for pictures, if someone wants to look at them. */
+/** Folder for pictures; unset if none are wanted. */
 const PICTURES = process.env.SAPHAN_PICTURES;
 
 let browser: Browser;
@@ -100,7 +100,7 @@ async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true });
 }
 
-describe("the calendar's desk", { timeout: LONG_MS }, () => {
+describe("the calendar desk", { timeout: LONG_MS }, () => {
   test.each([
     { lng: "en", viewport: DESKTOP, name: "desk" },
     { lng: "th", viewport: PHONE, name: "phone" },
@@ -133,7 +133,7 @@ describe("the calendar's desk", { timeout: LONG_MS }, () => {
       await picture(page, `calendar-${name}-${lng}`);
       for (const text of ["11", "41,000.00", "2,100.0000", "25/11/2026", "26/11/2026", "ann@saphan.example"])
         expect(await waits.innerText()).toContain(text);
-      // A day with a NAV says so, and the person who entered it has no button.
+      // A day with a NAV shows a warning, and the person who entered the NAV has no button to decide.
       const own = page.locator('[data-change="2026-11-24"]');
       expect(await own.locator("button").count()).toBe(0);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);

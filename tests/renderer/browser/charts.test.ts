@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, LONG_MS);
 afterAll(closeWindows);
 
-/** Names of the scripts fetched from now on. */
+/** Returns a list that collects the names of the scripts fetched from now on. */
 function scriptsOf(page: Page): string[] {
   const names: string[] = [];
   page.on("request", (request) => {
@@ -32,7 +32,7 @@ describe("a chart", { timeout: LONG_MS }, () => {
     ["th", PHONE, "light"],
     ["en", DESKTOP, "dark"],
   ] as const)(
-    "is a plain line until it is touched, and passes axe before and after (%s)",
+    "is a plain line until a user touches it, and passes axe before and after (%s)",
     async (lng, viewport, colorScheme) => {
       const she = await visit(browser, { origin: portal.origin, lng, viewport, series: `charts-${lng}` });
       const { page } = she;
@@ -48,7 +48,7 @@ describe("a chart", { timeout: LONG_MS }, () => {
         expect([place, drawing(names)]).toEqual([place, []]);
         const figures = await page.locator(".sketchfigures text").allInnerTexts();
         await page.locator(".sketch").scrollIntoViewIfNeeded();
-        // Each axe run takes a second: one language is checked before, the other after.
+        // Each axe run takes a second, so one language is checked before the touch and the other after it.
         if (lng === "th") await she.look(`${place.split("/")[1]}-before`);
         const before = await page.locator(".sketch").boundingBox();
         const slider = page.getByRole("slider");
@@ -63,7 +63,7 @@ describe("a chart", { timeout: LONG_MS }, () => {
         expect((await page.locator(".chart").boundingBox())?.height).toBe(before?.height);
         if (lng === "en") await she.look(`${place.split("/")[1]}-after`);
       }
-      // A strategy's chart as a picture names its subject and its first and last day.
+      // The saved picture of a strategy's chart names its subject and its first and last day.
       await page.goto("/strategies/M-BTCA");
       await page.getByRole("button", { name: lng === "th" ? "3 เดือน" : "3 months" }).click();
       const written = await writtenInto(page);
@@ -91,13 +91,14 @@ describe("a chart", { timeout: LONG_MS }, () => {
     { many: 0, shows: "no line and no slider" },
     { many: 1, shows: "a dot and no slider" },
     { many: 10_000, shows: "a line that a touch redraws" },
-  ])("of $many points shows $shows, without a fault", async ({ many }) => {
+  ])("with $many points shows $shows, without an error", async ({ many }) => {
     const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
     const { page } = she;
     await logIn(page, "investor@saphan.example", PEOPLE_PASSWORD);
     await holds(page, many);
     await page.goto("/strategies/M-BTCA");
-    // A part that loads late would move the chart under the pointer on its way to the button, which is a touch.
+    // A part of the page that loads late would move the chart under the pointer while the test presses the
+    // button.
     await settled(page);
     await page.getByRole("button", { name: "All" }).click();
     await page.locator(".sketchline").waitFor();
@@ -114,7 +115,7 @@ describe("a chart", { timeout: LONG_MS }, () => {
   });
 });
 
-/** Text written into pictures from now on; the file does not contain it. */
+/** Collects the text drawn into pictures from now on, because the saved file does not contain text. */
 async function writtenInto(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const { fillText } = CanvasRenderingContext2D.prototype;

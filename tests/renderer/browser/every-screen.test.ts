@@ -11,7 +11,7 @@ import { demoFactor } from "../../server/accounts/app-code.ts";
 import { SCREEN_ROWS } from "../screens.ts";
 
 const LONG_MS = 120_000;
-/** A missing text shows as its key. */
+/** Pattern of a text key, which the page shows if a text is missing. */
 const KEY = new RegExp(`(?<![\\w/:.-])(${namespaces().join("|")}):[a-zA-Z]+(?![\\w/-])[.\\w-]*`);
 
 let portal: SharedPortal;
@@ -29,10 +29,10 @@ const OTHER_LOOKS = [
   ["dark", "nava"],
 ] as const;
 
-/** Names without a Thai word. */
+/** Pattern of names that have no Thai word. */
 const NAMED = /^(PIN|[A-Z]-[A-Z]+)$/;
 
-/** The current content of the page. A flow shown on a screen of the studio has a heading as well. */
+/** Returns the current content of the page. A flow shown on a screen of the studio has a heading as well. */
 async function read(page: Page) {
   return await page.evaluate(() => {
     const headings = [...document.querySelectorAll<HTMLElement>("h1:not(.studiopreview h1)")];
@@ -68,10 +68,10 @@ function namespaces(): readonly string[] {
     .filter((name) => !["definition", "legal"].includes(name)); // The audit trail names objects such as `definition:kyc`.
 }
 
-/** A page with more elements is searched by axe once. */
+/** Number of elements above which axe checks a page only once. */
 const LONG_PAGE = 8_000;
 
-/** Logs in without the page, whose look has its own line in the table. */
+/** Logs in by a call, because the table has a separate line for the log-in page. */
 async function comeIn(window: BrowserContext, who: string): Promise<void> {
   const email = `${who}@saphan.example`;
   const answer = await window.request.post("/api/auth/login", {
@@ -96,10 +96,11 @@ async function addChange(): Promise<() => Promise<void>> {
   return async () => void (await call("POST", `/changes/${begun.id}/withdraw`));
 }
 
-describe.each(PEOPLE)("every screen of the page for: %s", (who) => {
-  test("has one heading and its own title, all its texts, fits a narrow phone, passes axe in both themes and brands, and has no faults, in both languages", {
+describe.each(PEOPLE)("every screen for: %s", (who) => {
+  test("has one heading and its own title, has all its texts, fits a narrow phone, passes axe in both themes and brands, and reports no errors, in both languages", {
     timeout: LONG_MS,
-    // A hundred screens in a few seconds: one answer lost by the machine's network is no fault of a screen.
+    // The test visits a hundred screens in a few seconds, so one answer lost by the machine's network is no
+    // error of a screen.
     retry: 1,
   }, async () => {
     const phone = who === "visitor" || who === "investor";
@@ -117,7 +118,7 @@ describe.each(PEOPLE)("every screen of the page for: %s", (who) => {
       const path = to.split("?")[0] ?? to;
       const look = async () => {
         let seen = await read(she.page);
-        // The page sets its language before its last texts are drawn in it.
+        // The page sets its language attribute before its last texts are drawn in that language.
         const spoken = () => {
           const heading = seen.headings[0] ?? "";
           return lng === "th"
@@ -126,8 +127,8 @@ describe.each(PEOPLE)("every screen of the page for: %s", (who) => {
         };
         const placed = () =>
           seen.path === path && seen.lng === lng && seen.headings.length === 1 && !seen.waits;
-        // The tab gets its title after the heading. Staff tabs have the desk's name; a page behind a switch that is off
-        // says that it does not exist.
+        // The tab gets its title after the heading. A tab of a staff page has the name of the page. A page
+        // behind a switch that is off shows that it does not exist.
         const same = () => (phone && flag === undefined ? titles.get(seen.title) : undefined);
         const named = () => [undefined, to].includes(same());
         const stands = () => placed() && spoken() && named();
@@ -149,10 +150,10 @@ describe.each(PEOPLE)("every screen of the page for: %s", (who) => {
         if (!named()) found.push([lng, to, "has the title of", same()]);
         titles.set(title, to);
       };
-      // The narrowest phone and every theme: they differ in colours only, so one language is enough.
+      // Checks the narrowest phone and every theme. Themes differ in colours only, so one language is enough.
       const fits = async ({ inAllColours }: { readonly inAllColours: boolean }) => {
         await she.page.setViewportSize({ width: 320, height: 700 });
-        // Named by the innermost elements that stick out.
+        // The report names the innermost elements that overflow.
         const wide = await she.page.evaluate(() => {
           if (document.documentElement.scrollWidth <= innerWidth) return [];
           const out = [...document.querySelectorAll("main *, header *, nav *, footer *")].filter(
@@ -167,7 +168,7 @@ describe.each(PEOPLE)("every screen of the page for: %s", (who) => {
           return named.length === 0 ? ["something"] : named;
         });
         if (wide.length > 0) found.push([lng, to, "stands out", wide]);
-        // The whole rule book repeats the parts of one rule's page, which is looked at in every way.
+        // The whole rule book repeats the parts of one rule's page, which other tests check in every way.
         const isLong = await she.page.evaluate(
           (most) => document.querySelectorAll("*").length > most,
           LONG_PAGE,
@@ -196,7 +197,8 @@ describe.each(PEOPLE)("every screen of the page for: %s", (who) => {
         await look();
         await fits({ inAllColours: false });
       } else found.push([to, "offers no other language"]);
-      // Each fault costs its wait, so a fault on every screen must be reported before the time is up.
+      // Each error costs its waiting time, so errors on every screen must be reported before the time limit
+      // ends.
       if (found.length > 5) break;
     }
     await withdraw();

@@ -11,7 +11,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(closeWindows);
 
-/** Adds a bridge to the page as our app does; calls are stored in `asked`, and the test can send events. */
+/**
+ * Adds a bridge to the page as our app does. It stores calls in `asked`, and the test can send events through
+ * it.
+ */
 function bridge(): void {
   const asked: string[] = [];
   const listeners = new Map<string, (data: object) => void>();
@@ -55,7 +58,7 @@ function bridge(): void {
 type InApp = { readonly asked: string[]; readonly tell: (event: string, data: object) => void };
 
 test.each(LANGUAGES)(
-  "the page in our app handles the back button, deep links, and settings after a refusal (%s)",
+  "a page in our app handles the back button, deep links, and the settings after a refused permission (%s)",
   async (lng) => {
     const { page, faults, look } = await visit(browser, {
       origin: portal.origin,
@@ -69,14 +72,14 @@ test.each(LANGUAGES)(
       page.evaluate(([name, what]) => (window as unknown as InApp).tell(name, what), [event, data] as const);
     const asked = () => page.evaluate(() => (window as unknown as InApp).asked);
 
-    // Refused tracking offers the settings once; the back button closes the dialog over the page.
+    // Refused tracking offers the settings once, and the back button closes the dialog over the page.
     await page.locator("dialog[open]").waitFor();
     await look("tracking");
     await tell("App.backButton", {});
     await page.locator("dialog[open]").waitFor({ state: "detached" });
     expect(await asked()).not.toContain("App.minimizeApp");
 
-    // An address opened by the system is a page of the portal; a foreign one is ignored.
+    // The page opens an address from the system if it belongs to the portal, and ignores a foreign one.
     await tell("App.appUrlOpen", { url: `${portal.origin}/forgot-password` });
     await page.waitForURL("**/forgot-password");
     await tell("App.appUrlOpen", { url: "https://elsewhere.example/overview" });
@@ -84,11 +87,11 @@ test.each(LANGUAGES)(
     await tell("App.backButton", {});
     await page.waitForURL("**/login");
 
-    // On a start page there is nothing to go back to, so the app is left.
+    // On a start page the back button leaves the app, because no earlier page exists.
     await tell("App.backButton", {});
     await expect.poll(asked).toContain("App.minimizeApp");
 
-    // The same version of the app does not offer them again.
+    // The same version of the app does not offer the settings again.
     await page.reload();
     await page.getByRole("heading", { level: 1 }).waitFor();
     await expect.poll(asked).toContain("AppTrackingTransparency.getStatus");

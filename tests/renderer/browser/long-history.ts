@@ -28,7 +28,7 @@ const HOLDING = {
   nav: { value: "12.0000", date: "2026-11-23" },
 };
 
-/** Makes the server answer with a history of this many days, rising and falling, until 23/11/2026. */
+/** Makes the server answer with a history of `many` days until 23/11/2026, with rising and falling values. */
 export async function holds(page: Page, many: number): Promise<void> {
   await page.route("**/api/overview", async (route) => {
     const answer = await route.fetch();

@@ -49,13 +49,13 @@ const ANSWERS = {
   },
 };
 
-/** The investor's pages, besides flows. */
+/** Pages of an investor, without flows. */
 const PAGES = [
   ...["/overview", "/portfolio", "/strategies", "/strategies/M-BLOCKCHAIN", "/transactions", "/statements"],
   ...["/documents", "/performance", "/notifications", "/me", "/me/profile"],
 ] as const;
 
-/** The narrowest phone, and a small window at 200 %. */
+/** Widths in pixels of the narrowest phone and of a small window at 200 %. */
 const WIDTHS = [320, 640];
 
 test("no investor page overflows with amounts of 12 digits and names of 60 letters, and printed pages have no buttons", {

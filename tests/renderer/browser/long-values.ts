@@ -1,10 +1,12 @@
 import type { Page, Route } from "playwright";
 
-/** Twelve digits before the point: the maximum of an amount. */
+/** Largest amount and largest number of units, with twelve digits before the decimal point. */
 const MOST = { 2: "999999999999.99", 4: "99999999999.9999" } as const;
-/** Sixty letters without a space, as in Thai names and notes. */
+/** Name of sixty letters without a space, as in Thai names and notes. */
 export const LONG_NAME = "กาญจนกวัฒนไพศาลกิจรุ่งเรืองทรัพย์เจริญสุขสวัสดิ์พิพัฒน์มงคลชัย".slice(0, 60);
-/** Texts written by hand or by us, not made from their kind. */
+/**
+ * Fields with texts written by people or by us, which are not replaced by the longest value of their kind.
+ */
 const NAMES = new Set(["th", "en", "title", "name", "note", "holder", "nickname"]);
 
 /** Replaces amounts, units and names in every API answer by the longest values of their kinds. */

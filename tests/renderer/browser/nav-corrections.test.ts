@@ -12,7 +12,7 @@ import { PEOPLE_PASSWORD } from "../../journeys/people.ts";
 import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "../../journeys/shared.ts";
 
 const LONG_MS = 120_000;
-/** A folder for pictures, if someone wants to look at them. */
+/** Folder for pictures; unset if none are wanted. */
 const PICTURES = process.env.SAPHAN_PICTURES;
 
 let browser: Browser;
@@ -151,13 +151,13 @@ const SCREENS = (["en", "th"] as const).flatMap((lng) =>
     { lng, viewport: DESKTOP, name: "desktop" },
     { lng, viewport: PHONE, name: "phone" },
   ]
-    // Each language once, unless pictures are wanted.
+    // Each language runs once, unless pictures are wanted.
     .filter(({ name }) => PICTURES !== undefined || (name === "phone") === (lng === "th")),
 );
 
 describe("a corrected NAV", { timeout: LONG_MS }, () => {
   test.each(SCREENS)(
-    "shows its compensation before finance saves, approves and decides it ($lng, $name)",
+    "shows its compensation before finance saves, approves and decides the correction ($lng, $name)",
     async ({ lng, viewport, name }) => {
       const page = await inside("finance", lng, viewport);
       const asked: string[] = [];
@@ -203,22 +203,22 @@ describe("a corrected NAV", { timeout: LONG_MS }, () => {
       );
       await page.goto("/staff/nav");
       await settled(page);
-      // A waiting correction shows it beside the Approve button.
+      // A waiting correction shows its compensation beside the Approve button.
       const waits = page.locator('[data-strategy="M-LCAP"] [data-preview]');
       await waits.waitFor();
       for (const text of ["104,426.11", "9,160.1852", "48,211.09", "312", "204", "108"])
         expect(await waits.innerText()).toContain(text);
-      // So does a NAV with a jump, with its reason and the people affected.
+      // A NAV with a large change shows its reason and the people affected beside the Approve button.
       const jumps = await page.locator('[data-strategy="M-STABLE"]').innerText();
       for (const text of ["47.44", "the issuer paid out its reserve", "1,250,000.00", "388"])
         expect(jumps).toContain(text);
-      // A typed NAV shows it before it is saved.
+      // A typed NAV shows the compensation before the NAV is saved.
       const mine = page.locator('[data-strategy="M-BTCA"]');
       await mine.getByRole("button").last().click();
       await mine.locator("input").first().fill("11.4");
       await mine.locator("[data-preview]").waitFor();
       expect(asked).toEqual(expect.arrayContaining(["10.1000", "11.4"]));
-      // A booked correction shows its approver, its time and its entries.
+      // A posted correction shows its approver, its time and its ledger entries.
       const done = page.locator("article", { hasText: "col@saphan.example" });
       await done.locator("summary").last().click();
       await done.getByText("SP-261112-000003").waitFor();
@@ -228,67 +228,70 @@ describe("a corrected NAV", { timeout: LONG_MS }, () => {
     },
   );
 
-  test.each(SCREENS)("is shown in the order it concerns ($lng, $name)", async ({ lng, viewport, name }) => {
-    const page = await inside("investor", lng, viewport);
-    const order: OrderWithTimeline = {
-      id: "00000000-0000-4000-8000-000000000041",
-      reference: "SP-261123-000041",
-      kind: "redemption",
-      status: "ALLOTTED",
-      step: "success",
-      strategy: "M-BTCA",
-      counter: null,
-      amount: null,
-      unitsWished: "400.0000",
-      sellAll: false,
-      reservedUnits: "400.0000",
-      fee: "80.00",
-      vat: "5.60",
-      net: "4714.40",
-      method: null,
-      riskAcknowledged: false,
-      placedAt: "2026-11-23T10:00:00+07:00",
-      navDate: "2026-11-23",
-      allotmentDate: "2026-11-24",
-      payBy: null,
-      paidAt: null,
-      nav: "12.0000",
-      units: "400.0000",
-      value: "4800.00",
-      allottedOn: "2026-11-24",
-      payout: { bank: "004", number: "xxx-xxx-3334" },
-      sentAt: "2026-11-24T11:00:00+07:00",
-      paidOutAt: "2026-11-24T11:00:00+07:00",
-      payIn: null,
-      approvals: { given: 1, needed: 1 },
-      rejectReason: null,
-      corrections: [
-        {
-          id: "00000000-0000-4000-8000-000000000042",
-          at: "2026-11-26T11:30:00+07:00",
-          strategy: "M-BTCA",
-          date: "2026-11-23",
-          nav: "13.0000",
-          units: "0.0000",
-          baht: "357.20",
-          paidAt: null,
-        },
-      ],
-      cancellableUntil: null,
-      timeline: [
-        { step: "received", at: "2026-11-23T10:00:00+07:00", expected: null },
-        { step: "approved", at: "2026-11-23T11:00:00+07:00", expected: null },
-        { step: "nav", at: "2026-11-23T18:00:00+07:00", expected: null },
-        { step: "allotted", at: "2026-11-24T08:30:00+07:00", expected: null },
-        { step: "paid-out", at: "2026-11-24T11:00:00+07:00", expected: null },
-      ],
-    };
-    await page.route(new RegExp(`/api/orders/${order.id}`), (route) => route.fulfill({ json: order }));
-    await page.goto(`/orders/${order.id}`);
-    await settled(page);
-    await page.getByText("13.0000").waitFor();
-    expect(await page.locator("main").innerText()).toContain("357.20");
-    await looked(page, `order-corrected-${name}-${lng}`, viewport);
-    await page.context().close();
-  });
+  test.each(SCREENS)(
+    "is shown on the page of each order that it affects ($lng, $name)",
+    async ({ lng, viewport, name }) => {
+      const page = await inside("investor", lng, viewport);
+      const order: OrderWithTimeline = {
+        id: "00000000-0000-4000-8000-000000000041",
+        reference: "SP-261123-000041",
+        kind: "redemption",
+        status: "ALLOTTED",
+        step: "success",
+        strategy: "M-BTCA",
+        counter: null,
+        amount: null,
+        unitsWished: "400.0000",
+        sellAll: false,
+        reservedUnits: "400.0000",
+        fee: "80.00",
+        vat: "5.60",
+        net: "4714.40",
+        method: null,
+        riskAcknowledged: false,
+        placedAt: "2026-11-23T10:00:00+07:00",
+        navDate: "2026-11-23",
+        allotmentDate: "2026-11-24",
+        payBy: null,
+        paidAt: null,
+        nav: "12.0000",
+        units: "400.0000",
+        value: "4800.00",
+        allottedOn: "2026-11-24",
+        payout: { bank: "004", number: "xxx-xxx-3334" },
+        sentAt: "2026-11-24T11:00:00+07:00",
+        paidOutAt: "2026-11-24T11:00:00+07:00",
+        payIn: null,
+        approvals: { given: 1, needed: 1 },
+        rejectReason: null,
+        corrections: [
+          {
+            id: "00000000-0000-4000-8000-000000000042",
+            at: "2026-11-26T11:30:00+07:00",
+            strategy: "M-BTCA",
+            date: "2026-11-23",
+            nav: "13.0000",
+            units: "0.0000",
+            baht: "357.20",
+            paidAt: null,
+          },
+        ],
+        cancellableUntil: null,
+        timeline: [
+          { step: "received", at: "2026-11-23T10:00:00+07:00", expected: null },
+          { step: "approved", at: "2026-11-23T11:00:00+07:00", expected: null },
+          { step: "nav", at: "2026-11-23T18:00:00+07:00", expected: null },
+          { step: "allotted", at: "2026-11-24T08:30:00+07:00", expected: null },
+          { step: "paid-out", at: "2026-11-24T11:00:00+07:00", expected: null },
+        ],
+      };
+      await page.route(new RegExp(`/api/orders/${order.id}`), (route) => route.fulfill({ json: order }));
+      await page.goto(`/orders/${order.id}`);
+      await settled(page);
+      await page.getByText("13.0000").waitFor();
+      expect(await page.locator("main").innerText()).toContain("357.20");
+      await looked(page, `order-corrected-${name}-${lng}`, viewport);
+      await page.context().close();
+    },
+  );
 });

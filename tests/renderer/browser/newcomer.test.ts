@@ -8,7 +8,7 @@ import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "..
 
 const LONG_MS = 120_000;
 
-// Problems of a person using the portal for the first time.
+// Tests for problems of people who use the portal for the first time.
 
 let browser: Browser;
 let portal: SharedPortal;
@@ -48,7 +48,7 @@ describe("an ended session", { timeout: LONG_MS }, () => {
     async (ms) => {
       const page = await inside("investor", "/overview");
       await expire(page);
-      // Some calls are slow: their errors arrive while the page logs out, or later.
+      // Some calls are slow, so their errors arrive while the page logs out, or later.
       await page.route("**/api/**", async (route) => {
         const slow = /logout|orders|strategies/.test(route.request().url());
         if (slow && ms > 0) await new Promise((done) => setTimeout(done, ms));
@@ -81,7 +81,8 @@ test("an ended session is reported once, also to a person who continues while th
     await route.continue().catch(() => {});
   });
   await expire(page);
-  // A call detects it first: outdated answers reload when the window gets the focus.
+  // A call detects the end of the session first, because outdated answers are reloaded when the window gets
+  // the focus.
   await page.waitForTimeout(2_100);
   await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
   await page.locator('[data-toast="401"]').waitFor();
@@ -127,14 +128,14 @@ test("values computed from a typed amount are shown again after a reload", {
   await page.reload();
   await arrive(page, "amount");
   await computed.waitFor({ timeout: 10_000 });
-  // The next order starts from the beginning.
+  // After starting over, the next order begins at its first step.
   await page.getByRole("button", { name: "Start over" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Start over" }).click();
   await arrive(page, "choose");
   await page.context().close();
 });
 
-test("a long text shows near its limit how many characters are left", { timeout: LONG_MS }, async () => {
+test("a long text near its limit shows how many characters are left", { timeout: LONG_MS }, async () => {
   const page = await open("/complaint");
   await arrive(page, "complaint");
   const detail = page.locator('[id="f/detail"]');
@@ -148,7 +149,7 @@ test("a long text shows near its limit how many characters are left", { timeout:
   await page.context().close();
 });
 
-test("the number of remaining steps matches the list, and the button leads to the first", {
+test("the number of remaining steps matches the list of steps, and the button leads to the first step", {
   timeout: LONG_MS,
 }, async () => {
   const page = await inside("fresh", "/overview");
@@ -158,7 +159,7 @@ test("the number of remaining steps matches the list, and the button leads to th
   await card.locator("a.btn--main").click();
   await page.waitForURL((url) => url.pathname === "/kyc");
   await arrive(page, "prepare");
-  // A screen without questions says what is asked next.
+  // A screen without questions lists what the flow asks next.
   expect(await page.locator("ol.missing li").allInnerTexts()).toEqual(
     ["ID card and face", "General information", "Risk assessment", "FATCA", "Bank account", "Contract"].map(
       (name, at) => `${at + 2}\n${name}`,
@@ -167,7 +168,7 @@ test("the number of remaining steps matches the list, and the button leads to th
   await page.context().close();
 });
 
-test("an order of another person is reported as not found, with a link to the own orders and no retries", {
+test("another person's order is reported as not found, with a link to the user's own orders and without retries", {
   timeout: LONG_MS,
 }, async () => {
   const page = await inside("investor", "/orders/00000000-0000-4000-8000-000000000001");
@@ -187,13 +188,13 @@ test.each([
   await search.fill("nothing of the kind");
   await page.getByRole("button", { name: label }).click();
   expect(await search.inputValue()).toBe("");
-  // Below the history are the deadline and its NAV.
+  // The deadline and its NAV date are shown below the history.
   if (path === "/transactions")
     expect((await page.locator("main").innerText()).replaceAll("\u2060", "")).toContain("14:00");
   await page.context().close();
 });
 
-test("payment options are separate cards, and the account name can be copied like the number", {
+test("payment options are separate cards, and the account name can be copied, like the account number", {
   timeout: LONG_MS,
 }, async () => {
   const page = await inside("investor", "/overview");
@@ -268,7 +269,7 @@ test("the language can be changed at the top of a page, and on phones in the men
   await page.context().close();
 });
 
-test("an order changed in another window shows both amounts, and the review the chosen one", {
+test("an order changed in another window shows both amounts, and the review shows the amount that the user chooses", {
   timeout: LONG_MS,
 }, async () => {
   const first = await inside("investor", "/invest?strategy=M-STABLE");
@@ -284,7 +285,7 @@ test("an order changed in another window shows both amounts, and the review the 
   const told = first.locator(".elsewhere");
   await told.waitFor();
   expect(await told.innerText()).toMatch(/20,000\.00.*\n.*11,000\.00/);
-  // Continuing keeps this window's value; the other window is informed when it continues.
+  // Continuing keeps this window's value, and the other window is informed when it continues.
   await goOn(first);
   await fill(second, { "/method": { choice: 0 } });
   await second.locator(".dock button.btn--main").click();

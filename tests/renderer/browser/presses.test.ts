@@ -27,14 +27,14 @@ async function middle(control: Locator): Promise<readonly [number, number]> {
   if (box === null) throw new Error("The control is not shown.");
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
-/** Something late above the button pushes it away. */
+/** Moves the button down by a margin above it, as a late answer would. */
 async function pushDown(page: Page): Promise<void> {
   await page.locator("main h1").evaluate((title) => {
     title.style.marginTop = "170px";
   });
 }
 
-test("a button that moves away during a press is pressed all the same", { timeout: LONG_MS }, async () => {
+test("a button that moves away during a press still counts the press", { timeout: LONG_MS }, async () => {
   const page = await loginPage();
   await settled(page);
   await page.mouse.move(...(await middle(logInButton(page))));
@@ -58,7 +58,7 @@ test("a press that is dragged off a button does nothing", { timeout: LONG_MS }, 
   expect(await page.locator("[aria-invalid=true]").count()).toBe(0);
 });
 
-test("the log-in button stays where it appears, even if the other ways to log in are told late", {
+test("the log-in button keeps its position, even if the other log-in methods load late", {
   timeout: LONG_MS,
 }, async () => {
   const page = await loginPage(async (page) => {

@@ -27,7 +27,7 @@ test.each([
   ["th", "phone", PHONE],
   ["en", "desktop", DESKTOP],
 ] as const)(
-  "an account leads to verification, to the profile, and to security (%s, %s)",
+  "the account page leads to verification, to the profile, and to security (%s, %s)",
   async (lng, _name, viewport) => {
     const says = SAYS[lng];
     const { page } = await visit(browser, { origin: portal.origin, lng, viewport });
@@ -43,7 +43,7 @@ test.each([
     await settled(page);
     const shown = (await page.locator("main").innerText()).replaceAll("\u2060", "");
     expect(shown).toMatch(says.bank);
-    // Neither a full number that gives access, nor a text's key.
+    // The page shows neither a full number that gives access nor the key of a text.
     expect(shown.replace("investor@saphan.example", "")).not.toMatch(/\d{10,}|[a-z]+\.[a-z-]+\.[a-z]/i);
     await page.getByRole("link", { name: says.back }).click();
     await page.getByRole("heading", { name: says.ask }).waitFor();
@@ -58,7 +58,7 @@ test.each([
   "a bell counts messages until they are opened (%s)",
   async (lng, viewport, name) => {
     const { page } = await visit(browser, { origin: portal.origin, lng, viewport });
-    // Each log-in from a further device sends a message.
+    // Each log-in from another device sends a message.
     await logIn(
       (await visit(browser, { origin: portal.origin, lng, viewport })).page,
       "investor@saphan.example",
@@ -76,7 +76,7 @@ test.each([
         { timeout: 40_000 },
       )
       .toBe(1);
-    // Other tests log in as the same person, so another message may come in between.
+    // Other tests log in as the same person, so another message may arrive meanwhile.
     await expect
       .poll(
         async () => {
@@ -102,7 +102,7 @@ test.each([
   ["th", "phone", PHONE, "คัดลอก", "คัดลอกที่อยู่แล้ว", "เปลี่ยนวอลเล็ต"],
   ["en", "desktop", DESKTOP, "Copy", "Address copied", "Change the wallet"],
 ] as const)(
-  "a saved wallet is copied with a toast, and changed by its flow (%s, %s)",
+  "a saved wallet address is copied with a toast, and changed by its flow (%s, %s)",
   async (lng, name, viewport, copy, said, change) => {
     await inDatabase(
       "update people set wallet_address = 'tmn.0000000001' where email = 'investor@saphan.example'",
@@ -143,7 +143,7 @@ test.each([
     "Change the bank account",
   ],
 ] as const)(
-  "after a change of e-mail the profile shows the account in use, and the new one with its day (%s, %s)",
+  "after an e-mail change the profile shows the bank account in use, and the new one with the day from which it can be used (%s, %s)",
   async (lng, name, viewport, from, note, change) => {
     const { page, look } = await visit(browser, {
       ...{ origin: portal.origin, lng, viewport, series: `payout-${name}` },
@@ -181,7 +181,7 @@ test.each([
   ["th", "phone", PHONE, "ให้ความยินยอมอีกครั้ง", "อ่านแล้ว และยอมรับ", "ให้ความยินยอมแล้ว"],
   ["en", "desktop", DESKTOP, "Give it again", "I have read it and accept", "Consent given"],
 ] as const)(
-  "a withdrawn consent is read and given again from the list (%s, %s)",
+  "a user reads a withdrawn consent and gives it again from the list (%s, %s)",
   async (lng, name, viewport, again, accept, said) => {
     const ours =
       "person_id = (select id from people where email = 'investor@saphan.example') and purpose = 'biometrics'";
@@ -217,7 +217,7 @@ test.each([
   ["th", "phone", PHONE, "investor", "ปิดบัญชี", "ยังตรวจตัวตนหรือบัญชีธนาคารของคุณอยู่", "ทำไมจึงต้องการปิดบัญชี"],
   ["en", "desktop", DESKTOP, "fresh", "Close my account", "A check of your identity", "Why are you leaving?"],
 ] as const)(
-  "the account page leads to closing the account, which names first what is still open (%s, %s)",
+  "the account page leads to closing the account, which first lists what is still open (%s, %s)",
   async (lng, name, viewport, who, entry, open, why) => {
     const { page, look } = await visit(browser, {
       ...{ origin: portal.origin, lng, viewport, series: `closing-${name}` },
@@ -251,7 +251,7 @@ test.each([
   ["th", "phone", PHONE, "ทำแบบประเมินใหม่", "รายได้ของคุณหมดไปกับค่าใช้จ่ายประจำเท่าไร"],
   ["en", "desktop", DESKTOP, "Answer again", "How much of your income goes to regular expenses?"],
 ] as const)(
-  "the suitability test shows its expiry date and is answered again question by question (%s, %s)",
+  "the suitability test shows its expiry date, and a user answers it again question by question (%s, %s)",
   async (lng, name, viewport, again, question) => {
     const { page, look } = await visit(browser, {
       ...{ origin: portal.origin, lng, viewport, series: `suitability-${name}` },
@@ -271,7 +271,7 @@ test.each([
   ["th", "phone", PHONE, "ลบ", "ยืนยันว่าเป็นคุณ", "ดำเนินการต่อ", "ลบวอลเล็ตแล้ว"],
   ["en", "desktop", DESKTOP, "Remove", "Confirm that it is you", "Go on", "The wallet is removed"],
 ] as const)(
-  "a linked wallet is shown at security and removed by the PIN (%s, %s)",
+  "a linked wallet is shown on the security page and removed with the PIN (%s, %s)",
   async (lng, _name, viewport, remove, really, goOn, gone) => {
     await inDatabase(
       "update people set true_money_id = 'tmn.0000000001' where email = 'investor@saphan.example'",
@@ -290,7 +290,7 @@ test.each([
   60_000,
 );
 
-test("a logged-in person is sent on from log-in, only to our own pages, and from the page of suspended accounts", async () => {
+test("a logged-in person is redirected from the log-in page, only to our own pages, and from the page for suspended accounts", async () => {
   const { page } = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
   await logIn(page, "investor@saphan.example", PEOPLE_PASSWORD);
   await page.goto("/login?next=%2Fme%2Fsecurity");

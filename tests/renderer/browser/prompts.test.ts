@@ -35,7 +35,7 @@ async function inside(who: string, lng: Language, series?: string) {
   return she;
 }
 
-test("a prompt appears on the overview and never over a flow, can be turned off, and leads on", {
+test("a prompt appears on the overview and never over a flow, can be turned off, and links to its page", {
   timeout: LONG_MS,
 }, async () => {
   const { page, faults } = await inside("fresh", "en");
@@ -45,7 +45,7 @@ test("a prompt appears on the overview and never over a flow, can be turned off,
   await page.goto("/overview");
   const prompt = page.getByRole("dialog", { name: "Verify your identity" });
   await prompt.waitFor();
-  // The focus stays inside, and Escape closes it for later.
+  // The focus stays inside the prompt, and Escape postpones the prompt.
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.closest("dialog") !== null)).toBe(true);
   const kept = page.waitForResponse((answer) => answer.url().endsWith("/api/prompts/verify-identity/answer"));
@@ -73,7 +73,7 @@ const CONSENTS: PromptShown["prompt"] = {
   ],
 };
 
-test("the consent pop-up starts unticked, names what is missing, and sends what was ticked", {
+test("the consent pop-up starts unticked, names the missing consents, and sends the ticked ones", {
   timeout: LONG_MS,
 }, async () => {
   const { page, faults } = await inside("fresh", "en");
@@ -135,7 +135,7 @@ test.each(LANGUAGES)(
       answers.push(`${new URL(route.request().url()).pathname} ${route.request().postDataJSON().answer}`);
       return route.fulfill({ status: 204 });
     });
-    // Prompts with fields in both languages; the others differ only in their texts.
+    // The test checks prompts with fields in both languages; other prompts differ only in their texts.
     const looked =
       lng === "th" ? PROMPTS : PROMPTS.filter(({ kind }) => kind === "consents" || kind === "pin");
     for (const [at, shown] of looked.entries()) {
@@ -144,7 +144,7 @@ test.each(LANGUAGES)(
       const dialog = page.locator('[data-sheet="prompt"]');
       await dialog.waitFor();
       await look(`${at}-${shown.kind}`);
-      // Nothing is cut off: its last button is on the screen.
+      // The prompt is not cut off: its last button is on the screen.
       const box = await dialog.locator(".sheetfoot button").last().boundingBox();
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
       if (shown.kind === "pin") await dialog.locator("input[type=checkbox]").check();

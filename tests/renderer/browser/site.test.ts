@@ -74,7 +74,7 @@ describe("the public pages", { timeout: LONG_MS }, () => {
     await context.close();
   });
 
-  test("link from English into the app in English, and to the overview of a logged-in person", async () => {
+  test("link from English into the app in English, and link a logged-in person to the overview", async () => {
     const she = await visit(browser, { origin: portal.origin, lng: "th", viewport: DESKTOP });
     await she.page.goto("/en");
     await she.page.locator("header").getByRole("link", { name: "Log in" }).click();

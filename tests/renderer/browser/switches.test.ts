@@ -5,9 +5,9 @@ import { PEOPLE_PASSWORD } from "../../journeys/people.ts";
 import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "../../journeys/shared.ts";
 
 const LONG_MS = 120_000;
-/** A folder for pictures, if someone wants to look at them. */
+/** Folder for pictures; unset if none are wanted. */
 const PICTURES = process.env.SAPHAN_PICTURES;
-/** A switch without any effect, so that the shared portal stays unchanged. */
+/** Switch without any effect, so that the shared portal stays unchanged. */
 const SWITCH = "eagle";
 
 let browser: Browser;
@@ -26,7 +26,7 @@ async function fits(page: Page, width: number): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 }
 
-test("a switch is proposed on a phone and approved by another person, and open pages and flows follow without a reload", {
+test("a feature switch is proposed on a phone and approved by another person, and open pages and flows follow without a reload", {
   timeout: LONG_MS,
 }, async () => {
   const { page: ann } = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });

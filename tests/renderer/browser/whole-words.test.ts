@@ -42,7 +42,7 @@ describe("no line ends inside a Thai word", { timeout: LONG_MS }, () => {
     const look = async (path: string) => {
       await page.goto(path);
       await settled(page);
-      // Other letters are wider until the fonts are there.
+      // Until the fonts are loaded, fallback letters with other widths are shown.
       await page.evaluate(async () => void (await document.fonts.ready));
       const found = await page.evaluate(wordsOnTwoLines, WORDS);
       seen += found.seen;
@@ -57,14 +57,14 @@ describe("no line ends inside a Thai word", { timeout: LONG_MS }, () => {
   });
 });
 
-/** Words of the list that break across lines, with their context. Runs in the page. */
+/** Returns the words of the list that break across lines, with their context. Runs in the page. */
 function wordsOnTwoLines(words: readonly string[]): { seen: number; broken: string[] } {
   const broken: string[] = [];
   let seen = 0;
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
     const text = node.textContent ?? "";
-    // The position of each letter of the plain text in the text with joiners.
+    // The list maps each letter of the plain text to its position in the text with joiners.
     const places = [...text].flatMap((letter, at) => (letter === "\u2060" ? [] : [at]));
     const plain = text.replaceAll("\u2060", "");
     const topAt = (at: number) => {

@@ -21,12 +21,13 @@ import { cardPicture } from "../../journeys/pictures.ts";
 import { type Portal, startPortal } from "../../journeys/portal.ts";
 import { closeWindows, sharedBrowser } from "../../journeys/shared.ts";
 
-/** The time for a screenful of steps on a busy machine. */
+/** Time limit in milliseconds for a test with many steps, on a busy machine. */
 const LONG_MS = 120_000;
 
-// The risky widgets, in the real page on the real server: typing, pasting and losing input.
+// Tests the widgets with the highest risk in the real page on the real server: typing, pasting and losing
+// input.
 
-/** Steps at which the server works; the page continues by itself. */
+/** Steps at which the server works; the page then continues without a press. */
 const SERVER_STEPS = new Set(["documents", "liveness", "dopa"]);
 
 let browser: Browser;
@@ -39,8 +40,8 @@ afterAll(async () => {
   await portal.stop();
 });
 
-describe("without an account", { timeout: LONG_MS }, () => {
-  test("consents start unticked, and the required ones must be ticked to continue", async () => {
+describe("pages for visitors", { timeout: LONG_MS }, () => {
+  test("start with all consents unticked, and require the mandatory ones before they continue", async () => {
     const page = await open("/invest/register");
     await arrive(page, "account");
     await fill(page, { "/customerType": { choice: 0 }, "/email": "widgets@example.com" });
@@ -48,7 +49,7 @@ describe("without an account", { timeout: LONG_MS }, () => {
     const boxes = page.locator('.consents input[type="checkbox"]');
     expect(await boxes.count()).toBe(3);
     for (const box of await boxes.all()) expect(await box.isChecked()).toBe(false);
-    // A text is read before it is consented to: the first press opens it, and ticks nothing.
+    // A person must open a text before consenting to it: the first press opens the text and ticks nothing.
     for (const purpose of ["privacy", "publicity"]) {
       const box = page.locator(`[id="f/consents/${purpose}"]`);
       await box.click();
@@ -66,7 +67,7 @@ describe("without an account", { timeout: LONG_MS }, () => {
     expect(await page.locator(".errsum li").count()).toBeGreaterThanOrEqual(2);
     expect(stepOf(page)).toBe("create");
     expect(await page.evaluate(() => document.activeElement?.className)).toContain("errsum");
-    // A fixed error disappears while the field still has the focus.
+    // An error disappears once it is corrected, while the field still has the focus.
     const before = await page.locator(".errsum li").count();
     await fill(page, { "/consents/privacy": { tick: true } });
     await until(page, async () => (await page.locator(".errsum li").count()) < before, 3_000);
@@ -75,7 +76,7 @@ describe("without an account", { timeout: LONG_MS }, () => {
   });
 
   test.each([20, 250])(
-    "a press of %i ms counts, although leaving the field shows an error that moves the button",
+    "count a press of %i ms, although leaving the field shows an error that moves the button",
     async (ms) => {
       const page = await open("/invest/register", DESKTOP);
       await arrive(page, "account");
@@ -95,7 +96,7 @@ describe("without an account", { timeout: LONG_MS }, () => {
     },
   );
 
-  test("a failed upload says so, keeps the picture and is sent again by one press", async () => {
+  test("report a failed upload, keep the picture, and send it again with one press", async () => {
     const page = await open("/complaint");
     await arrive(page, "complaint");
     await page.route("**/api/files?*", (route) => route.abort("internetdisconnected"));
@@ -110,12 +111,12 @@ describe("without an account", { timeout: LONG_MS }, () => {
     await page.context().close();
   });
 
-  test("a server error stays until its field is changed, even if the field was left just before", async () => {
+  test("keep a server error until its field is changed, even if the field was left just before", async () => {
     const page = await open("/contact");
     await arrive(page, "contact");
     const message = { th: "ไม่ใช่เบอร์ของคุณ", en: "not your number" };
     const fields = [{ pointer: "/phone", code: "notYours", message }];
-    // The answer arrives before the field that was left is validated.
+    // The server's answer arrives before the field that was left is validated.
     await page.route("**/steps/contact", (route) =>
       route.fulfill({ status: 422, json: { code: "invalid", message, fields } }),
     );
@@ -132,7 +133,7 @@ describe("without an account", { timeout: LONG_MS }, () => {
     await page.context().close();
   });
 
-  test("a double click submits once, and back and forward keep the input", async () => {
+  test("submit once on a double click, and keep the input on back and forward", async () => {
     const page = await open("/contact");
     await arrive(page, "contact");
     const typed = { "/name": "สมศรี ใจดี", "/email": "somsri@example.com", "/phone": "0812345678" };
@@ -153,7 +154,7 @@ describe("without an account", { timeout: LONG_MS }, () => {
   });
 });
 
-test("an amount accepts separators, satang and Thai digits, and its costs follow", {
+test("an amount field accepts separators, satang and Thai digits, and the displayed costs follow the amount", {
   timeout: LONG_MS,
 }, async () => {
   const page = await open("/login");
@@ -169,14 +170,14 @@ test("an amount accepts separators, satang and Thai digits, and its costs follow
   await amount.fill("฿ 123,456,789,012.34");
   expect(await amount.inputValue()).toBe("123,456,789,012.34");
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  // The largest order: the error is gone, and all of it fits a phone.
+  // With the largest order the error disappears, and the whole screen fits a phone.
   await amount.fill("฿ 100,000,000.00");
   await page.locator(".errsum").waitFor({ state: "detached" });
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await amount.fill("50000");
   await page.getByText("49,465.00").waitFor();
   await page.getByText("−500.00").waitFor();
-  // The deadline and its NAV are beside the button and nowhere else.
+  // The deadline and its NAV date are shown beside the button and nowhere else.
   expect(await page.locator(".docknote").innerText()).toMatch(/NAV/);
   expect((await page.locator("main").innerText()).match(/NAV วันที่/g) ?? []).toHaveLength(1);
   await goOn(page);
@@ -188,7 +189,7 @@ test("an amount accepts separators, satang and Thai digits, and its costs follow
   await goOn(page);
   await goOn(page);
   await arrive(page, "pin");
-  // The sixth digit submits by itself; pressing the button then shows the next error.
+  // Typing the sixth digit submits; pressing the button then shows the next error.
   await page.locator("#code").pressSequentially("111111");
   const fault = page.locator("#code-error");
   await fault.waitFor();
@@ -196,14 +197,14 @@ test("an amount accepts separators, satang and Thai digits, and its costs follow
   await press(page);
   await page.waitForTimeout(300);
   expect(await fault.innerText()).toBe(said);
-  // As pasted from a note: spaces, a dash, Thai digits.
+  // The code is pasted as from a note: with spaces, a dash and Thai digits.
   await paste(page, "#code", `${toThai(INVESTOR_PIN.slice(0, 3))} - ${INVESTOR_PIN.slice(3)}`);
   await leave(page, "pin");
   expect(["place", "money", "paid"]).toContain(stepOf(page));
   await page.context().close();
 });
 
-test("card number, laser code, both eras, a lost session, and a contract that is read to its end", {
+test("kyc formats the ID card number and laser code, accepts both eras, survives a lost session, and requires reading the contract to its end", {
   timeout: LONG_MS,
 }, async () => {
   const page = await open("/login");
@@ -233,12 +234,12 @@ test("card number, laser code, both eras, a lost session, and a contract that is
   await birth.blur();
   await page.locator('[id="f/birthDate-error"]').waitFor();
 
-  // The session ends in between: after the log-in the page is unchanged.
+  // The session ends meanwhile, and after the log-in the page is unchanged.
   await fill(page, fillings.general ?? {});
   await page.context().clearCookies();
   await press(page);
   await page.waitForURL((url) => url.pathname === "/login");
-  // The end of the session is sent to the server meanwhile.
+  // Meanwhile the page reports the end of the session to the server.
   await page.locator("#password").waitFor();
   await settled(page);
   await page.locator("#email").fill("fresh@saphan.example");
@@ -266,14 +267,14 @@ test("card number, laser code, both eras, a lost session, and a contract that is
 
 const PLACE = ["subDistrict", "district", "province", "postalCode"] as const;
 
-/** An address by keys, by finger and by postal code; unknown places get an error at their field. */
+/** Chooses an address by keys, by touch and by postal code; an unknown place gets an error at its field. */
 async function chooseAddress(page: Page): Promise<void> {
   const field = (name: string) => page.locator(`[id="f/address/${name}"]`);
   const lines = (name: string) => page.locator(`[id="f/address/${name}-list"] [role="option"]`);
   const place = async () => await Promise.all(PLACE.map((name) => field(name).inputValue()));
   const silom = ["สีลม", "บางรัก", "กรุงเทพมหานคร", "10500"];
 
-  // Tab goes to an autofilled field; typing there replaces its text.
+  // Tab leads to a field that was filled automatically, and typing replaces its text.
   await field("subDistrict").pressSequentially("สีลม");
   await page.keyboard.press("Tab");
   await until(page, async () => (await field("district").inputValue()) === "บางรัก", 3_000);
@@ -297,13 +298,13 @@ async function chooseAddress(page: Page): Promise<void> {
   await lines("subDistrict").filter({ hasText: "10330" }).click();
   expect(await place()).toEqual(["ลุมพินี", "ปทุมวัน", "กรุงเทพมหานคร", "10330"]);
 
-  // A complete text leaves no list over the button below.
+  // Once the address is complete, no list covers the button below.
   await field("postalCode").fill("10330");
   expect(await lines("postalCode").count()).toBe(0);
   await field("postalCode").fill("1033");
   expect(await lines("postalCode").count()).toBe(1);
 
-  // A postal code suggests its places.
+  // A postal code suggests the places that have it.
   for (const name of PLACE) await field(name).fill("");
   await field("postalCode").fill("๕๐๒๐๐");
   await field("postalCode").blur();
@@ -329,7 +330,7 @@ async function chooseAddress(page: Page): Promise<void> {
 
 async function open(path: string, viewport = PHONE): Promise<Page> {
   const { page } = await visit(browser, { origin: portal.origin, lng: "th", viewport });
-  // A timeout names the current step.
+  // A short time limit makes the error name the current step.
   page.setDefaultTimeout(10_000);
   await page.goto(path);
   return page;

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 
-// The app's project files; building them needs Xcode and the Android SDK (native/README.md).
+// These tests read the app's project files. Building the app needs Xcode and the Android SDK
+// (native/README.md).
 const ROOT = resolve(import.meta.dirname, "..", "..", "..");
 const read = (...path: string[]) => readFileSync(join(ROOT, ...path), "utf8");
 
@@ -15,7 +16,7 @@ const plist = read("native", "ios", "App", "App", "Info.plist");
 const xcode = read("native", "ios", "App", "App.xcodeproj", "project.pbxproj");
 const manifest = read("native", "android", "app", "src", "main", "AndroidManifest.xml");
 
-/** Each plugin that the page calls, with its package. */
+/** Plugins that the page calls, with their packages. */
 const PLUGINS = {
   App: "@capacitor/app",
   Camera: "@capacitor/camera",
@@ -28,7 +29,7 @@ const PLUGINS = {
 } as const;
 
 describe("the app for iOS and Android", () => {
-  test("is one app, which opens the portal at its host and accepts that host's addresses", () => {
+  test("is one app, which opens the portal at its host and accepts only that host's addresses", () => {
     const host = new URL(config.server.url).host;
     expect(new Set(xcode.match(/(?<=PRODUCT_BUNDLE_IDENTIFIER = )[^;]+/g))).toEqual(new Set([config.appId]));
     expect(read("native", "android", "app", "build.gradle")).toContain(`applicationId "${config.appId}"`);
@@ -58,13 +59,13 @@ describe("the app for iOS and Android", () => {
     for (const name of Object.values(PLUGINS)) {
       expect(Object.keys(dependencies)).toContain(name);
       expect(ios).toContain(`path: "../../../node_modules/${name}"`);
-      // Only iOS asks about tracking.
+      // Only iOS asks for permission to track.
       if (name !== PLUGINS.AppTrackingTransparency)
         expect(android).toContain(`new File('../node_modules/${name}/android')`);
     }
   });
 
-  test("gives in both languages the reason for camera, photos and tracking on iOS, and may use the camera on Android", () => {
+  test("states in both languages why it uses camera, photos and tracking on iOS, and may use the camera on Android", () => {
     for (const permission of ["Camera", "PhotoLibrary", "UserTracking"]) {
       const why = new RegExp(`<key>NS${permission}UsageDescription</key>\\s*<string>([^<]*)</string>`).exec(
         plist,

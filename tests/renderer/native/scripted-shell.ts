@@ -4,14 +4,17 @@ import type {
   TrackingPermission,
 } from "../../../renderer/kit/native/native-shell.ts";
 
-/** The system's answers, in order; the last one repeats. */
+/** Answers of the system in order; the last one repeats. */
 export type Script = {
   readonly platform?: NativeShell["platform"];
   readonly photos?: readonly PhotoPermission[];
   readonly tracking?: readonly TrackingPermission[];
 };
 
-/** A shell that answers by script and records the questions. Each question uses the next line of its script. */
+/**
+ * Returns a shell that answers from a script and records the questions. Each question uses the next answer of
+ * its script.
+ */
 export function scriptedShell({ platform = "ios", photos = [], tracking = [] }: Script): {
   readonly shell: NativeShell;
   readonly asked: readonly string[];

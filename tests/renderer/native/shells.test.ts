@@ -3,7 +3,7 @@ import type { NativeShell } from "../../../renderer/kit/native/native-shell.ts";
 import { askPhotos, askTracking } from "../../../renderer/kit/native/permissions.ts";
 import { type Script, scriptedShell } from "./scripted-shell.ts";
 
-// The system's answers, the same for every shell.
+// The system gives the same answers to every shell.
 const SYSTEM = { photos: "limited", tracking: "denied", version: "2.1.0" } as const;
 
 const calls: string[] = [];
@@ -29,7 +29,7 @@ const answers: Record<string, (given: Record<string, unknown>) => object> = {
 };
 const methods = Object.keys(answers).map((key) => key.split(".") as [string, string]);
 
-// The bridge of an app, with plugins that answer as the system would, called by the real `@capacitor/core`. That
+// The bridge of an app with plugins that answer like the system, called by the real `@capacitor/core`. That
 // package looks for the bridge once, when it is loaded.
 Object.assign(globalThis, {
   Capacitor: {
@@ -90,7 +90,7 @@ const shells: readonly (readonly [string, () => Promise<NativeShell>])[] = [
 ];
 
 describe.each(shells)("the native shell of %s", (_, open) => {
-  test("answers as the contract says, and nothing throws", async () => {
+  test("implements the contract of native shells and never throws", async () => {
     const shell = await open();
     expect(["web", "ios", "android"]).toContain(shell.platform);
     expect(typeof (await shell.version())).toBe("string");
@@ -104,7 +104,7 @@ describe.each(shells)("the native shell of %s", (_, open) => {
     expect([null, "push-address"]).toContain(await shell.push());
   });
 
-  test("asks about tracking on iOS only", async () => {
+  test("requests tracking permission on iOS only", async () => {
     const shell = await open();
     if (shell.platform !== "ios") expect(await shell.tracking.status()).toBe("restricted");
   });
@@ -127,7 +127,7 @@ describe("the app's shell, through the real bridge", () => {
     ]);
   });
 
-  test("receives the back button and addresses, including the start address, until it is stopped", async () => {
+  test("receives the back button and deep links, including the link that started the app, until it is stopped", async () => {
     const shell = await capacitorOn("android");
     const heard: string[] = [];
     const stopBack = shell.onBack(() => heard.push("back"));
@@ -163,7 +163,7 @@ describe("the app's shell, through the real bridge", () => {
   });
 });
 
-describe("photos and tracking on iOS", () => {
+describe("photo and tracking permissions on iOS", () => {
   const memory = (kept: string | null = null) => {
     let version = kept;
     return {
@@ -174,26 +174,31 @@ describe("photos and tracking on iOS", () => {
     };
   };
   const trackingRows: readonly (readonly [string, NonNullable<Script["tracking"]>, string, number])[] = [
-    ["authorized: nothing happens", ["authorized"], "go-on", 0],
-    ["denied: the settings are offered", ["denied"], "offer-settings", 0],
-    ["restricted: nothing, since the person may not decide", ["restricted"], "go-on", 0],
-    ["not determined, then authorized: asked and checked again", ["notDetermined", "authorized"], "go-on", 1],
+    ["authorized, so nothing happens", ["authorized"], "go-on", 0],
+    ["denied, so the settings are offered", ["denied"], "offer-settings", 0],
+    ["restricted, so nothing happens because the person may not decide", ["restricted"], "go-on", 0],
+    [
+      "not determined, then authorized, with one request and another check",
+      ["notDetermined", "authorized"],
+      "go-on",
+      1,
+    ],
     ["not determined, then denied", ["notDetermined", "denied"], "offer-settings", 1],
     [
-      "never determined: asked three times at most",
+      "never determined, with at most three requests",
       Array<"notDetermined">(9).fill("notDetermined"),
       "go-on",
       3,
     ],
   ];
 
-  test.each(trackingRows)("tracking %s", async (_, tracking, outcome, requests) => {
+  test.each(trackingRows)("handle tracking: %s", async (_, tracking, outcome, requests) => {
     const { shell, asked } = scriptedShell({ platform: "ios", tracking });
     expect(await askTracking(shell, { offered: memory(), version: "1" })).toBe(outcome);
     expect(asked.filter((one) => one === "tracking.request")).toHaveLength(requests);
   });
 
-  test("denied tracking offers the settings once per app version", async () => {
+  test("offer the settings once per app version after tracking is denied", async () => {
     const offered = memory();
     const outcomes = [];
     for (const version of ["1", "1", "2"])
@@ -208,19 +213,19 @@ describe("photos and tracking on iOS", () => {
 
   const photoRows: readonly (readonly [string, NonNullable<Script["photos"]>, string, number])[] = [
     ["granted", ["granted"], "go-on", 0],
-    ["granted for some", ["limited"], "go-on", 0],
-    ["denied: the settings are offered", ["denied"], "offer-settings", 0],
+    ["granted for some photos", ["limited"], "go-on", 0],
+    ["denied, so the settings are offered", ["denied"], "offer-settings", 0],
     ["not asked yet, then granted", ["prompt", "granted"], "go-on", 1],
     ["not asked yet, then denied", ["prompt", "denied"], "offer-settings", 1],
   ];
 
-  test.each(photoRows)("photos %s", async (_, photos, outcome, requests) => {
+  test.each(photoRows)("handle photos: %s", async (_, photos, outcome, requests) => {
     const { shell, asked } = scriptedShell({ platform: "ios", photos });
     expect(await askPhotos(shell)).toBe(outcome);
     expect(asked.filter((one) => one === "photos.request")).toHaveLength(requests);
   });
 
-  test.each(["web", "android"] as const)("neither is asked on %s", async (platform) => {
+  test.each(["web", "android"] as const)("are not requested on %s", async (platform) => {
     const { shell, asked } = scriptedShell({ platform, photos: ["denied"], tracking: ["denied"] });
     expect(await askPhotos(shell)).toBe("go-on");
     expect(await askTracking(shell, { offered: memory(), version: "1" })).toBe("go-on");

@@ -16,7 +16,7 @@ const ROOT = resolve(import.meta.dirname, "..", "..", "..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 const page = read("docs/access.md");
 
-/** The rows of the table under a heading, cell by cell. */
+/** Returns the rows of the table under a heading, cell by cell. */
 function rowsUnder(heading: string): readonly (readonly string[])[] {
   const [, section = ""] = page.split(`\n## ${heading}\n`);
   return (section.split("\n## ")[0] ?? "")
@@ -31,7 +31,7 @@ function rowsUnder(heading: string): readonly (readonly string[])[] {
     );
 }
 
-/** Section 7 of the specification, with the slugs of both brands where it has `{product}`. */
+/** Calls of the specification's section 7, with the names of both brands in place of `{product}`. */
 const SECTION_7 = [
   "POST /auth/google-match",
   "POST /auth/apple-match",
@@ -56,11 +56,11 @@ const SECTION_7 = [
   "GET /true-money/user/profile",
 ];
 
-/** What section 7 names without a path. */
+/** Features that section 7 lists without a path. */
 const NOT_SHOWN =
   "invest, reduce, switch, deposit, complaint, contact-back, KYC, pincode, 2FA, contract, FATCA";
 
-/** Errors of a row; `as …` refers to the row of that call. */
+/** Returns the errors of a row; `as …` refers to the row of that call. */
 const errorsOf = (errors = ""): string | undefined =>
   errors.startsWith("as ") ? calls.find(([call]) => call === errors.slice("as ".length))?.[4] : errors;
 const calls = rowsUnder("Calls of section 7");
@@ -112,7 +112,7 @@ describe("docs/access.md", () => {
     expect(missing).toEqual([]);
   });
 
-  it("names an existing flow, and the calls that run it, for everything that section 7 names without a path", () => {
+  it("names an existing flow and the calls that run it for each feature that section 7 lists without a path", () => {
     expect(flowCalls).toHaveLength(4);
     expect(named.map(([name]) => name)).toEqual(["Named there", ...NOT_SHOWN.split(", ")]);
     const flows = named.slice(1).flatMap(([, flow = ""]) => flow.replaceAll("`", "").split(" "));
@@ -128,13 +128,13 @@ describe("docs/access.md", () => {
     for (const [at, { quote }] of catalogue.entries()) expect(quote).toContain(told[at]);
   });
 
-  it.each(LANGUAGES)("names messages of section 8 that exist in %s", (lng) => {
+  it.each(LANGUAGES)("names messages for section 8 that exist in %s", (lng) => {
     const keys = lines.flatMap(([, message = ""]) => [...message.matchAll(/`([\w-]+:[\w.-]+)`/g)]);
     expect(keys.length).toBeGreaterThan(14);
     for (const [, key = ""] of keys) expect([key, textAt(lng, key)]).toEqual([key, expect.any(String)]);
   });
 
-  it("names a message for every line of section 8 that has a test", () => {
+  it("names a message for every line of section 8 that a test covers", () => {
     const wrong = lines.flatMap(([line, message], at) =>
       message === "open" && (catalogue[at]?.tests ?? []).length > 0 ? [line] : [],
     );

@@ -2,7 +2,7 @@ import type { RouteOptions } from "fastify";
 import type { ErrorCode } from "../../../server/http/index.ts";
 import { houseErrors } from "../../../server/http/refusals.ts";
 
-/** Callers and errors of a call, as docs/access.md states them. */
+/** Returns the callers and errors of a call, as docs/access.md states them. */
 export function accountText({ method, config = {} }: RouteOptions): { who: string; errors: string } {
   const { access, owner, errors = [] } = config;
   const ofTheHouse = new Set<ErrorCode>(

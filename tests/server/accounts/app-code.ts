@@ -8,7 +8,9 @@ export function appCode(secret: string, at: Date): string {
   });
 }
 
-/** Returns the fields that a demo person's log-in needs beside the password: staff need a code of their app. */
+/**
+ * Returns the fields that a demo person's log-in needs besides the password: staff need a code of their app.
+ */
 export function demoFactor(email: string, at = new Date()): { readonly twoFactor?: string } {
   const secret = demoPeople.find((demo) => demo.email === email)?.totp;
   return secret === undefined ? {} : { twoFactor: appCode(secret, at) };

@@ -6,7 +6,7 @@ const ROOT = resolve(import.meta.dirname, "..", "..", "..");
 const page = readFileSync(join(ROOT, "docs/asvs.md"), "utf8");
 const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| ([^|]+) \| (.*) \|$/gm)];
 
-/** How many requirements of levels 1 and 2 each section of V1 to V16 has: they are numbered from 1. */
+/** Number of requirements of levels 1 and 2 in each section of V1 to V16; they are numbered from 1. */
 const SECTIONS = {
   "1.1": 2,
   "1.2": 9,
@@ -94,7 +94,7 @@ test("every requirement of levels 1 and 2 is listed exactly once, in order, with
   }
 });
 
-test("every named test exists", () => {
+test("every test that docs/asvs.md names exists", () => {
   const named = [
     ...page.matchAll(/(?:A`([\w-]+\.test\.ts)`|`(tests\/[\w/-]+\.test\.ts)`)((?: “[^”]+”,?)+)/g),
   ];

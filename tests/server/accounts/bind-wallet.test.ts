@@ -17,7 +17,7 @@ afterAll(async () => {
   await partner.stop();
 });
 
-/** Opens the portal from a wallet's app while logged in. */
+/** Opens the portal from a wallet's app while the caller is logged in. */
 async function openFrom(caller: Caller, { token, trueMoneyId }: (typeof WALLETS)[number]) {
   caller.cookies.set("saphan_tmn_access_token", token);
   await caller.call("POST", "/api/security/factor", { code: "148263" });
@@ -29,7 +29,7 @@ async function begin(caller: Caller): Promise<{ readonly id: string; readonly at
   return { id: String(body.id), at: body.at as JsonObject };
 }
 
-/** The newest letter of one kind to the investor. */
+/** Returns the newest letter of one kind to the investor. */
 async function letter(template: string): Promise<string> {
   await house.server.jobs.drain();
   const all = house.database.db.selectFrom("mailbox").select("body").where("recipient", "=", INVESTOR);
@@ -37,7 +37,7 @@ async function letter(template: string): Promise<string> {
   return found?.body ?? "";
 }
 
-/** Confirms the wallet that the review shows, by the PIN and a code from the mailbox. */
+/** Confirms the wallet that the review shows with the PIN and a code from the mailbox. */
 async function confirm(caller: Caller, id: string): Promise<JsonObject> {
   const shown = (await caller.call("GET", `/api/instances/${id}`)).body.at as JsonObject;
   await caller.submit(id, "review", { answer: { values: shown.values ?? {} } });
@@ -97,7 +97,7 @@ describe("a wallet address", () => {
     expect(await letter("wallet-changed")).toContain("0002");
   });
 
-  it("is not saved if another person has saved it meanwhile", async () => {
+  it("is not saved if another person has saved the same address meanwhile", async () => {
     house.clock.set("2026-03-05T10:00:00");
     const caller = await loggedIn(house, "investor");
     await openFrom(caller, FIRST);

@@ -25,19 +25,19 @@ async function codeFromMail(): Promise<string> {
 }
 
 describe("a PIN after five wrong tries", () => {
-  test("can be reset only by its owner, who also reads her e-mail", async () => {
+  test("can be reset only by its owner, who must also read her e-mail", async () => {
     expect((await open("pin")).at).toMatchObject({ kind: "end", step: "already" });
     await house.database.db
       .updateTable("credentials")
       .set({ pin_tries: 5 })
       .where("person_id", "=", demo?.id ?? "")
       .execute();
-    // Chosen before the PIN is asked for, and kept while it is set.
+    // The strategy is chosen before the PIN is requested, and stays while the PIN is set.
     const order = await open("invest");
     const chosen = await investor.submit(order.id as string, "choose", { answer: { strategy: "M-BTCA" } });
     expect(chosen.body.at).toMatchObject({ kind: "end", step: "pin-locked", outcome: "provisional" });
 
-    // The session alone leads to a page that says so and to a code, never to the PIN itself.
+    // A session alone leads to a page that reports the blocked PIN and to a code, never to the PIN itself.
     const { id, at } = await open("pin");
     expect(at).toMatchObject({ kind: "review", step: "blocked" });
     expect(await investor.submit(id, "set", { answer: secret })).toMatchObject({
@@ -69,7 +69,7 @@ describe("a PIN after five wrong tries", () => {
     });
   });
 
-  test("is reported as blocked on the order screen; the order is kept and confirmed with the new PIN", async () => {
+  test("is reported as blocked on the order screen; the order stays and is confirmed with the new PIN", async () => {
     await house.database.db
       .updateTable("credentials")
       .set({ pin_tries: 4 })
@@ -103,14 +103,14 @@ describe("a PIN after five wrong tries", () => {
     expect((await submit("review", { answer: { values: review.values } })).body.at).toMatchObject({
       step: "pin",
     });
-    // Four more wrong tries are allowed, and each answer gives the number left.
+    // Four more wrong tries are allowed, and each answer states how many are left.
     expect(await submit("pin", { code: "999999" })).toMatchObject({
       status: 422,
       body: { code: "code-wrong", params: { triesLeft: 4 } },
     });
   });
 
-  test("is not reset after five wrong codes: the page returns and a new code is sent", async () => {
+  test("is not reset after five wrong codes: the flow returns to its first page, which shows the error", async () => {
     await house.database.db
       .updateTable("credentials")
       .set({ pin_tries: 5 })
@@ -134,7 +134,7 @@ describe("a PIN after five wrong tries", () => {
     });
   });
 
-  test("is set without a code by a person who never had one", async () => {
+  test("can be set without a code by a person who never had a PIN", async () => {
     const fresh = await loggedIn(house, "fresh");
     const { id, at } = await open("pin", fresh);
     expect(at).toMatchObject({ kind: "effect", step: "set", state: "ask" });
@@ -149,7 +149,7 @@ const letter = async (template: string) => {
   return messages.find((mail) => mail.template === template)?.body;
 };
 
-describe("a PIN that a stranger may have set", () => {
+describe("a PIN that another person may have set", () => {
   const password = { "reset-password": "Kx7#brindl", "account-recovery": "Zt9#grumvel" } as const;
   const start = {
     "reset-password": "forget-password",
@@ -193,7 +193,7 @@ describe("a PIN that a stranger may have set", () => {
     expect((await owner.call("GET", "/api/security")).body).toMatchObject({ pin: "blocked" });
     const order = await open("pin-change", owner);
     expect(order.at).toMatchObject({ kind: "end", step: "none" });
-    // Only a code by e-mail, which the link proved, leads to a new PIN.
+    // Only a code by e-mail, which the mailbox's owner can read, leads to a new PIN.
     const { id, at } = await open("pin", owner);
     expect(at).toMatchObject({ kind: "review", step: "blocked" });
     await owner.submit(id, "blocked", { answer: { values: at.values ?? {} } });

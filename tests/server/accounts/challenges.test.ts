@@ -68,7 +68,7 @@ describe("a one-time password", () => {
       kind: "passed",
     });
     house.pass(2 * MINUTE);
-    // Requested outside the flow, by the call that sends codes, it belongs to that log-in as well.
+    // A code requested outside the flow, by the call that sends codes, belongs to its log-in as well.
     const page = await logInAs(house, EMAIL);
     const asked = await page.call("POST", "/api/auth/send-otp", { channel: "email", action: "change-bank" });
     expect(asked.status).toBe(200);
@@ -106,7 +106,7 @@ describe("a one-time password", () => {
     expect(await tryCode("change-bank", second)).toEqual({ kind: "passed" });
   });
 
-  it("is not sent by SMS where text messages are off, and the answer says so", async () => {
+  it("is not sent by SMS if text messages are off, and the answer states that", async () => {
     const by = { ...request("change-phone"), channel: "sms", to: "0812345678" } as const;
     const ask = (sendsSms: boolean, to: string | null) => {
       const { accounts } = house;
@@ -114,12 +114,12 @@ describe("a one-time password", () => {
       return house.db.transaction().execute((tx) => challenges.sendOtp(tx, { ...by, to }));
     };
     expect(await ask(false, by.to)).toMatchObject({ ok: false, error: { code: "sms-failed" } });
-    // An SMS code may only prove a number.
+    // An SMS code may only prove a phone number.
     expect(await ask(true, null)).toMatchObject({ ok: false, error: { code: "otp-no-channel" } });
     expect(await ask(true, by.to)).toMatchObject({ ok: true, value: { channel: "sms", to: "•••5678" } });
   });
 
-  it("goes to one number at most ten times a day, whoever asks", async () => {
+  it("is sent to one number at most ten times a day, for all people together", async () => {
     house.pass(2 * 24 * 60 * MINUTE);
     const challenges = createChallenges(house.accounts);
     const people = await house.db
@@ -138,7 +138,7 @@ describe("a one-time password", () => {
     };
     const [first, ...others] = people.map(({ id }) => id).slice(0, 12);
     if (first === undefined || others.length < 11) throw new Error("twelve verified people are needed");
-    // The same number, written in two ways.
+    // The same phone number is written in two ways.
     for (const [index, id] of others.slice(0, 10).entries())
       expect(await ask(id, index % 2 === 0 ? "0898765432" : "+66898765432")).toMatchObject({ ok: true });
     expect(await ask(first, "0898765432")).toMatchObject({ ok: false, error: { code: "otp-daily-limit" } });
@@ -152,12 +152,12 @@ describe("a one-time password", () => {
     expect(await tryCode("change-email", code)).toEqual({ kind: "expired" });
   });
 
-  // 100 codes are `npm run campaign -- 29`.
-  it("allows five tries, even when many arrive at once; after that the right code fails too", {
+  // The run with 100 codes is `npm run campaign -- 29`.
+  it("allows five tries, even when many arrive at once; afterwards the right code fails too", {
     timeout: 10_000 + CODES * 1_000,
   }, async () => {
     for (let sent = 0; sent < CODES; sent += 1) {
-      // At most ten a day are sent.
+      // At most ten codes a day are sent, so every later code needs a new day.
       if (sent > 0) house.pass(24 * 60 * MINUTE);
       await send("order");
       const code = await newestCode();
@@ -180,7 +180,7 @@ describe("a one-time password", () => {
   });
 
   it("is sent at most ten times a day, until midnight in Bangkok", async () => {
-    // Begins just after midnight in Bangkok (UTC+7), so no midnight comes in between.
+    // The clock starts just after midnight in Bangkok (UTC+7), so that no midnight comes during the test.
     const wall = house.accounts.clock.wall().getTime() + 7 * 60 * MINUTE;
     house.pass(24 * 60 * MINUTE - (wall % (24 * 60 * MINUTE)) + MINUTE);
     let sent = 0;
@@ -209,7 +209,7 @@ describe("a one-time password", () => {
     expect(await send({ personId: randomUUID() })).toMatchObject({ ok: false });
   });
 
-  it("can be requested over HTTP by its owner, and the answer tells a stranger nothing", async () => {
+  it("can be requested over HTTP by its owner only, and the answer reveals nothing to another person", async () => {
     const browser = await logInAs(house, "compliance@saphan.example");
     const own = await browser.call("POST", "/api/auth/send-otp", { channel: "email", action: "change-bank" });
     expect(own).toMatchObject({ status: 200, body: { to: "c•••••••••@saphan.example" } });
@@ -263,7 +263,7 @@ describe("a PIN", () => {
     look === "slow" ? slowly(value) : quickly(value);
   const slowly = (value: string) =>
     createChallenges(house.accounts).checkPin({ personId: PERSON, pin: value, client: "test" });
-  // As flows do: an older hash is verified by the slow check.
+  // A flow does the same: a hash of the older kind is verified by the slow check.
   const quickly = async (value: string) => {
     const verdict = await house.db
       .transaction()
@@ -303,7 +303,7 @@ describe("a PIN", () => {
   });
 
   it.each(["quick", "slow"] as const)(
-    "allows five tries (%s check), even a hundred at once; the right PIN resets the count",
+    "allows five tries (%s check), even if a hundred arrive at once; the right PIN resets the count",
     async (look) => {
       expect(await set(pin)).toMatchObject({ ok: true });
       expect((await findPerson(house.db, PERSON))?.hasPin).toBe(true);
@@ -318,7 +318,7 @@ describe("a PIN", () => {
   );
 
   it.each(["quick", "slow"] as const)(
-    "from before keyed hashes is still checked by a %s check and gets a keyed hash at the next right entry",
+    "stored before keyed hashes existed still passes a %s check, and gets a keyed hash at the next right entry",
     async (look) => {
       const before = await hashSecret(pin, { pepper: house.accounts.keys.pin });
       await keep({ pin_hash: before, pin_mac: null, pin_key: null });
@@ -336,7 +336,7 @@ describe("a PIN", () => {
     },
   );
 
-  it("with a slow check is verified by argon2id alone: an injected keyed hash does not help", async () => {
+  it("with a slow check is verified by argon2id alone: a keyed hash inserted by an attacker does not help", async () => {
     expect(await set(pin)).toMatchObject({ ok: true });
     const other = await pinRecord(house.accounts, "264809", "test");
     await keep({ pin_mac: other.mac, pin_key: other.key });

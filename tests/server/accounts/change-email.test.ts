@@ -23,7 +23,7 @@ async function give(caller: Caller, id: string, step: string, body: JsonObject) 
   return { status: answer.status, code: answer.body.code, at: answer.body.at as JsonObject | undefined };
 }
 
-/** Types an address and confirms it; returns the flow's next view. */
+/** Types an address and confirms it; returns the next view of the flow. */
 async function type(caller: Caller, id: string, email: string) {
   await give(caller, id, "ask", { answer: { email } });
   const { body } = await caller.call("GET", `/api/instances/${id}`);
@@ -32,7 +32,7 @@ async function type(caller: Caller, id: string, email: string) {
 
 const send = (caller: Caller, id: string) => caller.call("POST", `/api/instances/${id}/steps/code/send`, {});
 
-/** Returns the newest letter of a kind to an address, or "" without one. */
+/** Returns the newest letter of a kind to an address, or "" if none was sent. */
 async function mailTo(email: string, template: string): Promise<string> {
   await house.server.jobs.drain();
   const row = await house.database.db
@@ -47,7 +47,7 @@ async function mailTo(email: string, template: string): Promise<string> {
 
 const codeIn = (body: string) => /\b\d{6}\b/.exec(body)?.[0] ?? "";
 
-/** The next code may be requested a minute later. */
+/** Moves the clock by a minute, after which the next code may be requested. */
 async function aMinutePasses(): Promise<void> {
   await house.database.db
     .updateTable("one_time_passwords")
@@ -60,7 +60,7 @@ async function logInBy(email: string, password: string): Promise<number> {
 }
 
 describe("a code that a flow requested", () => {
-  /** Opens the flow of the password up to its code; each call begins another instance. */
+  /** Opens the password flow up to its code; each call starts another instance. */
   async function upToCode(caller: Caller): Promise<string> {
     const { body } = await caller.call("POST", "/api/flows/password/instances", { startOver: true });
     const values = (body.at as JsonObject).values ?? {};
@@ -75,7 +75,7 @@ describe("a code that a flow requested", () => {
     return codeIn(await mailTo(OLD, "otp"));
   };
 
-  it("fails in another log-in, in another instance of the flow, and when it was requested outside flows", async () => {
+  it("fails in another log-in and in another instance of the flow, and a code that was requested outside flows fails in the flow", async () => {
     const page = await loggedIn(house, "investor");
     const other = await loggedIn(house, "investor");
     const first = await upToCode(page);
@@ -112,7 +112,7 @@ describe("a new e-mail address", () => {
     expect(code).toMatch(/^\d{6}$/);
     expect(await mailTo(OLD, "otp")).toBe("");
 
-    // A code of the own mailbox does not prove another person's address.
+    // A code from the user's own mailbox does not prove another person's address.
     expect((await type(caller, id, "fresh@saphan.example")).at).toMatchObject({ step: "pin" });
     expect((await give(caller, id, "pin", { code: PIN })).at).toMatchObject({ step: "code" });
     expect(await give(caller, id, "code", { code })).toMatchObject({ code: "code-wrong" });
@@ -121,7 +121,7 @@ describe("a new e-mail address", () => {
     expect(await mailTo("fresh@saphan.example", "otp")).toBe("");
   });
 
-  it("is reported to the old address, whose link restores that address with a new password, also after later changes", async () => {
+  it("is reported to the old address; the link in that letter restores the old address with a new password, also after later changes", async () => {
     const caller = await loggedIn(house, "investor");
     const other = await loggedIn(house, "investor");
     const id = await open(caller);
@@ -139,7 +139,7 @@ describe("a new e-mail address", () => {
     const letter = await mailTo(OLD, "email-changed");
     expect(letter).not.toContain(NEW);
     const token = /token=([\w-]+)/.exec(letter)?.[1] ?? "";
-    // An attacker who took the account over sets a password and signs up with the address.
+    // An attacker who controls the account sets a password and signs up with the old address.
     await stranger(house).call("POST", "/api/auth/forget-password", { email: NEW });
     const theirs = /token=([\w-]+)/.exec(await mailTo(NEW, "reset-password"))?.[1] ?? "";
     const reset = { token: theirs, password: THEIRS };

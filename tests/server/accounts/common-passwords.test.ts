@@ -32,12 +32,12 @@ describe("a common password", () => {
     "50mch41!Aa",
     "Golden#2026",
     "Aa1!Aa1!Aa1!",
-  ])("includes %s", (password) => {
+  ])("is recognised in %s", (password) => {
     expect(isCommonPassword(password, NAMES)).toBe(true);
   });
 
   it.each(["Bridge!42x", "Fresh+Start1", "Mango-Rung4Wat", "vT9#kkWzq", "Kluay&Khai7", "Other!42x"])(
-    "does not include %s",
+    "is not recognised in %s",
     (password) => {
       expect(isCommonPassword(password, NAMES)).toBe(false);
     },
@@ -69,7 +69,7 @@ describe("a common password", () => {
     );
   });
 
-  it("is hardly ever a machine-made password", () => {
+  it("is hardly ever found in a randomly generated password", () => {
     const signs = [..."abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789#%&+-_"];
     const random = (seed: number) =>
       fc.sample(fc.array(fc.constantFrom(...signs), { minLength: 16, maxLength: 16 }), {
@@ -81,7 +81,7 @@ describe("a common password", () => {
   });
 });
 
-describe("a common password is rejected", () => {
+describe("a check against common passwords", () => {
   let house: House;
   beforeAll(async () => {
     house = await buildHouse();
@@ -101,7 +101,7 @@ describe("a common password is rejected", () => {
     },
   };
 
-  it.each(["P@ssw0rd1", "Saphan#2026", "Kanlaya#99"])("at sign-up: %s", async (password) => {
+  it.each(["P@ssw0rd1", "Saphan#2026", "Kanlaya#99"])("rejects at sign-up: %s", async (password) => {
     expect(passwordProblems(password)).toEqual([]);
     const answer = await openBrowser(house).call("POST", "/api/auth/signup", {
       email: "kanlaya@example.com",
@@ -112,7 +112,7 @@ describe("a common password is rejected", () => {
     expect(answer).toMatchObject(refusal);
   });
 
-  it("when a link resets the password; the link still works afterwards", async () => {
+  it("rejects the new password of a reset, and the reset link still works afterwards", async () => {
     const email = "finance@saphan.example";
     const browser = openBrowser(house);
     await browser.call("POST", "/api/auth/forget-password", { email });

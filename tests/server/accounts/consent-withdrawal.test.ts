@@ -49,14 +49,14 @@ test("a consent is withdrawn in two screens without a code, confirmed by letter 
   expect(rows).toMatchObject([{ decision: "given", withdrawn_at: expect.any(Date) }]);
 });
 
-test("a consent that is not given cannot be withdrawn, and the other one can", async () => {
+test("a consent that is not given cannot be withdrawn, and the other consent can be withdrawn", async () => {
   expect((await choose("PUBLICITY")).at).toMatchObject({ kind: "end", step: "not-given" });
   const { id, at } = await choose("BIOMETRICS");
   await investor.submit(id, "biometrics", { answer: { values: at.values ?? {} } });
   expect(await stateOf("biometrics")).toBe("withdrawn");
   const none = await investor.call("POST", "/api/flows/consent-withdrawal/instances", { again: true });
   expect(none.body.at).toMatchObject({ kind: "end", step: "none" });
-  // A verified person stays verified.
+  // A verified person stays verified after the withdrawal.
   expect((await investor.call("POST", "/api/flows/invest/instances", {})).body.at).toMatchObject({
     step: "choose",
   });
@@ -72,7 +72,7 @@ test("a withdrawn consent is given again in the version in force, confirmed by l
   expect(old).toMatchObject({ status: 422 });
   expect(old.body.fields).toMatchObject([{ pointer: "/version", code: "agreement-changed" }]);
   expect(await stateOf("biometrics")).toBe("withdrawn");
-  // The terms cannot be withdrawn, so they are not given again either.
+  // The terms cannot be withdrawn, so they cannot be given again either.
   expect((await again("terms", await versionOf("terms"))).status).toBe(422);
   expect((await again("biometrics", version)).status).toBe(204);
   expect((await again("biometrics", version)).status).toBe(204);
@@ -102,11 +102,11 @@ test("a withdrawn consent is given again in the version in force, confirmed by l
     .execute();
   expect(letters).toHaveLength(1);
   expect(letters[0]?.body).toContain(`รุ่น ${version}`);
-  // It can be withdrawn again.
+  // The consent can be withdrawn again.
   expect((await choose("BIOMETRICS")).at).toMatchObject({ kind: "review" });
 });
 
-test("a person sees what is stored about them only, with account numbers masked", async () => {
+test("a person sees only the data stored about them, with account numbers masked", async () => {
   const mine = (await investor.call("GET", "/api/my-profile")).body;
   expect(mine).toMatchObject({
     names: { th: expect.stringMatching(/\S/), en: expect.stringMatching(/\S/) },

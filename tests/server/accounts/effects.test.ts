@@ -62,7 +62,7 @@ describe("accounts.signUp", () => {
       language: "en",
       subject: "Confirm your e-mail",
     });
-    // Until the e-mail is confirmed, the right password gets the answer of a wrong one.
+    // Until the e-mail is confirmed, the right password gets the same answer as a wrong one.
     await expect(logInAs(house, signUp.email, signUp.password)).rejects.toThrow("wrong-credentials");
     await openBrowser(house).call("POST", "/api/auth/verify", {
       token: await linkToken(house, signUp.email),
@@ -71,7 +71,7 @@ describe("accounts.signUp", () => {
     expect((await logInAs(house, signUp.email, signUp.password)).cookies.has("saphan_token")).toBe(true);
   });
 
-  it("does not attach the visitor's data to an existing account, and answers the same", async () => {
+  it("does not attach the visitor's data to an existing account, and gives the same answer", async () => {
     const { outcome, claimed } = await run("accounts.signUp", { ...signUp, password: "Other!42x" });
     expect(outcome).toEqual({ ok: true, value: { email: signUp.email } });
     expect(claimed).toEqual([null]);
@@ -87,7 +87,7 @@ describe("accounts.signUp", () => {
     expect(outcome).toEqual({ ok: false, error: { code: "sale-code", field: "saleCode" } });
   });
 
-  it("keeps a company's name", async () => {
+  it("stores a company's name", async () => {
     const company = {
       ...signUp,
       email: "co@example.com",
@@ -107,7 +107,7 @@ describe("accounts.signUp", () => {
 });
 
 describe("accounts.setPin", () => {
-  it("rejects the birth date that the identity holds", async () => {
+  it("rejects the birth date stored with the identity", async () => {
     const investor = "00000000-0000-4000-8000-000000000001";
     const weak = await run("accounts.setPin", { pin: "170590" }, investor);
     expect(weak.outcome).toEqual({ ok: false, error: { code: "weak-pin", field: "pin" } });
@@ -118,8 +118,8 @@ describe("accounts.setPin", () => {
   });
 });
 
-describe("facts", () => {
-  it("report the active sale codes, the texts in force and today's date", async () => {
+describe("the facts of accounts", () => {
+  it("include the active sale codes, the texts in force and today's date", async () => {
     const load = async (id: string, args: JsonObject = {}) =>
       await accountsFacts(house.accounts)
         .find((fact) => fact.id === id)

@@ -39,15 +39,15 @@ import { demoFactor } from "./app-code.ts";
 
 const SECRET = "sandbox-secret";
 
-/** The rooms accounts and identity on their own database, with everything real except the clocks. */
+/** Rooms accounts and identity with their own database; everything is real except the clocks. */
 export type House = {
   readonly app: App;
   readonly config: Config;
   readonly db: TestDatabase["db"];
   readonly clock: ReturnType<typeof fixedClock>;
-  /** Moves the wall clock by milliseconds. */
+  /** Moves the wall clock forward by a number of milliseconds. */
   readonly pass: (ms: number) => void;
-  /** Stops the wall clock during `act`, however long a busy machine takes. */
+  /** Stops the wall clock during `act`, so that a slow machine changes nothing. */
   readonly still: <Value>(act: () => Promise<Value>) => Promise<Value>;
   readonly accounts: Accounts;
   readonly identity: Identity;
@@ -55,28 +55,33 @@ export type House = {
   readonly jobs: Jobs;
   readonly messages: Messages;
   readonly sandbox: () => Sandbox;
-  /** Google, Apple and the wallet partner; they listen if `issuers` is set. */
+  /** Sandbox for Google, Apple and the wallet partner, which listens if `issuers` is set. */
   readonly issuers: AccessSandbox;
   readonly flags: Set<string>;
   readonly log: string[];
-  /** Faults found in this house's answers. */
+  /** Differences between this house's answers and the API document. */
   readonly answers: HeldAnswers;
-  /** Delivers pending messages and returns those to this address, newest first. */
+  /** Delivers pending messages and returns those to an address, newest first. */
   readonly mailOf: (to: string) => Promise<readonly MailboxMessage[]>;
-  /** Returns every table as text, except the mailbox, which stands for the outside world. */
+  /**
+   * Returns the content of every table as text, except the development mailbox, which represents the outside
+   * world.
+   */
   readonly dump: () => Promise<string>;
   readonly close: () => Promise<void>;
 };
 
-/** Songkran is the only holiday in the tests. */
+/** Calendar for these tests, with Songkran as the only holiday. */
 const CALENDAR: Calendar = {
   years: new Map([[2026, { confirmed: true }]]),
   holidays: new Set(["2026-04-13", "2026-04-14", "2026-04-15"]),
 };
 
 /**
- * Builds the house. `sandbox` starts the identity sandbox and listens for webhooks. `workflows` checks documents and
- * faces by workflow runs. `issuers` starts Google, Apple and the wallet.
+ * Builds the house.
+ *
+ * `sandbox` starts the identity sandbox and listens for webhooks. `workflows` checks documents and faces by
+ * workflow runs. `issuers` starts Google, Apple and the wallet partner.
  */
 export async function buildHouse(
   options: { readonly sandbox?: boolean; readonly workflows?: boolean; readonly issuers?: boolean } = {},
@@ -245,7 +250,7 @@ async function dumpTables(db: TestDatabase["db"]): Promise<string> {
   return texts.join("\n");
 }
 
-/** Bytes are shown as hex: the text that they contain is searched as well. */
+/** Returns the rows with their bytes decoded from hex, so that a search also covers the text in bytes. */
 function hexAsText(rows: readonly { readonly row: string }[]): readonly string[] {
   return rows.flatMap(({ row }) =>
     [...row.matchAll(/\\x([0-9a-f]{2,})/g)].map(([, hex]) =>
@@ -254,7 +259,7 @@ function hexAsText(rows: readonly { readonly row: string }[]): readonly string[]
   );
 }
 
-/** What a browser keeps between requests. */
+/** State that a browser stores between requests. */
 export type Browser = {
   readonly cookies: Map<string, string>;
   readonly call: (
@@ -265,7 +270,7 @@ export type Browser = {
   ) => Promise<{ readonly status: number; readonly body: unknown; readonly setCookies: readonly string[] }>;
 };
 
-/** Opens a test browser: keeps cookies, and sends the token as bearer as the page does. */
+/** Opens a test browser, which stores cookies and sends the token as bearer like the page. */
 export function openBrowser(house: Pick<House, "app" | "config">, lng: Language = "th"): Browser {
   const cookies = new Map<string, string>([["lng", lng]]);
   const tokenName = `${house.config.brand}_token`;
@@ -313,7 +318,7 @@ export async function logInAs(house: House, email: string, password = "Saphan#20
   return browser;
 }
 
-/** The consents that sign-up asks for, as a page sends them. */
+/** Returns the consents that sign-up requires, as a page sends them. */
 export function allConsents(house: House) {
   const legal = house.accounts.legal();
   return (["privacy", "terms", "publicity"] as const).map((purpose) => ({

@@ -13,7 +13,9 @@ afterAll(async () => await house.close());
 
 const PASSWORD = "Bridge!42x";
 
-/** Returns everything that a visitor sees who uploads a file, signs up with `email`, and looks around afterwards. */
+/**
+ * Returns every answer to a visitor who uploads a file, signs up with `email`, and then tries other calls.
+ */
 async function signUpWith(email: string): Promise<readonly JsonObject[]> {
   const visitor = stranger(house);
   const upload = await visitor.upload("card-front");
@@ -42,7 +44,7 @@ async function signUpWith(email: string): Promise<readonly JsonObject[]> {
   return answers.map((answer) => withoutNames(answer, email));
 }
 
-/** Ids, times and the address itself always differ; everything else must be equal. */
+/** Removes ids, times and the address, which always differ; everything else must be equal. */
 function withoutNames({ status, body }: Answer, email: string): JsonObject {
   const text = JSON.stringify(body)
     .replaceAll(email, "<email>")
@@ -53,14 +55,14 @@ function withoutNames({ status, body }: Answer, email: string): JsonObject {
 }
 
 describe("a person who signs up", () => {
-  it("sees the same everywhere whether or not the e-mail had an account", async () => {
+  it("sees the same answers everywhere, whether or not the e-mail already had an account", async () => {
     const known = await signUpWith("investor@saphan.example");
     const fresh = await signUpWith("somebody.new@example.com");
     expect(known).toEqual(fresh);
     expect(known.map(({ status }) => status)).toEqual([200, 200, 200, 404, 404, 200, 401, 422]);
   });
 
-  it("with a new address finds the upload again after confirming the e-mail and logging in", async () => {
+  it("with a new address finds the uploaded file again after confirming the e-mail and logging in", async () => {
     const person = await house.server.db
       .selectFrom("people")
       .select("id")
@@ -68,13 +70,14 @@ describe("a person who signs up", () => {
       .executeTakeFirstOrThrow();
     const files = await house.server.db.selectFrom("files").select("subject").execute();
     expect(files.filter(({ subject }) => subject === `person:${person.id}`)).toHaveLength(1);
-    // An upload with a known address belongs to no account, and not to that address's owner.
+    // An upload by a visitor with a known address belongs to no account, so the address's owner does not get
+    // it.
     expect(files.filter(({ subject }) => subject.startsWith("visitor:"))).toHaveLength(1);
     expect(files).toHaveLength(2);
   });
 });
 
-describe("an evenly timed answer", () => {
+describe("an answer with even timing", () => {
   afterEach(() => {
     vi.useRealTimers();
   });
@@ -85,7 +88,7 @@ describe("an evenly timed answer", () => {
     ["work of exactly one part", 50, 100],
     ["work of more than one part", 60, 100],
     ["work that fails", 10, 50],
-  ])("comes at a multiple of the time: %s", async (what, workMs, answeredAtMs) => {
+  ])("is sent at a multiple of 50 ms after %s", async (what, workMs, answeredAtMs) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
     const work = async () => {
       if (workMs > 0) await new Promise((resolve) => setTimeout(resolve, workMs));
@@ -104,7 +107,7 @@ describe("an evenly timed answer", () => {
     expect(outcome).toBe(what.includes("fails") ? "as planned" : "done");
   });
 
-  it("takes long enough to cover both cases", () => {
+  it("takes long enough to hide whether the account exists", () => {
     expect(readConfig({}).evenMs).toBeGreaterThanOrEqual(200);
   });
 });

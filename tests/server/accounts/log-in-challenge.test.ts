@@ -14,7 +14,7 @@ afterAll(async () => await house.close());
 
 const PASSWORD = "Saphan#2026";
 let nextAddress = 0;
-/** Returns an address unused so far. */
+/** Returns an IP address that no test has used so far. */
 const fresh = () => `198.18.${Math.floor(nextAddress / 250)}.${(nextAddress++ % 250) + 1}`;
 
 const tryAt = async (
@@ -37,7 +37,7 @@ const tryAt = async (
 };
 type Browser = ReturnType<typeof openBrowser>;
 
-/** Makes the free number of wrong guesses, counted as a log-in counts them. */
+/** Makes as many wrong guesses as are allowed without a code. */
 const guessAt = async (email: string) => {
   for (let time = 0; time < loginChallenge.free; time += 1)
     await countGuess(house.accounts, { email, now: house.clock.wall() });
@@ -49,7 +49,7 @@ const codesOf = async (email: string) =>
     .map((mail) => /\d{4} \d{4}/.exec(mail.body)?.[0] ?? "no code");
 
 describe("password guesses at one account from many addresses", () => {
-  it("require a code by e-mail, which the owner passes without leaving the page and a guesser does not", async () => {
+  it("require a code by e-mail, which the owner enters on the same page and a guesser cannot know", async () => {
     const email = "operations@saphan.example";
     const guesses = Array.from({ length: loginChallenge.free }, (_, time) =>
       tryAt(email, `Wrong!Pass${time}`),
@@ -63,19 +63,20 @@ describe("password guesses at one account from many addresses", () => {
       status: 401,
       body: { code: "login-code-wrong" },
     });
-    // Without the password the code opens nothing, and the answer does not say which of the two was wrong.
+    // Without the password the code gives no access, and the answer does not reveal which of the two was
+    // wrong.
     expect(await tryAt(email, "Wrong!Pass1", { code: code ?? "" })).toMatchObject({
       status: 401,
       body: { code: "login-code-wrong" },
     });
     expect(await tryAt(email, PASSWORD, { browser: owner, code: code ?? "" })).toMatchObject({ status: 200 });
-    // A code works once and resets the count.
+    // A code works once, and its use resets the count of guesses.
     expect(await tryAt(email, "Wrong!Pass1", { code: code ?? "" })).toMatchObject({
       body: { code: "wrong-credentials" },
     });
   });
 
-  it("are counted before they are checked: parallel guesses get no more checks than sequential ones", async () => {
+  it("are counted before they are checked: parallel guesses are checked no more often than sequential ones", async () => {
     const email = "compliance@saphan.example";
     const guesses = await Promise.all(
       Array.from({ length: loginChallenge.free + 15 }, (_, time) => tryAt(email, `Wrong!Pass${time}`)),
@@ -85,7 +86,7 @@ describe("password guesses at one account from many addresses", () => {
     expect(await tryAt(email, PASSWORD)).toMatchObject({ body: { code: "login-code-needed" } });
   });
 
-  it("void the code when a user who has the password tries too many codes; without the password they cannot", async () => {
+  it("void the code if a user who has the password tries too many codes; a user without the password cannot void it", async () => {
     const email = "compliance2@saphan.example";
     await guessAt(email);
     await tryAt(email, PASSWORD);
@@ -110,7 +111,7 @@ describe("password guesses at one account from many addresses", () => {
     });
   });
 
-  it("do not recognise a browser by a secret that it chose itself or by another person's secret", async () => {
+  it("do not count a browser as known if it presents a device secret that it chose itself or that belongs to another person", async () => {
     const chosen = "A".repeat(43);
     const browser = openBrowser(house);
     browser.cookies.set(cookieNames(house.config.brand, { secure: false }).device, chosen);
@@ -123,18 +124,19 @@ describe("password guesses at one account from many addresses", () => {
     expect(new Set(people.map(({ device_hash: hash }) => hash.toString("hex"))).size).toBe(people.length);
   });
 
-  it("do not delay a browser in which the owner has logged in before", async () => {
+  it("do not delay log-in in a browser in which the owner has logged in before", async () => {
     const email = "support@saphan.example";
     const known = await logInAs(house, email);
     await known.call("POST", "/api/auth/logout");
     await guessAt(email);
     expect(await tryAt(email, PASSWORD, { browser: known })).toMatchObject({ status: 200 });
-    // Known for this person, not for others.
+    // The browser is known for this person, and not for other people.
     await guessAt("admin@saphan.example");
     expect(await tryAt("admin@saphan.example", PASSWORD, { browser: known })).toMatchObject({
       body: { code: "login-code-needed" },
     });
-    // A person who proved the mailbox by a password reset needs no code; the old browsers are forgotten.
+    // A person who proved the mailbox by a password reset needs no code, and the browsers known before are
+    // forgotten.
     await known.call("POST", "/api/auth/forget-password", { email });
     const password = "Fresh+Start1";
     const token = await linkToken(house, email);
@@ -165,7 +167,7 @@ describe("password guesses at one account from many addresses", () => {
     expect(await codesOf("finance@saphan.example")).toHaveLength(1);
   });
 
-  it("send at most one letter every ten minutes, and an old code does not work", async () => {
+  it("send at most one letter every ten minutes, and void the previous code", async () => {
     const email = "finance2@saphan.example";
     await guessAt(email);
     for (let time = 0; time < 4; time += 1) await tryAt(email, PASSWORD);
@@ -186,7 +188,7 @@ describe("password guesses at one account from many addresses", () => {
 });
 
 describe("right passwords", () => {
-  it("never report wrong tries, however many arrive at once", async () => {
+  it("never report too many wrong tries, however many arrive at once", async () => {
     const ip = fresh();
     const answers = await Promise.all(
       Array.from({ length: 64 }, () => tryAt("investor@saphan.example", PASSWORD, { ip })),
@@ -194,7 +196,7 @@ describe("right passwords", () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it("of many people behind one address are accepted together", async () => {
+  it("of many people behind one IP address are all accepted", async () => {
     const ip = fresh();
     const people = await house.db.selectFrom("people").select("email").where("demo", "=", true).execute();
     const password = (email: string) => (email.startsWith("support@") ? "Fresh+Start1" : PASSWORD);
@@ -209,8 +211,8 @@ describe("right passwords", () => {
   });
 });
 
-describe("the address that guesses are counted by", () => {
-  it("is the whole network of an IPv6 line", async () => {
+describe("the IP address by which guesses are counted", () => {
+  it("is the whole network of an IPv6 connection", async () => {
     const at = (last: number) =>
       tryAt("ipv6@example.com", "Wrong!Pass1", { ip: `2001:db8:77:1:${last.toString(16)}::1` });
     await house.still(async () => {
@@ -221,7 +223,7 @@ describe("the address that guesses are counted by", () => {
   });
 });
 
-it("a code is accepted with any spacing", async () => {
+it("a log-in code is accepted with any spacing", async () => {
   const { isLoginCode, sendLoginCode } = await import("../../../server/accounts/login-challenge.ts");
   const of = { email: "investor@saphan.example", now: house.clock.wall() };
   await sendLoginCode(house.accounts, of, { email: of.email, language: "en" });

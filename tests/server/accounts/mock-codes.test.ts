@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Channel } from "../../../domain/channels.ts";
 import { type Accounts, createAccounts } from "../../../server/accounts/index.ts";
 import { issueOtp } from "../../../server/accounts/one-time-passwords.ts";
 import { fixedClock } from "../../../server/clock/index.ts";
@@ -22,7 +23,7 @@ let accounts: Accounts;
 let config: Config;
 let folder: string;
 const flags = new Set<string>();
-/** No consent is asked for here. */
+/** Fails if a consent is requested, because these tests need none. */
 const nobodyAsks = (): never => {
   throw new Error("no legal text is asked for here");
 };
@@ -70,7 +71,7 @@ beforeEach(() => {
 });
 
 /** Sends a code over a channel and returns where it arrived. */
-async function sendTo(address: string, channel: "email" | "sms") {
+async function sendTo(address: string, channel: Channel) {
   await database.db
     .transaction()
     .execute((tx) =>
@@ -86,8 +87,8 @@ async function sendTo(address: string, channel: "email" | "sms") {
   return { shown: mailbox.map(({ body }) => /\b\d{6}\b/.exec(body)?.[0]), sent: smtp.received };
 }
 
-describe("mock-email-otp", () => {
-  test("on: a real random code appears in the development mailbox, and nothing is sent", async () => {
+describe("the feature switch mock-email-otp", () => {
+  test("on: a real random code appears in the development mailbox, and no e-mail is sent", async () => {
     flags.add("mock-email-otp");
     const { shown, sent } = await sendTo("on@example.com", "email");
     expect(shown).toEqual([expect.stringMatching(/^\d{6}$/)]);
@@ -104,7 +105,7 @@ describe("mock-email-otp", () => {
     expect(sent[0]).toContain("To: off@example.com");
   });
 
-  test("affects no other messages: they leave through the mail server", async () => {
+  test("affects no other messages: the mail server sends them", async () => {
     flags.add("mock-email-otp");
     await database.db.transaction().execute((tx) =>
       messages.send(tx, {
@@ -120,7 +121,7 @@ describe("mock-email-otp", () => {
   });
 });
 
-describe("mock-sms-otp", () => {
+describe("the feature switch mock-sms-otp", () => {
   test("on: the code appears in the development mailbox as a text message", async () => {
     flags.add("mock-sms-otp");
     const { shown } = await sendTo("+66812345678", "sms");
@@ -143,7 +144,7 @@ describe("mock-sms-otp", () => {
   });
 });
 
-test("a mock message is refused in runtime, which has no mailbox to show it", async () => {
+test("a mock message is refused in runtime, which has no development mailbox", async () => {
   const runtime = { ...config, env: "runtime" as const };
   const other = createMessages({
     db: database.db,

@@ -16,7 +16,7 @@ afterAll(async () => {
 const INVESTOR = "investor@saphan.example";
 const COLLEAGUE = "compliance@saphan.example";
 
-// Clears what a test leaves, and permits another code at once.
+// Removes what a test leaves, and allows another code immediately.
 afterEach(async () => {
   await house.db.deleteFrom("passkeys").execute();
   await house.db.deleteFrom("one_time_password_days").execute();
@@ -81,13 +81,13 @@ describe("a passkey", () => {
     expect(answer).toMatchObject({ status: 200, body: { uuid: await idOf(INVESTOR) } });
     const own = (await other.call("GET", "/api/sessions")).body as { sessions: { enteredWith: string }[] };
     expect(own.sessions[0]).toMatchObject({ enteredWith: "passkey", current: true });
-    // It is no longer backed up, and is marked as used.
+    // The passkey is no longer backed up, and its use is recorded.
     expect(await keysOf(other)).toEqual([
       expect.objectContaining({ backedUp: false, usedAt: expect.any(String) }),
     ]);
   });
 
-  it("needs more than a session: a wrong code, a code for another action or one of another log-in starts nothing", async () => {
+  it("cannot be created with a session alone: a wrong code, or a code for another action or log-in, starts nothing", async () => {
     const browser = await logInAs(house, INVESTOR);
     const other = await logInAs(house, INVESTOR);
     const right = await mailedCode(browser);
@@ -110,8 +110,8 @@ describe("a passkey", () => {
     ["another origin", { origin: "https://saphan.example.evil" }],
     ["another host", { rpId: "evil.example" }],
     ["another challenge", { challenge: "AAAA" }],
-    ["a proof in the place of a new one", { type: "webauthn.get" }],
-    ["a device that did not ask who holds it", { unverified: true }],
+    ["a proof of an existing key in place of a new key", { type: "webauthn.get" }],
+    ["a device that did not verify its user", { unverified: true }],
   ];
   it.each(badMakes)("is not stored if it was made for %s", async (_, bent) => {
     const browser = await logInAs(house, INVESTOR);
@@ -143,7 +143,7 @@ describe("a passkey", () => {
     expect((await enter(phone)).answer.status).toBe(200);
   });
 
-  it("is proved once, in the browser that started, within five minutes", async () => {
+  it("is proved once, in the browser that started the log-in, within five minutes", async () => {
     const phone = device({ counts: false });
     await makeKey(await logInAs(house, INVESTOR), phone);
     const browser = openBrowser(house);
@@ -161,7 +161,7 @@ describe("a passkey", () => {
     expect((await late.call("POST", "/api/auth/passkey", lateProof)).status).toBe(401);
   });
 
-  it("is rejected as a possible copy, and noted, if its use counter did not rise", async () => {
+  it("is rejected as a possible copy, and recorded, if its use counter did not rise", async () => {
     const phone = device();
     await makeKey(await logInAs(house, INVESTOR), phone);
     expect((await enter(phone, { uses: 7 })).answer.status).toBe(200);
@@ -175,7 +175,7 @@ describe("a passkey", () => {
     expect((await enter(phone, { uses: 8 })).answer.status).toBe(200);
   });
 
-  it("is removed after a code, which ends the other log-ins and notifies the owner; another person's answers not-found", async () => {
+  it("is removed after a code, which ends the other log-ins and notifies the owner; removing another person's answers not-found", async () => {
     const browser = await logInAs(house, INVESTOR);
     const phone = device();
     const key = await makeKey(browser, phone);
@@ -199,7 +199,7 @@ describe("a passkey", () => {
     expect(await remove("")).toMatchObject({ status: 422, body: { code: "code-wrong" } });
     const before = browser.cookies.get("saphan_session");
     expect((await remove(await mailedCode(browser))).status).toBe(204);
-    // Like every proof, it renews the session's secret.
+    // Like every proof, a passkey renews the session's secret.
     expect(browser.cookies.get("saphan_session")).not.toBe(before);
     expect((await other.call("GET", "/api/security/passkeys")).status).toBe(401);
     expect((await browser.call("GET", "/api/security/passkeys")).status).toBe(200);
@@ -207,7 +207,7 @@ describe("a passkey", () => {
     expect((await enter(phone)).answer.status).toBe(401);
   });
 
-  it("is started, created and removed once when a call is repeated with its idempotency key after a lost answer", async () => {
+  it("is started, created or removed once when a call is repeated with its idempotency key after a lost answer", async () => {
     const browser = await logInAs(house, INVESTOR);
     const kept = () => {
       const copy = openBrowser(house);
@@ -271,7 +271,7 @@ describe("a passkey", () => {
     expect(await remove(two, "000000")).toMatchObject({ body: { code: "code-wrong" } });
   });
 
-  it("is removed when the mailbox resets the password", async () => {
+  it("is removed by a password reset through the mailbox", async () => {
     const browser = await logInAs(house, INVESTOR);
     const phone = device();
     await makeKey(browser, phone);
@@ -287,7 +287,7 @@ describe("a passkey", () => {
     await house.db.updateTable("credentials").set(before).where("person_id", "=", person).execute();
   });
 
-  it("of a colleague requires a code of the app and counts as the second factor", async () => {
+  it("of a colleague requires a code of the authenticator app and counts as the second factor", async () => {
     const browser = await logInAs(house, COLLEAGUE);
     const key = device();
     expect(await begin(browser, "000000")).toMatchObject({ status: 401, body: { code: "two-factor-wrong" } });
@@ -297,7 +297,7 @@ describe("a passkey", () => {
     expect((await entered.call("GET", "/api/test/who")).body).toMatchObject({ person: { factor: "fresh" } });
   });
 
-  it("is one of at most ten", async () => {
+  it("can be added until a person has ten passkeys", async () => {
     const browser = await logInAs(house, INVESTOR);
     const key = await makeKey(browser, device());
     const row = await house.db
@@ -319,7 +319,7 @@ describe("a passkey", () => {
     expect(await begin(browser, "000000")).toMatchObject({ status: 409, body: { code: "passkey-limit" } });
   });
 
-  it("of a locked account leads to the lock only, and does not exist on the other brand's host", async () => {
+  it("of a locked account leads to the lock page only, and is unknown on the other brand's host", async () => {
     const phone = device();
     await makeKey(await logInAs(house, INVESTOR), phone);
     const lock = (at: Date | null) =>

@@ -16,14 +16,14 @@ afterAll(async () => await house.close());
 
 const PIN = "148263";
 
-/** Returns a browser with a copy of this one's cookies. */
+/** Returns a browser with a copy of another browser's cookies. */
 function copyOf(caller: Caller): Caller {
   const copy = stranger(house);
   for (const [name, value] of caller.cookies) copy.cookies.set(name, value);
   return copy;
 }
 
-/** Opens the flow of the e-mail up to its PIN. */
+/** Opens the e-mail flow up to its PIN. */
 async function upToPin(caller: Caller): Promise<string> {
   const { body } = await caller.call("POST", "/api/flows/email/instances", { startOver: true });
   const id = String(body.id);
@@ -36,7 +36,7 @@ async function upToPin(caller: Caller): Promise<string> {
 const secretOf = (caller: Caller) => caller.cookies.get("saphan_session");
 const who = async (caller: Caller) => (await caller.call("GET", "/api/sessions")).status;
 
-/** Listens as an open page does; `over` settles when the server ends the stream. */
+/** Opens the event stream like a page; `over` settles when the server ends the stream. */
 async function listen(caller: Caller): Promise<{ readonly over: Promise<void> }> {
   const cookie = [...caller.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const answer = await fetch(`${address}/api/events`, { headers: { cookie } });
@@ -48,7 +48,7 @@ async function listen(caller: Caller): Promise<{ readonly over: Promise<void> }>
 }
 
 describe("a session after an additional proof", () => {
-  it("gets a new secret after the PIN of a flow; the old secret opens nothing, and its event streams end", async () => {
+  it("gets a new secret after the PIN of a flow; the old secret is rejected, and its event streams end", async () => {
     const page = await loggedIn(house, "investor");
     const id = await upToPin(page);
     const thief = copyOf(page);
@@ -84,7 +84,7 @@ describe("a session after an additional proof", () => {
     await over;
   });
 
-  it("returns its new secret again to the same repeated call, whose answer was lost, and to no other", async () => {
+  it("returns its new secret again if the same call is repeated after a lost answer, and to no other call", async () => {
     const page = await loggedIn(house, "investor");
     const id = await upToPin(page);
     const lost = copyOf(page);
@@ -108,7 +108,7 @@ describe("a session after an additional proof", () => {
     expect(await who(twins[0] as Caller)).toBe(200);
   });
 
-  it("returns its new secret again to the call that proved the second factor, and the code counts once", async () => {
+  it("returns its new secret again to the call that proved the second factor, and accepts that code once", async () => {
     const page = await loggedIn(house, "finance");
     const { db } = house.database;
     await db.updateTable("authenticators").set({ last_step: 0, tries: 0 }).execute();
@@ -133,7 +133,7 @@ describe("a session after an additional proof", () => {
     const lost = copyOf(page);
     const other = copyOf(page);
     const key = randomUUID();
-    // Whichever equal call comes first, all continue in the renewed session.
+    // Whichever of the equal calls comes first, all callers continue in the renewed session.
     const twins = [page, ...Array.from({ length: 7 }, () => copyOf(page))];
     const answers = await Promise.all(twins.map((twin) => prove(twin, code, key)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
@@ -150,7 +150,7 @@ describe("a session after an additional proof", () => {
     expect(await prove(page, code, "short")).toMatchObject({ body: { code: "idempotency-key-invalid" } });
   });
 
-  it("can be changed by every keyed call about a factor: a repeated call has no further effect", () => {
+  it("gets no second change from a repeated call: every call about a factor requires an idempotency key", () => {
     const calls = declaredRoutes(house.server.app).filter(
       ({ method, url }) => method === "POST" && url.startsWith("/api/security/"),
     );
@@ -180,7 +180,7 @@ describe("a session after an additional proof", () => {
 });
 
 describe("a PIN that was set in the current log-in", () => {
-  it("proves nothing in it, since a thief of the log-in may have set it; the next log-in requires it", async () => {
+  it("proves nothing in that log-in, because a thief of the log-in may have set it; from the next log-in on it is the required proof", async () => {
     const page = await loggedIn(house, "fresh");
     const proof = async (of: Caller) => (await of.call("GET", "/api/security")).body.proof;
     expect(await proof(page)).toBe("email");

@@ -17,7 +17,7 @@ describe("a password", () => {
     ["Aa1 aaaa", ["symbol", "characters"]],
     ["Aa1!กขคง", ["characters"]],
     ["", ["length", "lowercase", "uppercase", "number", "symbol"]],
-  ] as const)("%s breaks %j", (password, problems) => {
+  ] as const)("%s breaks the rules %j", (password, problems) => {
     expect(passwordProblems(password)).toEqual(problems);
   });
 
@@ -31,7 +31,7 @@ describe("a password", () => {
 });
 
 describe("a PIN", () => {
-  it("is weak when it runs, repeats or is not six digits, whatever its first digit", () => {
+  it("is weak if its digits ascend, descend or repeat, for any first digit, or if it is not six digits", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9 }), fc.constantFrom(0, 1, 9), (first, step) => {
         const pin = Array.from({ length: 6 }, (_, at) => (first + at * step) % 10).join("");
@@ -59,7 +59,7 @@ describe("an e-mail address", () => {
     expect(emailKey("somchai@example.com")).not.toBe(emailKey("somchai+fund@example.com"));
   });
 
-  it("shows other people only one letter", () => {
+  it("is shown to other people with only its first letter", () => {
     expect(maskEmail("kanchanok@example.com")).toBe("k••••••••@example.com");
     expect(maskEmail("k@example.com")).toBe("k•@example.com");
   });

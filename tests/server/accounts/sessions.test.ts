@@ -48,7 +48,7 @@ describe("a session", () => {
     const payload = JSON.parse(
       Buffer.from(browser.cookies.get("saphan_token")?.split(".")[1] ?? "", "base64url").toString(),
     );
-    // Belongs to a person; its audience identifies no one.
+    // The token belongs to a person, and its audience identifies no one.
     expect(Object.keys(payload).sort()).toEqual(["aud", "exp", "uuid"]);
     const { id } = await house.db
       .selectFrom("people")
@@ -80,7 +80,10 @@ describe("a session", () => {
       "another person's token",
       async () => (await logInAs(house, "fresh@saphan.example")).cookies.get("saphan_token"),
     ],
-    ["a token that says alg none", async () => `${part({ alg: "none" })}.${part({ uuid: "x", exp: 9e9 })}.`],
+    [
+      "a token with the algorithm none",
+      async () => `${part({ alg: "none" })}.${part({ uuid: "x", exp: 9e9 })}.`,
+    ],
     [
       "a token of the other brand",
       async () =>
@@ -104,14 +107,14 @@ describe("a session", () => {
           .setExpirationTime(Math.floor(Date.now() / 1000) - 1)
           .sign(keyFor(house.config, "session-token:saphan")),
     ],
-    ["no token at all but words", async () => "not.a.token"],
+    ["a text that is no token", async () => "not.a.token"],
   ])("is not opened by %s", async (_what, token) => {
     const browser = await logInAs(house, INVESTOR);
     const answer = await browser.call("GET", "/api/test/who", undefined, { bearer: (await token()) ?? "" });
     expect(answer.body).toMatchObject({ person: null });
   });
 
-  it("is opened by a token that the test signs, so the rejections above have the stated cause", async () => {
+  it("is opened by a token that the test signs itself, which proves that each case above is rejected for its stated reason", async () => {
     const browser = await logInAs(house, INVESTOR);
     const bearer = await forged((token) => token.setAudience(house.accounts.audience));
     const answer = await browser.call("GET", "/api/test/who", undefined, { bearer });
@@ -121,7 +124,7 @@ describe("a session", () => {
   it.each([
     ["http://localhost:3105", "saphan_", ["token", "session", "visitor", "device"]],
     ["https://portal.example", "__Host-saphan_", ["session", "visitor", "device"]],
-  ])("of %s names nothing that a page may not read: %s…", (origin, beginning, hidden) => {
+  ])("at %s has hidden cookies whose names begin with %s", (origin, beginning, hidden) => {
     const { names } = createCookies({ brand: "saphan", origin });
     expect(hidden.map((name) => names[name as keyof typeof names])).toEqual(
       hidden.map((name) => `${beginning}${name}`),
@@ -173,7 +176,7 @@ describe("a session", () => {
     expect(await who(browser)).toBeNull();
   });
 
-  it("is not extended by the page's own polling", async () => {
+  it("is not extended by calls that the page makes by itself", async () => {
     const browser = await logInAs(house, INVESTOR);
     const uuid = (await who(browser))?.id;
     for (let minute = 0; minute < 32; minute += 8) {
@@ -207,7 +210,7 @@ describe("a session", () => {
     expect(await who(browser)).toBeNull();
   });
 
-  it("shows a record only to its owner", async () => {
+  it("gives a user's record only to that user", async () => {
     const browser = await logInAs(house, INVESTOR);
     const uuid = (await who(browser))?.id;
     const own = await browser.call("GET", `/api/user/${uuid}`);
@@ -253,7 +256,7 @@ describe("a session", () => {
     await house.db.updateTable("people").set({ locked_at: null }).where("id", "=", uuid).execute();
   });
 
-  it("gives a stranger who starts something her own cookie", async () => {
+  it("gives a stranger who starts a flow a separate visitor cookie", async () => {
     const browser = openBrowser(house);
     expect((await browser.call("GET", "/api/test/who")).body).toEqual({ person: null, visitor: null });
     const begun = await browser.call("POST", "/api/flows/test/instances", {});
@@ -285,7 +288,7 @@ describe("a forgotten password", () => {
   });
 
   it("answers 204 after the same multiple of time, without hashing, whether or not the e-mail has an account", async () => {
-    // The letter queue opens at its first use, which is not part of a call.
+    // The queue for letters is opened at its first use, which must not count as work of the call.
     await house.jobs.drain();
     for (const email of ["admin@saphan.example", "nobody@example.com"]) {
       const { answer, work } = await workOf(() =>
@@ -293,14 +296,14 @@ describe("a forgotten password", () => {
       );
       expect(answer).toMatchObject({ status: 204, body: null, setCookies: [] });
       expect(work).toMatchObject({ hashes: [], evened: 1 });
-      // Both cases fit into one multiple: a letter takes a few more statements.
+      // Both cases must fit into one interval of `EVEN_MS`, although a letter needs a few more statements.
       expect(work.statements.length).toBeLessThanOrEqual(10);
     }
     expect(await house.mailOf("admin@saphan.example")).toHaveLength(1);
   });
 });
 
-describe("logging in", () => {
+describe("log-in", () => {
   it("answers the same, after the same hashes and statements, for a wrong password and an unknown e-mail", async () => {
     const guess = (email: string, round: number) =>
       workOf(() =>
@@ -330,7 +333,7 @@ describe("logging in", () => {
     expect(new Set(codes)).toEqual(new Set(["wrong-credentials"]));
   });
 
-  it("delays guesses from one address, even a hundred at once, and never locks the owner out", async () => {
+  it("delays guesses from one IP address, even a hundred at once, and never locks the owner out", async () => {
     const email = "finance2@saphan.example";
     const guess = (ip: string, password = "Wrong!Pass1") =>
       openBrowser(house).call(
@@ -345,7 +348,7 @@ describe("logging in", () => {
       expect(looked).toBeLessThanOrEqual(6);
       expect(answers.filter((answer) => answer.status === 429)).toHaveLength(100 - looked);
       expect(answers.find((answer) => answer.status === 429)?.body).toMatchObject({ code: "too-many-tries" });
-      // The right password is delayed too, since a guesser could otherwise detect it.
+      // The right password is delayed too, because a guesser could otherwise recognise it.
       expect((await guess("203.0.113.7", "Saphan#2026")).status).toBe(429);
       expect((await guess("192.0.2.77", "Saphan#2026")).status).toBe(200);
     });
@@ -353,7 +356,7 @@ describe("logging in", () => {
     expect((await guess("203.0.113.7", "Saphan#2026")).status).toBe(200);
   });
 
-  it("does not delay when the switch is off", async () => {
+  it("does not delay guesses when the feature switch is off", async () => {
     house.flags.delete("too-many-login-ban");
     for (let round = 0; round < 8; round += 1) {
       const answer = await openBrowser(house).call(
@@ -368,7 +371,7 @@ describe("logging in", () => {
   });
 });
 
-describe("runtime", () => {
+describe("a portal in runtime", () => {
   it.each(["mock-email-otp", "mock-sms-otp"])("does not start with %s switched on", (flag) => {
     const open = (on: boolean) =>
       createAccounts({
@@ -396,7 +399,7 @@ describe("runtime", () => {
   });
 });
 
-it("session answers match the API document exactly", () => {
+it("answers about sessions match the API document exactly", () => {
   expect(house.answers.faults).toEqual([]);
   expect([...house.answers.routes]).toEqual(
     expect.arrayContaining([
@@ -412,7 +415,7 @@ function part(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
 
-it("a token that was checked before ends with its session, and works only for its own brand and key", async () => {
+it("a token that was checked once is rejected after its session ends, and works only with its own brand and key", async () => {
   const key = Buffer.alloc(32, 1);
   const exp = 2_000_000_000;
   const at = (seconds: number) => new Date(seconds * 1000);

@@ -48,7 +48,7 @@ describe("signing up", () => {
     expect(rows.every((row) => row.version !== "" && /^[0-9a-f]{64}$/.test(row.text_hash))).toBe(true);
   });
 
-  it("names the missing consents", async () => {
+  it("names the missing consents in the error", async () => {
     const answer = await openBrowser(house).call("POST", "/api/auth/signup", {
       ...good,
       email: "no-consent@example.com",
@@ -69,7 +69,7 @@ describe("signing up", () => {
     });
   });
 
-  it("rejects consents to an older text", async () => {
+  it("rejects consents to an earlier version of a text", async () => {
     const old = allConsents(house).map((consent) => ({ ...consent, version: "1999-01" }));
     const answer = await openBrowser(house).call("POST", "/api/auth/signup", {
       ...good,
@@ -89,7 +89,7 @@ describe("signing up", () => {
     ["a company without a name", { customerType: "JURISTIC" }, "/companyName"],
     ["a sale code with a dash", { saleCode: "AB-12" }, "/saleCode"],
     ["a sale code that is not in the table", { saleCode: "NOSUCH99" }, "/saleCode"],
-  ])("rejects %s at its field", async (_what, wrong, pointer) => {
+  ])("rejects %s with an error at its field", async (_what, wrong, pointer) => {
     const answer = await openBrowser(house).call("POST", "/api/auth/signup", {
       ...good,
       email: "wrong@example.com",
@@ -101,9 +101,9 @@ describe("signing up", () => {
     expect(JSON.stringify(answer.body)).not.toContain("Abcdefg");
   });
 
-  it("answers the same for an e-mail that has an account, creates nothing and notifies its owner", async () => {
+  it("gives the same answer for an e-mail that has an account, creates no account and notifies the owner", async () => {
     const before = await house.db.selectFrom("people").select("id").execute();
-    // The letter queue opens at its first use, which is not part of a call.
+    // The queue for letters is opened at its first use, which must not count as work of the call.
     await house.jobs.drain();
     const bodies = new Set<string>();
     for (let round = 0; round < 4; round += 1)
@@ -116,7 +116,7 @@ describe("signing up", () => {
           }),
         );
         expect(work).toMatchObject({ hashes: ["hash"], evened: 1 });
-        // Both cases fit into one multiple of the time: a new account takes a few more statements.
+        // Both cases must fit into one interval of `EVEN_MS`, although a new account needs a few more statements.
         expect(work.statements.length).toBeLessThanOrEqual(20);
         // The cookie that identifies the browser is set in both cases, with a random value.
         const setCookies = answer.setCookies.map((line) => line.replace(/=[^;]+/, "="));
@@ -158,7 +158,7 @@ describe("signing up", () => {
       (await house.mailOf(email)).filter((mail) => mail.template === "confirm-email").length;
     const again = async (address = email) =>
       await browser.call("POST", "/api/auth/verify/send-again", { email: address });
-    // A minute after the previous letter.
+    // The next letter can be requested a minute after the previous one.
     const later = async () =>
       await house.db
         .updateTable("email_confirmations")
@@ -186,7 +186,7 @@ describe("an e-mail confirmation", () => {
   const signUpAs = (browser: Browser) =>
     browser.call("POST", "/api/auth/signup", { ...stranger, consents: allConsents(house) });
 
-  it("does not open the account to a password that a stranger set: in another browser it asks for the password", async () => {
+  it("does not open the account with a password that a stranger set: another browser must enter the password", async () => {
     const theirs = openBrowser(house);
     expect((await signUpAs(theirs)).status).toBe(201);
     const token = await linkToken(house, stranger.email);
@@ -201,12 +201,13 @@ describe("an e-mail confirmation", () => {
     const { email, password } = stranger;
     const loggedIn = await theirs.call("POST", "/api/auth/login", { email, password });
     expect(loggedIn).toMatchObject({ status: 401, body: { code: "wrong-credentials" } });
-    // The owner has the password, on any device with the mailbox; the browser of sign-up needs none.
+    // The owner knows the password and may confirm on any device with the mailbox; the browser of sign-up
+    // needs no password.
     expect((await mailbox.call("POST", "/api/auth/verify", { token, password })).status).toBe(200);
     expect((await mailbox.call("POST", "/api/auth/verify", { token })).status).toBe(200);
   });
 
-  it("does not reveal through the cookie of sign-up whether the e-mail had an account", async () => {
+  it("does not reveal through the sign-up cookie whether the e-mail had an account", async () => {
     const [known, fresh] = [openBrowser(house), openBrowser(house)];
     await signUpAs(known);
     await fresh.call("POST", "/api/auth/signup", {

@@ -23,12 +23,14 @@ const fresh = (domain: string) => {
   return `newcomer${count}@${domain}`;
 };
 
-/** A Google user who is unknown here. */
+/** Returns a Google user whom the portal does not know yet. */
 function newcomer(email = fresh("gmail.example")): MadeUp {
   return { subject: `1080${randomBytes(6).toString("hex")}`, email, proved: true, name: "Newcomer" };
 }
 
-/** Opens a browser that has begun a visit, and returns the nonce that the token must contain. */
+/**
+ * Opens a browser that has started a visit to a provider; also returns the nonce that the token must contain.
+ */
 async function begin(provider: "google" | "apple" = "google") {
   const page = openBrowser(house);
   const begun = await page.call("POST", "/api/auth/social/start", { provider });
@@ -56,7 +58,7 @@ async function signedUp(person = newcomer()) {
   return { page, person, uuid: (answer.body as { uuid: string }).uuid };
 }
 
-describe("a visit to a provider", () => {
+describe("a visit to an identity provider", () => {
   it("sends the scopes profile and e-mail, our client id, the return address, state and nonce to the issuer", async () => {
     const { url, page } = await begin();
     expect(`${url.origin}${url.pathname}`).toBe(`${house.issuers.url()}/google/authorize`);
@@ -76,7 +78,7 @@ describe("a visit to a provider", () => {
     });
   });
 
-  it("asks for the account after a log-out only", async () => {
+  it("makes the provider ask which account to use only after a log-out", async () => {
     const page = openBrowser(house);
     const urls = await Promise.all(
       [true, false].map(async (choose) => {
@@ -93,7 +95,7 @@ describe("a visit to a provider", () => {
     });
   });
 
-  it("accepts only Apple's form from another origin, and turns it into a page address", async () => {
+  it("accepts a form post from another origin only from Apple, and redirects it to a page address", async () => {
     const answer = await house.app.inject({
       method: "POST",
       url: "/api/auth/apple/return",
@@ -109,7 +111,7 @@ describe("a visit to a provider", () => {
 });
 
 describe("Google", () => {
-  it("opens an account for a new person after the three consents, and logs in by the same sub from then on", async () => {
+  it("opens an account for a new person after the three consents, and later logs the person in by the same sub", async () => {
     const person = newcomer();
     const { page, nonce } = await begin();
     const idToken = await googleToken(person, nonce);
@@ -138,7 +140,7 @@ describe("Google", () => {
     ]);
     expect((await house.mailOf(person.email)).map(({ template }) => template)).toEqual(["welcome"]);
 
-    // Their address has changed since, and another person may have it now.
+    // The person's address has changed since then, and another person may have it now.
     const again = await begin();
     const later = await google(
       again.page,
@@ -155,7 +157,7 @@ describe("Google", () => {
     expect(JSON.stringify(trail)).not.toContain(person.subject);
   });
 
-  it("creates no password: none works until one is set by e-mail", async () => {
+  it("creates no password: no password works until the person sets one by e-mail", async () => {
     const { person } = await signedUp();
     for (const password of ["", "Saphan#2026"])
       expect(
@@ -167,7 +169,7 @@ describe("Google", () => {
     ["an address with upper case and a plus", "Kan.Chana+Saphan@Gmail.Example", true],
     ["an address in Thai letters", "กานต์@อีเมล.ไทย", true],
     ["an address of 300 characters", `${"a".repeat(288)}@gmail.example`, true],
-  ])("accepts %s as the provider spells it", async (_what, email) => {
+  ])("stores %s as the provider spells it", async (_what, email) => {
     const { uuid } = await signedUp(newcomer(email));
     const kept = await house.db
       .selectFrom("people")
@@ -266,7 +268,7 @@ describe("Google", () => {
     expect((await google(page, idToken)).status).toBe(401);
   });
 
-  it("accepts one of ten parallel uses of a token", async () => {
+  it("accepts one of ten parallel uses of the same token", async () => {
     const { person } = await signedUp();
     const { page, nonce } = await begin();
     const idToken = await googleToken(person, nonce);
@@ -281,7 +283,7 @@ describe("Google", () => {
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("expires after ten minutes", async () => {
+  it("lets a visit expire after ten minutes", async () => {
     const { page, nonce } = await begin();
     const idToken = await googleToken(newcomer(), nonce);
     expect((await google(page, idToken)).status).toBe(422);
@@ -290,7 +292,7 @@ describe("Google", () => {
     house.pass(-10 * MINUTE - 1_000);
   });
 
-  it("accepts a token signed with the issuer's new key, and none signed with a withdrawn key", async () => {
+  it("accepts a token signed with the issuer's new key, and rejects one signed with a withdrawn key", async () => {
     const { person } = await signedUp();
     const old = await begin();
     const bySigned = await googleToken(person, old.nonce);
@@ -309,7 +311,7 @@ describe("Google", () => {
     expect(answer).toMatchObject({ status: 403, body: { code: "social-not-for-staff" } });
   });
 
-  it("accepts a sale code of the table, and otherwise names the wrong field", async () => {
+  it("accepts an active sale code, and otherwise reports an error at the sale code's field", async () => {
     const { page, nonce } = await begin();
     const idToken = await googleToken(newcomer(), nonce);
     const consents = allConsents(house);
@@ -344,7 +346,7 @@ describe("an e-mail that already has an account", () => {
     return { page, idToken: await googleToken(newcomer(email), nonce) };
   };
 
-  it("is not taken over: its password links both, and its owner is notified", async () => {
+  it("is not taken over: its password links the provider, and its owner is notified", async () => {
     const { page, idToken } = await own("fresh@saphan.example");
     expect(await google(page, idToken, { consents: allConsents(house) })).toMatchObject({
       status: 409,
@@ -382,13 +384,13 @@ describe("an e-mail that already has an account", () => {
       .where("l.action", "=", "accounts.link")
       .select("l.id")
       .execute();
-    // One line for the sign-up, one for the link.
+    // The audit trail has one line for the sign-up and one for the link.
     expect(lines.length).toBe(2);
     const told = (await house.mailOf(email)).filter(({ template }) => template === "social-linked");
     expect(told.length).toBe(1);
   });
 
-  it("is linked again after a password reset by e-mail: an earlier linker loses access", async () => {
+  it("is linked again after a password reset by e-mail, and the earlier linked account loses access", async () => {
     const email = "support@saphan.example";
     await sql`update people set role = null where email = ${email}`.execute(house.db);
     await sql`delete from authenticators where person_id = (select id from people where email = ${email})`.execute(
@@ -402,7 +404,7 @@ describe("an e-mail that already has an account", () => {
     expect((await enter({ password: "Saphan#2026" })).status).toBe(200);
     expect((await enter()).status).toBe(200);
     await openBrowser(house).call("POST", "/api/auth/forget-password", { email });
-    // Other letters were sent at the same time of the stopped clock.
+    // Because the clock is stopped, other letters have the same time.
     const mails = await house.mailOf(email);
     const body = mails.find(({ template }) => template === "reset-password")?.body ?? "";
     const reset = { token: /token=([\w-]+)/.exec(body)?.[1] ?? "", password: "Another#26" };
@@ -436,7 +438,7 @@ describe("an e-mail that already has an account", () => {
     expect(await uuidOf(page)).toBe("00000000-0000-4000-8000-000000000001");
   });
 
-  it("that another person signed up with but never confirmed goes to its owner without that person's password", async () => {
+  it("belongs to the owner of the mailbox if another person signed up with it but never confirmed it, and that person's password is removed", async () => {
     const email = fresh("example.com");
     const stranger = openBrowser(house);
     const signUp = await stranger.call("POST", "/api/auth/signup", {
@@ -520,7 +522,7 @@ describe("two processes on one database", () => {
   }
 });
 
-describe("Apple", () => {
+describe("log-in with Apple", () => {
   const [hidden] = MADE_UP.apple;
   const returned = (nonce: string, over: { idToken?: string; redirectUri?: string } = {}) =>
     house.issuers.code({
@@ -532,7 +534,7 @@ describe("Apple", () => {
   const apple = (page: Browser, authCode: string, more: object = {}) =>
     page.call("POST", "/api/auth/apple-match", { authCode, ...more });
 
-  it("logs a user in by a code that is exchanged once and may be repeated with the missing fields", async () => {
+  it("exchanges the code once, and accepts the same code again if the call is repeated with the missing fields", async () => {
     const { page, nonce } = await begin("apple");
     const authCode = returned(nonce);
     expect((await apple(page, authCode)).body).toMatchObject({ code: "consents-missing" });
@@ -544,16 +546,16 @@ describe("Apple", () => {
   });
 
   it.each([
-    ["that was traded already", async (n: string) => returned(n), 2],
-    ["of another visit", async () => returned(nonceOf("another")), 1],
+    ["that was already exchanged", async (n: string) => returned(n), 2],
+    ["from another visit", async () => returned(nonceOf("another")), 1],
     [
       "for another address",
       async (n: string) => returned(n, { redirectUri: "http://localhost:3105/evil" }),
       1,
     ],
-    ["that Apple never gave", async () => "c0ffee", 1],
+    ["that Apple never issued", async () => "c0ffee", 1],
     [
-      "with a token of Google",
+      "with a token from Google",
       async (n: string) => returned(n, { idToken: await googleToken(newcomer(), n) }),
       1,
     ],
@@ -569,8 +571,8 @@ describe("Apple", () => {
   });
 });
 
-describe("a new device", () => {
-  it("is reported by e-mail, except the first device and a known one", async () => {
+describe("log-in from a new device", () => {
+  it("is reported by e-mail, unless the device is the person's first or a known one", async () => {
     const { page, person } = await signedUp();
     const told = async () =>
       (await house.mailOf(person.email)).filter(({ template }) => template === "new-device").length;
@@ -585,12 +587,12 @@ describe("a new device", () => {
   });
 });
 
-describe("a person's sessions", () => {
+describe("the list of a person's sessions", () => {
   type Own = { id: string; current: boolean; browser: string; network: string; enteredWith: string };
   const sessionsOf = async (page: Browser) =>
     ((await page.call("GET", "/api/sessions")).body as { sessions: Own[] }).sessions;
 
-  it("are listed with browser, network and log-in method, and can be ended one by one or all others at once", async () => {
+  it("shows browser, network and log-in method, and can end one session or all others at once", async () => {
     const { page, person } = await signedUp();
     const second = await begin();
     await google(second.page, await googleToken(person, second.nonce));
@@ -608,7 +610,7 @@ describe("a person's sessions", () => {
     expect(await sessionsOf(page)).toHaveLength(1);
   });
 
-  it("are private: another person's session cannot be ended", async () => {
+  it("is private: another person's session cannot be ended", async () => {
     const { page } = await signedUp();
     const [own] = await sessionsOf(page);
     const other = await logInAs(house, "investor@saphan.example");

@@ -15,7 +15,7 @@ const mailOf = (name: string) => `${name}@saphan.example`;
 const enter = (page: Caller, name: string, more: object = {}) =>
   page.call("POST", "/api/auth/login", { email: mailOf(name), password: PASSWORD, ...more });
 const prove = (page: Caller, code: string) => page.call("POST", "/api/security/factor", { code });
-/** Calls a decision about an unknown version: only an admitted caller learns that it does not exist. */
+/** Calls a decision about an unknown version, which only a caller with access learns to be unknown. */
 const decide = async (page: Caller) => {
   const id = "00000000-0000-4000-8000-000000000000";
   const answer = await page.call("POST", `/api/definitions/versions/${id}/reject`, { note: "not so" });
@@ -65,7 +65,7 @@ describe("a colleague", () => {
     expect((await prove(one, appCode(DEMO_TOTP, new Date()))).status).toBe(204);
     expect(await decide(one)).toBe("version-unknown");
     expect(await decide(other)).toBe("factor-needed");
-    // Even reading is refused if it was never proved.
+    // Even reading is refused if the second factor was never proved in the session.
     expect((await other.call("GET", "/api/definitions")).body.code).toBe("factor-needed");
   });
 
@@ -89,7 +89,7 @@ describe("a colleague", () => {
     expect((await prove(page, appCode(DEMO_TOTP, new Date()))).status).toBe(204);
   });
 
-  test("without a second factor gets nothing of the staff area, sets one up by the investors' flow, and then works", async () => {
+  test("without a second factor sees nothing of the staff area, sets up a factor in the same flow as investors, and then gets access", async () => {
     const { db } = house.database;
     const id = await idOf("operations2");
     await db.deleteFrom("authenticators").where("person_id", "=", id).execute();
@@ -99,7 +99,7 @@ describe("a colleague", () => {
       status: 403,
       body: { code: "factor-missing", message: { en: expect.stringContaining("two-step log-in") } },
     });
-    // The flows of investors stay closed.
+    // Investors' flows stay closed to the colleague.
     expect((await page.call("POST", "/api/flows/invest/instances", {})).body.code).toBe(
       "staff-hold-no-units",
     );
@@ -116,7 +116,8 @@ describe("a colleague", () => {
     expect(on.body).toMatchObject({ at: { step: "codes" } });
     expect((await page.call("GET", "/api/definitions")).status).toBe(200);
     const { codes } = (await page.call("POST", "/api/security/recovery-codes")).body as { codes: string[] };
-    // Only they know this secret, and the code that turned it on is used up. A recovery code works too, once.
+    // Only this colleague knows the secret, and the code that activated it is used up. A recovery code works
+    // too, once.
     expect((await prove(page, appCode(secret, new Date()))).status).toBe(401);
     await setFactorAt("operations2", minutesAgo(6));
     expect((await prove(page, codes[0] ?? "")).status).toBe(204);
@@ -124,7 +125,7 @@ describe("a colleague", () => {
   });
 });
 
-test("a proof counts for five minutes, even if a clock is moved", () => {
+test("a proof of the second factor counts for five minutes, even if a clock is changed", () => {
   const now = new Date("2026-03-02T03:00:00Z");
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   const of = (factorAt: Date | null, hasFactor = true) => factorOf({ hasFactor, factorAt }, now);

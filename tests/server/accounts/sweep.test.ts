@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await house.close());
 
-it("the daily clean-up erases ended sessions, used links, codes and counters on time, and nothing in use", async () => {
+it("the daily clean-up erases ended sessions, used links, codes and counters on time, and keeps those in use", async () => {
   const browser = await logInAs(house, "investor@saphan.example");
   await browser.call("POST", "/api/auth/send-otp", { channel: "email", action: "change-bank" });
   await browser.call("POST", "/api/auth/forget-password", { email: "investor@saphan.example" });
@@ -18,8 +18,8 @@ it("the daily clean-up erases ended sessions, used links, codes and counters on 
   });
   expect(await sweep(house.accounts)).toBe(0);
   house.pass(50 * 86_400_000);
-  // Session, link, code, the day's count, the tries by address, by account and by both, and the guesses that the
-  // log-in reset.
+  // The job erases a session, a link, a code, the day's count, the tries by address, by account and by both,
+  // and the guesses that the log-in reset.
   expect(await sweep(house.accounts)).toBe(8);
   expect(await sweep(house.accounts)).toBe(0);
 });

@@ -4,7 +4,8 @@ import { anonymous, createHttp } from "../../../server/http/index.ts";
 import { User, undoPhoneChange, userRecord } from "../../../server/identity/index.ts";
 import { allConsents, type Browser, buildHouse, type House, logInAs, openBrowser } from "./harness.ts";
 
-// Two portals on one database, one for each brand: Saphan's house, and Nava's rooms beside it.
+// These tests use two portals on one database, one for each brand: Saphan's house, and Nava's rooms beside
+// it.
 let house: House;
 let nava: Pick<House, "app" | "config">;
 beforeAll(async () => {
@@ -48,7 +49,7 @@ describe("a customer of the other brand", () => {
     ).toMatchObject({ code: "wrong-credentials" });
   });
 
-  it("logs in with the old password after agreeing to the texts again, and normally from then on", async () => {
+  it("logs in with the old password after consenting to the legal texts again, and normally afterwards", async () => {
     const page = atNava();
     expect(await enter(page, "saphan", { password: "Wrong#2026" })).toMatchObject({ status: 401 });
     expect(await enter(page, "nava")).toMatchObject({ status: 401, body: { code: "wrong-credentials" } });
@@ -61,7 +62,7 @@ describe("a customer of the other brand", () => {
     expect((await logInAs(house, SAPHANS.email)).cookies.has("saphan_token")).toBe(true);
   });
 
-  it("logs in with Google, which was linked at the other brand", async () => {
+  it("logs in with the Google account that was linked at the other brand", async () => {
     const person = {
       subject: "108000000000000000077",
       email: "both@gmail.example",
@@ -91,7 +92,7 @@ describe("a customer of the other brand", () => {
     expect((await page.call("POST", "/api/auth/saphan-google-match", agreed)).status).toBe(200);
   });
 
-  it("keeps two sessions apart: a token of one brand is worthless at the other", async () => {
+  it("has two separate sessions: a token of one brand is rejected at the other", async () => {
     const page = await logInAs(house, SAPHANS.email);
     const thief = atNava();
     thief.cookies.set("nava_token", page.cookies.get("saphan_token") ?? "");

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await house.close());
 
-/** The step of a flow after an answer, with its view. */
+/** Step of a flow after an answer, with its view. */
 type Stand = { readonly id: string; readonly at: JsonObject };
 
 async function open(caller: Caller, flow: string): Promise<Stand> {
@@ -41,13 +41,13 @@ async function mailed(caller: Caller, id: string, step: string): Promise<string>
   return /\b\d{6}\b/.exec(body)?.[0] ?? "";
 }
 
-describe("two-step log-in as flows", () => {
-  it("is turned on with a code by e-mail and one of the app, and off by a recovery code alone when the phone is lost", async () => {
+describe("two-step log-in in flows", () => {
+  it("is turned on with a code by e-mail and a code of the app, and turned off with a recovery code alone if the phone is lost", async () => {
     const caller = await loggedIn(house, "investor");
     const other = await loggedIn(house, "investor");
     const { id, at } = await open(caller, "two-factor");
     expect(at).toMatchObject({ kind: "review", step: "how" });
-    // An attacker with the session lacks the mailbox: no later step can be reached.
+    // An attacker who has the session but not the mailbox cannot reach a later step.
     expect(await give(caller, id, "set", { answer: { code: "123456" } })).toMatchObject({
       status: 409,
       code: "step-not-open",
@@ -59,7 +59,8 @@ describe("two-step log-in as flows", () => {
     const secret = String(shown.body.secret);
     const on = await give(caller, id, "set", { answer: { code: appCode(secret, house.clock.wall()) } });
     expect(on.at).toMatchObject({ step: "codes" });
-    // A browser that logged in without the code is logged out: the password alone no longer opens the account.
+    // A browser that logged in without the code is logged out, and the password alone no longer opens the
+    // account.
     expect((await other.call("GET", "/api/security")).status).toBe(401);
     expect((await caller.call("GET", "/api/security")).status).toBe(200);
     const { body } = await caller.call("POST", "/api/security/recovery-codes", {});
@@ -67,7 +68,7 @@ describe("two-step log-in as flows", () => {
     expect((await give(caller, id, "codes", { answer: { kept: true } })).at).toMatchObject({ step: "done" });
     expect((await caller.call("POST", "/api/security/recovery-codes", {})).status).toBe(409);
 
-    // The session alone cannot turn the second factor off.
+    // A session alone cannot turn the second factor off.
     const off = await open(caller, "two-factor-off");
     expect((await give(caller, off.id, "how", { answer: { by: "app" } })).at).toMatchObject({
       step: "review",
@@ -79,7 +80,7 @@ describe("two-step log-in as flows", () => {
     ).toMatchObject({
       code: "step-not-open",
     });
-    // With the phone lost, the mailbox and one recovery code are enough.
+    // If the phone is lost, the mailbox and one recovery code are enough.
     expect((await give(caller, off.id, "how", { answer: { by: "recovery-code" } })).at).toMatchObject({
       step: "review",
     });
@@ -94,13 +95,13 @@ describe("two-step log-in as flows", () => {
     const gone = await give(caller, off.id, "off-by-code", { answer: { recoveryCode: String(lost) } });
     expect(gone.at).toMatchObject({ kind: "end", step: "done" });
     expect((await caller.call("GET", "/api/security")).body).toMatchObject({ twoFactorSince: null });
-    // No secret, no code and no recovery code is stored with the answers.
+    // Neither the secret nor a code nor a recovery code is stored with the answers.
     const kept = await house.database.db.selectFrom("flow_answers").selectAll().execute();
     expect(JSON.stringify(kept)).not.toContain(String(lost));
   });
 });
 
-/** The next letter may be requested a minute later. */
+/** Moves the clock by a minute, after which the next letter may be requested. */
 async function aMinutePasses(): Promise<void> {
   await house.database.db
     .updateTable("one_time_passwords")

@@ -29,7 +29,7 @@ const idOf = async (email: string) => {
   return row.id;
 };
 
-/** Runs an effect for a person in their last log-in, as a flow does after all proofs. */
+/** Runs an effect for a person in the person's last log-in, like a flow after all proofs. */
 async function run(id: string, email: string, input: JsonObject = {}) {
   const effects: readonly EffectHandler[] = accountsEffects(house.accounts, {
     birthDateOf: async () => null,
@@ -59,7 +59,7 @@ async function run(id: string, email: string, input: JsonObject = {}) {
     language: "en" as const,
   };
   return await house.db.transaction().execute(async (tx) => {
-    // As the flows room does it: a refusal rolls back its rows, and its remaining writes follow.
+    // The flows room does the same: a refusal rolls the effect's rows back, and the remaining writes follow.
     await sql`savepoint effect`.execute(tx);
     const outcome = await handler.run({ ...context, tx }, input);
     if (!outcome.ok) await sql`rollback to savepoint effect`.execute(tx);
@@ -76,7 +76,7 @@ const enter = (email: string, twoFactor?: string, browser = openBrowser(house)) 
     ...(twoFactor === undefined ? {} : { twoFactor }),
   });
 
-/** Turns it on and returns the secret; the wall clock moves to the next code. */
+/** Turns two-step log-in on and returns the secret; the wall clock moves on to the next code. */
 async function turnOn(email: string): Promise<{ readonly secret: string; readonly browser: Browser }> {
   const browser = await logInAs(house, email);
   const { body } = await browser.call("POST", "/api/security/authenticator");
@@ -99,20 +99,21 @@ const turnOff = (email: string) => run("accounts.turnOffTwoFactor", email);
 
 const lettersTo = async (email: string) => (await house.mailOf(email)).map(({ template }) => template);
 
-// Turns off what a test leaves on.
+// Turns two-step log-in off if a test leaves it on.
 afterEach(async () => {
   await turnOff(INVESTOR);
   await turnOff(FRESH);
 });
 
 describe("an authenticator app", () => {
-  it("counts after a first valid code, and is then required at log-in once the password is right", async () => {
+  it("becomes active after a first valid code; log-in then requires a code after the right password", async () => {
     const browser = await logInAs(house, INVESTOR);
     const shown = await browser.call("POST", "/api/security/authenticator");
     const { secret, uri } = shown.body as { secret: string; uri: string };
     expect(uri).toMatch(/^otpauth:\/\/totp\/Saphan:investor%40saphan\.example\?/);
     expect(uri).toContain("algorithm=SHA1&digits=6&period=30");
-    // The page may be loaded again on the way to the app and back; another session gets another secret.
+    // The page may be reloaded while the user visits the app, so the secret stays the same; another session
+    // gets another secret.
     expect((await browser.call("POST", "/api/security/authenticator")).body).toMatchObject({ secret });
     const asks = openBrowser(house);
     expect((await enter(INVESTOR, undefined, asks)).status).toBe(200);
@@ -148,7 +149,7 @@ describe("an authenticator app", () => {
     expect((await enter(INVESTOR)).status).toBe(200);
   });
 
-  it("shows another secret in another session, and the older one expires", async () => {
+  it("has a different secret in each session that sets it up, and an unconfirmed secret expires", async () => {
     const first = await logInAs(house, FRESH);
     const second = await logInAs(house, FRESH);
     const stolen = (await first.call("POST", "/api/security/authenticator")).body as { secret: string };
@@ -163,7 +164,7 @@ describe("an authenticator app", () => {
     });
   });
 
-  it("accepts one step to either side, and each code once", async () => {
+  it("accepts a code one time step early or late, and each code once", async () => {
     const { secret } = await turnOn(INVESTOR);
     const at = (steps: number) => appCode(secret, new Date(house.clock.wall().getTime() + steps * STEP));
     await house.still(async () => {
@@ -171,7 +172,7 @@ describe("an authenticator app", () => {
       expect((await enter(INVESTOR, far)).status).toBe(401);
       expect((await enter(INVESTOR, early)).status).toBe(200);
       expect((await enter(INVESTOR, early)).status).toBe(401);
-      // A code of an earlier step than the last accepted one may have been watched.
+      // A code of an earlier time step than the last accepted one may have been observed, so it is rejected.
       expect((await enter(INVESTOR, now)).status).toBe(401);
       const both = await Promise.all([enter(INVESTOR, early), enter(INVESTOR, early)]);
       expect(both.map(({ status }) => status)).toEqual([401, 401]);
@@ -181,7 +182,7 @@ describe("an authenticator app", () => {
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  it("allows five tries, even in parallel, and then none for a quarter of an hour", async () => {
+  it("allows five tries, even in parallel, and then no try for a quarter of an hour", async () => {
     const { secret } = await turnOn(INVESTOR);
     const personId = await idOf(INVESTOR);
     const { verifyTotp } = createChallenges(house.accounts);
@@ -202,7 +203,7 @@ describe("an authenticator app", () => {
     expect(await tried(code(secret))).toEqual({ kind: "passed" });
   });
 
-  it("of another person opens nothing", async () => {
+  it("gives no access to another person's account", async () => {
     const own = await turnOn(INVESTOR);
     const other = await turnOn(FRESH);
     expect((await enter(INVESTOR, code(other.secret))).status).toBe(401);
@@ -217,9 +218,9 @@ describe("an authenticator app", () => {
   });
 });
 
-describe("every other log-in method", () => {
+describe("two-step log-in", () => {
   it.each(["google", "apple", "wallet"] as const)(
-    "by %s cannot bypass it: the password and the code are required",
+    "also requires the password and the code after a log-in by %s",
     async (enteredWith) => {
       const { secret } = await turnOn(INVESTOR);
       const person = { id: await idOf(INVESTOR), email: INVESTOR, role: null, language: "th" as const };
@@ -238,7 +239,7 @@ describe("every other log-in method", () => {
 
 describe("a PIN before money moves", () => {
   it.each(["slow", "quick"])(
-    "may be replaced by one code of the app; five tries at either use up both (%s check)",
+    "may be replaced by one code of the app; the five tries are shared by PIN and code (%s check)",
     async (look) => {
       const { secret } = await turnOn(INVESTOR);
       const personId = await idOf(INVESTOR);
@@ -261,7 +262,7 @@ describe("a PIN before money moves", () => {
       expect(verdicts.filter(({ kind }) => kind === "wrong")).toHaveLength(4);
       expect(await tried(code(secret))).toEqual({ kind: "exhausted" });
       expect(await tried("148263")).toEqual({ kind: "exhausted" });
-      // A change is reported to the present address.
+      // A change is reported to the present e-mail address.
       expect(await run("accounts.changePin", INVESTOR, { pin: "507193" })).toMatchObject({ ok: true });
       expect(await lettersTo(INVESTOR)).toContain("pin-changed");
       expect(await run("accounts.changePin", INVESTOR, { pin: "123456" })).toMatchObject({
@@ -310,12 +311,12 @@ describe("a password change while logged in", () => {
       (await openBrowser(house).call("POST", "/api/auth/login", { email: FRESH, password })).status;
     expect(await enter(PASSWORD)).toBe(401);
     expect(await enter("Sunrise#2027")).toBe(200);
-    // A person who signed up with Google or Apple has no password to enter.
+    // A person who signed up with Google or Apple has no password that could be requested.
     await setHash(null);
     expect(await run("accounts.changePassword", FRESH, { password: "Sunset#2028" })).toMatchObject({
       ok: true,
     });
-    // The demo password is a rejected one, so it is restored in the database.
+    // The portal rejects the demo password as a new one, so the test restores it in the database.
     await setHash(before);
   });
 });
@@ -329,7 +330,7 @@ describe("recovery codes", () => {
     for (const one of codes) expect(one).toMatch(/^[2-9A-HJKMNP-TV-Z]{5}-[2-9A-HJKMNP-TV-Z]{5}$/);
     const dump = await house.dump();
     for (const one of codes) expect(dump).not.toContain(one);
-    // Shown again, the codes are new and the earlier ones no longer work.
+    // Codes that are shown again are new, and the earlier codes no longer work.
     expect((await enter(INVESTOR, first[0])).status).toBe(401);
     const [one = "", two = ""] = codes;
     expect((await enter(INVESTOR, one.toLowerCase().replace("-", " "))).status).toBe(200);
@@ -350,7 +351,7 @@ describe("recovery codes", () => {
     ).toBe(409);
   });
 
-  it("turn it off for a person who lost the phone; without the app nothing else does", async () => {
+  it("turn two-step log-in off for a person who lost the phone, with at most five tries in a quarter of an hour", async () => {
     const { browser } = await turnOn(INVESTOR);
     const [lost = ""] = await codesOf(browser);
     for (let tries = 0; tries < 4; tries += 1)
@@ -375,11 +376,11 @@ describe("recovery codes", () => {
   });
 });
 
-describe("other sessions", () => {
+describe("a person's other sessions", () => {
   it.each([
     { what: "a changed PIN", does: () => run("accounts.changePin", INVESTOR, { pin: "507193" }) },
     { what: "the second factor turned off", does: () => turnOff(INVESTOR) },
-  ])("end with $what, and the current one continues", async ({ does }) => {
+  ])("end with $what, and the current session continues", async ({ does }) => {
     const { secret } = await turnOn(INVESTOR);
     const lives = async (browser: Browser) => (await browser.call("GET", "/api/security")).status;
     const [older, asks] = [openBrowser(house), openBrowser(house)];
@@ -395,7 +396,7 @@ describe("other sessions", () => {
 });
 
 describe("the two-factor calls", () => {
-  it("change nothing with a cookie alone, and nothing for a stranger", async () => {
+  it("change nothing with a cookie alone, and reject a user who is not logged in", async () => {
     const browser = await logInAs(house, FRESH);
     for (const path of ["/api/security/authenticator", "/api/security/recovery-codes"]) {
       expect(await browser.call("POST", path, {}, { bearer: null })).toMatchObject({
@@ -472,8 +473,8 @@ describe("account recovery", () => {
     const begun = await linkOf(INVESTOR);
     expect(await reset(before)).toMatchObject(invalid);
     expect(await reset(begun)).toMatchObject(invalid);
-    // A link requested meanwhile has no effect before the recovery ends, its letter says so, and the recovery voids
-    // it.
+    // A reset link requested meanwhile has no effect before the recovery ends. Its letter states that, and
+    // the recovery voids the link.
     const beside = await resetLink();
     expect(await lettersTo(INVESTOR)).toContain("reset-password-later");
     const asked = { token: beside };
@@ -483,7 +484,7 @@ describe("account recovery", () => {
     expect(await reset(beside)).toMatchObject(invalid);
   });
 
-  it("that its cancellation link withdraws recovers nothing and lets password resets work again", async () => {
+  it("is withdrawn by the cancellation link: the recovery link fails, and password resets work again", async () => {
     house.pass(61_000);
     const begun = await linkOf(INVESTOR);
     await openBrowser(house).call("POST", "/api/auth/forget-password", { email: INVESTOR });
@@ -511,7 +512,7 @@ describe("account recovery", () => {
     expect((await check()).body).toEqual({ email: "i•••••••@saphan.example", restores: false });
   });
 
-  it("started just after a password-reset link sends its own letter and voids that link", async () => {
+  it("voids a password-reset link that was sent just before, and sends its own letter", async () => {
     house.pass(61_000);
     const ask = (path: string) => openBrowser(house).call("POST", path, { email: FRESH });
     await ask("/api/auth/forget-password");
@@ -536,7 +537,7 @@ describe("account recovery", () => {
     expect(verify).toMatchObject({ status: 200, body: null });
   });
 
-  it("requested four times at once uses up one recovery code, and counts a rejected wrong one", async () => {
+  it("uses up one recovery code if it is requested four times at once, and counts a wrong recovery code", async () => {
     const { browser } = await turnOn(FRESH);
     const codes = await codesOf(browser);
     const token = await linkOf(FRESH);
@@ -553,12 +554,12 @@ describe("account recovery", () => {
   });
 });
 
-it("the well-known second factor of the demo colleagues opens nothing in runtime", async () => {
+it("the publicly known second factor of the demo colleagues is rejected in runtime", async () => {
   const of = { personId: await idOf("support@saphan.example"), code: code(DEMO_TOTP) };
   const as = (env: "development" | "runtime") =>
     takeTotp({ ...house.accounts, config: { ...house.accounts.config, env } }, house.db, of);
   expect(await as("runtime")).toBe(false);
   expect(await as("development")).toBe(true);
-  // In development its codes may be used again: many users log in as the same colleague.
+  // In development a colleague's codes may be used again, because many users log in as the same colleague.
   expect(await as("development")).toBe(true);
 });

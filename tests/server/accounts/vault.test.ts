@@ -16,8 +16,8 @@ afterAll(async () => await house.close());
 const ONE = "00000000-0000-4000-8000-000000000002";
 const OTHER = "00000000-0000-4000-8000-000000000003";
 
-describe("personal values", () => {
-  it("open for their person only, and never again after her key is erased", async () => {
+describe("the encrypted values of a person", () => {
+  it("can be decrypted for that person only, and never again after the person's key is erased", async () => {
     const { vault } = house.accounts;
     const inTx = house.db.transaction();
     const sealed = await inTx.execute(async (tx) => {
@@ -37,7 +37,7 @@ describe("personal values", () => {
     );
   });
 
-  it("create one key when two are sealed at once", async () => {
+  it("share one key, also if two values are encrypted at the same time", async () => {
     const { vault } = house.accounts;
     const person = "00000000-0000-4000-8000-000000000004";
     const sealed = await Promise.all(
@@ -48,12 +48,12 @@ describe("personal values", () => {
   });
 });
 
-describe("sealed words", () => {
+describe("encrypted free texts", () => {
   const PLACE = "complaints/1";
   const inTx = <Value>(act: (tx: Tx) => Promise<Value>) => house.db.transaction().execute(act);
   const open = async (...all: readonly PlacedWords[]) => await house.accounts.vault.openWords(house.db, all);
 
-  it("of a person or of the installation can be decrypted only in their place, in order", async () => {
+  it("of a person or of the installation can be decrypted only at their place in the data, in order", async () => {
     const { vault } = house.accounts;
     const person = await addPerson(house.db);
     const [theirs, nobodys] = await inTx(async (tx) => [
@@ -68,7 +68,7 @@ describe("sealed words", () => {
       await expect(open({ place: "complaints/2", sealed: sealed ?? null })).rejects.toThrow();
   });
 
-  it("are unreadable once the key of their person is erased; later ones stay readable", async () => {
+  it("are unreadable after their person's key is erased; texts encrypted later stay readable", async () => {
     const { vault } = house.accounts;
     const person = await addPerson(house.db);
     const sealed = await inTx((tx) => vault.sealWords(tx, person, PLACE, "before"));
@@ -82,7 +82,7 @@ describe("sealed words", () => {
     expect(await open({ place: PLACE, sealed: after })).toEqual(["after"]);
   });
 
-  it("of the installation are given to a person once, and are erased with them", async () => {
+  it("of the installation can be transferred to a person once, and are then erased with that person", async () => {
     const { vault } = house.accounts;
     const person = await addPerson(house.db);
     const sealed = await inTx((tx) => vault.sealWords(tx, null, PLACE, "theirs now"));

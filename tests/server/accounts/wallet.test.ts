@@ -23,7 +23,7 @@ function holding(page: Browser, token: string): Browser {
 const profile = (page: Browser) => page.call("GET", "/api/true-money/user/profile");
 const match = (page: Browser, trueMoneyId: string, email = FRESH.email) =>
   page.call("POST", "/api/auth/true-money-match", { email, trueMoneyId });
-/** Proves by a code of the mailbox that the owner is asking; returns the status. */
+/** Proves with a code from the mailbox that the owner is asking; returns the status. */
 async function proveByMail(page: Browser, email = FRESH.email): Promise<number> {
   await house.db.deleteFrom("one_time_passwords").execute();
   await page.call("POST", "/api/auth/send-otp", { channel: "email", action: "change-wallet" });
@@ -64,7 +64,7 @@ describe("a wallet's profile", () => {
     ["on", 1],
     ["off", 0],
   ])(
-    "leaves an audit entry of fields and hashes with tmn-profile-logging %s: %s",
+    "leaves an audit entry of field names and hashes with tmn-profile-logging %s: %s",
     async (position, lines) => {
       if (position === "on") house.flags.add("tmn-profile-logging");
       const before = (await trailOf("accounts.readWallet")).length;
@@ -82,14 +82,14 @@ describe("a wallet's profile", () => {
   it.each([
     ["on", 200],
     ["off", 403],
-  ])("is used for every token with truemoney-dev-access-token %s: %s", async (position, status) => {
+  ])("answers every token with truemoney-dev-access-token %s: status %s", async (position, status) => {
     if (position === "on") house.flags.add("truemoney-dev-access-token");
     const answer = await profile(openBrowser(house));
     expect(answer.status).toBe(status);
     if (status === 200) expect(answer.body).toMatchObject({ trueMoneyId: DEV_WALLET.trueMoneyId });
   });
 
-  it("without an owner keeps runtime from starting", () => {
+  it("has no demo data in runtime: the portal does not start with truemoney-dev-access-token on", () => {
     const { db, clock, messages, legal } = { ...house, legal: house.accounts.legal };
     const config = { ...house.config, env: "runtime" as const };
     const isOn = (flag: string) => flag === "truemoney-dev-access-token";
@@ -121,9 +121,9 @@ it.each([
   },
 );
 
-describe("true-money-match", () => {
-  it("links a proved wallet to the logged-in user, and later logs its holder in with {token, allowInvest}", async () => {
-    // The wallet is not linked yet: its holder gets nothing by knowing an e-mail.
+describe("the call true-money-match", () => {
+  it("links a proved wallet to the logged-in user, and later logs in the wallet's owner with {token, allowInvest}", async () => {
+    // The wallet is not linked yet, so knowing an e-mail address gives its owner no access.
     expect(await match(holding(openBrowser(house), FIRST.token), FIRST.trueMoneyId)).toMatchObject({
       status: 404,
       body: { code: "not-a-customer" },
@@ -153,12 +153,12 @@ describe("true-money-match", () => {
     expect((await match(openBrowser(house), FIRST.trueMoneyId)).status).toBe(403);
   });
 
-  it("finds a wallet only together with its person's e-mail", async () => {
+  it("finds a wallet only together with the e-mail of the person it belongs to", async () => {
     const page = holding(openBrowser(house), FIRST.token);
     expect((await match(page, FIRST.trueMoneyId, "investor@saphan.example")).status).toBe(404);
   });
 
-  it("keeps a wallet with its person, and a person with their wallet", async () => {
+  it("refuses a wallet that belongs to another person, and a second wallet for the same person", async () => {
     const other = holding(await logInAs(house, "investor@saphan.example"), FIRST.token);
     expect((await match(other, FIRST.trueMoneyId, "investor@saphan.example")).body).toMatchObject({
       code: "wallet-taken",
@@ -180,7 +180,7 @@ describe("a linked wallet", () => {
   const letters = async (template: string) =>
     (await house.mailOf(INVESTOR)).filter((letter) => letter.template === template).length;
 
-  it("needs more than a session: a user with a PIN enters it first, and no mailbox replaces it", async () => {
+  it("cannot be removed with a session alone: a user with a PIN enters the PIN, and a code by e-mail is no substitute", async () => {
     const own = holding(await logInAs(house, INVESTOR), SECOND.token);
     const refused = { status: 403, body: { code: "proof-needed" } };
     expect(await match(own, SECOND.trueMoneyId, INVESTOR)).toMatchObject(refused);
@@ -193,7 +193,7 @@ describe("a linked wallet", () => {
     expect(await match(own, SECOND.trueMoneyId, INVESTOR)).toMatchObject(refused);
     expect(await linkedTo(INVESTOR)).toBeNull();
     expect((await own.call("POST", "/api/security/factor", { code: "148263" })).status).toBe(204);
-    // The proof counts for a while, in this log-in only.
+    // The proof counts for a limited time, and in this log-in only.
     const other = holding(await logInAs(house, INVESTOR), SECOND.token);
     expect(await match(other, SECOND.trueMoneyId, INVESTOR)).toMatchObject(refused);
     house.pass(5 * 60_000 + 1000);
@@ -201,14 +201,14 @@ describe("a linked wallet", () => {
     expect((await own.call("POST", "/api/security/factor", { code: "148263" })).status).toBe(204);
     expect((await match(own, SECOND.trueMoneyId, INVESTOR)).status).toBe(200);
     expect(await security(own)).toMatchObject({ wallet: "•••0002" });
-    // Saved already: opening it again asks for nothing.
+    // The wallet is already saved, so opening the portal again requires no proof.
     expect((await match(other, SECOND.trueMoneyId, INVESTOR)).status).toBe(200);
   });
 
-  it("is removed after the same proof, reported to its owner, and no longer logs in", async () => {
+  it("is removed after the PIN, reported to its owner, and no longer logs in", async () => {
     const other = await logInAs(house, INVESTOR);
     const own = await logInAs(house, INVESTOR);
-    // The page asks for the proof, then repeats the call with its key.
+    // The page requests the proof, then repeats the call with the same key.
     const key = { "idempotency-key": randomUUID() };
     expect(await remove(own, key)).toMatchObject({ status: 403, body: { code: "proof-needed" } });
     expect(await linkedTo(INVESTOR)).toBe(SECOND.trueMoneyId);
@@ -227,7 +227,7 @@ describe("a linked wallet", () => {
   it.each([
     ["forget-password", "/api/auth/forget-password", "/api/auth/reset-password"],
     ["account-recovery", "/api/auth/account-recovery/start", "/api/auth/account-recovery"],
-  ])("is removed with the old password: %s", async (_what, ask, set) => {
+  ])("is removed when the password is replaced: %s", async (_what, ask, set) => {
     await house.db
       .updateTable("people")
       .set({ true_money_id: SECOND.trueMoneyId })
@@ -237,7 +237,7 @@ describe("a linked wallet", () => {
     const page = openBrowser(house);
     await page.call("POST", ask, { email: INVESTOR });
     const token = await linkToken(house, INVESTOR);
-    // The old password is rejected as the new one.
+    // The old password is rejected as a new password.
     if (ask.includes("recovery"))
       expect(await page.call("POST", set, { token, password: "Meadow#27xQ" })).toMatchObject({
         status: 422,

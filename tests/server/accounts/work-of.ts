@@ -4,19 +4,19 @@ import { vi } from "vitest";
 import { argonRuns } from "../../../server/accounts/password-hash.ts";
 import { EVEN_MS } from "../../support/uneven.ts";
 
-/** The work that one call of the portal caused. */
+/** Work that one call to the portal caused. */
 export type CallWork = {
   /** Runs of argon2, in order. */
   readonly hashes: readonly string[];
   /** SQL statements, in order. */
   readonly statements: readonly string[];
-  /** How often the call waited for a whole `EVEN_MS`, measured with a stopped clock. */
+  /** Number of times that the call waited for a whole `EVEN_MS`, measured with a stopped clock. */
   readonly evened: number;
 };
 
 const inCall = new AsyncLocalStorage<{ hashes: string[]; statements: string[]; evened: number }>();
 
-/** Runs `call` and counts its work. Parallel work of the portal for others does not count. */
+/** Runs `call` and counts its work. Work of the portal for other calls at the same time does not count. */
 export async function workOf<Answer>(
   call: () => Promise<Answer>,
 ): Promise<{ readonly answer: Answer; readonly work: CallWork }> {
@@ -38,7 +38,7 @@ export async function workOf<Answer>(
     if (counted !== undefined && given[1] === EVEN_MS) counted.evened += 1;
     return setTimeout(...given);
   }) as never);
-  // `evenly` subtracts the time that the work took: zero with this clock.
+  // `evenly` subtracts the time that the work took, which is zero with this clock.
   vi.useFakeTimers({ toFake: ["performance"] });
   argonRuns.subscribe(onRun);
   try {

@@ -25,7 +25,7 @@ const line = (subject: string) => ({
 });
 
 describe("the audit trail", () => {
-  test("a line exists exactly when its transaction commits", async () => {
+  test("contains a line exactly if the line's transaction commits", async () => {
     const { db } = database;
     await db.transaction().execute((tx) => record(tx, clock, line("thing:kept")));
     await expect(
@@ -38,7 +38,7 @@ describe("the audit trail", () => {
     expect(subjects).toEqual([{ subject: "thing:kept", at: new Date("2026-01-05T03:00:00Z") }]);
   });
 
-  test("a writer that commits late joins a later batch, and the chain stays unbroken", async () => {
+  test("puts the line of a writer that commits late into a later batch, and the chain stays unbroken", async () => {
     const { db } = database;
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -67,7 +67,7 @@ describe("the audit trail", () => {
     });
   });
 
-  test("two parallel sealers seal each line once", async () => {
+  test("seals each line once if two processes seal in parallel", async () => {
     const { db } = database;
     for (let count = 0; count < 25; count += 1)
       await db.transaction().execute((tx) => record(tx, clock, line(`thing:${count}`)));
@@ -76,7 +76,7 @@ describe("the audit trail", () => {
     expect(await verifyChain(db)).toMatchObject({ kind: "whole", position: { lines: 28 } });
   });
 
-  test("a line or a batch can be neither changed nor removed", async () => {
+  test("refuses to change or remove a line or a batch", async () => {
     const { db } = database;
     const fails = /never changed or removed/;
     await expect(sql`update audit_lines set actor = 'person:other'`.execute(db)).rejects.toThrow(fails);
@@ -93,7 +93,7 @@ describe("the audit trail", () => {
     ["a changed line", sql`update audit_lines set to_state = 'C' where subject = 'thing:kept'`, "hash"],
     ["a removed line", sql`delete from audit_lines where subject = 'thing:early'`, "lines"],
     ["a moved line", sql`update audit_lines set batch = 3 where subject = 'thing:late'`, "lines"],
-  ])("%s is detected, even with the triggers removed", async (_what, change, reason) => {
+  ])("reveals tampering even with the triggers removed: %s", async (_what, change, reason) => {
     const { db } = database;
     const found = await db
       .transaction()
@@ -106,7 +106,7 @@ describe("the audit trail", () => {
     expect(found).toMatchObject({ kind: "broken", reason });
   });
 
-  /** An attacker with SQL alone changes a line and rebuilds the chain after it. */
+  /** Changes a line and rebuilds the chain after it, as an attacker with SQL access could. */
   const chainAnew = async (tx: Db, mark: string | null) => {
     await sql`alter table audit_lines disable trigger all`.execute(tx);
     await sql`alter table audit_batches disable trigger all`.execute(tx);
@@ -133,7 +133,7 @@ describe("the audit trail", () => {
   test.each([
     ["of another key", "00"],
     ["taken from the old chain", "old"],
-  ])("a chain rebuilt without our key, with a mark %s, is detected", async (_what, mark) => {
+  ])("reveals a chain that was rebuilt without our key, with a mark %s", async (_what, mark) => {
     const found = await undone(async (tx) => {
       await chainAnew(tx, mark);
       return await verifyChain(tx);
@@ -141,7 +141,7 @@ describe("the audit trail", () => {
     expect(found).toMatchObject({ kind: "broken", batch: 1, reason: "mark" });
   });
 
-  test("a stored head detects a chain that was rebuilt without keyed marks, as if from an earlier release", async () => {
+  test("reveals with a stored head a chain that was rebuilt without keyed marks, as an earlier release did", async () => {
     const whole = await verifyChain(database.db);
     if (whole.kind !== "whole") throw new Error("the chain is broken before the test");
     const found = await undone(async (tx) => {
@@ -151,7 +151,7 @@ describe("the audit trail", () => {
     expect(found).toMatchObject({ kind: "broken", reason: "head" });
   });
 
-  test("a check of new lines continues where the last one ended, and detects a removed end", async () => {
+  test("is checked from the end of the last check, and the check detects that the end was removed", async () => {
     const { db } = database;
     const whole = await verifyChain(db);
     if (whole.kind !== "whole") throw new Error("the chain is broken before the test");

@@ -27,8 +27,8 @@ const linesOf = async (action: string) =>
   ).map(({ actor, subject, detail }) => ({ actor, subject, detail }));
 const investor = demoPeople.find(({ role }) => role === null);
 
-describe("attempts without effect are recorded", () => {
-  test("a failed log-in, once a minute for the same account, with account and caller as hashes and ids only", async () => {
+describe("the audit trail records attempts without effect", () => {
+  test("for a failed log-in, once a minute for the same account, with account and caller as hashes and ids only", async () => {
     const page = stranger(house);
     for (const email of ["investor@saphan.example", "investor@saphan.example", "nobody@example.com"])
       expect((await page.call("POST", "/api/auth/login", { email, password: "Wrong!2026x" })).status).toBe(
@@ -54,7 +54,7 @@ describe("attempts without effect are recorded", () => {
     expect(rows.filter(({ text }) => /@|127\.0\.0\.1|Wrong!/.test(text))).toEqual([]);
   });
 
-  test("a log-in by a passkey that fails", async () => {
+  test("for a failed log-in by passkey", async () => {
     const proof = {
       id: "AA",
       clientDataJSON: "AA",
@@ -72,14 +72,14 @@ describe("attempts without effect are recorded", () => {
       });
   });
 
-  test("a staff call refused to a stranger and to an investor, and a read of another person's instance", async () => {
+  test("for a staff call refused to a stranger and to an investor, and for a read of another person's instance", async () => {
     const page = await loggedIn(house, "investor");
     await stranger(house).call("GET", "/api/reviews");
     await page.call("GET", "/api/reviews");
-    // A call of an expired session is not recorded as an attempt.
+    // A call with an expired session is not recorded as an attempt.
     await stranger(house).call("GET", "/api/overview");
     await page.call("GET", "/api/instances/00000000-0000-4000-8000-000000000000");
-    // Written separately after their answers, so in no fixed order.
+    // The lines are written separately after their answers, so their order is not fixed.
     const lines = async () =>
       (await linesOf("http.refuse")).toSorted((a, b) =>
         JSON.stringify(a.detail) < JSON.stringify(b.detail) ? -1 : 1,
@@ -103,7 +103,7 @@ describe("attempts without effect are recorded", () => {
     ]);
   });
 
-  test("each read of an ID picture by compliance, and none by its owner", async () => {
+  test("for each read of an ID picture by compliance, and for none by the picture's owner", async () => {
     const owner = await loggedIn(house, "investor");
     const id = await owner.upload("card-front");
     expect((await owner.call("GET", `/api/files/${id}`)).status).toBe(200);
@@ -116,7 +116,7 @@ describe("attempts without effect are recorded", () => {
     ]);
   });
 
-  test("each refused file read: another person's file, and one that does not exist", async () => {
+  test("for each refused file read: another person's file, and a file that does not exist", async () => {
     const owner = await loggedIn(house, "investor");
     const id = await owner.upload("card-front");
     const other = await loggedIn(house, "fresh");
@@ -130,7 +130,7 @@ describe("attempts without effect are recorded", () => {
       .toEqual([{ actor: `person:${fresh?.id}`, subject: `file:${id}`, detail: {} }]);
   });
 
-  test("an attacker cannot fill the disk: past an hourly bound, lines are only counted, and the count is one line", async () => {
+  test("up to an hourly limit, so that an attacker cannot fill the disk: further attempts are counted in one line", async () => {
     let wall = Date.parse("2026-03-02T03:00:00Z");
     const clock = { ...house.clock, wall: () => new Date(wall) };
     const notice = createNotices({ db: house.database.db, clock, mostPerHour: 5 });
@@ -147,8 +147,8 @@ describe("attempts without effect are recorded", () => {
   });
 });
 
-describe("the check of the trail", () => {
-  test("signs and stores the head of an unbroken trail for compliance to export; log and trail report a broken one", async () => {
+describe("the check of the audit trail", () => {
+  test("signs and stores the head of an unbroken trail for compliance to export, and reports a broken trail in the log and in the trail", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "saphan-audit-"));
     const said: object[] = [];
     const { db } = house.database;
@@ -162,17 +162,17 @@ describe("the check of the trail", () => {
     expect(await audit.check(false)).toMatchObject({ kind: "whole", unsealed: 0 });
     const kept = JSON.parse(readFileSync(join(dataDir, "audit-head.json"), "utf8"));
     expect(audit.head()).toEqual(kept);
-    // An attacker with SQL changes a line in the first batch.
+    // An attacker with SQL access changes a line in the first batch.
     await sql`alter table audit_lines disable trigger all`.execute(db);
     await sql`update audit_lines set actor = 'person:other' where batch = 1`.execute(db);
     await sql`alter table audit_lines enable trigger all`.execute(db);
     expect(await audit.check(true)).toEqual({ kind: "broken", batch: 1, reason: "hash" });
     expect(said).toEqual([{ batch: 1, reason: "hash" }]);
-    // Reported once, however often it is found again.
+    // A break is reported once, however often it is found again.
     await house.server.jobs.runNow("audit.check-all");
     await house.server.jobs.runNow("audit.check-all");
     expect(await linesOf("audit.findBroken")).toHaveLength(1);
-    // An edited head does not count.
+    // A head that was edited in its file does not count.
     writeFileSync(
       join(dataDir, "audit-head.json"),
       JSON.stringify({ ...kept, content: { ...kept.content, lines: 1 } }),
@@ -212,7 +212,7 @@ describe("the check of the trail", () => {
     await actor(rows[0]?.actor ?? "");
     await jobs.runNow("audit.check-all");
     expect(await standing()).toBeNull();
-    // Another break causes another letter.
+    // Another break in the chain causes another letter.
     fresh.clock.set("2026-03-02T11:00:00");
     await actor("person:other");
     await jobs.runNow("audit.check-all");
@@ -220,7 +220,7 @@ describe("the check of the trail", () => {
     await fresh.close();
   });
 
-  test("shows head and findings to compliance only", async () => {
+  test("shows the head and the findings to compliance only", async () => {
     const staff = await loggedIn(house, "compliance");
     await house.server.jobs.runNow("audit.check");
     const state = await staff.call("GET", "/api/audit");
@@ -229,7 +229,10 @@ describe("the check of the trail", () => {
   });
 });
 
-/** Staff calls that take a reason, each with the file and the action of the audit line that stores it. */
+/**
+ * Staff calls that require a reason. Each has the source file, and the action of the audit line that stores
+ * the reason.
+ */
 const REASONED: Readonly<Record<string, readonly [file: string, action: RegExp]>> = {
   "/api/nav": ["server/fund/navs.ts", /"navs\.enter"/],
   "/api/nav-lines": ["server/fund/navs.ts", /"navs\.enter"/],
@@ -256,7 +259,7 @@ const REASONED: Readonly<Record<string, readonly [file: string, action: RegExp]>
   "/api/changes/:id/hand-in": ["server/changes/record-step.ts", /`changes\./],
   "/api/changes/:id/take": ["server/changes/record-step.ts", /`changes\./],
 };
-/** Decisions whose reason is called a note, and the decision that clears a hit. */
+/** Decisions that store the reason as a note, and the decision that clears a hit. */
 const NOTED: typeof REASONED = {
   hit: ["server/identity/aml/clear-hit.ts", /"identity\.clearHit"/],
   proposals: ["server/fund/proposals.ts", /"approve" : "reject"/],
@@ -268,8 +271,8 @@ const NOTED: typeof REASONED = {
   refuse: ["server/publishing/decide.ts", /"definitions\.refuse"/],
 };
 
-describe("a decision of staff with a reason", () => {
-  test("is a known call", () => {
+describe("a staff decision that requires a reason", () => {
+  test("belongs to a call that exists", () => {
     const calls = declaredRoutes(house.server.app).filter(
       ({ method, config, schema }) =>
         method === "POST" &&

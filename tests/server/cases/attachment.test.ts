@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-test("a visitor's file in a complaint stays at the desk as long as the complaint, which is forgotten in its time", async () => {
+test("a visitor's file in a complaint is stored as long as the complaint, and the complaint is erased on time", async () => {
   const visitor = stranger(house);
   const { id } = (await visitor.call("POST", "/api/flows/complaint/instances", {})).body;
   const attachment = await visitor.upload("complaint");
@@ -26,7 +26,7 @@ test("a visitor's file in a complaint stays at the desk as long as the complaint
   const { values } = asked.body.at as { readonly values: JsonObject };
   const done = await visitor.submit(id, "review", { answer: { values } });
   expect(done.body.at).toMatchObject({ kind: "end", step: "done" });
-  // Three weeks pass; the answer is due in thirty days.
+  // Three weeks pass, and the answer is due thirty days after the complaint.
   await sql`update files set at = at - interval '21 days'`.execute(house.database.db);
   await house.server.jobs.runNow("files.sweep");
   const kept = await house.database.db
@@ -40,7 +40,7 @@ test("a visitor's file in a complaint stays at the desk as long as the complaint
   const file = await support.call("GET", `/api/cases/${cases[0]?.id}/files/${attachment}`);
   expect(file.status).toBe(200);
 
-  // It is answered and closed; five years later nobody can read it.
+  // The complaint is answered and closed; five years later it is erased.
   const { db } = house.database;
   const [one] = cases as readonly { readonly id: string; readonly reference: string }[];
   for (const [step, body] of [

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => house.close());
 
-/** A complaint that was sent, as its case at the desk. */
+/** Sends a complaint and returns its case. */
 async function complain(by: Caller, detail: string, how: JsonObject = {}): Promise<JsonObject> {
   const { id } = (await by.call("POST", "/api/flows/complaint/instances", how)).body;
   const at = await by.submit(id, "complaint", {
@@ -32,7 +32,7 @@ const step = async (id: unknown, what: string, body: JsonObject = {}) =>
 const exported = (by: Caller, id: unknown, language: string, format: string) =>
   by.call("GET", `/api/cases/${id}/file?language=${language}&format=${format}`);
 
-test("an answered case is saved with what was sent, promised and kept, its letters and who decided", async () => {
+test("an answered case is exported with the submission, what was promised, the letters and the people who decided", async () => {
   const by = stranger(house);
   await complain(by, "Something before that");
   const { id, reference } = await complain(by, DETAIL, { again: true });
@@ -69,7 +69,7 @@ test("an answered case is saved with what was sent, promised and kept, its lette
   }
 });
 
-test("every export is a line in the audit trail, without anything of the case", async () => {
+test("every export of a case writes a line to the audit trail, without any content of the case", async () => {
   const { id } = await complain(stranger(house), DETAIL);
   await exported(await loggedIn(house, "auditor"), id, "th", "json");
   await exported(support, id, "en", "pdf");
@@ -87,7 +87,7 @@ test("every export is a line in the audit trail, without anything of the case", 
   expect(new Set(lines.map(({ actor }) => actor)).size).toBe(2);
 });
 
-test("only roles that read the case may save it; a refused export leaves no line", async () => {
+test("only roles that can read the case may export it; a refused export writes no line", async () => {
   const { id } = await complain(stranger(house), DETAIL);
   expect((await exported(await loggedIn(house, "finance"), id, "en", "json")).status).toBe(404);
   expect((await exported(await loggedIn(house, "admin"), id, "en", "json")).status).toBe(403);
@@ -103,7 +103,7 @@ test("only roles that read the case may save it; a refused export leaves no line
   expect(Number(rows)).toBe(0);
 });
 
-test("an erased case says so and has nothing of the person", async () => {
+test("the export of an erased case states the erasure and contains nothing about the person", async () => {
   const { id } = await complain(stranger(house), DETAIL);
   await step(id, "take");
   await step(id, "answer", { outcome: "answered", text: "We apologise" });

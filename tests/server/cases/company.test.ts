@@ -26,7 +26,7 @@ const codeIn = (body: string) => /\b\d{6}\b/.exec(body)?.[0] ?? "";
 
 type Power = "ALONE" | "JOINTLY";
 
-/** Goes through the flow up to the code. The signatory has the given powers. */
+/** Completes the flow up to the code, with a signatory who has the given powers. */
 async function uptoCode(
   by: Caller,
   powers: readonly Power[],
@@ -77,14 +77,15 @@ async function uptoCode(
   };
 }
 
-test("a company applies as a visitor; its documents are checked and requested, and two people decide", async () => {
+test("a company applies as a visitor; staff check and request its documents, and two people decide", async () => {
   const visitor = stranger(house);
   const { id, at } = await uptoCode(visitor, ["ALONE"]);
   expect(at).toMatchObject({ step: "code", kind: "challenge" });
   const send = (by: Caller) => by.call("POST", `/api/instances/${id}/steps/code/send`, {});
   expect(await send(visitor)).toMatchObject({ status: 200, body: { to: "f••••••@jaidee.example" } });
   const code = codeIn(await letter("otp"));
-  // One address gets at most one letter a minute, for all callers. The code works only in this visit.
+  // One address gets at most one letter a minute, for all callers together. The code works only in this
+  // visit.
   const other = stranger(house);
   const theirs = await uptoCode(other, ["ALONE"]);
   const again = await other.call("POST", `/api/instances/${theirs.id}/steps/code/send`, {});
@@ -113,7 +114,8 @@ test("a company applies as a visitor; its documents are checked and requested, a
   const file = given.find(({ name }) => name === "signatories")?.files[0];
   expect((await support.call("GET", `/api/cases/${found?.id}/files/${file}`)).status).toBe(200);
 
-  // A document is rejected: the reason is shown beside it, and the contact adds another one by the link in the letter.
+  // A document is rejected: the reason is shown beside it, and the contact uploads another one by the link in
+  // the letter.
   await step(support, "take");
   const reason = "ลายเซ็นไม่ตรงกับหนังสือรับรอง";
   expect((await step(support, "tick", { item: 2, done: false, lacking: reason })).status).toBe(200);
@@ -124,7 +126,7 @@ test("a company applies as a visitor; its documents are checked and requested, a
   const files = [await visitor.upload("case-document")];
   const replied = await visitor.call("POST", "/api/case-replies", { token, text: "แนบฉบับใหม่แล้วค่ะ", files });
   expect(replied.status).toBe(200);
-  // A rejected item is not ticked: the database rejects a grant.
+  // A rejected item is not ticked, so the database refuses to grant the case.
   const early = { outcome: "granted", text: "เปิดบัญชีบริษัทให้เรียบร้อยแล้ว" };
   for (const item of [0, 1, 3, 4]) await step(support, "tick", { item, done: true });
   expect((await step(support, "answer", early)).body.code).toBe("case-unticked");
@@ -136,13 +138,13 @@ test("a company applies as a visitor; its documents are checked and requested, a
   expect(await letter("case-granted-visitor")).toContain(early.text);
 });
 
-test("a signatory who can only sign jointly needs another signatory", async () => {
+test("a signatory who can only sign jointly requires another signatory", async () => {
   const { at } = await uptoCode(stranger(house), ["JOINTLY"]);
   expect(JSON.stringify(at)).toContain("somebody-may-sign.enough");
   expect((await uptoCode(stranger(house), ["JOINTLY", "JOINTLY"])).at).toMatchObject({ step: "code" });
 });
 
-test("a logged-in user can apply for a company, and the code goes to the company's address", async () => {
+test("a logged-in user can apply for a company, and the code is sent to the company's address", async () => {
   const investor = await loggedIn(house, "investor");
   const { id, at } = await uptoCode(investor, ["ALONE"]);
   expect(at).toMatchObject({ step: "code" });

@@ -37,7 +37,7 @@ async function ask(right: string): Promise<JsonObject & { readonly id: Json }> {
   return { ...(done.body.effects as { readonly send: JsonObject }).send, id: id ?? null };
 }
 
-/** Two colleagues decide a case. */
+/** Decides a case by two colleagues. */
 async function decide(reference: unknown, outcome: "granted" | "refused"): Promise<void> {
   const support = await loggedIn(house, "support");
   const compliance = await loggedIn(house, "compliance");
@@ -55,7 +55,7 @@ async function decide(reference: unknown, outcome: "granted" | "refused"): Promi
 }
 
 test.each(["DATA_ACCESS", "DATA_COPY", "DATA_CORRECT", "DATA_ERASE", "DATA_RESTRICT", "DATA_OBJECT"])(
-  "%s comes to the desk by a code of the mailbox, due in thirty days, decided by two",
+  "a request %s reaches staff after a code by e-mail, is due in thirty days, and is decided by two people",
   async (right) => {
     const { reference, dueDate } = await ask(right);
     expect(dueDate).toBe("2026-05-01");
@@ -73,13 +73,13 @@ test.each([
   ["DATA_COPY", "granted", "copy"],
   ["DATA_CORRECT", "granted", "granted"],
   ["DATA_ERASE", "refused", "refused"],
-] as const)("the flow shows that %s was %s, and ends", async (right, outcome, step) => {
+] as const)("the flow shows that the request %s was %s, and ends", async (right, outcome, step) => {
   const { id, reference } = await ask(right);
   await decide(reference, outcome);
   expect((await investor.call("GET", `/api/instances/${id}`)).body.at).toMatchObject({ kind: "end", step });
 });
 
-test("is shown on the person's page with its due day, and the audit names the log-in of its code", async () => {
+test("a data request is shown on the person's page with its due day, and the audit trail names the log-in that entered the code", async () => {
   const { reference } = await ask("DATA_ACCESS");
   const look = async (role: string) =>
     (await (await loggedIn(house, role)).call("GET", `/api/people/${INVESTOR}?purpose=customer-asks`)).body;

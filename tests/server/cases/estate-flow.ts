@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import type { Caller } from "../portal-house.ts";
 
-/** Goes through the whole flow as `by`. Returns the last screen, and every screen on the way. */
+/** Completes the whole flow as `by`. Returns the last screen, and every screen on the way. */
 export async function askForUnits(
   by: Caller,
   claimant: "HEIR" | "COMPANY",

@@ -18,7 +18,7 @@ let support: Caller;
 let compliance: Caller;
 let finance: Caller;
 let auditor: Caller;
-/** The fifteen business days from this day include Songkran. */
+/** Business time from which the next fifteen business days include Songkran. */
 const TODAY = "2026-04-01T10:00:00";
 beforeAll(async () => {
   house = await openPortalHouse();
@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => house.close());
 
-/** Goes through the whole flow and returns the last screen. */
+/** Completes the whole flow and returns the last screen. */
 async function ask(claimant: "HEIR" | "COMPANY"): Promise<JsonObject> {
   const { shown, review } = await askForUnits(investor, claimant);
   expect(review).toMatchObject({ kind: "review" });
@@ -50,8 +50,8 @@ const mail = async (template: string) => {
   return messages.filter((one) => one.template === template);
 };
 
-describe("a flow that is data only", () => {
-  test("opens a case at its desk, due after a number of business days, and confirms it by letter", async () => {
+describe("a flow that is defined by data only", () => {
+  test("opens a case for staff that is due after a number of business days, and confirms the case by letter", async () => {
     const shown = await ask("HEIR");
     expect(shown.reference).toMatch(/^CAS-260401-[A-Z2-9]{5}$/);
     // 6, 13, 14 and 15 April are holidays.
@@ -73,7 +73,7 @@ describe("a flow that is data only", () => {
     expect(JSON.stringify(letters)).toContain(`We have your request ${shown.reference}`);
   });
 
-  test("refuses a date of death that is still to come", async () => {
+  test("refuses a date of death in the future", async () => {
     const { id } = (await investor.call("POST", "/api/flows/estate/instances", { again: true, blank: true }))
       .body;
     const holder = (diedOn: string) =>
@@ -86,7 +86,7 @@ describe("a flow that is data only", () => {
     expect((await holder("2026-04-01")).status).toBe(200);
   });
 
-  test("asks a company for its stamp, which the case keeps; the database contains no readable text of the case", async () => {
+  test("asks a company for its stamp, which is stored with the case; the database contains no readable text of the case", async () => {
     const shown = await ask("COMPANY");
     const all = await desk(support);
     const id = all.find(({ reference }) => reference === shown.reference)?.id;
@@ -114,7 +114,7 @@ describe("a flow that is data only", () => {
     expect(row?.sealed.toString("latin1")).not.toContain("Heir Company");
   });
 
-  test("is readable only for its desk, compliance and auditors", async () => {
+  test("opens a case that only its desk, compliance and auditors can read", async () => {
     const [one] = await desk(support);
     expect((await read(compliance, one?.id)).may).toMatchObject({ take: false, answer: false });
     expect((await read(auditor, one?.id)).reference).toBe(one?.reference);
@@ -127,13 +127,13 @@ describe("a flow that is data only", () => {
   });
 });
 
-describe("a case at the desk", () => {
+describe("a case in the staff inbox", () => {
   let id: Json | undefined;
   beforeAll(async () => {
     id = (await desk(support))[0]?.id;
   });
 
-  test("is handled by its owner, and answered once every item is ticked", async () => {
+  test("is handled by the colleague who owns it, and can be answered once every checklist item is ticked", async () => {
     expect(refused(await step(support, id, "ask", { text: "ขอใบมรณบัตรที่ชัดกว่านี้" }))).toEqual([
       403,
       "case-not-yours",
@@ -149,7 +149,7 @@ describe("a case at the desk", () => {
     ]);
   });
 
-  test("asks the requester by letter for more, and the requester replies with an upload", async () => {
+  test("asks the requester by letter for more documents, and the requester replies with an upload", async () => {
     expect((await step(support, id, "ask", { text: "ขอใบมรณบัตรที่ชัดกว่านี้" })).body).toEqual({ state: "asked" });
     const [letter] = await mail("case-asked");
     expect(JSON.stringify(letter)).toContain("ขอใบมรณบัตรที่ชัดกว่านี้");
@@ -170,7 +170,7 @@ describe("a case at the desk", () => {
     expect(entries.at(-1)).toMatchObject({ kind: "replied", text: "แนบมาให้แล้ว", files: [file], by: null });
   });
 
-  test("needs two people to answer: the proposer cannot approve, and the requester reads it only after approval", async () => {
+  test("needs two people to answer: the proposer cannot approve, and the requester reads the answer only after approval", async () => {
     for (const done of [true, false])
       expect((await step(support, id, "tick", { item: -1, done })).status).toBe(422);
     for (const item of [0, 1, 2])
@@ -181,7 +181,7 @@ describe("a case at the desk", () => {
     });
     const own = async () => (await investor.get("/my-cases")).cases.find((one) => one.id === id);
     expect(await own()).toMatchObject({ state: "open", outcome: null });
-    // They read what they sent in the words of the form, files by name only.
+    // The requester reads the submission with the labels of the form, with files by name only.
     const lines = (await own())?.given as readonly { readonly label: Words; readonly value: Words }[];
     expect(lines.map(({ label, value }) => `${label.en}: ${value.en}`)).toEqual(
       expect.arrayContaining([
@@ -203,7 +203,7 @@ describe("a case at the desk", () => {
     expect(JSON.stringify(await mail("case-granted"))).toContain(text);
   });
 
-  test("is reopened by the requester with its full number of days, and closed thirty days after its answer", async () => {
+  test("is reopened by the requester with a new full number of days, and closed thirty days after its answer", async () => {
     house.clock.set("2026-05-05T10:00:00");
     const again = await investor.call("POST", `/api/my-cases/${id}/reply`, { text: "ยังไม่เห็นหน่วยค่ะ" });
     expect(again.body).toEqual({ state: "open" });
@@ -222,7 +222,7 @@ describe("a case at the desk", () => {
     expect((await desk(support, "?closed=yes")).map((one) => one.id)).toEqual([id]);
   });
 
-  test("is found by the filter when late, and notified once every morning to its owner or the whole desk", async () => {
+  test("is found by the filter for late cases, and reported once every morning to its owner or the whole desk", async () => {
     const late = await desk(support, "?overdue=yes");
     expect(late).toHaveLength(1);
     expect(late[0]).toMatchObject({ overdue: true, owner: null });
@@ -237,7 +237,7 @@ describe("a case at the desk", () => {
     expect(JSON.stringify(letters)).toContain(String(late[0]?.reference));
   });
 
-  test("leaves an audit line for every step, without its texts", async () => {
+  test("writes an audit line for every step, without its texts", async () => {
     const lines = await house.database.db
       .selectFrom("audit_lines")
       .select(["action", "from_state", "to_state", "detail"])
@@ -265,7 +265,7 @@ describe("a case at the desk", () => {
 
 describe("the flow that opened a case", () => {
   const viewOf = async (id: Json) => (await investor.call("GET", `/api/instances/${id}`)).body.at;
-  /** Opens a case and takes it. Returns its id and the instance that waits for it. */
+  /** Opens a case and takes it. Returns the ids of the case and of the instance that waits for it. */
   const waiting = async () => {
     const { id: instance, shown } = await askForUnits(investor, "HEIR");
     expect(await viewOf(instance)).toMatchObject({ kind: "wait", step: "decision" });
@@ -274,7 +274,7 @@ describe("the flow that opened a case", () => {
     return { instance, id };
   };
 
-  test("learns of the grant only when the second person approves", async () => {
+  test("learns that the case is granted only when the second person approves", async () => {
     const { instance, id } = await waiting();
     for (const item of [0, 1, 2]) await step(support, id, "tick", { item, done: true });
     await step(support, id, "answer", { outcome: "granted", text: "โอนหน่วยให้แล้ว" });
@@ -283,7 +283,7 @@ describe("the flow that opened a case", () => {
     expect(await viewOf(instance)).toMatchObject({ kind: "end", step: "granted", outcome: "done" });
   });
 
-  test("shows the refusal, and still shows it when the case is reopened", async () => {
+  test("shows the refusal, also after the case is reopened", async () => {
     const { instance, id } = await waiting();
     await step(support, id, "answer", { outcome: "refused", text: "คำสั่งศาลยังไม่ถึงที่สุด" });
     await step(compliance, id, "approve");
@@ -295,7 +295,7 @@ describe("the flow that opened a case", () => {
     expect(await viewOf(instance)).toMatchObject({ step: "refused" });
   });
 
-  test("lapses after a year without a decision", async () => {
+  test("ends without a result after a year without a decision", async () => {
     const { instance } = await waiting();
     house.clock.set("2027-07-05T10:00:00");
     await run("flows.waits");
@@ -303,7 +303,7 @@ describe("the flow that opened a case", () => {
   });
 });
 
-describe("the database", () => {
+describe("the database tables of cases", () => {
   const update = (values: JsonObject) =>
     house.database.db
       .updateTable("cases")
@@ -321,18 +321,18 @@ describe("the database", () => {
       { state: "closed" },
       /cannot go from open to closed|check constraint/,
     ],
-    ["another topic", { topic: "OTHER" }, /never changes/],
-    ["an answer by one person where two must decide", { state: "answered" }, /two people|check constraint/],
-  ])("refuses %s", async (_, values, says) => {
+    ["another topic for a case", { topic: "OTHER" }, /never changes/],
+    ["an answer by one person if two must decide", { state: "answered" }, /two people|check constraint/],
+  ])("refuse %s", async (_, values, says) => {
     await expect(update(values)).rejects.toThrow(says);
   });
 
-  test("rejects changes of a case's timeline", async () => {
+  test("reject changes of a case's timeline", async () => {
     await expect(house.database.db.deleteFrom("case_entries").execute()).rejects.toThrow(/stays/);
   });
 });
 
-test("the inbox counts every case, listed or not, also with a filter", async () => {
+test("the inbox shows the total number of cases, listed or not, also with a filter", async () => {
   const { body: before } = await support.call("GET", "/api/cases");
   expect(before.total).toBe((before.cases as readonly unknown[]).length);
   const { rows: columns } = await sql<{ readonly name: string }>`select quote_ident(attname) as name

@@ -1,16 +1,19 @@
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import type { Caller, PortalHouse } from "../portal-house.ts";
 
-/** The number of the demo investor's ID card. */
+/** Number of the demo investor's ID card. */
 const CARD = "1101700000001";
 
-/** Asks for the account of an e-mail, as a visitor or as whoever is logged in; returns the reference of the case. */
+/**
+ * Requests access to the account of an e-mail address, as a visitor or as the logged-in user. Returns the
+ * reference of the case.
+ */
 export async function askForAccess(
   house: PortalHouse,
   by: Caller,
   { email, nationalId = CARD }: { readonly email: string; readonly nationalId?: string },
 ): Promise<string> {
-  // As many requests as the tests need, without a pause between the codes.
+  // The tests need many requests without a pause between the codes.
   await house.database.db.deleteFrom("one_time_passwords").execute();
   await house.database.db.deleteFrom("one_time_password_days").execute();
   const { id } = (await by.call("POST", "/api/flows/lost-access/instances", { again: true })).body as {
@@ -30,7 +33,7 @@ export async function askForAccess(
   return String((done.body.effects as { readonly send: JsonObject }).send.reference);
 }
 
-/** Returns the newest letter of a template to an address; throws if there is none. */
+/** Returns the newest letter of a template to an address; throws if none was sent. */
 export async function letterTo(house: PortalHouse, to: string, template: string): Promise<string> {
   await house.server.jobs.drain();
   const { body } = await house.database.db

@@ -18,9 +18,12 @@ const letter = (template: string, to: string) => letterTo(house, to, template);
 const ask = (by: Caller, email: string, nationalId?: string) =>
   askForAccess(house, by, { email, ...(nationalId === undefined ? {} : { nationalId }) });
 
-it.each([staffTh, staffEn])("colleagues read what follows when they grant it (case %#)", ({ cases }) => {
-  expect(cases.follows.ACCESS_LOST).toBeTruthy();
-});
+it.each([staffTh, staffEn])(
+  "colleagues read what a grant of a lost-access request does (case %#)",
+  ({ cases }) => {
+    expect(cases.follows.ACCESS_LOST).toBeTruthy();
+  },
+);
 
 async function desk(reference: string, by?: readonly [Caller, Caller]) {
   const [one, other] = by ?? [await loggedIn(house, "compliance"), await loggedIn(house, "compliance2")];
@@ -71,7 +74,7 @@ async function protection() {
 }
 
 describe("a visitor who lost phone, recovery codes and passkey", () => {
-  it("gets two-step log-in turned off and everyone logged out, once two colleagues have checked", async () => {
+  it("gets two-step log-in turned off and is logged out everywhere, once two colleagues have checked the request", async () => {
     const owner = await loggedIn(house, "investor");
     expect((await owner.call("GET", "/api/my-profile")).status).toBe(200);
     await house.database.db
@@ -105,7 +108,7 @@ describe("a visitor who lost phone, recovery codes and passkey", () => {
     expect(lines).toHaveLength(1);
   });
 
-  it("changes nothing by a refusal", async () => {
+  it("keeps everything unchanged if the request is refused", async () => {
     await newPassword();
     await loggedIn(house, "investor");
     const { propose, approve } = await desk(await ask(stranger(house), OWNER));
@@ -117,17 +120,18 @@ describe("a visitor who lost phone, recovery codes and passkey", () => {
   it.each([
     ["nobody's", "nobody@example.com"],
     ["a colleague's", "finance@saphan.example"],
-  ])("with %s e-mail is not granted", async (_whose, email) => {
+  ])("with %s e-mail cannot be granted access", async (_whose, email) => {
     const { propose } = await desk(await ask(stranger(house), email));
     expect((await propose("granted")).body.code).toBe("case-no-account");
   });
 
-  it("who is logged in as somebody else asks for the account of the e-mail, not for their own", async () => {
+  it("and is logged in to another account gets access to the account of the given e-mail, not to the other account", async () => {
     await newPassword();
     const asker = await loggedIn(house, "support");
     const { id, propose, approve, page } = await desk(await ask(asker, OWNER));
     const owner = await loggedIn(house, "investor");
-    // The desk compares with the account of the address, and its owner has the case, not whoever was logged in.
+    // The desk compares the request with the account of the address, and the case belongs to that account's
+    // owner, not to the logged-in user.
     expect(await page()).toMatchObject({
       person: (await person(OWNER)).id,
       from: OWNER,
@@ -144,7 +148,7 @@ describe("a visitor who lost phone, recovery codes and passkey", () => {
     expect(await protection()).toMatchObject({ open: 0 });
   });
 
-  it("leaves no password and no money to whoever knew them: nothing is paid for a day", async () => {
+  it("gets a new password, and no payout is made for a day, in case the old password was stolen", async () => {
     const { rows } = await sql<{
       until: Date | null;
     }>`select payouts_held_until(id, ${house.clock.now().toJSDate()})
@@ -154,7 +158,7 @@ describe("a visitor who lost phone, recovery codes and passkey", () => {
     expect((await stranger(house).call("POST", "/api/auth/login", body)).status).toBe(401);
   });
 
-  it("is not decided by the colleague who sent the request, and stays with compliance", async () => {
+  it("cannot be approved by the colleague who sent the request, and the case cannot leave compliance", async () => {
     await newPassword();
     const sender = await loggedIn(house, "compliance");
     const reference = await ask(sender, OWNER);
@@ -167,7 +171,7 @@ describe("a visitor who lost phone, recovery codes and passkey", () => {
     expect((await sender.call("POST", `/api/cases/${id}/approve`)).body.code).toBe("same-person");
   });
 
-  it("is only refused once the owner of the account objects", async () => {
+  it("can only be refused once the owner of the account objects", async () => {
     const { id, propose, approve, page } = await desk(await ask(stranger(house), OWNER));
     const owner = await loggedIn(house, "investor");
     const other = await loggedIn(house, "fresh");
@@ -182,7 +186,7 @@ describe("a visitor who lost phone, recovery codes and passkey", () => {
     expect((await owner.call("GET", "/api/my-profile")).status).toBe(200);
   });
 
-  it("is not granted with another card number, for a locked account, or after another request was", async () => {
+  it("is not granted access with another card number, for a locked account, or after another request was granted", async () => {
     const wrong = await desk(await ask(stranger(house), OWNER, "1101700230708"));
     expect((await wrong.propose("granted")).body.code).toBe("case-identity-differs");
     const [first, second] = [
@@ -195,7 +199,7 @@ describe("a visitor who lost phone, recovery codes and passkey", () => {
         .set({ locked_at: at })
         .where("email", "=", OWNER)
         .execute();
-    // Each is told, also beyond the letters that visitors may cause in a day.
+    // Each owner gets a letter, even beyond the number of letters that visitors may cause per day.
     await house.server.jobs.drain();
     const told = await house.database.db
       .selectFrom("mailbox")
@@ -227,7 +231,7 @@ async function person(email: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Gives the owner a password again, which a restored access takes away. */
+/** Sets a password for the owner, because restored access removes the previous one. */
 async function newPassword(): Promise<void> {
   const { db } = house.database;
   await db

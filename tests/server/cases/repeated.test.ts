@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Sends a complaint; returns the id of its case. */
+/** Sends a complaint and returns the id of its case. */
 async function complain(by: Caller, more: JsonObject, how: JsonObject = {}): Promise<string> {
   const { id } = (await by.call("POST", "/api/flows/complaint/instances", how)).body;
   const at = await by.submit(id, "complaint", {
@@ -31,7 +31,7 @@ const read = async (by: Caller, id: string) => (await by.call("GET", `/api/cases
 const sentAs = (given: Json | undefined, name: string) =>
   (given as readonly JsonObject[]).find((one) => one.name === name)?.value;
 
-test.each(["fresh", null])("what %s sends again stands beside what was sent before", async (name) => {
+test.each(["fresh", null])("a repeated submission by %s is shown beside the earlier one", async (name) => {
   const by = name === null ? stranger(house) : await loggedIn(house, name);
   const attachment = await by.upload("complaint");
   const first = await complain(by, { detail: "Nobody came to the counter", attachment });
@@ -43,14 +43,14 @@ test.each(["fresh", null])("what %s sends again stands beside what was sent befo
   expect(sentAs(shown.given, "detail")).toBe("Nobody came, twice now");
   expect(sentAs(before.given, "detail")).toBe("Nobody came to the counter");
   expect(before.given).toContainEqual(expect.objectContaining({ name: "attachment", files: [attachment] }));
-  // Its document opens from the new case as well.
+  // The earlier case's document can be opened from the new case as well.
   expect((await support.call("GET", `/api/cases/${second}/files/${attachment}`)).status).toBe(200);
   const third = await complain(by, { detail: "Another matter altogether" }, { again: true, blank: true });
   expect(await read(support, third)).toMatchObject({ before: null });
   expect((await support.call("GET", `/api/cases/${third}/files/${attachment}`)).status).toBe(404);
 });
 
-test("the nearest submission counts, over a draft that was never sent", async () => {
+test("a case is compared with the latest earlier submission, and not with a draft that was never sent", async () => {
   const by = stranger(house);
   await complain(by, { detail: "The first complaint" });
   const second = await complain(by, { detail: "The second complaint" }, { again: true });
@@ -60,7 +60,7 @@ test("the nearest submission counts, over a draft that was never sent", async ()
   expect(await read(support, last)).toMatchObject({ before: { case: second } });
 });
 
-test("an earlier case at another desk stays with that desk", async () => {
+test("a case is not compared with an earlier case of another desk", async () => {
   const by = stranger(house);
   const attachment = await by.upload("complaint");
   const first = await complain(by, { detail: "About a colleague", attachment });
@@ -76,7 +76,7 @@ test("an earlier case at another desk stays with that desk", async () => {
   expect((await compliance.call("GET", `/api/cases/${second}/files/${attachment}`)).status).toBe(200);
 });
 
-test("a case whose time is over is shown beside nothing", async () => {
+test("a case is not compared with an earlier case whose retention period is over", async () => {
   const by = stranger(house);
   const first = await complain(by, { detail: "Something long ago" });
   const second = await complain(by, { detail: "Today once more" }, { again: true });

@@ -79,7 +79,7 @@ const WORDS: { readonly [topic: string]: { readonly th: string; readonly en: str
   CALL_BACK: { th: "ขอให้ติดต่อกลับ", en: "Call back" },
 };
 
-/** Opens a case as a flow does; returns what the effect answers. */
+/** Opens a case like a flow; returns the output of the effect. */
 async function open(
   topic: typeof COMPLAINT | typeof CALL_BACK,
   input: { readonly email: string; readonly [name: string]: Json },
@@ -132,7 +132,7 @@ describe("a complaint", () => {
     });
   });
 
-  it("is confirmed by e-mail in its own language", async () => {
+  it("is confirmed by e-mail in the language of the complaint", async () => {
     await open(COMPLAINT, { email: "th@example.com" }, { language: "th" });
     const [mail] = await house.mailOf("th@example.com");
     expect(mail).toMatchObject({ template: "case-received-acknowledge-visitor", language: "th" });
@@ -151,7 +151,7 @@ describe("a complaint", () => {
     expect(JSON.stringify(lines)).not.toContain("@example.com");
   });
 
-  it("shows the day to acknowledge by, then the day to answer by, and marks one that is over", async () => {
+  it("shows the day by which to acknowledge it, then the day by which to answer it, and marks a day that has passed", async () => {
     const { reference } = await open(COMPLAINT, { email: "late@example.com" });
     expect(await lineOf(reference)).toMatchObject({
       ...{ state: "open", promisedOn: "2026-03-05", promise: "acknowledge", overdue: false },
@@ -166,7 +166,7 @@ describe("a complaint", () => {
     });
   });
 
-  it("is acknowledged, then answered, each once, with letters in its language", async () => {
+  it("is acknowledged once and then answered once, with letters in its language", async () => {
     const email = "answered@example.com";
     const { reference } = await open(COMPLAINT, { email }, { language: "th" });
     expect((await sheet(reference))?.outcomes).toEqual(["answered"]);
@@ -192,14 +192,14 @@ describe("a complaint", () => {
     });
   });
 
-  it("that was not acknowledged is by its answer", async () => {
+  it("that was not acknowledged is acknowledged by its answer", async () => {
     const { reference } = await open(COMPLAINT, { email: "atonce@example.com" });
     await step(reference, { kind: "take" });
     await step(reference, { kind: "answer", outcome: "answered", text: "Done" });
     expect(await sheet(reference)).toMatchObject({ acknowledged: { by: "desk-0@saphan.example" } });
   });
 
-  it("that a colleague has is acknowledged by no other", async () => {
+  it("that one colleague handles cannot be acknowledged by another", async () => {
     const { reference } = await open(COMPLAINT, { email: "taken@example.com" });
     await step(reference, { kind: "take" });
     expect(await step(reference, { kind: "acknowledge" }, colleague)).toMatchObject({
@@ -218,7 +218,7 @@ describe("a complaint", () => {
     expect(await templates(email)).toEqual(["case-answered-visitor", "case-received-acknowledge-visitor"]);
   });
 
-  it("of an investor is read at their own requests, and can be opened again there", async () => {
+  it("of an investor is listed under the investor's own requests, and can be reopened there", async () => {
     const personId = await addPerson(house.db);
     const { reference } = await open(COMPLAINT, { email: "typed@example.com" }, { personId });
     await step(reference, { kind: "acknowledge" });
@@ -230,14 +230,14 @@ describe("a complaint", () => {
       label: { th: "detail", en: "detail" },
       value: { th: COMPLAINT.detail, en: COMPLAINT.detail },
     });
-    // Inputs that configure the desk are not among them.
+    // Inputs that configure the case are not among the shown answers.
     expect(own?.given.map(({ label }) => label.en)).not.toContain("desk");
     expect(await house.mailOf("typed@example.com")).toEqual([]);
     await reply(room(), personId, own?.id ?? "", { text: "Only half of it", files: [] });
     expect(await lineOf(reference)).toMatchObject({ state: "open", promise: "answer" });
   });
 
-  it("says to which desk and colleague it was handed on", async () => {
+  it("shows the desk and the colleague it was handed to", async () => {
     const { reference } = await open(COMPLAINT, { email: "handed@example.com" });
     const { email } = await house.db
       .selectFrom("people")
@@ -255,7 +255,7 @@ describe("a complaint", () => {
     expect((await sheet(reference))?.entries.at(-1)?.to).toBeNull();
   });
 
-  it("is acknowledged once, also with direct SQL", async () => {
+  it("can be acknowledged only once, also with direct SQL", async () => {
     const { reference } = await open(COMPLAINT, { email: "sql@example.com" });
     await step(reference, { kind: "acknowledge" });
     await expect(
@@ -268,8 +268,8 @@ describe("a complaint", () => {
   });
 });
 
-describe("a request to be called", () => {
-  it("is recorded and confirmed", async () => {
+describe("a request for a call", () => {
+  it("is stored and confirmed by letter", async () => {
     const answer = await open(CALL_BACK, { email: "contact@example.com" });
     expect(answer.reference).toMatch(/^CON-/);
     const [mail] = await house.mailOf("contact@example.com");
@@ -277,9 +277,9 @@ describe("a request to be called", () => {
     expect(mail?.body).toContain("03/03/2026");
   });
 
-  it("is late only after its day; the nearest is shown first", async () => {
+  it("is late only after its due day, and the inbox lists the nearest due day first", async () => {
     const asked: string[] = [];
-    // A request on the Friday before Songkran is called back on the Thursday after it, as are requests during the
+    // A request on the Friday before Songkran is due on the Thursday after it, like requests during the
     // holidays.
     for (const at of ["2026-04-10T10:00:00", "2026-04-12T10:00:00", "2026-04-09T10:00:00"]) {
       house.clock.set(at);
@@ -299,7 +299,7 @@ describe("a request to be called", () => {
     expect((await shown()).every(([, , overdue]) => overdue)).toBe(true);
   });
 
-  it("is done with a note that only colleagues read", async () => {
+  it("is closed with a note that only colleagues can read", async () => {
     const personId = await addPerson(house.db);
     const { reference } = await open(CALL_BACK, { email: "called@example.com" }, { personId });
     await step(reference, { kind: "take" });
@@ -316,8 +316,8 @@ describe("a request to be called", () => {
   });
 });
 
-describe("looking for a case", () => {
-  it("finds it by its reference or the beginning of it, the whole e-mail address or the phone number", async () => {
+describe("a search for a case", () => {
+  it("finds the case by its reference or the beginning of the reference, by the whole e-mail address or by the phone number", async () => {
     const { reference } = await open(COMPLAINT, { email: "Find.Me@example.com", phone: "0899990001" });
     const found = async (find: string) =>
       (await desk({ find })).cases.map((one) => one.reference === reference);
@@ -339,7 +339,7 @@ describe("looking for a case", () => {
     expect(await found(reference.slice(0, 11))).toContain(true);
   });
 
-  it("finds a closed one too, and an investor's by their account's address", async () => {
+  it("also finds a closed case, and an investor's case by the e-mail address of the account", async () => {
     const personId = await addPerson(house.db);
     const { email } = await house.db
       .selectFrom("people")
@@ -358,16 +358,16 @@ describe("looking for a case", () => {
     expect((await desk()).cases.some((one) => one.reference === reference)).toBe(false);
   });
 
-  it("shows another desk's cases to nobody", async () => {
+  it("does not find cases of another desk", async () => {
     const { reference } = await open(COMPLAINT, { email: "desks@example.com" });
     expect((await caseDesk(room(), "finance", { find: reference })).cases).toEqual([]);
     expect((await caseDesk(room(), "compliance", { find: reference })).cases).toHaveLength(1);
   });
 
-  it("reads the inbox page by page, each case once, with the true total", async () => {
+  it("lists the inbox page by page, with each case once and the true total", async () => {
     const all = new Set<string>();
     for (let at = 0; at < 120; at += 1) {
-      // Several cases share their moment.
+      // Several cases share the same time.
       if (at % 4 === 0) house.clock.set(`2026-05-${String(1 + (at % 28)).padStart(2, "0")}T09:00:00`);
       all.add((await open(CALL_BACK, { email: `page-${at}@example.com` })).reference);
     }
@@ -385,7 +385,7 @@ describe("looking for a case", () => {
     expect(new Set(seen).size).toBe(seen.length);
     expect([...all].every((reference) => seen.includes(reference))).toBe(true);
     expect(promised).toEqual([...promised].sort());
-    // A foreign place begins anew.
+    // A page position that belongs to no case starts from the beginning.
     const { next } = await desk();
     for (const foreign of [
       "true_x",
@@ -398,7 +398,7 @@ describe("looking for a case", () => {
   }, 60_000);
 });
 
-it("shows a case of an erased person as erased, without an error", async () => {
+it("a case of an erased person is shown as erased, without an error", async () => {
   const personId = await addPerson(house.db);
   const { reference } = await open(COMPLAINT, { email: "erased@example.com" }, { personId });
   await house.db.transaction().execute((tx) => house.accounts.vault.erase(tx, personId, FIXED_MOMENT));
@@ -406,7 +406,7 @@ it("shows a case of an erased person as erased, without an error", async () => {
   expect(await step(reference, { kind: "acknowledge" })).toMatchObject({ error: { code: "case-erased" } });
 });
 
-describe("a form with another person's address", () => {
+describe("a form that names another person's e-mail address", () => {
   const topics = [
     ["CALL_BACK", CALL_BACK],
     ["COMPLAINT", COMPLAINT],
@@ -430,7 +430,7 @@ describe("a form with another person's address", () => {
     );
   });
 
-  it("counts an owner apart from visitors who name the owner's address", async () => {
+  it("has one limit for the address's owner and another for visitors who name the owner's address", async () => {
     const personId = await addPerson(house.db);
     const email = `${personId}@example.test`;
     for (let n = 0; n < dailyRequests.address; n += 1) await open(COMPLAINT, { email });
@@ -439,19 +439,19 @@ describe("a form with another person's address", () => {
     for (let n = 0; n < dailyRequests.owner; n += 1) await open(COMPLAINT, { email }, { personId });
     expect((await house.mailOf(email)).length - before).toBe(dailyRequests.owner);
     await expect(open(COMPLAINT, { email }, { personId })).rejects.toEqual(refused);
-    // Whoever has not confirmed the address is a visitor.
+    // A person who has not confirmed the address counts as a visitor.
     const other = await addPerson(house.db);
     await house.db.updateTable("people").set({ email_confirmed_at: null }).where("id", "=", other).execute();
     for (let n = 0; n < 3; n += 1) await open(COMPLAINT, { email }, { personId: other });
     expect(await house.mailOf(`${other}@example.test`)).toHaveLength(dailyRequests.lettersToOne);
   });
 
-  it("counts all addresses of one network together", async () => {
+  it("has one limit for all IP addresses of one network", async () => {
     const client = "address:198.51.100.7";
     const file = (n: number) => open(CALL_BACK, { email: `many-${n}@example.com` }, { client });
     for (let n = 0; n < dailyRequests.client; n += 1) await file(n);
     await expect(file(-1)).rejects.toEqual(refused);
-    // Another network is accepted, and so is this one on the next day.
+    // A request from another network is accepted, and on the next day one from this network too.
     await open(CALL_BACK, { email: "other@example.com" });
     await house.db.transaction().execute((tx) => sweepRequests(tx, new Date(Date.now() + 86_400_000)));
     await file(-1);
@@ -460,7 +460,7 @@ describe("a form with another person's address", () => {
   it.each([
     ["all", dailyRequests.all, "refused"],
     ["letters", dailyRequests.letters, "accepted without a letter"],
-  ])("has a total limit: %s", async (what, limit, how) => {
+  ])("has a total limit on requests per day: %s", async (what, limit, how) => {
     await open(CALL_BACK, { email: `first-${what}@example.com` });
     const key = createHmac("sha256", Buffer.alloc(32)).update(what).digest();
     await house.db.updateTable("case_days").set({ requests: limit }).where("key", "=", key).execute();

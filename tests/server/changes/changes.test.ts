@@ -36,7 +36,7 @@ async function begin(title: string): Promise<{ id: string; url: string; revision
   return { id: String(body.id), url: `/api/changes/${body.id}`, revision: Number(body.revision) };
 }
 
-/** Builds a change of a flow's `minutes`, which affects nothing else. */
+/** Returns a change of a flow's `minutes`, which affects nothing else. */
 async function minutes(flow: string, to: Json) {
   const path = `flows/${flow}/flow.json`;
   const { base, file } = await inForce(flow, path);
@@ -51,7 +51,7 @@ async function statesOf(ids: readonly Json[]): Promise<readonly Json[]> {
   return pages.map(({ body }) => body.state ?? null);
 }
 
-/** Returns letters about changes to an address, oldest first: template and contents. */
+/** Returns the letters about changes to an address, oldest first, with template and contents. */
 async function lettersTo(email: string): Promise<readonly { template: string; body: string }[]> {
   await house.server.jobs.drain();
   const { messages } = await author.get("/dev/mailbox", { query: { to: email, limit: 100 } });
@@ -61,7 +61,7 @@ async function lettersTo(email: string): Promise<readonly { template: string; bo
 const refused = ({ status, body }: { status: number; body: JsonObject }) => [status, body.code];
 
 describe("a change", () => {
-  test("keeps unsound files together with the findings, and cannot be submitted with them", async () => {
+  test("can be saved with errors, together with its findings, but cannot be submitted with errors", async () => {
     const { url, revision } = await begin("Half a sentence");
     const { base } = await inForce("contact-back", "flows/contact-back/flow.json");
     const part = {
@@ -76,7 +76,7 @@ describe("a change", () => {
     expect(read.body.parts).toEqual({ "contact-back": part });
     const early = await author.call("POST", `${url}/hand-in`, { revision: 2, reason: "Too early" });
     expect(refused(early)).toEqual([422, "change-not-json"]);
-    // Unsound files are stored as well.
+    // Files with errors are stored as well.
     const bad = await minutes("contact-back", "soon");
     expect((await author.call("POST", `${url}/save`, { revision: 2, ...bad })).status).toBe(200);
     const unsound = await author.call("POST", `${url}/hand-in`, { revision: 3, reason: "Too early" });
@@ -89,8 +89,8 @@ describe("a change", () => {
 
   test.each([
     ["a file of another flow", { path: "flows/kyc/flow.json" }, [422, "file-not-editable"]],
-    ["a file above the root", { path: "../../etc/passwd" }, [422, "file-not-editable"]],
-    ["an unpublished base", { base: crypto.randomUUID() }, [404, "version-unknown"]],
+    ["a file outside the root folder", { path: "../../etc/passwd" }, [422, "file-not-editable"]],
+    ["an unpublished version as its base", { base: crypto.randomUUID() }, [404, "version-unknown"]],
     ["an outdated revision", { revision: 7 }, [409, "change-moved"]],
   ])("is not saved with %s", async (_, given: { path?: string; base?: string; revision?: number }, says) => {
     const { url, revision } = await begin("Not so");
@@ -101,7 +101,7 @@ describe("a change", () => {
     expect(refused(saved)).toEqual(says);
   });
 
-  test("has one author at a time: a colleague takes it over, and continues when its author loses the role", async () => {
+  test("has one author at a time, and a colleague can take it over, also after its author loses the role", async () => {
     const { url, revision } = await begin("Two people");
     const mine = await minutes("contact-back", 2);
     expect((await author.call("POST", `${url}/save`, { revision, ...mine })).status).toBe(200);
@@ -124,10 +124,11 @@ describe("a change", () => {
       author: "operations@saphan.example",
       taken: { from: "operations@saphan.example", fromReader: false, reason },
     });
-    // Taking what one writes already changes nothing, not even the reason.
+    // Taking over a change that the colleague already writes has no effect, not even on the stored reason.
     const again = await colleague.call("POST", `${url}/take`, { reason: "Once more" });
     expect(again.body).toMatchObject({ revision: 3, taken: { reason } });
-    // The writer before gets one letter, with who and why; the second press changed nothing.
+    // The previous author gets one letter with the new author and the reason, because the second press had no
+    // effect.
     const letters = await lettersTo("operations@saphan.example");
     const told = letters.filter(({ template }) => template === "change-taken");
     expect(told).toHaveLength(1);
@@ -146,7 +147,7 @@ describe("a change", () => {
     ]);
     await sql`update people set role = 'operations' where role = 'support'
       and id = (select author from changes order by begun_at limit 1)`.execute(db);
-    // Who wrote it before reads who has it now, and why.
+    // The previous author reads who has the change now, and why.
     expect((await author.call("GET", url)).body).toMatchObject({
       own: false,
       taken: { fromReader: true, reason },
@@ -154,7 +155,7 @@ describe("a change", () => {
     expect((await colleague.call("POST", `${url}/withdraw`)).status).toBe(200);
   });
 
-  test("of two flows is submitted as a whole or not at all, sent back with its comments, corrected and published", async () => {
+  test("to two flows is submitted as a whole or not at all, sent back with comments, corrected and published", async () => {
     const { id, url, revision } = await begin("Both take longer");
     const save = async (at: number, body: Awaited<ReturnType<typeof minutes>>) =>
       expect((await author.call("POST", `${url}/save`, { revision: at, ...body })).status).toBe(200);
@@ -173,7 +174,7 @@ describe("a change", () => {
     expect(said.body.comments).toMatchObject([{ text: "Nine minutes?", by: "compliance@saphan.example" }]);
     const page = await compliance.call("GET", `/api/definitions/versions/${one}?files=false`);
     expect(page.body.change).toEqual({ id, title: "Both take longer", versions: [one, other] });
-    // Neither version alone can be published, rejected or withdrawn.
+    // Neither of the two versions can be published, rejected or withdrawn alone.
     const alone = [409, "decided-together"];
     const version = `/api/definitions/versions/${one}`;
     const named = { evidence: page.body.evidence ?? null, note: "Read" };
@@ -189,7 +190,7 @@ describe("a change", () => {
     const back = await compliance.call("POST", `${url}/send-back`, { note: "Nine is too long" });
     expect(back.body).toMatchObject({ status: "sent-back" });
     expect(await statesOf([one, other])).toEqual(["refused", "refused"]);
-    // One letter each: compliance has a change to review, its author a change to correct.
+    // Compliance gets one letter about a change to review, and its author one about a change to correct.
     const [waits, ...more] = await lettersTo("compliance@saphan.example");
     expect([waits?.template, more]).toEqual(["change-waits", []]);
     expect(waits?.body).toContain(`/studio/changes/${id}`);
@@ -233,7 +234,7 @@ describe("a change", () => {
     expect(refused(await author.call("POST", `${url}/reopen`))).toEqual([409, "change-closed"]);
   });
 
-  test("is never decided by a person who wrote any of it, on its page or on a version's, whatever their role is since", async () => {
+  test("cannot be decided by a person who wrote any part of it, whatever role the person has now", async () => {
     const { db } = house.database;
     const id = async (name: string) =>
       (await sql<{ id: string }>`select id from people where email = ${`${name}@saphan.example`}`.execute(db))
@@ -245,20 +246,20 @@ describe("a change", () => {
     expect(
       (await author.call("POST", `${url}/save`, { revision, ...(await minutes("contact-back", 6)) })).status,
     ).toBe(200);
-    // The colleague edits only the second flow, and returns the change.
+    // The colleague edits only the second flow, and returns the change to the first author.
     await colleague.call("POST", `${url}/take`, { reason: "The second flow is mine" });
     expect(
       (await colleague.call("POST", `${url}/save`, { revision: 3, ...(await minutes("complaint", 6)) }))
         .status,
     ).toBe(200);
     await author.call("POST", `${url}/take`, { reason: "Back to me" });
-    // An author of remaining edits is excluded like the last author.
+    // The author of edits that are still in the change is excluded like the last author.
     const { part } = await minutes("complaint", 6);
     const out = { flow: "complaint", part: { ...part, files: {} } };
     expect((await author.call("POST", `${url}/save`, { revision: 5, ...out })).status).toBe(200);
     const handed = await author.call("POST", `${url}/hand-in`, { revision: 6, reason: "Both of us" });
     const [version = ""] = handed.body.versions as string[];
-    // Whoever decides reads that two people wrote it.
+    // The person who decides reads that two people wrote the change.
     const read = await compliance.call("GET", `/api/definitions/versions/${version}?files=false`);
     expect(read.body).toMatchObject({
       proposedByName: "operations@saphan.example",
@@ -292,7 +293,7 @@ describe("a change", () => {
     const approved = await compliance.call("POST", `${url}/approve`, { note: "Read", evidence });
     expect(approved.body).toMatchObject({ status: "published", wrote: false });
     expect(approved.body.writers).toEqual(["operations@saphan.example", "finance@saphan.example"]);
-    // Verified away from the portal, the signed evidence names both.
+    // The signed evidence, verified without the portal, names both authors.
     const kept = await compliance.call("GET", `/api/definitions/versions/${version}/evidence?files=true`);
     const checks = (file: Json) =>
       checkEvidence(file)?.checks.find(({ what }) => what === "two-people")?.answer;
@@ -318,7 +319,7 @@ describe("a change", () => {
     expect((await author.call("POST", `${back}/withdraw`)).status).toBe(200);
   });
 
-  test("is scheduled at its approval, published by the clock, and stopped if anything has changed by then", async () => {
+  test("is scheduled at its approval, published by the clock, and stopped if the flow has changed meanwhile", async () => {
     const { db } = house.database;
     const due = () => house.server.jobs.runNow("changes.publish-due");
     const handedIn = async (title: string, flow: string, to: number) => {
@@ -342,7 +343,7 @@ describe("a change", () => {
     expect(refused(over)).toEqual([422, "schedule-moment"]);
     const stale = await one.schedule({ evidence: { [one.version]: "0".repeat(64) } });
     expect(refused(stale)).toEqual([409, "evidence-changed"]);
-    // Of two decisions in the same second one takes effect.
+    // Of two decisions in the same second, only one takes effect.
     const both = await Promise.all([one.schedule(), one.schedule()]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await due()).toBe(0);
@@ -351,7 +352,8 @@ describe("a change", () => {
     expect(await due()).toBe(1);
     expect(await one.now()).toMatchObject({ status: "published" });
     expect(await due()).toBe(0);
-    // Withdrawn by compliance, voided by its author, stopped because its approver lost the role.
+    // Three ways to stop a scheduled change: compliance withdraws it, its author voids it, or its approver
+    // loses the role.
     const two = await handedIn("Not any more", "complaint", 12);
     await two.schedule();
     expect((await compliance.call("POST", `${two.url}/unschedule`)).body).toMatchObject({
@@ -373,7 +375,7 @@ describe("a change", () => {
     await two.schedule();
     expect((await author.call("POST", `${two.url}/reopen`)).body).toMatchObject({ schedule: null });
     expect(await due()).toBe(0);
-    // Another version was published in between.
+    // Another version was published before the scheduled time.
     const late = await handedIn("Overtaken", "complaint", 13);
     const first = await handedIn("Faster", "complaint", 14);
     await late.schedule();
@@ -386,7 +388,7 @@ describe("a change", () => {
     expect(refused(await late.schedule())).toEqual([409, "version-outdated"]);
   });
 
-  test("written on a version that is no longer in force says so, and is not submitted", async () => {
+  test("based on a version that is no longer in force shows that, and cannot be submitted", async () => {
     const { url, revision } = await begin("Late");
     const part = await minutes("contact-back", 4);
     const list = await author.get("/definitions", { query: { flow: "contact-back" } });
@@ -398,7 +400,7 @@ describe("a change", () => {
     expect(refused(late)).toEqual([409, "version-outdated"]);
   });
 
-  test("of shared files reaches, by a patch or on request, only the flows that use them", async () => {
+  test("to shared files reaches only the flows that use the files, by a patch or on request", async () => {
     const list = "schemas/common/income-source.json";
     const texts = (language: string) => `locales/${language}/form.json`;
     const files = Object.fromEntries(
@@ -420,7 +422,8 @@ describe("a change", () => {
     expect(using).not.toContain("contact-back");
     for (const { files: written } of Object.values(parts))
       expect(Object.keys(written).sort()).toEqual(changed);
-    // A change of the list in one flow is offered to the other flows that use it, and copied on request.
+    // A change of the list in one flow is offered to the other flows that use the list, and copied on
+    // request.
     const [own = "", ...others] = using;
     const begun = await begin("Pension, once more");
     const { base } = await inForce(own, `flows/${own}/flow.json`);
@@ -432,7 +435,7 @@ describe("a change", () => {
     expect((asked.body.flows as { flow: string }[]).map(({ flow }) => flow)).toEqual(others);
     const late = await author.call("POST", `${begun.url}/spread`, { revision: 1, flow: own });
     expect(refused(late)).toEqual([409, "change-moved"]);
-    // The author's earlier edit in another flow can still be undone after this one.
+    // The author's earlier edit in another flow can still be undone after this edit.
     const [other = ""] = others;
     const theirs = await minutes(other, 9);
     const of = await inForce(other, list);

@@ -20,18 +20,18 @@ describe("business time", () => {
     ["2026-01-04T16:59:59Z", "2026-01-04"],
     ["2026-01-04T17:00:00Z", "2026-01-05"],
     ["2026-01-05T00:00:00", "2026-01-05"],
-  ])("at %s it is %s in Bangkok", (moment, today) => {
+  ])("at %s is %s in Bangkok", (moment, today) => {
     expect(fixedClock(moment).today()).toBe(today);
     expect(fixedClock(moment).now().zoneName).toBe("Asia/Bangkok");
   });
 
-  test("the system's clock is the machine's", () => {
+  test("comes from the machine's clock if the system clock is used", () => {
     vi.setSystemTime("2026-05-04T03:02:01.234Z");
     expect(systemClock().now().toISO()).toBe("2026-05-04T10:02:01.234+07:00");
     expect(systemClock().wall().toISOString()).toBe("2026-05-04T03:02:01.234Z");
   });
 
-  test("the movable clock goes to the given time, notifies its listeners, and keeps the day over a restart", async () => {
+  test("moves to the given time with the movable clock, which notifies its listeners and keeps the day over a restart", async () => {
     vi.setSystemTime("2026-05-04T03:02:01.234Z");
     const clock = await movableClock(database.db);
     let moves = 0;
@@ -50,11 +50,11 @@ describe("business time", () => {
     expect((await movableClock(database.db)).offsetMs()).toBe(0);
   });
 
-  test("the movable clock starts on the given day only on a new database", async () => {
+  test("starts on the given day only if the movable clock has a new database", async () => {
     const fresh = await testDatabase();
     const clock = await movableClock(fresh.db, "2026-11-23T10:00");
     expect(clock.now().toISO()).toMatch(/^2026-11-23T10:00/);
-    // A process that opens it later keeps the day, and so does a restart after a move.
+    // A process that opens the clock later has the same day, and so has a restart after a move.
     expect((await movableClock(fresh.db, "2027-01-04T10:00")).offsetMs()).toBe(clock.offsetMs());
     await clock.reset();
     expect((await movableClock(fresh.db, "2026-11-23T10:00")).offsetMs()).toBe(0);
@@ -62,7 +62,7 @@ describe("business time", () => {
   });
 
   test.each(["3025-01-01T09:00", "1999-12-31T09:00", "275760-09-13"])(
-    "a time outside the clock's years is rejected: %s",
+    "rejects a time outside the clock's years: %s",
     async (text) => {
       const clock = await movableClock(database.db);
       await expect(clock.moveTo(text)).rejects.toThrow(RangeError);
@@ -71,7 +71,7 @@ describe("business time", () => {
   );
 
   test.each(["P100000000D", "P1000Y", "-P100Y", "P99999999999999Y"])(
-    "a duration that leads outside the clock's years is rejected: %s",
+    "rejects a duration that leads outside the clock's years: %s",
     async (text) => {
       const clock = await movableClock(database.db);
       await expect(clock.advance(text)).rejects.toThrow(RangeError);
@@ -79,7 +79,7 @@ describe("business time", () => {
     },
   );
 
-  test("over the API the error names the years", async () => {
+  test("names the allowed years in the error of the API", async () => {
     const app = await createHttp(readConfig({ LOG_LEVEL: "silent" }));
     clockRoutes(app, await movableClock(database.db));
     for (const body of [{ to: "3025-01-01T09:00" }, { advance: "P100000000D" }]) {
@@ -92,7 +92,7 @@ describe("business time", () => {
     await app.close();
   });
 
-  test.each(["yesterday", "2026-13-01", ""])("an invalid time is rejected: %o", async (text) => {
+  test.each(["yesterday", "2026-13-01", ""])("rejects an invalid time: %o", async (text) => {
     const clock = await movableClock(database.db);
     await expect(clock.moveTo(text)).rejects.toThrow(RangeError);
     await expect(clock.advance(text)).rejects.toThrow(RangeError);

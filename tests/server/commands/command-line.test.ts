@@ -22,7 +22,7 @@ const ONE = {
   operands: [{ name: "WORD", means: "a word", takes: "maybe", oneOf: ["left", "right"] }],
 } as const;
 
-describe("the words after a command", () => {
+describe("the arguments of a command", () => {
   test.each([
     { words: ["box"], values: { json: false, unit: "g", into: undefined, times: 1 }, operands: ["box"] },
     {
@@ -31,7 +31,7 @@ describe("the words after a command", () => {
       operands: ["box", "letter"],
     },
     { words: ["a", "b", "c"], values: { json: false, unit: "g", times: 1 }, operands: ["a", "b", "c"] },
-  ])("$words are parsed", ({ words, values, operands }) => {
+  ])("are parsed: $words", ({ words, values, operands }) => {
     expect(readWords(WEIGH, words)).toEqual({ kind: "typed", typed: { values, operands } });
   });
 
@@ -46,7 +46,7 @@ describe("the words after a command", () => {
     { words: ["box", "--times", "1.5"], what: '--times takes a whole number, not "1.5".' },
     { words: ["box", "--json=yes"], what: "Option '--json' does not take an argument." },
     { words: [""], what: "PARCEL is empty." },
-  ])("$words are rejected: $what", ({ words, what }) => {
+  ])("are rejected: $words, because of $what", ({ words, what }) => {
     expect(readWords(WEIGH, words)).toEqual({ kind: "wrong", what });
   });
 
@@ -54,15 +54,15 @@ describe("the words after a command", () => {
     { words: ["up"], what: 'WORD is left, right; there is no "up".' },
     { words: ["left", "right"], what: '"right" is one word too many.' },
     { words: ["--json"], what: "Unknown option '--json'." },
-  ])("a command without options rejects $words", ({ words, what }) => {
+  ])("are rejected by a command without options: $words", ({ words, what }) => {
     expect(readWords(ONE, words)).toEqual({ kind: "wrong", what });
   });
 
-  test.each([["--help"], ["-h"], ["box", "--help"]])("%s asks for help", (...words) => {
+  test.each([["--help"], ["-h"], ["box", "--help"]])("show the help: %s", (...words) => {
     expect(readWords(WEIGH, words)).toEqual({ kind: "help" });
   });
 
-  test("the usage names every argument, its meaning and its default", () => {
+  test("are listed in the usage, each with its meaning and its default", () => {
     expect(usageOf(WEIGH)).toBe(
       [
         "npm run weigh -- PARCEL [MORE...] [--json] [--unit g|kg] [--into FILE] [--times N]",

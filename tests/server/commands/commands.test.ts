@@ -12,7 +12,7 @@ const FLOW = join(ROOT, "flows/contact-back");
 const SCRIPTS = (
   JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Record<string, string> }
 ).scripts;
-/** Scripts without arguments, and the one that passes its arguments to the test runner. */
+/** Scripts without arguments, and the one script that passes its arguments to the test runner. */
 const PLAIN = ["start", "dev", "build", "check", "test"];
 const SAPHAN = "server/commands/saphan.ts";
 
@@ -59,7 +59,7 @@ describe("every command", () => {
     expect(errors).not.toMatch(STACK);
   });
 
-  test("every other npm script is saphan with the script's own name", () => {
+  test("that is an npm script runs saphan with the script's own name", () => {
     const others = Object.entries(SCRIPTS).filter(
       ([name]) => ![...PLAIN, "bench", "campaign", "saphan"].includes(name),
     );
@@ -68,7 +68,7 @@ describe("every command", () => {
   });
 });
 
-describe("saphan", () => {
+describe("the program saphan", () => {
   test.each([[[]], [["--help"]], [["-h"]]])("lists all commands for %j", (words) => {
     const { code, out, errors } = started(SAPHAN, words);
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
@@ -82,7 +82,7 @@ describe("saphan", () => {
     expect(errors).toMatch(/^There is no command "constructor"\.\n[\s\S]+ {2}verify /);
   });
 
-  test("passes arguments on, and exits as the command does", () => {
+  test("passes arguments on, and exits with the code of the command", () => {
     const list = join(folder, "list.json");
     expect(started(SAPHAN, ["conformance", list])).toEqual({
       code: 1,
@@ -97,7 +97,7 @@ describe("saphan", () => {
   });
 });
 
-describe("an unusable input is reported in a sentence that names it", () => {
+describe("a command with an unusable input names the input in its error", () => {
   const cases: readonly (readonly [string, ...string[]])[] = [
     ["conformance", "<missing.json>"],
     ["conformance", "<empty>"],
@@ -124,7 +124,7 @@ describe("an unusable input is reported in a sentence that names it", () => {
     ["evidence", "<empty>"],
     ["rule-book", "--root", "<list.json>"],
   ];
-  test.each(cases)("%s %s %s %s %s", async (name, ...words) => {
+  test.each(cases)("for %s %s %s %s %s", async (name, ...words) => {
     const named = words.find((word) => word.startsWith("<"))?.slice(1, -1) ?? "";
     const { code, errors } = await runCommand(
       fileOf(name),
@@ -136,7 +136,7 @@ describe("an unusable input is reported in a sentence that names it", () => {
     expect(errors.trim().split("\n")).toHaveLength(1);
   });
 
-  test.skipIf(process.getuid?.() === 0)("a file that this user may not read", async () => {
+  test.skipIf(process.getuid?.() === 0)("for a file that this user may not read", async () => {
     const secret = join(folder, "secret.json");
     writeFileSync(secret, "[]");
     chmodSync(secret, 0);
@@ -145,7 +145,7 @@ describe("an unusable input is reported in a sentence that names it", () => {
     expect(errors).toBe(`${secret} may not be read or written by this user.\n`);
   });
 
-  test("verify reports a flow that is not JSON, and a missing flow", async () => {
+  test("for verify, both for a flow that is not JSON and for a missing flow", async () => {
     const torn = await runCommand(fileOf("verify"), ["--root", join(folder, "torn")]);
     expect(torn.code).toBe(1);
     expect(torn.out).toContain("flows/torn/flow.json [not-json]");

@@ -21,10 +21,11 @@ function refusal(logic: Json, data: Json = {}): string {
 
 const list = (length: number): Json => Array.from({ length }, (_, at) => at);
 
-describe("the limits of one evaluation", () => {
-  test("it may run twenty thousand operators, and not one more", () => {
+describe("one evaluation of a rule", () => {
+  test("runs at most twenty thousand operators", () => {
     expect(MAX_STEPS).toBe(20_000);
-    // One step for `map`, one for its list, and three for each item: the item itself, `!` and `var`.
+    // Steps: one for `map`, one for its list, and three for each item, which are the item itself, `!` and
+    // `var`.
     const thousands: Json = { map: [{ var: "list" }, { "!": { var: "" } }] };
     const more = (count: number): Json => [thousands, ...new Array<Json>(count).fill({ var: "" })];
     const data = { list: list(6_665) };
@@ -34,7 +35,7 @@ describe("the limits of one evaluation", () => {
     );
   });
 
-  test("every item of a list costs a step, whatever is done with it", () => {
+  test("counts a step for every item of a list, whatever the operator does with the item", () => {
     const tasks: readonly Json[] = [
       { filter: [{ var: "list" }, true] },
       { map: [{ var: "list" }, true] },
@@ -51,7 +52,7 @@ describe("the limits of one evaluation", () => {
     }
   });
 
-  test("it may join texts of a hundred thousand characters in all, and not one more", () => {
+  test("joins texts of at most a hundred thousand characters in all", () => {
     const data = { text: "x".repeat(10_000) };
     const ten: Json[] = Array.from({ length: 10 }, () => ({ var: "text" }));
     expect((evaluateUntyped({ cat: ten }, data) as string).length).toBe(100_000);
@@ -63,29 +64,30 @@ describe("the limits of one evaluation", () => {
     );
   });
 
-  test("it may merge ten thousand items, and not one more", () => {
+  test("merges at most ten thousand items", () => {
     expect(evaluateUntyped({ merge: [{ var: "list" }] }, { list: list(10_000) })).toHaveLength(10_000);
     expect(refusal({ merge: [{ var: "list" }] }, { list: list(10_001) })).toBe(
       "RuleRefused too-large: merge: more than 10000 items",
     );
   });
 
-  test("it may look at two hundred thousand items and characters, and not one more", () => {
+  test("looks at no more than two hundred thousand items and characters", () => {
     expect(MAX_LOOKED_AT).toBe(200_000);
     const says = "RuleRefused too-many-steps: the evaluation looks at more than 200000 items and characters";
-    // The two operands of `==`, the name `==`, the one of `var`, its operand, its place and the compared text.
+    // Counted are the two operands of `==`, the names `==` and `var`, the operand of `var`, its place and the
+    // compared text.
     const others = 2 + 1 + 1 + 1 + "list".length + "x".length;
     const compared: Json = { "==": [{ var: "list" }, "x"] };
     expect(refusal(compared, { list: list(200_000 - others) })).toBe("answered");
     expect(refusal(compared, { list: list(200_001 - others) })).toBe(says);
     expect(refusal(compared, { list: "y".repeat(200_000 - others) })).toBe("answered");
     expect(refusal(compared, { list: "y".repeat(200_001 - others) })).toBe(says);
-    // Whether a list is empty is known without reading it.
+    // An empty list is recognised without reading its items.
     expect(refusal({ "!!": { var: "list" } }, { list: list(200_001) })).toBe("answered");
     expect(refusal({ "!": { var: "list" } }, { list: list(200_001) })).toBe("answered");
   });
 
-  test("it reads lists nested sixty-four deep, and not one level more", () => {
+  test("accepts lists nested at most sixty-four deep", () => {
     const inLists = (depth: number): Json => (depth === 0 ? [] : [inLists(depth - 1)]);
     const compared: Json = { "==": [{ var: "list" }, "x"] };
     expect(refusal(compared, { list: inLists(64) })).toBe("answered");
@@ -94,26 +96,26 @@ describe("the limits of one evaluation", () => {
     );
   });
 
-  test("an expression past its limits is refused with the limit's name", () => {
+  test("past one of its limits is refused with the limit's name", () => {
     expect(refusal("x".repeat(10_001))).toBe(
       "RuleRefused text-too-long: the expression passes a bound: text-too-long, 10000",
     );
   });
 
-  test("an unknown operator is named, and a long one is shortened", () => {
+  test("names an unknown operator in the error, and shortens a long one", () => {
     expect(refusal({ log: [1] })).toBe('RuleRefused unknown-operator: unknown operator "log"');
     expect(refusal({ ["o".repeat(100)]: [1] })).toBe(
       `RuleRefused unknown-operator: unknown operator "${"o".repeat(60)}"`,
     );
   });
 
-  test("an operand that cannot be converted is refused without a crash", () => {
+  test("refuses an operand that cannot be converted, without a crash", () => {
     expect(refusal({ "*": [] })).toBe("RuleRefused bad-operand: *: nothing to multiply");
     expect(refusal({ missing_some: [1, null] })).toContain("RuleRefused bad-operand: missing_some: ");
   });
 });
 
-describe("an operator's edge case", () => {
+describe("an operator in an edge case", () => {
   const table: readonly (readonly [Json, Json, unknown])[] = [
     [{ if: [] }, {}, null],
     [{ if: ["only"] }, {}, "only"],
@@ -200,11 +202,11 @@ describe("an operator's edge case", () => {
     [{}, {}, {}],
   ];
 
-  test.each(table)("%j over %j is %j", (logic, data, expected) => {
+  test.each(table)("evaluates %j over %j to %j", (logic, data, expected) => {
     expect(evaluateUntyped(logic, data)).toEqual(expected);
   });
 
-  test("an empty list is false, and a list with any item is true", () => {
+  test("treats an empty list as false, and a list with any item as true", () => {
     expect([[], [0], "", "0", 0, 1, null, undefined, {}].map((value) => truthy(value as Json))).toEqual([
       false,
       true,
@@ -218,7 +220,7 @@ describe("an operator's edge case", () => {
     ]);
   });
 
-  test("the operators are those of json-logic-js, except the one that writes to the console", () => {
+  test("is supported if json-logic-js has it, except the operator that writes to the console", () => {
     expect([...UNTYPED_OPERATORS].sort()).toEqual(
       "! != !== !! % * + - / < <= == === > >= ?: all and cat filter if in map max merge min missing missing_some none or reduce some substr var"
         .split(" ")

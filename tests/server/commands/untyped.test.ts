@@ -13,7 +13,7 @@ import {
 import { countWork } from "../../support/counted-work.ts";
 import { RULE_BOMBS } from "../../support/rule-bombs.ts";
 
-/** Returns an evaluator's answer, or "refused". */
+/** Returns an evaluator's answer, or "refused" if the evaluator throws. */
 function answer(evaluate: () => unknown): unknown {
   try {
     return { said: evaluate() };
@@ -35,7 +35,8 @@ const DATA: Json = {
   list: [1, 2, 3],
   none: [],
   people: [{ name: "Somchai", age: 17 }, { name: "Malee", age: 41 }, {}],
-  // No object has only one name: json-logic-js would run it as a rule, and the core does not.
+  // Each object has more than one name, because json-logic-js would run an object with one name as a rule,
+  // and the core would not.
   deep: { er: { est: [true, { x: "y", z: 1 }], or: 1 }, up: 0 },
 };
 
@@ -105,8 +106,8 @@ const logic: fc.Arbitrary<Json> = fc.letrec<{ any: Json }>((tie) => ({
   ) as fc.Arbitrary<Json>,
 })).any;
 
-describe("the untyped core", () => {
-  test("answers random rules exactly as json-logic-js does", () => {
+describe("the untyped rule evaluator", () => {
+  test("evaluates random rules exactly as json-logic-js does", () => {
     fc.assert(
       fc.property(logic, (rule) => {
         const [ours, theirs] = both(rule, DATA);
@@ -145,22 +146,25 @@ describe("the untyped core", () => {
     ],
   ];
 
-  test.each(table)("%j is %j", (rule, expected) => {
+  test.each(table)("evaluates %j to %j", (rule, expected) => {
     expect(evaluateUntyped(rule, DATA)).toEqual(expected);
     expect(jsonLogic.apply(rule as never, DATA)).toEqual(expected);
   });
 
-  test.each(Object.getOwnPropertyNames(Object.prototype))("%s is neither an operator nor a place", (name) => {
-    const asOperator = JSON.parse(`{${JSON.stringify(name)}: [1, 2]}`) as Json;
-    expect(() => evaluateUntyped(asOperator, {})).toThrow(RuleRefused);
-    for (const data of [{}, "text", 5, [], DATA]) {
-      expect(evaluateUntyped({ var: name }, data)).toBe(null);
-      expect(evaluateUntyped({ var: `a.${name}` }, { a: data })).toBe(null);
-      expect(evaluateUntyped({ missing: [name] }, data)).toEqual([name]);
-    }
-  });
+  test.each(Object.getOwnPropertyNames(Object.prototype))(
+    "treats %s neither as an operator nor as a place in the data",
+    (name) => {
+      const asOperator = JSON.parse(`{${JSON.stringify(name)}: [1, 2]}`) as Json;
+      expect(() => evaluateUntyped(asOperator, {})).toThrow(RuleRefused);
+      for (const data of [{}, "text", 5, [], DATA]) {
+        expect(evaluateUntyped({ var: name }, data)).toBe(null);
+        expect(evaluateUntyped({ var: `a.${name}` }, { a: data })).toBe(null);
+        expect(evaluateUntyped({ missing: [name] }, data)).toEqual([name]);
+      }
+    },
+  );
 
-  test("data that looks like a rule is never run", () => {
+  test("never evaluates data that looks like a rule", () => {
     expect(evaluateUntyped({ var: "x" }, { x: { "+": [1, 1] } })).toEqual({ "+": [1, 1] });
     expect(evaluateUntyped({ missing: [{ var: "x" }] }, { x: { cat: ["y"] }, y: 1 })).toEqual([
       { cat: ["y"] },
@@ -168,7 +172,7 @@ describe("the untyped core", () => {
   });
 });
 
-test("a text longer than a rule file may be is refused before it is parsed", () => {
+test("a text longer than the limit for rule files is refused before it is parsed", () => {
   const parse = vi.spyOn(JSON, "parse");
   try {
     expect(parseRuleText("[".repeat(5_000_000))).toMatchObject({
@@ -187,14 +191,14 @@ test("a text longer than a rule file may be is refused before it is parsed", () 
   expect(parseRuleText('{"var":"a"}')).toEqual({ ok: true, value: { var: "a" } });
 });
 
-/** Reads of the rule and of its data: a step takes about twenty, a read item four. */
+/** Limit for reads of the rule and of its data: a step takes about twenty reads, an item four. */
 const MOST_READS = 20 * MAX_STEPS + 4 * MAX_LOOKED_AT;
-/** Characters that all steps together join, and items that they merge. */
+/** Limit for the characters that all steps together join, and for the items that they merge. */
 const MOST_CHARACTERS = 200_000;
 const MOST_ITEMS = 50_000;
 
 describe("a rule bomb", () => {
-  test.each(RULE_BOMBS)("%s is refused before the step budget is used up", (_name, rule, data) => {
+  test.each(RULE_BOMBS)("is refused before the step budget is used up: %s", (_name, rule, data) => {
     const work = countWork({ rule, data }, (given) =>
       expect(() => evaluateUntyped(given.rule, given.data)).toThrow(RuleRefused),
     );

@@ -26,7 +26,7 @@ afterAll(() => house.close());
 const files = await readContentFiles(new URL("../../..", import.meta.url).pathname, "saphan");
 type Answer = {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: it is compared member by member
+  // biome-ignore lint/suspicious/noExplicitAny: the test compares the body member by member
   readonly body: any;
 };
 const ask = async (by: Caller, method: "GET" | "POST", url: string, body?: JsonObject): Promise<Answer> =>
@@ -59,8 +59,8 @@ const ENGLISH = {
   "/tags": "Basics",
 };
 
-describe("a text that a colleague types", () => {
-  test("is parsed to the same item, for every item that comes with the program", () => {
+describe("the editable text of a content item", () => {
+  test("is parsed back to the same item, for every item that comes with the program", () => {
     for (const type of CONTENT_TYPES)
       for (const language of LANGUAGES)
         for (const item of files[type][language].values()) {
@@ -69,7 +69,7 @@ describe("a text that a colleague types", () => {
         }
   });
 
-  test("parses into the same blocks", () => {
+  test("is parsed back to the same blocks", () => {
     for (const item of files.article.en.values()) {
       const blocks = item.blocks as Parameters<typeof textOfBlocks>[0];
       expect(blocksOfText(textOfBlocks(blocks), () => null)).toEqual(blocks);
@@ -115,7 +115,7 @@ describe("an article", () => {
     expect((await decide(compliance, id)).body.code).toBe("already-decided");
   });
 
-  test("appears in Thai where it is not translated, and the desk says so", async () => {
+  test("appears in Thai if it has no translation, and the content desk shows that", async () => {
     const body = { th: { ...ARTICLE, "/date": "2026-11-22" }, en: null, note: "English follows" };
     const { id } = (await ask(operations, "POST", at("article", "thai-only"), body)).body;
     await decide(compliance, id);
@@ -130,7 +130,7 @@ describe("an article", () => {
     });
   });
 
-  test("stays as it was after a rejection; a removed one disappears in both languages", async () => {
+  test("stays unchanged after a rejection, and disappears in both languages when it is removed", async () => {
     const { th, en } = await typedOfDesk("article", "spot-a-scam");
     const changed = { th: { ...th, "/title": "อื่น" }, en, note: "a better title" };
     const { id } = (await ask(operations, "POST", at("article", "spot-a-scam"), changed)).body;
@@ -158,11 +158,11 @@ describe("an article", () => {
     ],
     ["an empty title", { "/title": "" }, "content-missing", "/th/title"],
     ["an invalid day", { "/date": "tomorrow" }, "content-date", "/th/date"],
-  ])("with %s is rejected at its place, in both languages", async (why, change, code, pointer) => {
+  ])("with %s is rejected with the error's place, in both languages", async (why, change, code, pointer) => {
     const body = { th: { ...ARTICLE, ...change }, en: null, note: "trying" };
     const answer = await ask(operations, "POST", at("article", "bad-one"), body);
     if (why === "a link to another protocol") {
-      // Not an address: it is text and stays text.
+      // The text is no address, so it stays text.
       expect(answer.status).toBe(201);
       await decide(compliance, answer.body.id, "reject");
       return;
@@ -171,7 +171,7 @@ describe("an article", () => {
     expect(answer.body.fields[0].message.th).toMatch(/[ก-๙]/);
   });
 
-  test("is previewed with its faults before it is submitted", async () => {
+  test("is previewed with its errors before it is submitted", async () => {
     const preview = await ask(operations, "POST", `${at("article", "new-two")}/preview`, {
       th: ARTICLE,
       en: { ...ENGLISH, "/lead": "" },
@@ -187,7 +187,7 @@ describe("an article", () => {
   });
 });
 
-describe("a picture", () => {
+describe("an uploaded picture for the content", () => {
   const room = () => ({
     db: house.server.db,
     clock: house.clock,
@@ -235,7 +235,7 @@ describe("a picture", () => {
 });
 
 describe("the content desk", () => {
-  test("is closed to others; only operations writes and only compliance publishes", async () => {
+  test("is closed to other roles: only operations writes and only compliance publishes", async () => {
     expect((await ask(support, "GET", "/api/content-desk")).status).toBe(403);
     const body = { th: ARTICLE, en: null, note: "mine" };
     expect((await ask(compliance, "POST", at("article", "x"), body)).status).toBe(403);

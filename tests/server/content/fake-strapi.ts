@@ -22,13 +22,16 @@ const TYPES: Readonly<Record<string, ContentType>> = {
   announcements: "announcement",
 };
 
-/** A fake Strapi REST API, version 4 or 5, that serves our content. Other answers can be set for an address. */
+/**
+ * Fake Strapi REST API, version 4 or 5, that serves our content. A test can set another answer for an
+ * address.
+ */
 export type FakeStrapi = {
   readonly url: string;
   readonly asked: { readonly path: string; readonly authorization: string | undefined }[];
   /** Changes the entries of a type before they are sent, or replaces the answer. */
   change: (type: ContentType, entries: readonly JsonObject[], lng: string) => readonly JsonObject[] | Answer;
-  /** The file at `/uploads/picture`. */
+  /** Bytes of the file at `/uploads/picture`. */
   upload: Buffer;
   readonly stop: () => Promise<void>;
 };
@@ -80,7 +83,10 @@ export async function startFakeStrapi(version: 4 | 5, written: AllWritten): Prom
   return fake;
 }
 
-/** An item as Strapi stores it: Markdown in version 4, its own blocks in version 5, components with their own ids. */
+/**
+ * Returns an item as Strapi stores it: Markdown in version 4, Strapi's blocks in version 5, components with
+ * separate ids.
+ */
 function entryOf(value: unknown, version: 4 | 5, name = ""): JsonObject {
   return formOf(value, version, name) as JsonObject;
 }

@@ -13,7 +13,7 @@ const written = await readContentFiles(ROOT, "saphan");
 const made: string[] = [];
 afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true }))));
 
-/** Returns every path of ours in a value. */
+/** Returns every path in a value that leads to our own site. */
 const ownPaths = (value: unknown): readonly string[] =>
   [...JSON.stringify(value).matchAll(/"(?:href|link)":"(\/[^"]*)"/g)].map(([, path]) => path ?? "");
 
@@ -32,9 +32,11 @@ describe("the content that comes with the program", () => {
     ["member", 6],
     ["testimonial", 4],
     ["news", 6],
-  ] as const)("has its number of %s: %i", (type, count) => expect(written[type].th.size).toBe(count));
+  ] as const)("has for the type %s exactly this number of items: %i", (type, count) =>
+    expect(written[type].th.size).toBe(count),
+  );
 
-  test("gives names, position, sub-position and three lines of experience for each member", () => {
+  test("has a name, a position, a sub-position and three lines of experience for each team member", () => {
     for (const member of written.member.th.values())
       expect(member).toMatchObject({
         firstName: expect.any(String),
@@ -45,7 +47,7 @@ describe("the content that comes with the program", () => {
       });
   });
 
-  test("has a head for the first page, with tags for Facebook and Twitter", () => {
+  test("has page metadata for the first page, with tags for Facebook and Twitter", () => {
     for (const language of LANGUAGES)
       expect(written.home[language].get("home")?.seo).toMatchObject({
         metaTitle: expect.any(String),
@@ -55,7 +57,7 @@ describe("the content that comes with the program", () => {
       });
   });
 
-  test("has the sections of disclosure, the five columns of the table of regulators, and the facts about the company", () => {
+  test("has the sections of the disclosure, the five columns of the table of regulators, and the facts about the company", () => {
     expect([...written.disclosure.th.keys()]).toEqual(["strength", "storage", "third-parties"]);
     expect(Object.keys([...written.regulator.en.values()][0] ?? {})).toEqual([
       "provider",
@@ -75,7 +77,7 @@ describe("the content that comes with the program", () => {
     expect(about.lead).toContain("more than 5 years");
   });
 
-  test("names only existing articles, and uses the brand's own name", async () => {
+  test("links only to articles that exist, and uses the brand's own name", async () => {
     for (const { related } of written.article.th.values())
       for (const key of related as readonly string[]) expect([...written.article.th.keys()]).toContain(key);
     for (const path of ownPaths([...written.faq.th.values(), ...written.home.th.values()]))
@@ -86,7 +88,7 @@ describe("the content that comes with the program", () => {
     expect(JSON.stringify(Object.values(nava).map(({ th }) => [...th.values()]))).not.toMatch(/Saphan|\{\{/);
   });
 
-  test("is rejected with file, place and fault if a file is wrong", async () => {
+  test("is rejected with file, place and error if a file is wrong", async () => {
     const folder = await mkdtemp(join(tmpdir(), "content-"));
     made.push(folder);
     await cp(join(ROOT, "content"), join(folder, "content"), { recursive: true });
@@ -128,7 +130,7 @@ describe("a content item", () => {
     ["an entity", article({ lead: "a &lt; b &#x3c; c" }), "content-not-text", "/lead"],
     ["a closing tag in a cell", table(["</td>", "1"]), "content-not-text", "/blocks/0/rows/0/0"],
     ["only spaces", article({ title: "   " }), "content-not-text", "/title"],
-    ["an address that runs something", link("javascript:alert(1)"), "content-link", "/blocks/0/href"],
+    ["an address that runs a script", link("javascript:alert(1)"), "content-link", "/blocks/0/href"],
     ["an address without TLS", link("http://example.com"), "content-link", "/blocks/0/href"],
     ["another host in disguise", link("//example.com/x"), "content-link", "/blocks/0/href"],
     ["another host behind a backslash", link("/\\example.com"), "content-link", "/blocks/0/href"],
@@ -142,8 +144,8 @@ describe("a content item", () => {
     ["no blocks", blocks(), "content-count", "/blocks"],
     ["uneven rows", table(["1", "2"], ["3"]), "content-table", "/blocks/0/rows/1"],
     ["an invalid day", article({ date: "2026-02-30" }), "content-date", "/date"],
-    ["a member that is missing", { ...article(), lead: undefined }, "content-missing", "/lead"],
-    ["an unknown member", article({ html: "x" }), "content-not-valid", "/html"],
+    ["a member without a required field", { ...article(), lead: undefined }, "content-missing", "/lead"],
+    ["a member with an unknown field", article({ html: "x" }), "content-not-valid", "/html"],
     [
       "a text of 4,000 letters",
       blocks({ kind: "paragraph", text: "ก".repeat(4000) }),
@@ -156,8 +158,8 @@ describe("a content item", () => {
       "content-not-valid",
       "/cover",
     ],
-    ["no object at all", "article", "content-not-valid", ""],
-  ])("with %s is rejected at its place", (_, given, code, pointer) => {
+    ["a value that is no object", "article", "content-not-valid", ""],
+  ])("with %s is rejected with the error's place", (_, given, code, pointer) => {
     expect(judgeContent("article", given)).toEqual({ ok: false, error: { code, pointer } });
   });
 
@@ -169,7 +171,7 @@ describe("a content item", () => {
     });
   });
 
-  test("of a member with two or four lines of experience is rejected", () => {
+  test("of a team member with two or four lines of experience is rejected", () => {
     const member = { firstName: "a", lastName: "b", position: "c", subPosition: "d", picture: null };
     for (const experience of [
       ["1", "2"],

@@ -68,7 +68,7 @@ describe("a content service", () => {
   });
   afterEach(() => fake.stop());
 
-  test("is queried with a bearer, for the head of the first page and everything below it, never for drafts", async () => {
+  test("is queried with a bearer token, for the first page's metadata and everything below it, never for drafts", async () => {
     const content = await open(fake.url);
     await content.read("home", "th");
     const [asked] = fake.asked;
@@ -78,7 +78,7 @@ describe("a content service", () => {
     expect(fake.asked.some(({ path }) => path.includes("status="))).toBe(false);
   });
 
-  test("is not queried for the first page by an article page, nor by the second brand", async () => {
+  test("is not queried for the first page by a reader of an article, nor by the second brand", async () => {
     const content = await open(fake.url);
     await content.readOne("article", "fees-in-baht", "th");
     const second = await open(fake.url, "nava");
@@ -88,7 +88,7 @@ describe("a content service", () => {
     expect(fake.asked.length).toBeGreaterThan(0);
   });
 
-  test("changes the items and notifies the listeners", async () => {
+  test("replaces the items when it changes, and listeners are notified", async () => {
     const content = await open(fake.url);
     await content.read("faq", "th");
     const before = content.version();
@@ -114,42 +114,49 @@ describe("a content service", () => {
     entries.map((entry, at) => (at === 0 ? { ...entry, ...change } : entry));
   test.each([
     ["HTML in a text", first({ question: "<b>x</b>" }), "content-not-text"],
-    ["a number for a text", first({ question: 7 }), "content-not-valid"],
-    ["a block of another kind", first({ blocks: [{ type: "code", children: [] }] }), "content-block-unknown"],
+    ["a number in place of a text", first({ question: 7 }), "content-not-valid"],
     [
-      "a link that runs something",
+      "an unknown kind of block",
+      first({ blocks: [{ type: "code", children: [] }] }),
+      "content-block-unknown",
+    ],
+    [
+      "a link that runs a script",
       first({ blocks: [{ kind: "link", text: "x", href: "javascript:x" }] }),
       "content-link",
     ],
-  ] as const)("with %s keeps the last good item, and the log reports it", async (_, change, code) => {
-    const content = await open(fake.url);
-    const before = await content.read("faq", "th");
-    fake.change = (type, entries) => (type === "faq" ? change(entries) : entries);
-    await content.askAgain();
-    expect(await content.read("faq", "th")).toEqual(before);
-    expect(said).toEqual(
-      expect.arrayContaining([expect.objectContaining({ type: "faq", key: "minimum", code })]),
-    );
-  });
+  ] as const)(
+    "with %s keeps the last good item in use, and the log reports the problem",
+    async (_, change, code) => {
+      const content = await open(fake.url);
+      const before = await content.read("faq", "th");
+      fake.change = (type, entries) => (type === "faq" ? change(entries) : entries);
+      await content.askAgain();
+      expect(await content.read("faq", "th")).toEqual(before);
+      expect(said).toEqual(
+        expect.arrayContaining([expect.objectContaining({ type: "faq", key: "minimum", code })]),
+      );
+    },
+  );
 
   test.each([
     ["fails", { status: 503, body: "" }],
     ["answers no JSON", { body: "<html>" }],
-    ["answers far too much", { body: Buffer.alloc(5 * 1024 * 1024, 32) }],
-    ["breaks off in its JSON", { body: '{"data":[{"id":1' }],
-    ["answers nothing", { body: "null" }],
+    ["answers far too many bytes", { body: Buffer.alloc(5 * 1024 * 1024, 32) }],
+    ["ends in the middle of its JSON", { body: '{"data":[{"id":1' }],
+    ["answers an empty body", { body: "null" }],
     ["answers without data", { body: '{"error":{"status":500}}' }],
     ["answers one entry where a list is expected", { body: '{"data":{"id":1,"attributes":{}}}' }],
     ["answers a list without its envelope", { body: '[{"id":1}]' }],
-    ["answers a list of something else", { body: '{"data":["a",null,[]]}' }],
-    ["has neither keys nor members", { body: '{"data":[{"id":1},{"id":2,"attributes":null}]}' }],
-  ])("that %s keeps the last good page, and the log reports it", async (_, answer) => {
+    ["answers a list of another type", { body: '{"data":["a",null,[]]}' }],
+    ["answers a list without keys and fields", { body: '{"data":[{"id":1},{"id":2,"attributes":null}]}' }],
+  ])("that %s keeps the last good page in use, and the log reports the problem", async (_, answer) => {
     const content = await open(fake.url);
     const before = await content.read("faq", "th");
     fake.change = () => answer;
     await content.askAgain();
     expect(await content.read("faq", "th")).toEqual(before);
-    // Types that it was never queried for come from the files.
+    // For types that were never requested from the service, the items come from the files.
     expect(await content.read("member", "th")).toHaveLength(6);
     expect(said).toEqual(
       expect.arrayContaining([expect.objectContaining({ type: "faq", err: expect.anything() })]),
@@ -164,7 +171,7 @@ describe("a content service", () => {
     await expect(reading("http://127.0.0.1:9")).rejects.toThrow();
   });
 
-  test("that answers late makes its first reader wait briefly, and appears when it answers", async () => {
+  test("that answers late delays its first reader only briefly; the content appears when the answer arrives", async () => {
     fake.change = (type, entries) => {
       if (type !== "faq") return entries;
       const data = entries.map((entry, at) => (at === 0 ? { ...entry, question: "Late?" } : entry));
@@ -187,7 +194,7 @@ describe("a content service", () => {
     expect(said).toEqual([]);
   });
 
-  test("whose drafts leak through a token with too many rights shows none of them", async () => {
+  test("that returns drafts, because its token has too many rights, shows none of them", async () => {
     fake.change = (_, entries) => first({ publishedAt: null })(entries);
     expect((await (await open(fake.url)).read("faq", "th")).map(({ key }) => key)).not.toContain("minimum");
   });
@@ -218,17 +225,20 @@ describe("a content service", () => {
     ["is on another host", "https://elsewhere.example/x.png", Buffer.alloc(0)],
     ["is no picture", "/uploads/picture", Buffer.from("<svg onload='x'/>")],
     ["is far too large", "/uploads/picture", Buffer.alloc(13 * 1024 * 1024)],
-    ["is not there", "/uploads/other", Buffer.alloc(0)],
-  ])("with a picture that %s keeps the last good item, and the log reports it", async (_, url, upload) => {
-    fake.upload = upload;
-    withCover(url);
-    expect(await covered()).toBeNull();
-    expect(said).toEqual(
-      expect.arrayContaining([expect.objectContaining({ type: "article", key: "nav-and-cutoff" })]),
-    );
-  });
+    ["is missing", "/uploads/other", Buffer.alloc(0)],
+  ])(
+    "with a picture that %s keeps the last good item in use, and the log reports the problem",
+    async (_, url, upload) => {
+      fake.upload = upload;
+      withCover(url);
+      expect(await covered()).toBeNull();
+      expect(said).toEqual(
+        expect.arrayContaining([expect.objectContaining({ type: "article", key: "nav-and-cutoff" })]),
+      );
+    },
+  );
 
-  test("that names a picture on another host is not followed there, and its bearer is not sent", async () => {
+  test("that names a picture on another host is not followed there, and the bearer token is not sent", async () => {
     const elsewhere = await startFakeStrapi(5, files);
     elsewhere.upload = await sharp({ create: { width: 500, height: 500, channels: 3, background: "#165" } })
       .png()

@@ -33,14 +33,14 @@ const until = async (holds: () => boolean) => {
 };
 const lives = (pid: number) => {
   try {
-    // A process that ended but was not reaped yet (a zombie) is not alive.
+    // A process that ended but was not reaped yet (a zombie) does not count as alive.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
   } catch {
     return false;
   }
 };
 
-/** Starts a cluster in a separate process, which then waits to be killed. */
+/** Starts a cluster in a separate process, which then waits until it is killed. */
 const startElsewhere = async (dir: string) => {
   const script = `import { startCluster } from ${JSON.stringify(import.meta.resolve("../../../server/db/index.ts"))};
     const cluster = await startCluster({ dir: ${JSON.stringify(dir)} });
@@ -55,7 +55,7 @@ const startElsewhere = async (dir: string) => {
 };
 
 describe("the bundled PostgreSQL", () => {
-  test("starts on real files with fsync on, keeps the written data, and stops without a trace", async () => {
+  test("starts on real files with fsync on, keeps the written data, and stops without leaving anything behind", async () => {
     const dir = join(folder, "first");
     const cluster = await startCluster({ dir });
     expect(await query(cluster.url, "show fsync")).toEqual([{ fsync: "on" }]);
@@ -79,13 +79,13 @@ describe("the bundled PostgreSQL", () => {
     await cluster.stop();
   });
 
-  test.runIf(process.getuid?.() === 0)("started by root runs as a user who owns nothing", async () => {
+  test.runIf(process.getuid?.() === 0)("runs as a user who owns nothing if root starts it", async () => {
     const cluster = await startCluster({ dir: join(folder, "first") });
     expect(readFileSync(`/proc/${cluster.pid}/status`, "utf8")).toMatch(/^Uid:\s+65534\s+65534/m);
     await cluster.stop();
   });
 
-  test("runs twice side by side, each with its own data", async () => {
+  test("runs twice side by side, each with separate data", async () => {
     const [one, two] = await Promise.all([
       startCluster({ dir: join(folder, "first") }),
       startCluster({ dir: join(folder, "second") }),
@@ -112,7 +112,7 @@ describe("the bundled PostgreSQL", () => {
     expect(lives(pid)).toBe(false);
   });
 
-  test("is used by a guest while its owner lives, and keeps running afterwards", async () => {
+  test("is used by a guest process while its owner lives, and keeps running after the guest ends", async () => {
     const dir = join(folder, "first");
     const { child, pid } = await startElsewhere(dir);
     const guest = await startCluster({ dir });
@@ -124,7 +124,7 @@ describe("the bundled PostgreSQL", () => {
     await (await startCluster({ dir })).stop();
   });
 
-  test("comes back with every committed row after it was killed", async () => {
+  test("restarts after it was killed, with every committed row", async () => {
     const dir = join(folder, "first");
     const cluster = await startCluster({ dir });
     await query(
@@ -151,7 +151,7 @@ describe("the bundled PostgreSQL", () => {
     expect(cluster.pid).not.toBe(before);
     expect((await sql<{ n: number }>`select n from outlived`.execute(db)).rows).toEqual([{ n: 7 }]);
     expect(said[0]).toBe("database: its process is gone; it is started again");
-    // After an orderly stop it stays stopped.
+    // A cluster that was stopped in an orderly way stays stopped.
     await db.destroy();
     await cluster.stop();
     expect(cluster.isDown()).toBe(false);
@@ -159,7 +159,7 @@ describe("the bundled PostgreSQL", () => {
     await until(() => !lives(cluster.pid));
   });
 
-  test("that does not stay up is left alone after some tries", async () => {
+  test("is no longer restarted after several failed tries", async () => {
     const said: string[] = [];
     let revived = 0;
     const write = (_details: object, message: string) => void said.push(message);
@@ -195,7 +195,7 @@ describe("the bundled PostgreSQL", () => {
     expect([one.child.pid, other.child.pid]).toContain(owner);
     for (const { child } of [one, other]) child.kill("SIGKILL");
     await until(() => [one, other].every(({ child }) => child.signalCode !== null));
-    // No living process supervises it any more, so the guest does.
+    // The process that supervised the cluster is dead, so the guest now supervises it.
     process.kill(guest.pid, "SIGKILL");
     await until(() => guest.isDown());
     await guest.revive();
@@ -267,13 +267,13 @@ describe("the bundled PostgreSQL", () => {
     await running.stop();
   });
 
-  test("works in a folder with a very long path: the socket is then placed elsewhere", async () => {
+  test("works in a folder with a very long path: the socket is then placed in another folder", async () => {
     const cluster = await startCluster({ dir: join(folder, "d".repeat(100)) });
     expect(await query(cluster.url, "select 1 as one")).toEqual([{ one: 1 }]);
     await cluster.stop();
   });
 
-  test("that refuses its settings is reported with the end of its own log", async () => {
+  test("with rejected settings reports the end of its own log", async () => {
     await expect(
       startCluster({ dir: join(folder, "second"), settings: { shared_buffers: "plenty" } }),
     ).rejects.toThrow(/shared_buffers/);

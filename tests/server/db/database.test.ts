@@ -30,7 +30,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
   return fresh;
 }
 
-describe("migrations", () => {
+describe("database migrations", () => {
   test("have distinct numbers, and all have run in the test database", async () => {
     const names = migrations().map((migration) => migration.name);
     expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
@@ -75,7 +75,7 @@ describe("migrations", () => {
   });
 });
 
-describe("column values", () => {
+describe("column values read from the database", () => {
   test("arrive as local dates, decimal text and whole numbers", async () => {
     const { rows } = await sql`select '2026-01-05'::date as date, '10000.10'::numeric(20,2) as money,
       9007199254740991::bigint as whole, '2026-01-05T10:00:00+07'::timestamptz as moment`.execute(
@@ -98,7 +98,7 @@ describe("column values", () => {
   });
 });
 
-describe("a frequent statement", () => {
+describe("a frequent SQL statement", () => {
   test("is planned once and not at each call", async () => {
     const db = await openDatabase(database.url, { max: 1 });
     const name = migrations()[0]?.name;
@@ -111,8 +111,8 @@ describe("a frequent statement", () => {
     expect(rows).toEqual([{ custom_plans: 5, kept: true }]);
   });
 
-  // A generic plan knows no parameter values: "on conflict" then finds no partial index, and fails.
-  test("has no parameter in the predicate of an index that it relies on", () => {
+  // A generic plan knows no parameter values, so "on conflict" would find no partial index and fail.
+  test("has no parameter where a partial index needs a constant in its predicate", () => {
     const rooms = fileURLToPath(new URL("../../../server", import.meta.url));
     const found = readdirSync(rooms, { recursive: true, encoding: "utf8" })
       .filter((path) => path.endsWith(".ts"))
@@ -128,7 +128,7 @@ describe("a frequent statement", () => {
 });
 
 describe("the owner mode of a database", () => {
-  test("lets runtime refuse one that development has used, and the reverse", async () => {
+  test("lets runtime refuse a database that development has used, and the reverse", async () => {
     const fresh = await testDatabase();
     await claimDatabase(fresh.db, "development");
     await claimDatabase(fresh.db, "development");
@@ -171,12 +171,12 @@ describe("openDatabase", () => {
   });
 });
 
-describe("a transaction that the database aborts for another one", () => {
+describe("a transaction that the database aborts because of another one", () => {
   beforeAll(async () => {
     await sql`create table given_up (id integer primary key, times integer not null)`.execute(database.db);
     await sql`insert into given_up values (1, 0), (2, 0)`.execute(database.db);
     await sql`create sequence given_up_tries`.execute(database.db);
-    // A sequence counts rolled-back calls as well.
+    // A sequence counts calls that were rolled back as well.
     await sql`create function given_up(p_until integer, p_code text) returns integer language plpgsql as $$
       begin
         if nextval('given_up_tries') < p_until then raise exception 'given up' using errcode = p_code; end if;
@@ -186,7 +186,7 @@ describe("a transaction that the database aborts for another one", () => {
   const add = (id: number) => sql`update given_up set times = times + 1 where id = ${id}`;
   const restart = () => sql`alter sequence given_up_tries restart`.execute(database.db);
 
-  test("is repeated, so of two that deadlock each happens once", async ({ skip }) => {
+  test("is repeated, so both of two deadlocked transactions take effect once", async ({ skip }) => {
     skip(isTimeFaked);
     const rooms = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const both = (at: number) =>
@@ -213,7 +213,7 @@ describe("a transaction that the database aborts for another one", () => {
     expect(rows).toEqual([{ tries: 3 }]);
   });
 
-  test("fails after some repetitions, and other errors are not repeated", async () => {
+  test("fails after several repetitions, and other errors are not repeated", async () => {
     const tries = async (until: number, code: string) => {
       await restart();
       const done = database.db

@@ -16,8 +16,8 @@ const READABLE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Values that survive the erasure of the people: words of visitors and of unowned money, and words about a colleague;
- * addresses stay.
+ * Values that remain after the erasure of the people: texts of visitors and about unowned money, and texts
+ * about a colleague. The addresses of visitors and colleagues remain too.
  */
 const STAY: ReadonlySet<string> = new Set([
   ...["complaintEmail", "complaintPhone", "complaintDetail", "complaintAnswer", "companyEmail"],
@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => house.close());
 
-/** Returns every column of every table as text; bytes in plain form, as UTF-8 and in hex. */
+/** Returns every column of every table as text; bytes are added in plain form, as UTF-8 and in hex. */
 async function dump(db: Kysely<Database>): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ table: string; name: string; column: string; bytes: boolean }>`
     select c.table_name as table, format('%I.%I', c.table_schema, c.table_name) as name, c.column_name as column,
@@ -64,7 +64,7 @@ function bytesIn(hex: string): readonly string[] {
   return bytes.flatMap((one) => [one.toString("utf8"), one.toString("latin1")]);
 }
 
-/** Returns the spellings of a value: in plain text, in another case, escaped in JSON, as bytes. */
+/** Returns the spellings of a value: plain text, other letter case, escaped in JSON, and bytes. */
 function spellingsOf(value: string): readonly string[] {
   const escaped = [...value].map((one) =>
     one.charCodeAt(0) > 127 ? `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}` : one,
@@ -77,7 +77,7 @@ function spellingsOf(value: string): readonly string[] {
   ];
 }
 
-test("input is readable in no column of any table", () => {
+test("no column of any table contains readable input of an investor", () => {
   expect(Object.keys(PLANTED).length).toBeGreaterThanOrEqual(40);
   const readable: string[] = [];
   for (const [what, value] of Object.entries(PLANTED))
@@ -87,7 +87,7 @@ test("input is readable in no column of any table", () => {
   expect([...new Set(readable)].sort()).toEqual([]);
 });
 
-test("the search works: it finds codes, references and states", () => {
+test("the search for readable input works: it finds codes, references and states", () => {
   for (const [column, value] of [
     ["cases.outcome", "answered"],
     ["payments.bank_reference", "PLANTED1"],
@@ -97,7 +97,7 @@ test("the search works: it finds codes, references and states", () => {
     expect(columns.get(column)).toContain(value);
 });
 
-test("every column in the list of columns with readable input contains some", () => {
+test("every column listed as having readable input contains some", () => {
   const unused = Object.keys(READABLE).filter((column) =>
     Object.values(PLANTED).every(
       (value) => !spellingsOf(value).some((one) => columns.get(column)?.includes(one)),
@@ -106,7 +106,7 @@ test("every column in the list of columns with readable input contains some", ()
   expect(unused).toEqual([]);
 });
 
-test("no column has anything of a person whom the product erased", async () => {
+test("no column contains any data of an erased person", async () => {
   const { db } = house.database;
   const own = {
     email: PLANTED.signUpEmail,
@@ -151,11 +151,16 @@ describe("after the erasure of every person", () => {
     ["compliance", `/people/${FRESH}?purpose=customer-asks`],
     ["compliance", "/audit/lines"],
     ["admin", "/staff-roles"],
-  ])("%s can still read %s, without any of their input", async (role, path) => {
-    const { status, body } = await (await as(role)).call("GET", `/api${path}`);
-    expect(status).toBe(200);
-    const said = JSON.stringify(body);
-    const found = Object.entries(PLANTED).filter(([name, value]) => !STAY.has(name) && said.includes(value));
-    expect(found.map(([name]) => name)).toEqual([]);
-  });
+  ])(
+    "a user with the role %s can still read %s, without any input of the erased people",
+    async (role, path) => {
+      const { status, body } = await (await as(role)).call("GET", `/api${path}`);
+      expect(status).toBe(200);
+      const said = JSON.stringify(body);
+      const found = Object.entries(PLANTED).filter(
+        ([name, value]) => !STAY.has(name) && said.includes(value),
+      );
+      expect(found.map(([name]) => name)).toEqual([]);
+    },
+  );
 });

@@ -19,10 +19,10 @@ afterAll(() => database.drop());
 const nobody = { url: "http://127.0.0.1:9", token: "t" };
 const ID = "00000000-0000-4000-8000-000000000001";
 
-/** Every function of ours that waits for another party, or is CPU-bound. */
+/** Functions of the portal that wait for another party or use much processor time. */
 const slow: readonly (readonly [string, () => Promise<unknown>])[] = [
   ["a password's hash", () => hashSecret("Bridge!42x")],
-  ["a look at a password", () => matchesSecret(null, "Bridge!42x")],
+  ["a password check", () => matchesSecret(null, "Bridge!42x")],
   ["a vendor", () => onfidoVendor(nobody).report("check")],
   [
     "the card register",
@@ -50,13 +50,13 @@ const slow: readonly (readonly [string, () => Promise<unknown>])[] = [
       }),
   ],
   [
-    "the switches",
+    "the flag service",
     () => openFlags({ env: "development", rootDir: ".", unleashUrl: null, unleashToken: null }),
   ],
   ["a file's bytes", () => diskStore(".cache").get(ID)],
-  ["a file to be kept", () => diskStore(".cache").put(ID, Buffer.from("x"))],
+  ["a file to be stored", () => diskStore(".cache").put(ID, Buffer.from("x"))],
   ["another transaction", () => database.db.transaction().execute(async () => {})],
-  ["a statement beside it", () => database.db.selectFrom("people").select("id").execute()],
+  ["a statement on another connection", () => database.db.selectFrom("people").select("id").execute()],
 ];
 
 describe("a held database connection", () => {

@@ -29,8 +29,8 @@ async function tripsOf(work: () => Promise<unknown>): Promise<number> {
   return trips;
 }
 
-describe("pipelined statements of a transaction", () => {
-  test("cost nothing but the commit if nothing awaits them, and one round trip if sent together", async () => {
+describe("pipelined SQL statements of a transaction", () => {
+  test("take no round trip except the commit if their results are not awaited, and one round trip if they are sent together", async () => {
     const trips = await tripsOf(() =>
       db.transaction().execute(async (tx) => {
         await later(tx, add(1));
@@ -46,7 +46,7 @@ describe("pipelined statements of a transaction", () => {
     expect(await numbers()).toEqual([1, 2]);
   });
 
-  test("undo the transaction with their own error, at the commit or before, if an unawaited one fails", async () => {
+  test("roll the transaction back with their own error, at the commit or before, if a statement that is not awaited fails", async () => {
     const doubled = { code: "23505" };
     await expect(
       db.transaction().execute(async (tx) => {
@@ -69,7 +69,7 @@ describe("pipelined statements of a transaction", () => {
     expect(await numbers()).toEqual([1, 2]);
   });
 
-  test("that fail behind a savepoint are undone with it, and the rest stays", async () => {
+  test("that fail after a savepoint are rolled back with it, and the earlier statements remain", async () => {
     await db.transaction().execute(async (tx) => {
       await later(tx, add(4));
       await later(tx, sql`savepoint here`.compile(tx));
@@ -81,7 +81,7 @@ describe("pipelined statements of a transaction", () => {
   });
 });
 
-test("a statement is parsed once on a connection, and again after a table changed its shape", async () => {
+test("a statement is parsed once on a connection, and again after its table's columns change", async () => {
   const one = await openDatabase(database.url, { max: 1 });
   const read = () => sql`select number from test_numbers where number > ${0} order by number`.execute(one);
   const whole = () => sql`select * from test_numbers where number > ${0} order by number`.execute(one);
@@ -92,7 +92,7 @@ test("a statement is parsed once on a connection, and again after a table change
   );
   expect(rows).toEqual([{ count: 1 }]);
   await sql`alter table test_numbers add column name text`.execute(db);
-  // Whole rows are never prepared: a new column breaks no statement.
+  // Statements for whole rows are never prepared, so that a new column breaks no statement.
   expect((await whole()).rows[0]).toEqual({ number: 1, name: null });
   await sql`alter table test_numbers alter column number type numeric`.execute(db);
   await read().catch(() => {});

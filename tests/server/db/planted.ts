@@ -11,7 +11,7 @@ import { passkeyDevice } from "../../support/passkey-device.ts";
 import { kyc } from "../fuzz/good-answers.ts";
 import { type Caller, loggedIn, type PortalHouse, stranger } from "../portal-house.ts";
 
-/** Values that people type, each unique. A new field of a screen adds its value here. */
+/** Values that people type, each unique. A new field of a screen needs a value here. */
 export const PLANTED = {
   complaintEmail: "petcharat.planted@mailhost.example",
   complaintPhone: "0891357246",
@@ -68,7 +68,7 @@ export const PLANTED = {
   saleCodeOwner: "Wimonrat of the branch at Hua Hin",
 } as const;
 
-/** A person's way through a flow. */
+/** Person who goes through a flow, with the answers to give. */
 type Way = {
   readonly who: Caller;
   readonly flow: string;
@@ -77,7 +77,10 @@ type Way = {
   readonly pin?: string;
 };
 
-/** Walks a flow to its end, or until a desk decides, with codes from the mailbox; returns the last view. */
+/**
+ * Walks a flow to its end, or until it waits for a staff decision, with codes from the mailbox; returns the
+ * last view.
+ */
 export async function walk(house: PortalHouse, { who, flow, good, email, pin = "148263" }: Way) {
   const steps = (
     JSON.parse(readFileSync(`flows/${flow}/flow.json`, "utf8")) as {
@@ -148,7 +151,10 @@ async function done(who: Caller, method: string, path: string, body?: Json): Pro
 
 type House = PortalHouse & { readonly as: (name: string) => Promise<Caller> };
 
-/** Fills a portal's database with every planted value, as people would; returns the logged-in callers by name. */
+/**
+ * Fills a portal's database with every planted value through the calls that people use; returns the logged-in
+ * callers by name.
+ */
 export async function plant(given: PortalHouse, bankSecret: string): Promise<House["as"]> {
   const callers = new Map<string, Promise<Caller>>();
   const as = (name: string) => {
@@ -166,7 +172,7 @@ export async function plant(given: PortalHouse, bankSecret: string): Promise<Hou
   await askForData(house);
   await sendMoney(house, bankSecret);
   await judgePeople(house);
-  // The e-mail last: everything else uses the earlier log-ins.
+  // The e-mail changes last, because everything else uses the earlier log-ins.
   for (const email of [PLANTED.newEmail, PLANTED.lastEmail])
     await walk(house, { who: await as("investor"), flow: "email", good: { ask: { email } } });
   await house.server.jobs.drain();
@@ -306,7 +312,7 @@ async function changeThings(house: House): Promise<void> {
   await walk(house, { who, flow: "phone", good: { ask: { phone: PLANTED.newPhone } } });
 }
 
-/** Adds a passkey, as a device makes one, with a name. */
+/** Adds a passkey with a name, using a simulated device. */
 async function makePasskey(house: House): Promise<void> {
   const who = await house.as("investor");
   await done(who, "POST", "/auth/send-otp", { channel: "email", action: "passkey" });
@@ -331,7 +337,7 @@ async function askForData(house: House): Promise<void> {
   await done(support, "POST", `/cases/${id}/answer`, { outcome: "refused", text: PLANTED.caseAnswer });
 }
 
-/** Reports money like the bank. */
+/** Reports an incoming payment like the bank. */
 async function report(house: House, secret: string, of: JsonObject): Promise<void> {
   const body = JSON.stringify({ bank: "006", amount: "10000.00", at: "2026-03-02T09:59:00+07:00", ...of });
   const answer = await stranger(house).call("POST", "/api/webhooks/bank", body, {
@@ -352,7 +358,7 @@ async function sendMoney(house: House, secret: string): Promise<void> {
   };
   for (let order = 0; order < 2; order += 1)
     await walk(house, { who: investor, flow: "invest", good }).catch((error: unknown) => {
-      // An order waits for its money.
+      // An order that waits for its money is expected here.
       if (!String(error).includes("wait")) throw error;
     });
   const { orders } = await investor.get("/orders");

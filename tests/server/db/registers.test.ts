@@ -1,8 +1,12 @@
+import { basename } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { REGISTER_TYPES, widenRegisterTypes } from "../../../server/db/registers.ts";
 import { sources } from "../../architecture/sources.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
+
+/** Migrations from before the register of channels, whose checks a later one removes. */
+const BEFORE_CHANNELS = new Set(["0400-accounts.sql", "0600-messages.sql", "2281-app-channel.sql"]);
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -19,7 +23,7 @@ const takes = async (type: string, word: string): Promise<boolean> => {
 };
 
 test.each(Object.entries(REGISTER_TYPES))(
-  "%s accepts the values of its register and no other",
+  "the database type %s accepts the values of its register and no other value",
   async (type, words) => {
     for (const word of words) expect([word, await takes(type, word)]).toEqual([word, true]);
     expect(await takes(type, `${words[0]}x`)).toBe(false);
@@ -27,17 +31,19 @@ test.each(Object.entries(REGISTER_TYPES))(
 );
 
 test.each(Object.entries(REGISTER_TYPES))(
-  "no migration and no function lists the values of %s",
+  "no migration and no database function lists the values of the type %s",
   (_type, words) => {
     const all = words.map((word) => `'${word}'`);
-    const lists = sources(["server"], /\.sql$/).filter(({ text }) =>
-      text.split(/;\n/).some((part) => all.every((word) => part.includes(word))),
+    const lists = sources(["server"], /\.sql$/).filter(
+      ({ path, text }) =>
+        !BEFORE_CHANNELS.has(basename(path)) &&
+        text.split(/;\n/).some((part) => all.every((word) => part.includes(word))),
     );
     expect(lists.map(({ path }) => path)).toEqual([]);
   },
 );
 
-test("a value added to a register is accepted, and a removed one still is", async () => {
+test("a value added to a register is accepted, and a removed value remains accepted", async () => {
   await sql`create domain tested_word as text`.execute(database.db);
   await sql`create table tested (word tested_word)`.execute(database.db);
   await widenRegisterTypes(database.db, { tested_word: ["one", "two"] });

@@ -25,7 +25,7 @@ afterEach(() => database.drop());
 const FILES = routines();
 const NOTHING = { created: [], changed: [], dropped: [] };
 
-/** A function that returns a number, as a file would define it. */
+/** Returns the file of a function that returns a number. */
 function answering(
   answer: number,
   given: { readonly name?: string; readonly arguments?: string } = {},
@@ -57,19 +57,19 @@ const definition = async (name: string): Promise<string | undefined> =>
   (await sql<{ d: string }>`select pg_get_functiondef(${name}::regproc) as d`.execute(database.db)).rows[0]
     ?.d;
 
-test("EDITION rises with each release that changes a file of server/*/sql", () => {
+test("EDITION increases with each release that changes a file of server/*/sql", () => {
   // If the hash differs, raise EDITION in server/db/edition.ts by one, once for each release, and set EDITION_HASH to
   // it.
   expect(EDITION_HASH).toBe(routinesHash());
 });
 
 describe("the functions, views and triggers in the database", () => {
-  test("equal the files: applying them again changes nothing", async () => {
+  test("equal the files, so that applying the files again changes nothing", async () => {
     expect(await apply(EDITION, FILES)).toEqual(NOTHING);
     expect(noted).toEqual([]);
   });
 
-  test("are replaced, with a log line, if they were edited by hand", async () => {
+  test("are replaced, with a log line, if someone edited them by hand", async () => {
     const before = await definition("house_account");
     await sql`create or replace function house_account(p_house text, p_asset text default 'THB') returns bigint
       language plpgsql stable as $$ begin return 1; end $$`.execute(database.db);
@@ -84,7 +84,7 @@ describe("the functions, views and triggers in the database", () => {
   });
 
   test("are used in no index, generated column, check or default", async () => {
-    // Replacing such a function would change existing rows.
+    // Replacing such a function would change the meaning of existing rows.
     const { rows } = await sql`
       select d.classid::regclass::text as kind, d.objid, p.proname from pg_depend d
       join pg_proc p on p.oid = d.refobjid and d.refclassid = 'pg_proc'::regclass
@@ -97,7 +97,7 @@ describe("the functions, views and triggers in the database", () => {
     expect(rows).toEqual([]);
   });
 
-  test("pass the check of PostgreSQL once every function exists", async () => {
+  test("pass PostgreSQL's check of function bodies once every function exists", async () => {
     for (const { name, sql: text, kind } of FILES)
       if (kind === "function")
         await sql
@@ -107,8 +107,8 @@ describe("the functions, views and triggers in the database", () => {
   });
 });
 
-describe("two editions", () => {
-  test("coexist: the older one changes nothing that a newer one applied", async () => {
+describe("two editions of the database functions", () => {
+  test("coexist: the older edition changes nothing that a newer one applied", async () => {
     await apply(EDITION + 1, [...FILES, answering(2)]);
     expect(await apply(EDITION, [...FILES, answering(1)])).toEqual(NOTHING);
     expect(await answer()).toBe(2);
@@ -133,14 +133,14 @@ describe("two editions", () => {
     expect((await apply(EDITION + 2, FILES)).dropped).toEqual(["tested_stay on orders", "tested_stay"]);
   });
 
-  test("drop a function made by hand in the same way", async () => {
+  test("drop a function that was created by hand in the same way", async () => {
     await sql.raw(answering(5).sql).execute(database.db);
     await apply(EDITION, FILES);
     expect((await apply(EDITION + 1, FILES)).dropped).toEqual([]);
     expect((await apply(EDITION + 2, FILES)).dropped).toEqual(["tested_answer"]);
   });
 
-  test("refuse another signature with instructions", async () => {
+  test("refuse a function with another signature, with instructions", async () => {
     await apply(EDITION + 1, [...FILES, answering(1)]);
     const other: Routine = {
       ...answering(1),
@@ -162,7 +162,7 @@ describe("two editions", () => {
     expect(await apply(EDITION + 1, [...FILES, answering(1)])).toEqual(NOTHING);
   });
 
-  test("serve calls while a newer one is applied, each call with one of both bodies", async () => {
+  test("answer every call while the newer edition is applied, each call with the body of one of the two", async () => {
     await apply(EDITION + 1, [...FILES, answering(1)]);
     const callers = await Promise.all([1, 2, 3].map(() => openDatabase(database.url, { max: 1 })));
     const seen: (number | undefined)[] = [];
@@ -180,7 +180,7 @@ describe("two editions", () => {
     expect(await answer()).toBe(6);
   });
 
-  test("wait with a trigger for a table that is in use, and apply it when the table is free", async () => {
+  test("wait to replace a trigger until its table is not in use", async () => {
     const trigger = FILES.find(({ name }) => name === "orders_stay on orders") as Routine;
     const renamed: Routine = {
       ...trigger,

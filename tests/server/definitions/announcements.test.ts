@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe("page events while the database is unreachable", () => {
-  test("are requested again after growing pauses, and are received once it returns", async () => {
+  test("are requested again after growing pauses, and arrive once the database returns", async () => {
     const warned: string[] = [];
     const events = createAnnouncements({
       databaseUrl: wire.url,
@@ -33,7 +33,8 @@ describe("page events while the database is unreachable", () => {
 
     wire.cut();
     await pause(1_500);
-    // 40, 80, 160, 320, 400, 400: scheduling two retries for each loss would have made hundreds.
+    // The retries wait 40, 80, 160, 320, 400 and 400 ms. Two retries for each loss would have caused hundreds
+    // of tries.
     const tries = wire.asked() - 1;
     expect(tries).toBeGreaterThanOrEqual(3);
     expect(tries).toBeLessThanOrEqual(6);

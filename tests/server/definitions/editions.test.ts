@@ -18,7 +18,7 @@ afterAll(() => world.close());
 /** Starts another process on the same database with a compiler of this edition. */
 const withEdition = (edition: string) => startBeside(world, { edition });
 
-test("a start reads no flow files, and nothing is published or proposed", async () => {
+test("a start of the server reads no flow files, and publishes or proposes nothing", async () => {
   const { definitions } = world;
   const before = (await definitions.list()).map(({ id }) => id);
   const query = vi.spyOn(pg.Client.prototype, "query");
@@ -31,7 +31,7 @@ test("a start reads no flow files, and nothing is published or proposed", async 
   await other.stop();
 });
 
-test("a slow earlier read of the current version never overwrites a later one", async () => {
+test("a slow earlier read of the current version never overwrites the result of a later read", async () => {
   const { db, url, clock, rootDir, deps } = world;
   const late = Promise.withResolvers<void>();
   let held = false;
@@ -62,7 +62,7 @@ test("a slow earlier read of the current version never overwrites a later one", 
 });
 
 describe("a newer compiler", () => {
-  test("recompiles published versions at its start: the same version, another module beside the older one", async () => {
+  test("recompiles published versions at its start: the version stays, and a new module is stored beside the older one", async () => {
     const { definitions } = world;
     const hash = definitions.current("shop")?.hash ?? "";
     const before = (await definitions.list("shop")).length;
@@ -74,7 +74,7 @@ describe("a newer compiler", () => {
       expect(await newer.address(hash)).toBe(`/modules/shop.${hash}-bbbbbbbbbbbb.js`);
       expect((await newer.compiled(hash))?.hash).toBe(hash);
       expect((await newer.list("shop")).length).toBe(before);
-      // Each process serves both: a page of one may ask the other.
+      // Each process serves both modules, because a page of one process may request a module from the other.
       for (const one of [definitions, newer])
         for (const edition of [compilerEdition(), "bbbbbbbbbbbb"])
           expect(await one.module("shop", hash, edition)).toContain(hash);
@@ -83,7 +83,7 @@ describe("a newer compiler", () => {
     }
   });
 
-  test("keeps the older module of a stored version that it finds unsound", async () => {
+  test("keeps the older module of a stored version in which it finds errors", async () => {
     const { db, definitions, log } = world;
     const old = (await definitions.module("shop", definitions.current("shop")?.hash ?? "")) ?? "";
     const hash = "f".repeat(64);
@@ -112,7 +112,7 @@ describe("a newer compiler", () => {
     expect(log.join()).toContain("its older module stays");
   });
 
-  test("has an edition derived from its own sources, the same in every process", () => {
+  test("has an edition derived from its own source files, which is the same in every process", () => {
     expect(compilerEdition()).toMatch(/^[0-9a-f]{12}$/);
     expect(compilerEdition()).toBe(compilerEdition());
   });

@@ -17,7 +17,7 @@ const files = {
 };
 const count = async () => (await database.db.selectFrom("definition_files").select("hash").execute()).length;
 
-test("contents are stored once, and read back exactly", async () => {
+test("file contents are stored once, and read back exactly", async () => {
   await keepFiles(database.db, files);
   await Promise.all([keepFiles(database.db, files), keepFiles(database.db, { ...files, more: true })]);
   expect(await count()).toBe(3);
@@ -25,7 +25,7 @@ test("contents are stored once, and read back exactly", async () => {
   expect(JSON.stringify(found?.files)).toBe(JSON.stringify(files));
 });
 
-test("a content that is missing, or does not match its hash, is left out", async () => {
+test("a file whose content is missing or does not match its hash is left out", async () => {
   const [missing, wrong] = ["a".repeat(64), "b".repeat(64)];
   await sql`insert into definition_files (hash, content) values (${wrong}, '{"planted": 1}')`.execute(
     database.db,

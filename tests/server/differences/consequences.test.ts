@@ -4,7 +4,7 @@ import { differencesOf } from "../../../server/differences/differences.ts";
 import { readSource } from "../../../server/sources/source.ts";
 import { loaded } from "./loaded.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: files of any shape, taken apart.
+// biome-ignore lint/suspicious/noExplicitAny: the files have any shape, and the test edits their parts
 type Editable = { [name: string]: any };
 
 async function differences(edit: (file: (path: string) => Editable) => void) {
@@ -16,7 +16,7 @@ async function differences(edit: (file: (path: string) => Editable) => void) {
 
 const SCORE = "flows/shared/rules/suitability-score.json";
 
-/** A person who chooses the third choice of the last question scores one more. */
+/** Gives the third choice of the last question one point more. */
 function countsMore(file: (path: string) => Editable): void {
   const rule = file(SCORE);
   const last = rule.value.logic["+"].at(-1);
@@ -24,7 +24,7 @@ function countsMore(file: (path: string) => Editable): void {
   rule.cases = rule.cases.filter(({ expect: answer }: Editable) => answer === "unknown").slice(0, 1);
 }
 
-test("a question with another score shows first which levels follow, each with an example person", async () => {
+test("for a question with a changed score the resulting levels come first, each with an example person", async () => {
   const { consequences } = await differences(countsMore);
   expect(consequences.map(({ rule }) => rule)).toEqual(["suitability-level"]);
   const [level] = consequences;
@@ -42,7 +42,7 @@ test("a question with another score shows first which levels follow, each with a
     expect(witness.scope).toMatchObject({ answers: { "reaction-to-loss": { reactionToLoss: 3 } } });
 });
 
-test("a sum that changes in many ways is shortened: a few ways are shown, with the number of the others", async () => {
+test("a rule with many changed results shows only a few of them, with the number of the others", async () => {
   const found = await differences(countsMore);
   const [score] = found.rules.filter(({ rule }) => rule === "suitability-score");
   expect(score?.affected).toHaveLength(6);
@@ -50,7 +50,7 @@ test("a sum that changes in many ways is shortened: a few ways are shown, with t
   expect(JSON.stringify(found).length).toBeLessThan(60_000);
 });
 
-test("a question with another answer names the results that it counts in, the last one first", async () => {
+test("a question with fewer choices lists the rules whose results depend on it, the last rule first", async () => {
   const { consequences } = await differences((file) => {
     const schema = file("schemas/common/reaction-to-loss.json");
     schema.enum = schema.enum.slice(0, -1);
@@ -61,14 +61,14 @@ test("a question with another answer names the results that it counts in, the la
   ]);
 });
 
-test("a changed text has no consequences", async () => {
+test("a changed text has no consequences for users", async () => {
   const { consequences } = await differences((file) => {
     file("locales/en/kyc.json").kyc.title = "Verify who you are";
   });
   expect(consequences).toEqual([]);
 });
 
-test("cases are reported as removed only if they were: one that asks about another person was rewritten", async () => {
+test("test cases of a rule are reported as removed only if they were removed; a case about another person counts as rewritten", async () => {
   const guardWith = async (edit: (cases: Editable[]) => Editable[]) => {
     const { rules } = await differences((file) => {
       const rule = file(SCORE);

@@ -11,7 +11,7 @@ async function stepsAfter(flow: string, path: string, change: (schema: Json) => 
   return differencesOf(loaded(source), loaded({ ...source, files })).steps;
 }
 
-test("an attachment that becomes required is shown as the answers that are now rejected", async () => {
+test("an attachment that becomes required is reported with the answers that are now rejected", async () => {
   const steps = await stepsAfter("complaint", "schemas/complaint/complaint.json", (schema) => {
     const { required, ...rest } = schema as { required: string[] };
     return { ...rest, required: [...required, "attachment"] };
@@ -49,7 +49,7 @@ async function answersAfter(flow: string, path: string, field: string, change: J
   return steps.flatMap(({ answers }) => answers);
 }
 
-test("a complaint that must be longer is shown by the lengths that are now rejected", async () => {
+test("a longer minimum for a complaint is reported with the lengths that are now rejected", async () => {
   const path = "schemas/complaint/complaint.json";
   expect(await answersAfter("complaint", path, "detail", { minLength: 30 })).toEqual([
     {
@@ -62,7 +62,7 @@ test("a complaint that must be longer is shown by the lengths that are now rejec
   ]);
 });
 
-test("years that are now rejected are shown as years", async () => {
+test("a changed range of years is reported with the years that are now rejected", async () => {
   const found = await answersAfter("kyc", "schemas/kyc/aml.json", "moneyLaunderingYear", { minimum: 1950 });
   expect(found).toEqual([
     {
@@ -75,7 +75,7 @@ test("years that are now rejected are shown as years", async () => {
   ]);
 });
 
-test("if the pattern changes, one example represents the answers that are now rejected", async () => {
+test("a changed pattern is reported with one example of the answers that are now rejected", async () => {
   const path = "schemas/complaint/complaint.json";
   expect(await answersAfter("complaint", path, "detail", { pattern: "^[0-9]+$" })).toEqual([
     {
@@ -88,9 +88,9 @@ test("if the pattern changes, one example represents the answers that are now re
   ]);
 });
 
-test("a promise that is given up is named with its step and its rule", async () => {
+test("a removed invariant is reported with its step and its rule", async () => {
   const { source: ours } = await readSource(process.cwd(), "invest");
-  // An effect that requires no invariant, so that one may be removed.
+  // The effect gets no required invariant here, so that an invariant of the flow may be removed.
   const effect = "schemas/effects/orders.place.json";
   const { requires: _, ...free } = ours.files[effect] as JsonObject;
   const source: typeof ours = { ...ours, files: { ...ours.files, [effect]: free } };
@@ -111,10 +111,10 @@ test("a promise that is given up is named with its step and its rule", async () 
   expect(differencesOf(after, before).promises).toEqual([{ kind: "added", ...promise }]);
 });
 
-test("a part's changed value is shown before and after in both languages, for a step and for the flow itself", async () => {
+test("a changed value is shown before and after in both languages, for a step and for the flow itself", async () => {
   const { source } = await readSource(process.cwd(), "invest");
   const path = "flows/invest/flow.json";
-  // The shown rate must be the one that the fee is computed with, or the flow is rejected.
+  // The shown rate must be the rate with which the fee is computed, or the flow is rejected.
   const flow = JSON.parse(
     JSON.stringify(source.files[path]).replaceAll(
       '"rate":"facts.strategy.feeBps"',
@@ -144,7 +144,7 @@ test("a part's changed value is shown before and after in both languages, for a 
   ]);
 });
 
-test("a change of only a constant input, or of only the rule of a value, is shown", async () => {
+test("a change of only an effect's constant input, or of only the rule of a value, is reported", async () => {
   const { source } = await readSource(process.cwd(), "invest");
   const path = "flows/invest/flow.json";
   const version = (word: string) => {
@@ -158,7 +158,7 @@ test("a change of only a constant input, or of only the rule of a value, is show
   ]);
 });
 
-test("a link that moves among those of its page, or gets another picture, is shown with it", async () => {
+test("a link that changes its position on its page or its picture is reported with the change", async () => {
   const { source } = await readSource(process.cwd(), "estate");
   const path = "flows/estate/flow.json";
   const version = (order: number, icon = "family") => {

@@ -21,7 +21,7 @@ function setOf(switches: Switches, segments: FlagSet["segments"] = []): FlagSet 
   return { version: 2, features, segments: segments ?? [] };
 }
 
-/** Returns the report, in English, of one set replacing another. */
+/** Returns the report, in English, for the replacement of one set by another. */
 function told(before: FlagSet, after: FlagSet) {
   const { lost, says } = flagChanges({ before, after }, { catalogue, titleOf, definitions: [invest] });
   return { lost: lost.map(({ en }) => en), says: says.map(({ en }) => en) };
@@ -30,8 +30,8 @@ function told(before: FlagSet, after: FlagSet) {
 const half: Strategy = { name: "flexibleRollout", parameters: { rollout: "50", stickiness: "userId" } };
 const companies = { contextName: "customerType", operator: "IN", values: ["JURISTIC"] };
 
-describe("two versions of a flag set", () => {
-  it("report which switch is on for whom, which steps sleep and what then runs without them", () => {
+describe("the comparison of two versions of a flag set", () => {
+  it("reports which switch is on for whom, which steps become inactive and what then runs without them", () => {
     const open = { invest: true, "otp-on-buy-sell": true };
     expect(told(setOf(open), setOf({ ...open, "otp-on-buy-sell": false }))).toEqual({
       lost: [
@@ -71,19 +71,19 @@ describe("two versions of a flag set", () => {
       "another list of people",
       [{ name: "userWithId", parameters: { userIds: "p1" } }],
       [{ name: "userWithId", parameters: { userIds: "p1,p2" } }, half],
-      "on for the accounts p1, now on for the accounts p1,p2, or 50% of people, drawn by userId",
+      "on for the accounts p1, now on for the accounts p1, p2, or 50% of people, drawn by userId",
     ],
     [
-      "a constraint that is turned round",
+      "a constraint that is reversed",
       [{ name: "default", constraints: [companies] }],
       [{ name: "default", constraints: [{ ...companies, inverted: true }] }],
-      "on for those whose customerType is one of JURISTIC, now on for those whose customerType is none of JURISTIC",
+      "on for those whose customer type is one of Company, now on for those whose customer type is none of Company",
     ],
     [
       "a segment in place of all users",
       true,
       [{ name: "default", segments: [1] }],
-      "on for everybody, now on for those whose customerType is one of JURISTIC",
+      "on for everybody, now on for those whose customer type is one of Company",
     ],
     [
       "a condition on another switch",
@@ -91,7 +91,7 @@ describe("two versions of a flag set", () => {
       { enabled: true, strategies: [half], dependencies: [{ feature: "scb", enabled: true }] },
       "on for 50% of people, drawn by userId, now on for 50% of people, drawn by userId, while scb is on",
     ],
-  ])("report %s", (_, before, after, says) => {
+  ])("reports %s", (_, before, after, says) => {
     const segments = [{ id: 1, constraints: [companies] }];
     const [old, now] = [before, after].map((one) => setOf({ scb: true, switching: one }, segments)) as [
       FlagSet,
@@ -100,7 +100,7 @@ describe("two versions of a flag set", () => {
     expect(told(old, now)).toEqual({ lost: [], says: [`switching: ${says}`] });
   });
 
-  it("report no change for users when only the order or a comment changed", () => {
+  it("reports no change for users if only the order or a comment changed", () => {
     const two = [half, { name: "userWithId", parameters: { userIds: "p1" } }];
     const old = setOf({ switching: two, scb: false });
     const now = setOf({ scb: [], switching: { enabled: true, strategies: [...two].reverse(), remark: "x" } });
@@ -114,7 +114,7 @@ describe("two versions of a flag set", () => {
     });
   });
 
-  it("report first a protecting switch that is off for any user, and a mock that is on", () => {
+  it("reports first a protecting switch that is off for any user, and a mock that is on", () => {
     const guarded = setOf({ "aml-check": true, "mock-email-otp": false });
     expect(told(guarded, setOf({ "aml-check": [half], "mock-email-otp": true })).lost).toEqual([
       "aml-check protects, and is no longer on for everybody",
@@ -124,7 +124,7 @@ describe("two versions of a flag set", () => {
   });
 });
 
-it("a catalogue reports a switch that it no longer guards", () => {
+it("a changed flag catalogue reports a switch that no longer counts as protecting", () => {
   const { protects: _, ...open } = catalogue["aml-check"] ?? { owner: "" };
   const after = { ...catalogue, "aml-check": open };
   expect(catalogueLost({ before: catalogue, after }, titleOf).map(({ en }) => en)).toEqual([

@@ -8,7 +8,7 @@ import { loaded } from "./loaded.ts";
 
 type Edit = (rule: RuleFile) => RuleFile;
 
-/** Returns the effects of a change of one rule, with both versions of its flow. */
+/** Returns the effects of a change of one rule, with both versions of the rule's flow. */
 async function changed(flow: string, path: string, edit: Edit) {
   const { source } = await readSource(process.cwd(), flow);
   const rule = source.files[path] as RuleFile;
@@ -31,13 +31,16 @@ const withCases = (cases: (old: readonly RuleCase[]) => readonly RuleCase[]) => 
 const onMissing = (does: RuleFile["onMissing"]) => (rule: RuleFile) => ({ ...rule, onMissing: does });
 const logic = (of: Json) => (rule: RuleFile) =>
   ({ ...rule, must: rule.must?.map((clause) => ({ ...clause, logic: of })) }) as RuleFile;
-/** The minimum's cases that only its first clause rejects, or lacks data for. */
+/**
+ * Indexes of the minimum rule's cases that only its first clause rejects, or for which that clause lacks
+ * data.
+ */
 const HANG_ON_FIRST = [0, 7, 10, 12];
 const both = (one: Edit, other: Edit) => (rule: RuleFile) => other(one(rule));
 
 test.each<[string, string, Edit, object]>([
   [
-    "that is loosened, and the cases that would have shown it taken out",
+    "that is less strict, without the test cases that would have shown it",
     MINIMUM,
     both(
       without("first"),
@@ -46,7 +49,7 @@ test.each<[string, string, Edit, object]>([
     { letsMore: "yes", casesGone: 4, casesTurned: 0 },
   ],
   [
-    "that is loosened, and whose cases expect what it answers now",
+    "that is less strict, with test cases that expect the new results",
     MINIMUM,
     both(
       without("first"),
@@ -57,37 +60,37 @@ test.each<[string, string, Edit, object]>([
     { letsMore: "yes", casesGone: 0, casesTurned: 4 },
   ],
   [
-    "that lets pass of whom nothing is known",
+    "that lets people without data pass",
     MINIMUM,
     onMissing("allow"),
     { letsMore: "yes", casesGone: 0, casesTurned: 0 },
   ],
   [
-    "that refuses a person without data instead of asking",
+    "that refuses a person without data instead of waiting for the data",
     MINIMUM,
     onMissing("refuse"),
     { letsMore: "no", casesGone: 0, casesTurned: 0 },
   ],
   [
-    "that only loses a case",
+    "that only loses a test case",
     MINIMUM,
     withCases((old) => old.slice(1)),
     { letsMore: "no", casesGone: 1, casesTurned: 0 },
   ],
   [
-    "whose cases have other words and another order",
+    "whose test cases have other explanations and another order",
     MINIMUM,
     withCases((old) => [...old].reverse().map((one) => ({ ...one, why: `once more: ${one.why}` }))),
     { letsMore: "no", casesGone: 0, casesTurned: 0 },
   ],
-])("a rule before an effect %s", async (_what, path, edit, guard) => {
+])("the comparison judges a rule that guards an effect: a rule %s", async (_what, path, edit, guard) => {
   const found = await changed("invest", path, edit);
   expect(found.guard).toMatchObject({ ...guard, effects: [PLACE] });
 });
 
 test.each<[string, Edit, string]>([
   [
-    "a person who had one",
+    "a person who had a PIN before",
     both(
       logic({ var: "facts.investor.hadPin" }),
       withCases((old) => old.slice(2)),
@@ -96,15 +99,18 @@ test.each<[string, Edit, string]>([
   ],
   ["a person without the data", onMissing("allow"), "yes"],
   ["no one else", onMissing("ask"), "no"],
-])("a rule of who need not confirm that lets off %s", async (_whom, edit, letsMore) => {
-  const { guard } = await changed("pin", FIRST_PIN, edit);
-  expect(guard).toMatchObject({
-    effects: [{ effect: "accounts.setPin", step: "set", as: "lets-off" }],
-    letsMore,
-  });
-});
+])(
+  "the comparison judges a rule that exempts people from confirming, which now exempts %s",
+  async (_whom, edit, letsMore) => {
+    const { guard } = await changed("pin", FIRST_PIN, edit);
+    expect(guard).toMatchObject({
+      effects: [{ effect: "accounts.setPin", step: "set", as: "lets-off" }],
+      letsMore,
+    });
+  },
+);
 
-test("a rule that guards another guard of an effect guards the effect too", async () => {
+test("a rule that guards another guard of an effect also guards the effect", async () => {
   const [level, most] = [{ var: "facts.strategy.riskLevel" }, { var: "facts.investor.suitMaxRisk" }];
   const person = { "==": [{ var: "facts.investor.customerType" }, "INDIVIDUAL"] };
   const fewer = both(
@@ -119,7 +125,7 @@ test("a rule that guards another guard of an effect guards the effect too", asyn
   });
 });
 
-test("a rule that guards nothing still reports the changes of its cases", async () => {
+test("a rule that guards nothing still has the changes of its test cases reported", async () => {
   const { guard } = await changed(
     "pin",
     "flows/pin/rules/pins-match.json",
@@ -128,7 +134,7 @@ test("a rule that guards nothing still reports the changes of its cases", async 
   expect(guard).toEqual({ effects: [], letsMore: "no", casesGone: 2, casesRewritten: 0, casesTurned: 0 });
 });
 
-test("if the versions cannot be compared, the report does not claim that no one passes", async () => {
+test("if the versions cannot be compared, the report does not claim that no further person passes", async () => {
   const { before, after } = await changed("invest", MINIMUM, onMissing("allow"));
   const versions = { before, after, rule: "minimum" };
   for (const compared of [
@@ -138,7 +144,7 @@ test("if the versions cannot be compared, the report does not claim that no one 
     expect(guardOf(versions, compared).letsMore).toBe("undecided");
 });
 
-test("a person who passed for lack of data and now meets the rule counts as newly exempt, not as newly passing", async () => {
+test("a person who passed because data was missing and who now meets the rule counts as newly exempt, not as newly passing", async () => {
   const classes = [
     { from: "unknown, so allow", to: true, cubes: [], more: false, witness: {}, somebody: [], all: [] },
   ];

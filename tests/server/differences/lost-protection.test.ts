@@ -5,14 +5,15 @@ import { differencesOf } from "../../../server/differences/differences.ts";
 import { readSource } from "../../../server/sources/source.ts";
 import { loaded } from "./loaded.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: files of any shape, taken apart.
+// biome-ignore lint/suspicious/noExplicitAny: the files have any shape, and the test edits their parts
 type Editable = { [name: string]: any };
 /** Edits files of the newer version. */
 type Edit = (file: (path: string) => Editable) => void;
 
 /**
- * Returns what a newer version of a flow gives up, in English, by what it guarded. Signatures require nothing here, so
- * every guard of an effect is reported, not only the required ones.
+ * Returns the protection that a newer version of a flow loses, in English, grouped by what was guarded.
+ * Signatures require no invariant here, so the report covers every guard of an effect, not only required
+ * ones.
  */
 async function lost(flow: string, edit: Edit): Promise<readonly string[]> {
   const { source } = await readSource(process.cwd(), flow);
@@ -33,19 +34,19 @@ const INVEST = "flows/invest/flow.json";
 
 test.each<[string, string, Edit, readonly RegExp[]]>([
   [
-    "a declaration that may be declined",
+    "a declaration that may now be declined",
     "invest",
     (file) => delete file("schemas/invest/acknowledge.json").properties.accepted.const,
     [/^place: .* now takes what it refused: /],
   ],
   [
-    "a consent that may be left out",
+    "a consent that may now be omitted",
     "invest",
     (file) => delete file("schemas/invest/acknowledge.json").required,
     [/^place: .* now takes what it refused: /],
   ],
   [
-    "a risk level that the flow spells instead of a rule",
+    "a risk level that the flow states instead of a rule",
     "kyc",
     (file) => {
       file("flows/kyc/flow.json").derived.level = { const: 5 };
@@ -53,7 +54,7 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
     [/^submit: .+ is no longer worked out by the rule “Risk level of the score”$/],
   ],
   [
-    "a least amount that looks at what is held of the other strategy",
+    "a minimum amount that depends on the holding of another strategy",
     "switch",
     (file) => {
       file("flows/switch/flow.json").facts.holding.code = "answers.choose.strategy";
@@ -61,7 +62,7 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
     [/^place: whether the rule “The new strategy's first minimum is reached” .* could not be decided$/],
   ],
   [
-    "an age of something else than the birth date",
+    "an age computed from a field other than the birth date",
     "kyc",
     (file) => {
       file("flows/kyc/flow.json").derived.age = { const: 30 };
@@ -73,7 +74,7 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
     ],
   ],
   [
-    "a consent about another document",
+    "a consent to another document",
     "invest",
     (file) => {
       file(INVEST).steps.acknowledge.ui.accepted.document = "terms";
@@ -81,7 +82,7 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
     [/is about another document: before risk, now terms$/],
   ],
   [
-    "a PIN that is never asked for",
+    "a PIN that is never requested",
     "invest",
     (file) => {
       const flow = file(INVEST);
@@ -92,7 +93,7 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
     [/^place: nobody is asked for the code at /, /^place: the rule .* is no longer asked on the way$/],
   ],
   [
-    "a one-time password that its switch no longer asks",
+    "a one-time password that is no longer requested",
     "invest",
     (file) => {
       const flow = file(INVEST);
@@ -103,7 +104,7 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
     [/^place: nobody is asked for the code at /, /^place: the rule .* is no longer asked on the way$/],
   ],
   [
-    "a PIN that only some are asked",
+    "a PIN that only some people must enter",
     "invest",
     (file) => {
       const { steps } = file(INVEST);
@@ -113,7 +114,7 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
     [/^place: not everybody is asked for the code at /, /no longer passes /],
   ],
   [
-    "a review that shows less",
+    "a review that shows fewer values",
     "invest",
     (file) => {
       const { review } = file(INVEST).steps;
@@ -122,7 +123,7 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
     [/^place: .* no longer shows /],
   ],
   [
-    "a rule that a form no longer asks and no invariant promises",
+    "a rule that a form no longer checks and no invariant ensures",
     "invest",
     (file) => {
       const flow = file(INVEST);
@@ -142,7 +143,7 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
     [/^place: after .* no longer passes /],
   ],
   [
-    "people who did not come to the effect",
+    "people who did not reach the effect before",
     "invest",
     (file) => {
       const company = { "==": [{ var: "facts.investor.customerType" }, "JURISTIC"] };
@@ -158,7 +159,7 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
     [/^place: after .* now comes to it, and did not before$/],
   ],
   [
-    "a review that only comes before what it showed",
+    "a review that comes before the values that it shows",
     "complaint",
     (file) => {
       const { steps } = Object.assign(file("flows/complaint/flow.json"), { start: "review" });
@@ -169,7 +170,7 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
     [/^file: after “[^”]+”, everybody no longer passes /],
   ],
   [
-    "a form with another name that takes more",
+    "a renamed form that accepts more",
     "invest",
     (file) => {
       renameStep(file, "invest", "acknowledge", "agree");
@@ -178,7 +179,7 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
     [/^place: .* now takes what it refused: /],
   ],
   [
-    "a question that is asked no longer",
+    "a question that is no longer asked",
     "complaint",
     (file) => {
       delete file("schemas/complaint/complaint.json").properties.attachment;
@@ -189,13 +190,13 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
     },
     [/^file: .* is no longer asked$/],
   ],
-])("%s is reported first", async (_what, flow, edit, said) => {
+])("the report starts with the lost protection: %s", async (_what, flow, edit, said) => {
   const found = await lost(flow, edit);
   for (const pattern of said) expect(found).toContainEqual(expect.stringMatching(pattern));
   expect(found).toHaveLength(said.length);
 });
 
-test("an action that only account holders could do, and visitors now may, is reported", async () => {
+test("an action that becomes open to visitors and was for account holders only is reported", async () => {
   const { source } = await readSource(process.cwd(), "complaint");
   const after = loaded(source);
   expect(after.flow.subject).toBe("anonymous");
@@ -205,7 +206,7 @@ test("an action that only account holders could do, and visitors now may, is rep
   ]);
 });
 
-test("a code that binds another review, and so less of the submission, is reported", async () => {
+test("a code that now confirms another review, and so less of the submission, is reported", async () => {
   const found = await lost("invest", (file) => {
     const { steps } = file(INVEST);
     steps.short = {
@@ -224,7 +225,7 @@ test("a code that binds another review, and so less of the submission, is report
   expect(found).toContainEqual(expect.stringMatching(/^place: the code at .* no longer confirms /));
 });
 
-/** Renames a step everywhere. */
+/** Renames a step everywhere in a flow's files. */
 function renameStep(file: (path: string) => Editable, flow: string, old: string, now: string): void {
   const all = file(`flows/${flow}/flow.json`);
   const text = JSON.stringify(all)
@@ -255,14 +256,14 @@ function renameStep(file: (path: string) => Editable, flow: string, old: string,
 }
 
 test.each<[string, string, Edit]>([
-  ["a shorter guess of the minutes", "invest", (file) => file(INVEST).minutes--],
+  ["a shorter estimate of the minutes", "invest", (file) => file(INVEST).minutes--],
   [
-    "a review that shows more",
+    "a review that shows more values",
     "invest",
     (file) => file(INVEST).steps.review.shows.push("facts.strategy.riskLevel"),
   ],
   [
-    "a form that takes less",
+    "a form that accepts less",
     "complaint",
     (file) => {
       file("schemas/complaint/complaint.json").properties.detail.minLength = 30;
@@ -290,7 +291,7 @@ test.each<[string, string, Edit]>([
   ["a review that only has another name", "invest", (file) => renameStep(file, "invest", "review", "look")],
   ["a code that only has another name", "invest", (file) => renameStep(file, "invest", "pin", "secret")],
   [
-    "two codes the other way round",
+    "two codes in exchanged order",
     "invest",
     (file) => {
       const { steps } = file(INVEST);
@@ -300,7 +301,7 @@ test.each<[string, string, Edit]>([
     },
   ],
   [
-    "two questions the other way round, of which one is asked of some",
+    "two questions in exchanged order, one of them only for some people",
     "invest",
     (file) => {
       const { steps } = file(INVEST);
@@ -310,7 +311,7 @@ test.each<[string, string, Edit]>([
     },
   ],
   [
-    "two questions with checks the other way round",
+    "two questions with checks in exchanged order",
     "kyc",
     (file) => {
       const { steps } = file("flows/kyc/flow.json");
@@ -320,7 +321,7 @@ test.each<[string, string, Edit]>([
     },
   ],
   [
-    "two decisions the other way round",
+    "two decisions in exchanged order",
     "reduce",
     (file) => {
       const { steps } = file("flows/reduce/flow.json");
@@ -330,7 +331,7 @@ test.each<[string, string, Edit]>([
     },
   ],
   [
-    "another member of an open list",
+    "another value in an open list",
     "kyc",
     (file) => {
       file("schemas/common/occupation.json").enum.push("ASTRONAUT");
@@ -339,7 +340,7 @@ test.each<[string, string, Edit]>([
     },
   ],
   [
-    "a rule of whom is warned that warns more people",
+    "a warning rule that warns more people",
     "invest",
     (file) => {
       const rule = file("flows/invest/rules/risk-mismatch.json");
@@ -351,7 +352,7 @@ test.each<[string, string, Edit]>([
     },
   ],
   [
-    "a question more",
+    "one more question",
     "kyc",
     (file) => {
       const form = file("schemas/kyc/interests.json");
@@ -362,24 +363,24 @@ test.each<[string, string, Edit]>([
     },
   ],
   [
-    "a question that more people are asked",
+    "a question for more people",
     "kyc",
     (file) => {
       file("schemas/kyc/general.json").allOf[1].if.properties.nameTitle = { enum: ["OTHER", "MR"] };
     },
   ],
   [
-    "a question that is not left out any more",
+    "a question that can no longer be omitted",
     "complaint",
     (file) => {
       file("schemas/complaint/complaint.json").required.push("attachment");
     },
   ],
-])("%s gives up nothing", async (_what, flow, edit) => {
+])("the report names no lost protection for %s", async (_what, flow, edit) => {
   expect(await lost(flow, edit)).toEqual([]);
 });
 
-test("a removed question is reported once, where it guarded something, and not with the others", async () => {
+test("a removed question is reported once, beside the protection that needed it, and not among the other changes", async () => {
   const { source } = await readSource(process.cwd(), "contact-back");
   const files = structuredClone(source.files) as { [path: string]: Json };
   const before = loaded({ flow: "contact-back", files: structuredClone(files) });
@@ -397,7 +398,7 @@ test("a removed question is reported once, where it guarded something, and not w
   expect(reach.unasked).toEqual([]);
 });
 
-test("a removed question that nothing reads is no lost protection", async () => {
+test("a removed question that no rule reads is not reported as lost protection", async () => {
   const { source } = await readSource(process.cwd(), "estate");
   const files = structuredClone(source.files) as { [path: string]: Json };
   const after = loaded({ flow: "estate", files: structuredClone(files) });

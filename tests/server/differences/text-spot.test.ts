@@ -29,11 +29,11 @@ test.each([
   ["kyc", "warning:kyc.underAge", "20 years or older · reason"],
   ["kyc", "warning:kyc.underAgeWithLimit", "20 years or older · reason"],
   ["kyc", "kyc:nowhere.else", "shared"],
-])("in %s, %s is called: %s", (flow, key, spot) => {
+])("the text in %s with the key %s is described as: %s", (flow, key, spot) => {
   expect(spotOf(flow, key)).toBe(spot);
 });
 
-test("every text of a step, a question or a rule has its title", () => {
+test("every text of a step, a question or a rule is described by the title of that part", () => {
   const nameless: string[] = [];
   for (const [flow, definition] of definitions)
     for (const { keys, pointer } of textPlaces(definition)) {

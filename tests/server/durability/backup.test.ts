@@ -18,11 +18,12 @@ import { copyPerson } from "./copy-person.ts";
 import { type KillablePortal, startKillablePortal } from "./killable-portal.ts";
 import { createOrderPlacer } from "./order-placer.ts";
 
-// Figure 16. Longer: SAPHAN_BACKUP_ORDERS (`npm run campaign -- 16`).
+// Number of orders; the campaign measures figure 16 with more (`npm run campaign -- 16`,
+// SAPHAN_BACKUP_ORDERS).
 const ORDERS = Number(process.env.SAPHAN_BACKUP_ORDERS ?? 8);
 const SOUND = { unbalancedAssets: [], wrongBalances: [], wrongPending: [] };
 
-/** Changes that a release may contain: new columns, one with a default and a check, and an index. */
+/** Changes that a release may contain: new columns, one of them with a default and a check, and an index. */
 const NEXT = {
   name: "9999-next.sql",
   sql: `alter table orders add column told_at timestamptz, add column channel text not null default 'web';
@@ -65,7 +66,7 @@ async function backup(to: string): Promise<void> {
 const ordersIn = async (db: Db) =>
   (await db.selectFrom("orders").select("id").execute()).map(({ id }) => id).sort();
 
-it("a backup and a release's migration run during orders: no call fails, and the copy's books match", {
+it("a backup and a release's migration run while orders are placed: no call fails, and the copy's ledger matches", {
   timeout: 120_000 + ORDERS * 1_000,
 }, async () => {
   const db = await openFolder("live");
@@ -107,7 +108,7 @@ it("a backup and a release's migration run during orders: no call fails, and the
   expect(all).toEqual(expect.arrayContaining(copied));
   expect(await checkLedger(copy)).toMatchObject(SOUND);
 
-  // Once all work has ended, the copy's books have the same hash.
+  // After all work has ended, the copy's ledger has the same hash.
   await portal.stop();
   await backup("quiet");
   const { hash, entries } = await checkLedger(await openFolder("live"));

@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(database.folder, { recursive: true, force: true });
 });
 
-test("an administrator who ends every connection during sign-ups, again and again, stops no portal: each call gets a readable answer", async () => {
+test("the portal keeps running while an administrator repeatedly ends every connection during sign-ups, and each call gets a readable answer", async () => {
   const callers = openCallers(() => portal.address, 8);
   const admin = new pg.Client({ connectionString: database.url });
   await admin.connect();
@@ -32,7 +32,7 @@ test("an administrator who ends every connection during sign-ups, again and agai
     await pause(Math.random() * 60);
   }
   await admin.end();
-  // Afterwards the same process serves: only the connections were lost.
+  // Afterwards the same process still serves, because only its connections were lost.
   await expect
     .poll(async () => (await fetch(`${portal.address}/readyz`)).status, { timeout: 20_000 })
     .toBe(200);
@@ -43,7 +43,7 @@ test("an administrator who ends every connection during sign-ups, again and agai
     ({ status, code, inWords }) => !(status < 500 || (status === 503 && code !== null && inWords)),
   );
   expect(odd).toEqual([]);
-  // The load was real: connections broke during calls, and other calls succeeded in between.
+  // The load was sufficient: connections broke during calls, and other calls succeeded in between.
   expect(ended).toBeGreaterThan(50);
   expect(callers.told.filter(({ status }) => status === 503).length).toBeGreaterThan(0);
   expect(callers.told.filter(({ status }) => status === 201).length).toBeGreaterThan(0);

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import texts from "../../../locales/en/legal.json" with { type: "json" };
 
-/** An answer that a caller got. */
+/** Answer that a caller received. */
 export type Told = { readonly status: number; readonly code: string | null; readonly inWords: boolean };
 
-/** Strangers who sign up and begin flows at a portal until they are stopped; every answer is stored. */
+/** Visitors who sign up and start flows until the test stops them; every answer is stored. */
 export type Callers = {
   readonly told: readonly Told[];
-  /** Calls that got no answer at all, and why. */
+  /** Calls that got no answer, each with the reason. */
   readonly unanswered: readonly string[];
   readonly stop: () => Promise<void>;
 };
@@ -17,7 +17,7 @@ const consents = Object.entries(texts)
   .filter(([purpose]) => ["privacy", "terms", "publicity"].includes(purpose))
   .map(([purpose, { version }]) => ({ purpose, version }));
 
-/** Starts `count` such strangers, each with one call at a time. */
+/** Starts `count` visitors, each with one call at a time. */
 export function openCallers(address: () => string, count: number): Callers {
   const told: Told[] = [];
   const unanswered: string[] = [];

@@ -2,13 +2,14 @@ import type { JsonObject } from "../../../engine/values/json.ts";
 import { type Colleague, colleaguesAt } from "./colleagues.ts";
 
 /**
- * Two colleagues at a portal that is killed repeatedly: one saves a draft in a loop, the other's change is published.
+ * Two colleagues at a portal that is killed repeatedly: one saves a draft in a loop, the other gets a change
+ * published.
  */
 export type ChangeWriter = {
   readonly begin: () => Promise<void>;
-  /** Saves the draft once more. */
+  /** Saves the draft again with another text. */
   readonly save: () => Promise<void>;
-  /** Returns the draft's id and every text that was acknowledged or may have been saved, the last at the end. */
+  /** Returns the draft's id and every text that was acknowledged or may have been saved, in order. */
   readonly written: () => {
     readonly id: string;
     readonly acknowledged: number;
@@ -18,7 +19,7 @@ export type ChangeWriter = {
   readonly publish: () => Promise<readonly string[]>;
 };
 
-/** Requests are sent again until a living portal answers them. */
+/** Creates the writer, which sends each request again until a living portal answers. */
 export function createChangeWriter(address: () => string): ChangeWriter {
   const logIn = colleaguesAt(address);
   let author: Colleague | null = null;
@@ -27,7 +28,7 @@ export function createChangeWriter(address: () => string): ChangeWriter {
     return await author(path, body);
   };
 
-  /** A part that sets a flow's `minutes`. */
+  /** Returns a part of a change that sets a flow's `minutes`. */
   const minutes = async (flow: string, to: number) => {
     const list = await asAuthor(`/definitions?flow=${flow}`);
     const current = (list.json.current as { id: string; flow: string }[]).find((one) => one?.flow === flow);
@@ -58,7 +59,7 @@ export function createChangeWriter(address: () => string): ChangeWriter {
       const { status } = await asAuthor(`/changes/${id}/save`, { revision, flow: "email", part });
       if (status === 200) revision += 1;
       else {
-        // The earlier answer was lost: the saved draft is there, whole.
+        // The earlier answer was lost, but the draft was saved completely.
         const { json } = await asAuthor(`/changes/${id}`);
         const now = (json.parts as { email: { files: { [path: string]: string } } }).email.files[path];
         if (status !== 409 || now !== next) throw new Error(`saved: ${status}, and ${now} is there`);
@@ -85,7 +86,8 @@ export function createChangeWriter(address: () => string): ChangeWriter {
         evidence[one] = String((await compliance(`/definitions/versions/${one}?files=false`)).json.evidence);
       const approved = await compliance(`/changes/${begun.id}/approve`, { note: "Read", evidence });
       const { json } = await asAuthor(`/changes/${begun.id}`);
-      // Cut off after it was published: the repeated call finds it decided.
+      // The call was interrupted after the change was published, so the repeated call finds it already
+      // decided.
       if (json.status !== "published") throw new Error(`${approved.status}, and it is ${json.status}`);
       return versions;
     },

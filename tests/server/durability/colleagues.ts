@@ -5,10 +5,13 @@ import { demoFactor } from "../accounts/app-code.ts";
 
 type Answer = { readonly status: number; readonly json: JsonObject };
 
-/** A logged-in colleague at a portal that is killed repeatedly. Without a body it is a GET. */
+/** Calls as a logged-in colleague at a portal that is killed repeatedly. A call without a body is a GET. */
 export type Colleague = (path: string, body?: JsonObject) => Promise<Answer>;
 
-/** Returns a function that logs a demo colleague in. Requests are sent again until a living portal answers them. */
+/**
+ * Returns a function that logs a demo colleague in and sends each request again until a living portal
+ * answers.
+ */
 export function colleaguesAt(address: () => string): (name: string) => Promise<Colleague> {
   const send = async (path: string, headers: Record<string, string>, body?: JsonObject) => {
     for (;;) {
@@ -23,7 +26,7 @@ export function colleaguesAt(address: () => string): (name: string) => Promise<C
         if (answer.status < 500)
           return { status: answer.status, json, cookies: answer.headers.getSetCookie() };
       } catch {
-        // Killed during the call: the result is unknown.
+        // The portal was killed during the call, so the result is unknown.
       }
       await pause(25);
     }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../../../server/db/index.ts";
 
-/** Adds another investor with the documents, password and PIN of the one with the id `from`. */
+/** Adds an investor with the same documents, password and PIN as the investor with the id `from`. */
 export async function copyPerson(
   db: Db,
   { from, email }: { readonly from: string; readonly email: string },
@@ -10,7 +10,7 @@ export async function copyPerson(
   const id = randomUUID();
   await copyRows(db, { table: "people", where: "id", from, change: { id, email, email_key: email } });
   await copyRows(db, { table: "credentials", where: "person_id", from, change: { person_id: id } });
-  // Statuses that were reached step by step are copied directly.
+  // Statuses that normally change step by step are copied directly.
   await db.transaction().execute(async (tx) => {
     await sql`alter table identity_statuses disable trigger identity_status_moves`.execute(tx);
     await copyRows(tx, { table: "identity_statuses", where: "person_id", from, change: { person_id: id } });

@@ -28,7 +28,7 @@ const ask = async (method: string, path: string, body?: object, headers: Record<
   return { status: response.status, body: await response.json(), cookie: cookie.join("; ") };
 };
 
-test("a portal whose own database dies restarts it, loses nothing, and continues with requests and jobs", async () => {
+test("a portal whose own database process is killed restarts the database, loses no data, and continues with requests and jobs", async () => {
   const begun = await ask("POST", "/flows/contact-back/instances", {});
   expect(begun.status).toBe(200);
   const { id } = begun.body as { id: string };
@@ -39,9 +39,9 @@ test("a portal whose own database dies restarts it, loses nothing, and continues
     const isBack = async () => postmaster() !== before && (await fetch(`${portal.address}/readyz`)).ok;
     await expect.poll(isBack, { timeout: 60_000, interval: 200 }).toBe(true);
   }
-  // The visitor continues where she was, on the same address and with the same password.
+  // The visitor continues at the same step, on the same address and with the same password.
   const cookie = { cookie: begun.cookie };
-  // If a connection of the dead database said "ready", the new one may still need a moment.
+  // If a connection of the dead database said "ready", the new database may still need a moment.
   await expect
     .poll(async () => (await ask("GET", `/instances/${id}`, undefined, cookie)).status, { timeout: 30_000 })
     .toBe(200);
@@ -62,7 +62,7 @@ test("a portal whose own database dies restarts it, loses nothing, and continues
     status: 200,
     body: { at: { kind: "end", final: true } },
   });
-  // Jobs run again: the letter arrives.
+  // The letter arrives, so jobs run again.
   await expect
     .poll(
       async () => {

@@ -18,14 +18,14 @@ import { type KillablePortal, startKillablePortal } from "./killable-portal.ts";
 import { createOrderPlacer, type OrderPlacer } from "./order-placer.ts";
 import { createTwoPeople } from "./two-people.ts";
 
-// 200 of them, PostgreSQL's every other time, are `npm run campaign -- 9`.
+// The campaign kills 200 times, every other time with PostgreSQL (`npm run campaign -- 9`).
 const killsDatabase = process.env.SAPHAN_KILL_DATABASE !== undefined;
 const kills = Number(process.env.SAPHAN_KILLS ?? 2);
 const investors = 3;
-// Leaves the processor to the starting portals, which take most of the time.
+// A pause leaves the processor to the starting portals, which take most of the time.
 const pauseMs = 120;
 
-/** A data folder on which a portal has started before. */
+/** Database with the data folder on which a portal has started before. */
 type Place = TestDatabase & { readonly folder?: string; readonly kill?: () => Promise<void> };
 
 let database: Place;
@@ -39,7 +39,10 @@ afterAll(async () => {
   if (database.folder !== undefined) rmSync(database.folder, { recursive: true, force: true });
 });
 
-/** Opens a database in its own cluster, which writes to disk before it answers and restarts after it is killed. */
+/**
+ * Opens a database in a separate cluster, which writes to disk before it answers and restarts after it is
+ * killed.
+ */
 async function ownDatabase(): Promise<TestDatabase & { readonly kill: () => Promise<void> }> {
   const dir = mkdtempSync(join(tmpdir(), "saphan-kills-"));
   const cluster = await startCluster({ dir, durable: true });
@@ -72,7 +75,7 @@ async function ownDatabase(): Promise<TestDatabase & { readonly kill: () => Prom
 }
 
 describe(`kill -9 of the portal${killsDatabase ? " and of PostgreSQL in turn" : ""}`, () => {
-  it(`${kills} times while placing orders, saving drafts alone and in turns, and publishing a change loses none, doubles none and halves none`, {
+  it(`${kills} times loses, duplicates or tears no order, draft or published change`, {
     timeout: 120_000 + kills * 30_000,
   }, async () => {
     const { db, url, folder } = database;
@@ -103,7 +106,8 @@ describe(`kill -9 of the portal${killsDatabase ? " and of PostgreSQL in turn" : 
       }
     })();
     const publishing = writer.publish();
-    // Two people write one flow in turns, at random; a new change after some turns, at least one for each kill.
+    // Two people write one flow in turns, at random. A new change starts after some turns, at least one for
+    // each kill.
     const two = createTwoPeople(() => serving.address);
     let killed = 0;
     const inTurns = (async () => {
@@ -118,9 +122,10 @@ describe(`kill -9 of the portal${killsDatabase ? " and of PostgreSQL in turn" : 
         }
       }
     })();
-    // Fails at once, not when the killing is over.
+    // A loop that fails is reported where it is awaited below, and not as an unhandled rejection.
     for (const one of [work, writing, publishing, inTurns]) one.catch(() => {});
-    // The next portal starts while this one serves: two on one database, as behind a load balancer.
+    // The next portal starts while this one serves, so two portals share one database as behind a load
+    // balancer.
     for (let kill = 0; kill < kills; kill += 1) {
       if (database.kill !== undefined && kill % 2 === 1) {
         await pause(Math.random() * 300);
@@ -143,11 +148,11 @@ describe(`kill -9 of the portal${killsDatabase ? " and of PostgreSQL in turn" : 
     const written = await two.written();
     expect(written.map(({ has }) => has)).toEqual(written.map(({ wrote }) => wrote));
     expect(written.flatMap(({ wrote }) => wrote).length).toBeGreaterThan(kills);
-    // The sandbox bank pays each order in a job: the last portal takes over those of killed workers.
+    // The sandbox bank pays each order in a job, and the last portal takes over the jobs of killed workers.
     await expect.poll(async () => await unpaid(), { timeout: 60_000, interval: 250 }).toEqual([]);
     await serving.kill();
 
-    // The draft is the one acknowledged last; a published change is published whole, and once.
+    // The draft has the text acknowledged last, and a published change is published completely and once.
     const { id, acknowledged: saved, texts } = writer.written();
     const draft = await db.selectFrom("changes").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     expect(Object.values(draft.parts.email?.files ?? {})).toEqual([texts[saved - 1]]);
@@ -164,11 +169,11 @@ describe(`kill -9 of the portal${killsDatabase ? " and of PostgreSQL in turn" : 
     // Every acknowledged order exists exactly once, and no unacknowledged one exists.
     expect(acknowledged.map((one) => one.order).sort()).toEqual(stored);
     expect(atLastKill).toBeGreaterThan(kills);
-    // The load was real: requests were cut off in the middle.
+    // The load was sufficient: requests were interrupted in the middle.
     expect(placers.reduce((sum, placer) => sum + placer.retries(), 0)).toBeGreaterThan(0);
 
-    // Each order has its one receipt, in the instance that acknowledged it, and its line in the timeline and in the
-    // audit.
+    // Each order has exactly one receipt, in the instance that acknowledged it, and one line in the timeline
+    // and in the audit trail.
     const receipts = await sql<{ instance: string }>`
       select instance from flow_receipts where kind = 'effect' and step = 'place' and succeeded`.execute(db);
     expect(receipts.rows.map(({ instance }) => instance).sort()).toEqual(
@@ -179,7 +184,8 @@ describe(`kill -9 of the portal${killsDatabase ? " and of PostgreSQL in turn" : 
     }>`select subject from audit_lines where action = 'orders.place'`.execute(db);
     expect(lines.rows.map((row) => row.subject).sort()).toEqual(stored.map((order) => `order:${order}`));
 
-    // Money was booked once per paid order, and the books sum to zero; the allotment finds every paid one.
+    // Money was booked once per paid order, the ledger sums to zero, and the allotment finds every paid
+    // order.
     const sound = { unbalancedAssets: [], wrongBalances: [], wrongPending: [] };
     expect(await checkLedger(db)).toMatchObject(sound);
     const payments = await sql<{ order_id: string; times: number }>`
@@ -203,7 +209,7 @@ async function unpaid(): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Logs in the demonstration investor and copies of her. */
+/** Logs in the demonstration investor and the copies of that investor. */
 async function addInvestors(address: () => string): Promise<readonly OrderPlacer[]> {
   const demo = demoPeople[0];
   if (demo?.pin === undefined) throw new Error("addInvestors: the first demo person has no PIN");

@@ -4,25 +4,25 @@ import { join } from "node:path";
 import { FIXED_DAY } from "../../support/fixed-day.ts";
 import { machineTime } from "../../support/machine-time.ts";
 
-/** A portal in a separate process. */
+/** Portal in a separate process. */
 export type KillablePortal = {
   readonly address: string;
   readonly pid: number;
-  /** Kills it like a power cut: no handler runs, nothing is flushed. Resolves once it is gone. */
+  /** Kills the process like a power cut, without handlers or flushing. Resolves once the process is gone. */
   readonly kill: () => Promise<void>;
-  /** Stops it like Ctrl-C. Resolves once it is gone. */
+  /** Stops the process like Ctrl-C. Resolves once the process is gone. */
   readonly stop: () => Promise<void>;
-  /** Its output. */
+  /** Returns the output of the process. */
   readonly said: () => string;
 };
 
 /**
- * A portal's place: a database whose data folder this process shares, a database with its own data folder and key, or
- * a data folder in which the portal runs its own database.
+ * Location of a portal's data: a database whose data folder this process shares, a database with its own data
+ * folder and key, or a data folder in which the portal runs its own database.
  */
 type Place = string | { readonly url: string; readonly folder: string } | { readonly dataDir: string };
 
-/** Starts a portal in its place, listening on `address`. Its clock begins at `clockStart`. */
+/** Starts a portal on a place's data, listening on `address`. Its clock begins at `clockStart`. */
 export async function startKillablePortal(place: Place, clockStart = FIXED_DAY): Promise<KillablePortal> {
   const child = spawn(
     process.execPath,
@@ -32,7 +32,7 @@ export async function startKillablePortal(place: Place, clockStart = FIXED_DAY):
         ...machineTime(),
         PATH: process.env.PATH ?? "",
         HOME: process.env.HOME ?? "/tmp",
-        // The socket is placed here if a cluster's folder has a long name.
+        // The database socket is placed in this folder if the path of a cluster's folder is long.
         TMPDIR: tmpdir(),
         ...settingsOf(place),
         PORT: "0",

@@ -19,7 +19,7 @@ beforeAll(async () => {
   refuseOtherPackages();
   folder = mkdtempSync(join(tmpdir(), "saphan-npm-start-"));
   port = await freePort();
-  // As the project's own, without the page, which no test requests here.
+  // The command is the project's own, without the page, which no test here requests.
   const start = `node ${join(ROOT, ".ci", "bootstrap.mjs")} --keep-running tests/server/durability/portal-process.ts`;
   writeFileSync(join(folder, "package.json"), JSON.stringify({ scripts: { start } }));
   npm = spawn("npm", ["start"], {
@@ -49,8 +49,8 @@ afterAll(() => {
 });
 
 /**
- * Refuses packages that differ from the lock file: the start would install them beside tests that use them, and a kill
- * would leave half of them.
+ * Throws if the installed packages differ from the lock file: the start would install others beside running
+ * tests, and a kill would leave half of them.
  */
 function refuseOtherPackages(): void {
   const lock = readFileSync(join(ROOT, "package-lock.json"));
@@ -61,7 +61,7 @@ function refuseOtherPackages(): void {
 }
 
 const address = () => `http://127.0.0.1:${port}`;
-/** Pids of the server's processes; there may have been several. */
+/** Returns the process ids of the servers; several may have started one after the other. */
 const servers = () => [...said.matchAll(/^listening \S+ as (\d+)$/gm)].map(([, pid]) => Number(pid));
 const postmaster = () => {
   const file = join(folder, "data", "postgres", "data", "postmaster.pid");
@@ -105,9 +105,9 @@ test.each([
   90_000,
 );
 
-test("SIGTERM to npm under load ends npm, its server and its PostgreSQL, and leaves nothing behind", async () => {
+test("SIGTERM to npm under load ends npm, its server and its PostgreSQL, and leaves no process and no file behind", async () => {
   const callers = openCallers(address, 6);
-  // A listener, an idle connection, and an unfinished request.
+  // The load consists of an event stream, an idle connection, and an unfinished request.
   const listening = await fetch(`${address()}/api/events`);
   const half = net.connect(port, "127.0.0.1", () =>
     half.write(
@@ -133,7 +133,7 @@ test("SIGTERM to npm under load ends npm, its server and its PostgreSQL, and lea
   await listening.text().catch(() => {});
   half.destroy();
   expect(ours()).toEqual([]);
-  // It was shut down in order, not killed.
+  // PostgreSQL was shut down in order, not killed.
   expect(readFileSync(join(folder, "data", "postgres", "postgres.log"), "utf8").trim()).toMatch(
     /database system is shut down$/,
   );

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { JsonObject } from "../../../engine/values/json.ts";
 
-/** The fields of a view that the placer reads. */
+/** Fields of a view that the order placer reads. */
 type View = {
   readonly id: string;
   readonly at: {
@@ -14,12 +14,12 @@ type View = {
   readonly effects: { readonly place?: { readonly order: string; readonly reference: string } };
 };
 
-/** An investor who orders through the portal's own calls, and retries every request. */
+/** Investor who orders through the portal's calls and retries every request. */
 export type OrderPlacer = {
   readonly logIn: () => Promise<void>;
   /** Walks one invest flow to its order; returns what the portal acknowledged. */
   readonly order: () => Promise<{ readonly instance: string; readonly order: string }>;
-  /** Requests that were sent again because no answer came. */
+  /** Returns the number of requests that were sent again because no answer came. */
   readonly retries: () => number;
 };
 
@@ -30,7 +30,10 @@ const answers: Readonly<Record<string, JsonObject>> = {
   pay: { method: "qr" },
 };
 
-/** Every request carries its key and is repeated unchanged until a living portal answers it. */
+/**
+ * Creates an order placer, whose requests carry a key each and are repeated unchanged until a living portal
+ * answers.
+ */
 export function createOrderPlacer(
   address: () => string,
   who: { readonly email: string; readonly password: string; readonly pin: string },
@@ -64,7 +67,8 @@ export function createOrderPlacer(
         }
         return { status: answer.status, json };
       } catch {
-        // Killed during the call: the result is unknown. The repeated request reports it.
+        // The portal was killed during the call, so the result is unknown until the repeated request reports
+        // it.
       }
       retries += 1;
       await pause(25);

@@ -2,19 +2,19 @@ import { type Draft, edit, merge } from "../../../engine/edits/index.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { type Colleague, colleaguesAt } from "./colleagues.ts";
 
-/** What one of the two has on the page: the files as last read or saved, and with the own edits. */
+/** State of one person's page: the files as last read or saved, and with the person's own edits. */
 type Page = { readonly by: Colleague; readonly name: string; saved: Draft; now: Draft };
 
 /**
- * Two people who write one flow in turns at a portal that is killed repeatedly. Each edits before taking the change over
- * and merges with what the other saved, as the studio does.
+ * Two people who write one flow in turns at a portal that is killed repeatedly. Each person edits before
+ * taking the change over, and merges with what the other person saved, like the studio.
  */
 export type TwoPeople = {
-  /** Begins a change; ends the one before. */
+  /** Starts a new change and ends the previous one. */
   readonly begin: () => Promise<void>;
-  /** One of them edits, takes over, merges and saves, until it is saved. */
+  /** Lets one person edit, take the change over, merge and save, with retries until it is saved. */
   readonly turn: (who: 0 | 1) => Promise<void>;
-  /** Returns each change with the keys that they wrote, and those that its draft on the server has. */
+  /** Returns each change with the keys that the two wrote, and the keys in its draft on the server. */
   readonly written: () => Promise<
     readonly { readonly wrote: readonly string[]; readonly has: readonly string[] }[]
   >;
@@ -84,7 +84,8 @@ export function createTwoPeople(address: () => string): TwoPeople {
           page.saved = draft;
           return;
         }
-        // Taken over meanwhile, or saved although the answer was lost: read, merge and save again.
+        // The other person took the change over, or it was saved although the answer was lost: read, merge
+        // and save again.
         if (status !== 403 && status !== 409) throw new Error(`twoPeople: saved ${status}`);
       }
     },

@@ -34,7 +34,7 @@ test.each([
   ["killed", "SIGKILL"],
   ["restarted fast", "SIGINT"],
 ] as const)(
-  "both survive a database that is %s under load, and every call gets a readable answer",
+  "both portals survive a database that is %s under load, and every call gets a readable answer",
   async (_how, signal) => {
     const callers = portals.map((portal) => openCallers(() => portal.address, 3));
     await pause(300);
@@ -42,7 +42,7 @@ test.each([
     process.kill(before, signal);
     for (const portal of portals) await untilReady(portal, before);
     for (const { stop, told, unanswered } of callers) {
-      // A call made while the database was away may still get its answer after the portal is ready.
+      // A call made while the database was unreachable may get its answer shortly after the portal is ready.
       await expect.poll(() => told.at(-1)?.status, { timeout: 10_000, interval: 50 }).toBeLessThan(300);
       await stop();
       expect(unanswered).toEqual([]);
@@ -53,11 +53,11 @@ test.each([
   60_000,
 );
 
-test("when the portal that started the database is gone, the other one supervises it", async () => {
+test("when the portal that started the database has ended, the other portal supervises the database", async () => {
   const [first, second] = portals as [KillablePortal, KillablePortal];
   const owner = Number(readFileSync(join(dataDir, "postgres", "owner.pid"), "utf8"));
   const [gone, left] = first.pid === owner ? [first, second] : [second, first];
-  // Its database stops with it, in order: the other portal still needs it.
+  // A portal that is stopped would stop its database too, which the other portal still needs.
   const before = postmaster();
   await gone.stop();
   await untilReady(left, before);

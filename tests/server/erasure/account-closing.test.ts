@@ -32,7 +32,7 @@ const logIn = async () =>
     password: "Saphan#2026",
   });
 
-test("what is open is named before anything is asked", async () => {
+test("the flow names what is still open in the account before it asks the first question", async () => {
   expect(await begun(people().investor)).toMatchObject({ kind: "form", step: "know" });
   const good = {
     ...{ choose: { strategy: "M-BTCA" }, amount: { amount: "10000.00" } },
@@ -50,7 +50,7 @@ test("what is open is named before anything is asked", async () => {
   expect(await begun(people().investor)).toMatchObject({ kind: "form", step: "know" });
 }, 120_000);
 
-test("an open watch-list hit stands in the way at the desk, and is not told to the person", async () => {
+test("an open watch-list hit stops the closing at the staff desk, and is not revealed to the person", async () => {
   const fresh = await loggedIn(house, "fresh");
   await sql`insert into aml_hits (id, person_id, list, reference, role, entry_hash, subject_hash, entry, matched_name,
       birth, same_document, score, found_at, state)
@@ -61,7 +61,7 @@ test("an open watch-list hit stands in the way at the desk, and is not told to t
   expect(await begun(fresh)).toMatchObject({ kind: "form", step: "know" });
 });
 
-test("a request is confirmed by PIN and code, and closes the account once two colleagues granted it", async () => {
+test("a request to close is confirmed by PIN and code, and the account is closed once two colleagues approve", async () => {
   const { at } = (await walk(house, {
     who: people().investor,
     flow: "account-closing",
@@ -78,7 +78,7 @@ test("a request is confirmed by PIN and code, and closes the account once two co
   expect(await done(people().support, "take")).toBe(200);
   for (const item of [0, 1]) expect(await done(people().support, "tick", { item, done: true })).toBe(200);
   expect(await done(people().support, "answer", { outcome: "granted", text: ANSWER })).toBe(200);
-  // One colleague alone closes no account.
+  // One colleague alone cannot close an account.
   expect(await done(people().support, "approve")).toBe(403);
   expect((await people().investor.call("GET", "/api/orders")).status).toBe(200);
   expect(await done(people().compliance, "approve")).toBe(200);
@@ -104,7 +104,7 @@ test("a request is confirmed by PIN and code, and closes the account once two co
   expect(lines).toEqual([{ subject: `person:${INVESTOR}` }]);
 }, 120_000);
 
-/** Ends the investor's orders, as their time to pay does. */
+/** Ends the investor's open orders, as the payment deadline would. */
 async function emptied(): Promise<void> {
   house.clock.set("2026-03-09T14:01:00");
   await stranger(house).call("POST", "/api/dev/jobs/fund.expire/run");

@@ -2,12 +2,12 @@ import type { JsonObject } from "../../../engine/values/json.ts";
 import { walk } from "../db/planted.ts";
 import type { Caller, PortalHouse } from "../portal-house.ts";
 
-/** The colleagues' answer to each request. */
+/** Text of the colleagues' answer to each request. */
 export const ANSWER = "We erased what the law lets us erase";
 
 type Asked = { readonly who: Caller; readonly support: Caller; readonly detail: string };
 
-/** Asks for erasure, and has customer service propose to grant it; returns the id of the case. */
+/** Requests an erasure and lets customer service propose to grant it; returns the id of the case. */
 export async function proposedErasure(house: PortalHouse, of: Asked): Promise<string> {
   const id = await askedErasure(house, of);
   const { status, body } = await grant(of.support, id);
@@ -20,7 +20,10 @@ export async function grant(support: Caller, id: string) {
   return await support.call("POST", `/api/cases/${id}/answer`, { outcome: "granted", text: ANSWER });
 }
 
-/** Asks for erasure, and has customer service take the case and check its list; returns the id of the case. */
+/**
+ * Requests an erasure and lets customer service take the case and tick its checklist; returns the id of the
+ * case.
+ */
 export async function askedErasure(house: PortalHouse, { who, support, detail }: Asked): Promise<string> {
   await walk(house, { who, flow: "data-request", good: { ask: { right: "DATA_ERASE", detail } } });
   const { body } = await support.call("GET", "/api/cases?topic=DATA_ERASE&state=open");

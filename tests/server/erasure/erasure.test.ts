@@ -48,7 +48,7 @@ const lastWords = async (to: string) => {
 const logIn = async (email: string) =>
   (await stranger(house).call("POST", "/api/auth/login", { email, password: "Saphan#2026" })).status;
 
-/** Returns every table and column that contains a text, in whatever type. */
+/** Returns every table and column that contains a text, for any type of column. */
 async function columnsWith(text: string): Promise<readonly string[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
@@ -89,14 +89,14 @@ describe("a person who only signed up", () => {
     await walk(house, { who: stranger(house), flow: "complaint", good: { complaint } });
   }, 60_000);
 
-  test("shows the desk beforehand that everything is erased", async () => {
+  test("is shown to staff beforehand with everything that the erasure removes", async () => {
     expect(await outlook(FRESH)).toEqual({
       ...{ done: null, hindrances: [], kept: [], years: null },
       visitorCases: 1,
     });
   });
 
-  test("stays whole if the erasure fails at its end", async () => {
+  test("stays complete if the erasure fails at its end", async () => {
     const { db } = house.database;
     await sql`create function fails_here() returns trigger language plpgsql as $$
       begin raise exception 'the plug was pulled'; end $$`.execute(db);
@@ -110,7 +110,7 @@ describe("a person who only signed up", () => {
     expect((await outlook(FRESH)).done).toBeNull();
   });
 
-  test("who became a colleague meanwhile is not erased", async () => {
+  test("is not erased after becoming a colleague", async () => {
     const { db } = house.database;
     await db.updateTable("people").set({ role: "operations" }).where("id", "=", FRESH).execute();
     expect((await outlook(FRESH)).hindrances).toEqual([{ kind: "staff", count: 1 }]);
@@ -125,7 +125,7 @@ describe("a person who only signed up", () => {
     expect([status, body.code]).toEqual([403, "same-person"]);
   });
 
-  test("is erased wholly when the second colleague approves, and one letter says so", async () => {
+  test("is completely erased when the second colleague approves, and receives one letter about it", async () => {
     const { status } = await approve(id);
     expect(status).toBe(200);
     const { email, erased_at } = await personRow(FRESH);
@@ -137,7 +137,7 @@ describe("a person who only signed up", () => {
     expect(mail?.body).toContain(ANSWER);
   });
 
-  test("cannot be logged in to, and the open session of a walk has ended", async () => {
+  test("cannot log in, and every open session has ended", async () => {
     expect((await fresh.call("GET", `/api/instances/${draft}`)).status).toBe(401);
     expect((await fresh.submit(draft, "start", { answer: {} })).status).toBe(401);
     expect((await fresh.call("GET", "/api/sessions")).status).toBe(401);
@@ -162,14 +162,14 @@ describe("a person who only signed up", () => {
     expect(files).toEqual([]);
     const answers = house.database.db.selectFrom("flow_answers").select("step").where("instance", "=", draft);
     expect(await answers.execute()).toEqual([]);
-    // The mailbox of development stands for the world outside.
+    // The development mailbox represents the outside world, so its content does not count.
     expect((await columnsWith("fresh@saphan.example")).filter((one) => !one.startsWith("mailbox."))).toEqual(
       [],
     );
     expect((await columnsWith(DETAIL)).filter((one) => !one.startsWith("mailbox."))).toEqual([]);
   });
 
-  test("reads as erased at every desk", async () => {
+  test("is shown as erased on every staff page", async () => {
     for (const [role, path] of [
       ["support", "/cases"],
       ["support", `/cases/${id}`],
@@ -190,7 +190,7 @@ describe("a person who only signed up", () => {
     });
   });
 
-  test("stays erased when the request is granted twice, and nothing brings the account back", async () => {
+  test("stays erased if the request is granted a second time, and nothing restores the account", async () => {
     expect((await approve(id)).status).toBe(409);
     const back = house.database.db.updateTable("people").set({ erased_at: null }).where("id", "=", FRESH);
     await expect(back.execute()).rejects.toThrow(/stays erased/);
@@ -215,7 +215,7 @@ describe("a person who only signed up", () => {
   });
 });
 
-describe("a verified person", () => {
+describe("a person with a verified identity", () => {
   let investor: Caller;
   let id: string;
 
@@ -232,7 +232,7 @@ describe("a verified person", () => {
     id = await askedErasure(house, { who: investor, support: desk().support, detail: DETAIL });
   }, 60_000);
 
-  /** Begins a complaint with a file, and leaves it. */
+  /** Starts a complaint with a file, and leaves it unfinished. */
   async function draftComplaint(attachment: string): Promise<void> {
     const { id: at } = (await investor.call("POST", "/api/flows/complaint/instances", {})).body;
     const { status } = await investor.submit(at, "complaint", {
@@ -244,14 +244,14 @@ describe("a verified person", () => {
     expect(status).toBe(200);
   }
 
-  test("with an open order is not erased, and the desk sees why beforehand", async () => {
+  test("is not erased while an order is open, and staff see the reason beforehand", async () => {
     const { hindrances, kept, years } = await outlook(INVESTOR);
     expect((hindrances as readonly JsonObject[]).map(({ kind }) => kind)).toContain("orders");
     expect((kept as readonly JsonObject[]).map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(["identity", "books"]),
     );
     expect(years).toBe(10);
-    // Nobody proposes what cannot be done.
+    // An erasure that is not possible cannot even be proposed.
     const { status, body } = await grant(desk().support, id);
     expect([status, body.code]).toEqual([409, "erasure-in-the-way"]);
     const { db } = house.database;
@@ -261,7 +261,7 @@ describe("a verified person", () => {
     expect(await personRow(INVESTOR)).toMatchObject({ email: "investor@saphan.example", erased_at: null });
   });
 
-  test("is closed and erased in part, and the letter names the day until which law keeps the rest", async () => {
+  test("has the account closed and the data partly erased, and the letter names the day until which the law requires the rest", async () => {
     const unused = await investor.upload("case-document");
     const drafted = await investor.upload("complaint");
     await draftComplaint(drafted);
@@ -292,7 +292,7 @@ describe("a verified person", () => {
     ).toEqual([]);
   });
 
-  test("is read by compliance alone, by its address of then in no place", async () => {
+  test("is visible to compliance alone, and cannot be found by the former address", async () => {
     const shownTo = async (role: string) => {
       const path = `/api/people/${INVESTOR}?purpose=control`;
       const { body } = await (await loggedIn(house, role)).call("GET", path);
@@ -309,14 +309,14 @@ describe("a verified person", () => {
     expect(found.body.people).toEqual([]);
   });
 
-  test("places no order any more, not even past the portal", async () => {
+  test("can place no order, not even with direct SQL", async () => {
     const copied = sql`insert into orders select (jsonb_populate_record(null::orders, to_jsonb(o) || jsonb_build_object(
         'id', gen_random_uuid(), 'reference', 'COPIED', 'idempotency_key', 'copied', 'status', 'SUBMITTED'))).*
       from orders o where person_id = ${INVESTOR} limit 1`;
     await expect(copied.execute(house.database.db)).rejects.toThrow(/erased account/);
   });
 
-  test("keeps its key until the period is over, then loses it; books and trail stay whole", async () => {
+  test("keeps the encryption key until the retention period ends and then loses it; ledger and audit trail stay complete", async () => {
     const { db } = house.database;
     const early = db.transaction().execute((tx) => house.vault.erase(tx, INVESTOR, house.clock.wall()));
     await expect(early).rejects.toThrow(/law keeps/);
@@ -342,7 +342,7 @@ describe("a verified person", () => {
   });
 });
 
-/** Ends the investor's orders, as their time to pay does. */
+/** Ends the investor's open orders, as the payment deadline would. */
 async function emptied(): Promise<void> {
   house.clock.set("2026-03-09T14:01:00");
   await stranger(house).call("POST", "/api/dev/jobs/fund.expire/run");

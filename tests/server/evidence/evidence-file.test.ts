@@ -15,7 +15,7 @@ const RULE = "flows/shop/rules/enough.json";
 
 let world: World;
 let folder: string;
-/** The file of an approved version, with its files, as it is downloaded. */
+/** Downloaded evidence file of an approved version, with the version's files. */
 let file: JsonObject;
 beforeAll(async () => {
   world = await makeWorld("runtime");
@@ -44,7 +44,7 @@ async function downloaded(id: string): Promise<JsonObject> {
 
 const publicKey = () => createSealer({ dataDir: dirname(world.rootDir), masterKey: null }).publicKey;
 
-/** Returns the file with the value at a path changed. */
+/** Returns the evidence file with the value at a path changed. */
 function changed(path: readonly string[], value: Json): JsonObject {
   const copy = structuredClone(file) as { [name: string]: unknown };
   let at = copy;
@@ -53,7 +53,7 @@ function changed(path: readonly string[], value: Json): JsonObject {
   return copy as JsonObject;
 }
 
-/** Returns the file as if the gate had found something else, and it were undecided. */
+/** Returns the evidence file as if the gate had found another value, without a decision. */
 function resealed(path: readonly string[], value: Json): JsonObject {
   const { content } = changed(["proposal", "content", ...path], value).proposal as { content: never };
   const sealer = createSealer({ dataDir: dirname(world.rootDir), masterKey: null });
@@ -78,12 +78,12 @@ const WHOLE = {
   definition: "holds",
 };
 
-describe("a downloaded evidence file, away from the portal", () => {
-  test("verifies: both seals, two people, the known key, every file, and the resulting version", () => {
+describe("a downloaded evidence file, checked without the portal", () => {
+  test("proves both seals, two people, the known key, every file, and the resulting version", () => {
     expect(answers(file, publicKey())).toEqual(WHOLE);
   });
 
-  test("reports what was not checked: the owner of the key, and missing files", () => {
+  test("lists what was not checked: the owner of the key, and missing files", () => {
     const { files: _files, ...without } = file;
     expect(answers(without)).toMatchObject({
       key: "not-checked",
@@ -93,18 +93,18 @@ describe("a downloaded evidence file, away from the portal", () => {
   });
 
   test.each<[string, readonly string[], Json, object]>([
-    ["what was found", ["proposal", "content", "judged", "findings"], [{}], { evidence: "broken" }],
-    ["whom it touches", ["proposal", "content", "impact", "open"], 99, { evidence: "broken" }],
-    ["who proposed", ["proposal", "content", "proposedBy"], randomUUID(), { evidence: "broken" }],
+    ["the findings", ["proposal", "content", "judged", "findings"], [{}], { evidence: "broken" }],
+    ["the affected people", ["proposal", "content", "impact", "open"], 99, { evidence: "broken" }],
+    ["the proposer", ["proposal", "content", "proposedBy"], randomUUID(), { evidence: "broken" }],
     ["the hash", ["proposal", "hash"], "0".repeat(64), { evidence: "broken", "approval-of-this": "broken" }],
-    ["who approved", ["approval", "content", "approvedBy"], randomUUID(), { approval: "broken" }],
+    ["the approver", ["approval", "content", "approvedBy"], randomUUID(), { approval: "broken" }],
     ["the approval's signature", ["approval", "signature", "value"], "AAAA", { approval: "broken" }],
     ["a rule", ["files", RULE, "owner"], "nobody", { files: "broken", definition: "broken" }],
-  ])("is detected as edited: %s", (_what, path, value, expected) => {
+  ])("reveals that it was edited: %s", (_what, path, value, expected) => {
     expect(answers(changed(path, value), publicKey())).toEqual({ ...WHOLE, ...expected });
   });
 
-  test("is detected as signed by another key, even with valid signatures", () => {
+  test("reveals that another key signed it, even with valid signatures", () => {
     const forger = createSealer({ dataDir: folder, masterKey: "ab".repeat(32) });
     const { proposal } = file as { proposal: { content: never } };
     const forged = {
@@ -115,7 +115,7 @@ describe("a downloaded evidence file, away from the portal", () => {
     expect(answers(forged, publicKey())).toMatchObject({ evidence: "holds", key: "broken" });
   });
 
-  test("of a version that came with the program says so, and holds its files", async () => {
+  test("for a version that came with the program states that, and contains its files", async () => {
     const first = (await world.definitions.list("vendor")).at(-1);
     const release = await downloaded(first?.id ?? "");
     expect(answers(release, publicKey())).toEqual({
@@ -126,7 +126,7 @@ describe("a downloaded evidence file, away from the portal", () => {
     });
   });
 
-  test("is distinguished from any other file", () => {
+  test("is distinguished from a file of any other kind", () => {
     const half = [
       { proposal: { content: { kind: "evidence" } } },
       { release: { content: { kind: "release" } } },
@@ -140,7 +140,7 @@ describe("a downloaded evidence file, away from the portal", () => {
   });
 });
 
-describe("npm run evidence", () => {
+describe("the command npm run evidence", () => {
   const run = (...words: readonly string[]) => {
     const command = join(ROOT, "server", "commands", "evidence-command.ts");
     const { status, stdout, stderr } = spawnSync(
@@ -202,7 +202,7 @@ describe("npm run evidence", () => {
     expect(run(path, "--lang", "th").stdout).toContain("กรณีทดสอบถูกนำออก 2 กรณี");
   });
 
-  test("prints the changes of the flow itself, and the dropped promises", async () => {
+  test("prints the changes of the flow itself, and the removed invariants", async () => {
     const path = join(folder, "parts.json");
     const said = (text: string) => ({ th: text, en: text });
     const promises = [{ kind: "removed", step: said("Pay"), rule: said("Enough") }];
@@ -216,7 +216,7 @@ describe("npm run evidence", () => {
     expect(stdout).not.toContain("Nothing changes for anybody");
   });
 
-  test("exits with 1 and the reason if anything differs from what was signed", async () => {
+  test("exits with 1 and the reason if anything differs from the signed content", async () => {
     const path = join(folder, "edited.json");
     await writeFile(path, JSON.stringify(changed(["proposal", "content", "note"], "Nothing")));
     const { status, stdout } = run(path);
@@ -225,7 +225,7 @@ describe("npm run evidence", () => {
     expect(stdout).not.toContain("Proved for everybody");
   });
 
-  test("compares the files below a folder, and names those that differ", async () => {
+  test("compares the files in a folder, and lists those that differ", async () => {
     const path = join(folder, "without.json");
     const { files: _files, ...without } = file;
     await writeFile(path, JSON.stringify(without));
@@ -238,7 +238,7 @@ describe("npm run evidence", () => {
     expect(run(path, "--root", root).status).toBe(0);
   });
 
-  test("exits with 2 for any other file", async () => {
+  test("exits with 2 for a file that is no evidence", async () => {
     const path = join(folder, "other.json");
     await writeFile(path, "{}");
     expect(run(path)).toMatchObject({ status: 2, stderr: expect.stringContaining("no file of evidence") });

@@ -5,7 +5,7 @@ import type * as Page from "../../../renderer/kit/api/answers.ts";
 import { loadFlow } from "../../definitions/definition-files.ts";
 import { loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 
-// As many as the atlas finds in the files; no path is recorded here.
+// Number of paths that the atlas finds in the files, computed here so that no number is recorded.
 const WAYS = atlasOf(await loadFlow("invest")).ways;
 
 let house: PortalHouse;
@@ -31,7 +31,7 @@ async function currentOf(flow: string): Promise<string> {
 const shownIn = (body: JsonObject) => body.classes as readonly Shown[];
 
 describe("the paths of a version, over HTTP", () => {
-  test("are for colleagues who work on definitions, each with an example person", async () => {
+  test("are visible to colleagues who work on definitions, each path with an example person", async () => {
     const id = await currentOf("invest");
     const url = `/api/definitions/versions/${id}/paths`;
     const answer = await operations.call("GET", url);
@@ -53,7 +53,7 @@ describe("the paths of a version, over HTTP", () => {
     }
   });
 
-  test("include those of a version that is only proposed, with its change", async () => {
+  test("include the paths of a version that is only proposed, with its change", async () => {
     const id = await currentOf("contact-back");
     const { body } = await operations.call("GET", `/api/definitions/versions/${id}`);
     const files = body.files as { [path: string]: JsonObject };
@@ -73,17 +73,17 @@ describe("the paths of a version, over HTTP", () => {
     expect(answer.body).toMatchObject({
       version: { state: "proposed" },
       titles: { contact: { en: "When shall we call?", th: "ให้โทรเมื่อไรดี" } },
-      // Effects on the way are listed as well, although no screen shows them.
+      // Effects on the path are listed as well, although no screen shows them.
       effects: { send: { en: "opens a case of a visitor at a desk (cases.openByVisitor)" } },
     });
     expect(shownIn(answer.body).map(({ name }) => name)).toEqual(["done"]);
-    // As `import()` requests it: with cookies, without a bearer.
+    // The request is sent like one of `import()`: with cookies, without a bearer token.
     const module = await operations.call("GET", `${url}/module`, undefined, { authorization: "" });
     expect([module.status, String(module.body.text)]).toEqual([
       200,
       expect.stringContaining("When shall we call?"),
     ]);
-    // Others do not get it: an unpublished version has no address.
+    // Other users do not get the module, because an unpublished version has no public address.
     const published = await operations.call(
       "GET",
       `/modules/contact-back.${proposed.body.hash}-000000000000.js`,
@@ -91,7 +91,7 @@ describe("the paths of a version, over HTTP", () => {
     expect(published.status).toBe(404);
   });
 
-  test("do not exist for an unknown version", async () => {
+  test("are not-found for an unknown version", async () => {
     for (const part of ["paths", "module"]) {
       const url = `/api/definitions/versions/00000000-0000-4000-8000-000000000000/${part}`;
       expect([part, (await operations.call("GET", url)).status]).toEqual([part, 404]);
@@ -99,7 +99,7 @@ describe("the paths of a version, over HTTP", () => {
   });
 });
 
-test("answers about paths match the API document exactly, and the types of the pages", () => {
+test("answers about paths match the API document exactly, and the types that the pages use", () => {
   expect(house.answers.faults).toEqual([]);
   expect(house.answers.routes).toContain("/api/definitions/versions/:id/paths");
   expectTypeOf<PathClass>().toEqualTypeOf<Omit<Page.Path, "says">>();

@@ -30,7 +30,7 @@ type Given = {
   readonly answers?: { readonly amount?: { readonly amount?: string } };
 };
 
-/** Returns the published rule with a stricter first clause: more than the minimum instead of at least it. */
+/** Returns the published rule with a stricter first clause: the amount must be more than the minimum. */
 async function stricter(): Promise<Json> {
   const operations = await loggedIn(house, "operations");
   const { current } = await operations.get("/definitions", { query: { flow: "invest" } });
@@ -66,20 +66,20 @@ describe("the rule book over HTTP", () => {
     ["support", 200],
     ["finance", 403],
     ["investor", 403],
-  ])("answers %s with %i, the list and a page alike", async (name, status) => {
+  ])("answers %s with %i, for the list and for a page alike", async (name, status) => {
     const caller = await loggedIn(house, name);
     for (const url of ["/api/rule-book", "/api/rule-book?whole=true", "/api/rule-book/adult"])
       expect([url, (await caller.call("GET", url)).status]).toEqual([url, status]);
   });
 
-  test("asks a stranger to log in, and answers not-found for an unknown rule", async () => {
+  test("requires a log-in, and answers not-found for an unknown rule", async () => {
     expect((await stranger(house).call("GET", "/api/rule-book")).status).toBe(401);
     expect((await stranger(house).call("GET", "/api/rule-book/adult")).status).toBe(401);
     const support = await loggedIn(house, "support");
     expect((await support.call("GET", "/api/rule-book/nothing-of-the-kind")).status).toBe(404);
   });
 
-  test("lists every rule by both titles, with the words of its conditions for the search", async () => {
+  test("lists every rule by its titles in both languages, with the words of its conditions for the search", async () => {
     const support = await loggedIn(house, "support");
     const { rules } = await support.get("/rule-book");
     expect(rules.map(({ id }) => id)).toEqual(
@@ -160,7 +160,7 @@ describe("the rule book over HTTP", () => {
       "someone for whom this strategy is not held yet and “Amount” and the minimum for a first investment are the same",
     ]);
     expect(first).toMatchObject({ number: 1, current: false });
-    // Rules that the version left alone have no entry about it.
+    // A rule that the version did not change has no entry for the version.
     expect((await pageOf("strategy-open")).versions).toMatchObject([
       { number: 1, change: { kind: "first" } },
     ]);
@@ -192,7 +192,7 @@ describe("the printed rule book", () => {
     expect(html).not.toMatch(/\{\{|undefined|\[object/);
   });
 
-  test("shows a version from before approver names, and names the flows that it cannot read", async () => {
+  test("shows a version from before approvers were recorded, and names the flows that it cannot read", async () => {
     const { source } = await readSource(ROOT, "pin");
     const { "locales/th/fact.json": _, ...older } = source.files;
     const broken = { ...source.files, "flows/sign-up/flow.json": {} };
@@ -204,7 +204,7 @@ describe("the printed rule book", () => {
     expect(pages.map(({ id }) => id)).toContain("pins-match");
   });
 
-  test("prints one language on request, and says that files name no approver", () => {
+  test("prints one language on request, and states that rules read from files have no approver", () => {
     const html = htmlOf([], { languages: ["en"], brand: "nava", root: ROOT, at: "02/03/2026" });
     expect(html).toContain('<html lang="en" data-brand="nava"');
     expect(html).toContain("so proposers and approvers are not named");

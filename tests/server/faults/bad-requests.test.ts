@@ -72,7 +72,7 @@ const table: readonly Row[] = [
   ["facts beside the answer", 422, "not-valid", () => ["POST", step(), { answer: {}, facts: {} }, key()]],
   ["no idempotency key", 400, "idempotency-key-missing", () => ["POST", step(), { answer: {} }]],
   [
-    "an idempotency key of other characters",
+    "an idempotency key with other characters",
     400,
     "idempotency-key-invalid",
     () => ["POST", step(), { answer: {} }, { "idempotency-key": "ก".repeat(9) }],
@@ -84,10 +84,10 @@ const table: readonly Row[] = [
     () => ["POST", step(), { answer: {} }, { "idempotency-key": "a".repeat(200) }],
   ],
   ["an unknown address", 404, "not-found", () => ["GET", "/api/nothing"]],
-  ["an address that climbs", 404, "not-found", () => ["GET", "/api/..%2f..%2fetc%2fpasswd"]],
+  ["an address that leads out of its folder", 404, "not-found", () => ["GET", "/api/..%2f..%2fetc%2fpasswd"]],
   ["a wrong method", 405, "method-not-allowed", () => ["DELETE", step()]],
   ["a wrong method on a list", 405, "method-not-allowed", () => ["PUT", "/api/orders", {}]],
-  ["reading what only takes", 405, "method-not-allowed", () => ["GET", "/api/auth/login"]],
+  ["a GET where only POST exists", 405, "method-not-allowed", () => ["GET", "/api/auth/login"]],
   ["an unknown instance", 404, "not-found", () => ["GET", "/api/instances/1"]],
   [
     "another person's instance",
@@ -117,9 +117,9 @@ const table: readonly Row[] = [
   ["a flow named like a property", 404, "not-found", () => ["POST", "/api/flows/__proto__/instances", {}]],
 ];
 
-describe("a request with", () => {
+describe("a request with an error", () => {
   test.each(table)(
-    "%s answers %i %s, in both languages, and changes nothing",
+    "answers %s with %i %s, in both languages, and changes nothing",
     async (_what, status, code, make) => {
       const before = await investor.call("GET", `/api/instances/${id}`);
       const [method, url, body, headers] = make();
@@ -134,14 +134,14 @@ describe("a request with", () => {
     },
   );
 
-  test("a wrong method names the allowed ones", async () => {
+  test("with a wrong method names the allowed methods", async () => {
     const answer = await house.server.app.inject({ method: "DELETE", url: "/api/orders" });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, "GET, HEAD"]);
   });
 });
 
 describe("an idempotency key", () => {
-  test("used again with another body, or by another user, does nothing", async () => {
+  test("that is used again with another body, or by another user, changes nothing", async () => {
     const used = randomUUID();
     const again = String(
       (await investor.call("POST", "/api/flows/invest/instances", { again: true })).body.id,
@@ -164,8 +164,8 @@ describe("an idempotency key", () => {
   });
 });
 
-describe("facts that a client sends", () => {
-  test("change nothing: they are dropped from the answer", async () => {
+describe("facts sent by a client", () => {
+  test("change nothing and are missing in the answer", async () => {
     const fresh = await loggedIn(house, "fresh");
     const forged: JsonObject = {
       facts: { investor: { kycStatus: "VERIFIED", hasPin: true, isVerified: true } },

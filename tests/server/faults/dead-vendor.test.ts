@@ -4,14 +4,14 @@ import { type Caller, loggedIn, openPortalHouse, type PortalHouse } from "../por
 let house: PortalHouse;
 let her: Caller;
 beforeAll(async () => {
-  // Nothing listens, so no sandbox answers either: every vendor is dead.
+  // No server listens on this port, so every vendor is unreachable, the sandbox too.
   house = await openPortalHouse({ SANDBOX_PORT: "9" });
   her = await loggedIn(house, "fresh");
 });
 afterAll(() => house.close());
 
 describe("unreachable vendors", () => {
-  test("hold up no one: the page shows the retry, the investor continues, and a person will review", async () => {
+  test("stop no user: the page shows the retry, the investor continues, and a colleague reviews later", async () => {
     const { body } = await her.call("POST", "/api/flows/kyc/instances", {});
     const { id } = body;
     await her.submit(id, "prepare", { answer: {} });
@@ -23,7 +23,7 @@ describe("unreachable vendors", () => {
       status: 200,
       body: { at: { kind: "effect", step: "documents", state: "running" }, busy: true },
     });
-    // Her answers stay meanwhile, and nothing can be changed during the check.
+    // The answers remain meanwhile, and nothing can be changed during the check.
     expect(await her.submit(id, "card-back", { answer: { cardBack } })).toMatchObject({
       status: 409,
       body: { code: "effect-running" },

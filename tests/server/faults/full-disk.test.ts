@@ -58,7 +58,7 @@ const registered = async () => (await database.db.selectFrom("files").select("id
 
 describe("an upload onto a full disk", () => {
   test.each(["ENOSPC", "EDQUOT"])(
-    "reports it (%s), registers nothing, and works once there is room",
+    "is reported (%s), stores no file, and works once there is room",
     async (code) => {
       const before = await registered();
       disk = Object.assign(new Error(`${code}: write`), { code });
@@ -80,7 +80,7 @@ describe("an upload onto a full disk", () => {
     const closed = createFiles({
       db: database.db,
       clock: fixedClock(FIXED_DAY),
-      // A file is in the folder's place.
+      // A file has the name of the data folder, so the folder cannot be written.
       config: { dataDir: join(import.meta.dirname, "full-disk.test.ts"), masterKey: "ab".repeat(32) },
     });
     const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#fff" } })

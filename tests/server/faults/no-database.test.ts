@@ -21,7 +21,7 @@ beforeAll(async () => {
   const db = await openDatabase(cluster.url, { max: 1 });
   await migrate(db, { note: async () => {} });
   await db.destroy();
-  // Only to count its connections.
+  // The proxy only counts the connections.
   wire = await cuttableDatabase(cluster.url);
   portal = await startKillablePortal(wire.url);
 }, 60_000);
@@ -77,7 +77,7 @@ const CALLS = [
 ] as const;
 
 describe("a portal whose PostgreSQL is stopped", () => {
-  test("reports it to every call in both languages, stays alive, retries patiently, and serves again after its return", {
+  test("reports the failure to every call in both languages, keeps running, retries with growing pauses, and serves again after the database returns", {
     timeout: 90_000,
   }, async () => {
     await logIn();
@@ -91,15 +91,15 @@ describe("a portal whose PostgreSQL is stopped", () => {
       expect(refused.body.message.en).toMatch(/[a-z]/);
     }
     expect(await call("GET", "/readyz")).toMatchObject({ status: 503, body: { ok: false, database: false } });
-    // What needs no database keeps working.
+    // Calls that need no database still work.
     expect((await call("GET", "/healthz")).status).toBe(200);
     expect((await call("GET", "/api/locales/th/public")).status).toBe(200);
     expect((await call("GET", "/api/settings")).status).toBe(200);
 
     const before = wire.asked();
     await pause(4_000);
-    // Page events, the queue's supervision, and its workers (one a job) each poll at most every two seconds while
-    // notifications are down, and never more often.
+    // Page events, the supervision of the queue, and its workers (one per job) each poll at most every two
+    // seconds while notifications are down.
     const perSecond = (wire.asked() - before) / 4;
     expect(perSecond).toBeLessThan(18);
 

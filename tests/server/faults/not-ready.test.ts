@@ -40,7 +40,7 @@ async function readiness(key: string, dataDir: string) {
   }
 }
 
-test("a portal with another key than its database was sealed with is not ready, and names the failing part", async () => {
+test("a portal with another key than its database was encrypted with is not ready, and names the part that fails", async () => {
   const dataDir = join(folder, "data");
   const ready = { ok: true, database: true, jobs: true, overdue: [], key: true, storage: true };
   expect(await readiness("11".repeat(32), dataDir)).toEqual({ status: 200, body: ready });
@@ -51,7 +51,7 @@ test("a portal with another key than its database was sealed with is not ready, 
   expect((await readiness("11".repeat(32), dataDir)).status).toBe(200);
 });
 
-test("a data folder that is not a folder is reported as not writable", async () => {
+test("a data folder that is a file is reported as not writable", async () => {
   const file = join(folder, "a-file");
   writeFileSync(file, "");
   expect(await storageRoom(file)()).toBe(false);
@@ -59,7 +59,7 @@ test("a data folder that is not a folder is reported as not writable", async () 
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "a data folder that cannot be written is reported: the disk is full",
+  "a data folder that cannot be written is reported like a full disk",
   async ({ skip }) => {
     const disk = mkdtempSync(join(tmpdir(), "saphan-full-"));
     try {

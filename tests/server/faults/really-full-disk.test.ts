@@ -21,7 +21,7 @@ import { testDatabase } from "../../support/database.ts";
 import { openCallers } from "../durability/callers.ts";
 import { type KillablePortal, startKillablePortal } from "../durability/killable-portal.ts";
 
-// A file system that really has no room; only root may create one.
+// A small file system without free space; only root can create one.
 const disk = mkdtempSync(join(tmpdir(), "saphan-small-disk-"));
 const small = (megabytes: number) =>
   spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "tmpfs", disk]).status === 0;
@@ -31,7 +31,7 @@ afterAll(() => {
   rmdirSync(disk);
 });
 
-/** Fills it up to the last `spare` bytes; returns how to make room again. */
+/** Fills the disk up to the last `spare` bytes; returns a function that frees the space again. */
 function fill(spare: number): () => void {
   const path = join(disk, "filler");
   const file = openSync(path, "a");
@@ -55,8 +55,8 @@ const contentOf = (bytes: Buffer) =>
     yield bytes;
   })();
 
-describe.skipIf(!isMounted)("a disk that is really full", () => {
-  test("keeps no upload that fits only in part", async () => {
+describe.skipIf(!isMounted)("a disk without free space", () => {
+  test("stores no upload that fits only in part", async () => {
     const room = fill(8_192);
     const path = join(disk, "upload");
     const pace = { graceMs: 10_000, bytesPerSecond: 1, longestMs: 10_000 };
@@ -74,7 +74,7 @@ describe.skipIf(!isMounted)("a disk that is really full", () => {
     rmSync(path);
   });
 
-  test("leaves the signed head of the trail unchanged, and no file beside it", async () => {
+  test("leaves the signed head of the audit trail unchanged, and no other file beside it", async () => {
     const database = await testDatabase();
     const audit = createAudit({
       db: database.db,
@@ -102,7 +102,7 @@ describe.skipIf(!isMounted)("a disk that is really full", () => {
     }, 120_000);
     afterAll(async () => await portal?.stop());
 
-    test("is reported with a readable error, loses no answered call, and recovers once there is room", async () => {
+    test("is reported with a readable error, loses no answered call, and the portal recovers once there is room", async () => {
       const callers = openCallers(() => portal.address, 4);
       await expect.poll(() => callers.told.length, { timeout: 30_000 }).toBeGreaterThan(10);
       const room = fill(0);
@@ -123,7 +123,7 @@ describe.skipIf(!isMounted)("a disk that is really full", () => {
         if (status >= 500) expect([status, code, inWords]).toEqual([503, expect.any(String), true]);
       for (const one of uploads) expect([503, 201]).toContain(one.status);
       expect((await upload(portal)).status).toBe(201);
-      // Stored files are whole: as many as are registered, none of them partial.
+      // Stored files are complete: as many as are registered, and none of them partial.
       expect(readdirSync(join(disk, "arriving"))).toEqual([]);
       const files = readdirSync(join(disk, "files"), { recursive: true, encoding: "utf8" });
       expect(files.filter((name) => name.endsWith(".part"))).toEqual([]);

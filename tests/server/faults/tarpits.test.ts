@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openTarpit, type Tarpit } from "../../support/tarpit.ts";
 import { loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 
-// Each part outside the portal accepts the call and never answers it. Readers and people who sign up must not notice.
+// Each outside service accepts the connection and never answers. Users who read or sign up must not be
+// affected.
 let tarpit: Tarpit;
 let house: PortalHouse | null = null;
 beforeEach(async () => {
@@ -16,7 +17,9 @@ afterEach(async () => {
   house = null;
 });
 
-/** Signs up by the call of the API document. The test runs more of them than the pool has connections. */
+/**
+ * Signs up by the call of the API document. The test makes more of these calls than the pool has connections.
+ */
 async function signUp(at: PortalHouse, number: number): Promise<number> {
   const versions = ["privacy", "terms", "publicity"].map((purpose) => ({ purpose, version: "2026-01" }));
   const { status } = await stranger(at).call("POST", "/api/auth/signup", {
@@ -28,7 +31,10 @@ async function signUp(at: PortalHouse, number: number): Promise<number> {
   return status;
 }
 
-/** Counts connections of the portal that are inside a transaction and wait for the portal, not the database. */
+/**
+ * Counts connections of the portal that are inside a transaction and wait for the portal instead of the
+ * database.
+ */
 async function idleInTransaction({ database }: PortalHouse): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
@@ -46,8 +52,8 @@ async function expectPortalGoesOn(at: PortalHouse, from: number): Promise<void> 
   expect(await idleInTransaction(at)).toBe(0);
 }
 
-describe("an outside service that accepts calls and never answers", () => {
-  test("delays only mail if it is the mail server", async () => {
+describe("an outside service that accepts connections and never answers", () => {
+  test("delays only mail if the service is the mail server", async () => {
     house = await openPortalHouse({ SMTP_URL: `smtp://127.0.0.1:${tarpit.port}` });
     await house.server.jobs.start();
     const numbers = Array.from({ length: 24 }, (_, number) => number);
@@ -58,7 +64,7 @@ describe("an outside service that accepts calls and never answers", () => {
     await expectPortalGoesOn(house, 100);
   });
 
-  test("delays only the check if it is an identity vendor", async () => {
+  test("delays only the identity check if the service is an identity vendor", async () => {
     house = await openPortalHouse({ SANDBOX_PORT: String(tarpit.port) });
     await house.server.jobs.start();
     const her = await loggedIn(house, "fresh");
@@ -75,7 +81,7 @@ describe("an outside service that accepts calls and never answers", () => {
     expect((await her.call("GET", `/api/instances/${id}`)).body).toMatchObject({ busy: true });
   });
 
-  test("leaves the cautious set in force if it is the flag server", async () => {
+  test("leaves the cautious flag set in force if the service is the flag server", async () => {
     house = await openPortalHouse({
       UNLEASH_URL: `http://127.0.0.1:${tarpit.port}/api`,
       UNLEASH_TOKEN: "q7Vd2LxT9wKfP4sH",
@@ -84,7 +90,7 @@ describe("an outside service that accepts calls and never answers", () => {
     await expectPortalGoesOn(house, 300);
   });
 
-  test("delays only one upload if it is a client that sends one byte", async () => {
+  test("delays only one upload, also if a client sends one byte at a time", async () => {
     house = await openPortalHouse();
     const { app } = house.server;
     await app.listen({ port: 0, host: "127.0.0.1" });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await addPerson(database.db, null, "00000000-0000-4000-8000-0000000000dd");
   const config = readConfig({ SAPHAN_DATA: folder, SAPHAN_KEY: key, LOG_LEVEL: "silent", TRUST_PROXY: "1" });
   app = await createHttp(config);
-  // A caller without the cookie is a new visitor each time.
+  // A caller without the cookie counts as a new visitor each time.
   app.addHook("onRequest", async (request) => {
     request.visitor = String(nextVisitor++);
   });
@@ -68,7 +68,7 @@ async function upload(from: string) {
   });
 }
 
-/** Begins an upload and then sends nothing more; resolves with the answer. */
+/** Starts an upload and then sends nothing more; resolves with the answer. */
 function dawdle(from: string): Promise<string> {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, "127.0.0.1");
@@ -99,7 +99,7 @@ test.each([
   "--b--",
   "",
   "\r\n\r\n",
-])("a body that is not a form is a client error: %j", async (payload) => {
+])("a request body that is not a form is a client error: %j", async (payload) => {
   const headers = { "content-type": "multipart/form-data; boundary=b", "x-forwarded-for": "192.0.2.77" };
   const url = "/api/files?purpose=complaint";
   const refused = await app.inject({ method: "POST", url, headers, payload });
@@ -107,7 +107,7 @@ test.each([
 });
 
 describe("slow uploads", () => {
-  test("do not delay other uploads and pictures, and are aborted in time", async () => {
+  test("do not delay other uploads and pictures, and are aborted after a time limit", async () => {
     await upload("198.51.100.1");
     const slow = Array.from({ length: 5 }, () => dawdle("203.0.113.1"));
     await dawdlersArrive(5);
@@ -121,7 +121,7 @@ describe("slow uploads", () => {
     expect(arriving()).toEqual([]);
   });
 
-  test("from one address are limited, and delay only that address", async () => {
+  test("from one IP address are limited, and delay only that address", async () => {
     const slow = Array.from({ length: sideBySide.network }, () => dawdle("203.0.113.2"));
     await dawdlersArrive(sideBySide.network);
     const refused = await upload("203.0.113.2");
@@ -133,7 +133,7 @@ describe("slow uploads", () => {
     expect((await upload("203.0.113.2")).statusCode).toBe(201);
   });
 
-  test("that break off leave nothing behind", async () => {
+  test("that are interrupted leave nothing behind", async () => {
     const broken = dawdle("203.0.113.3");
     await dawdlersArrive(1);
     for (const socket of sockets) socket.destroy();
@@ -146,7 +146,7 @@ describe("slow uploads", () => {
 describe("the daily upload limit", () => {
   const days = () => uploadDays(database.db, () => Buffer.from(key, "hex"));
 
-  test("holds for one subject, also when two processes count at once", async () => {
+  test("holds for one person or visitor, also if two processes count at once", async () => {
     const one = { subject: "person:00000000-0000-4000-8000-0000000000bb", network: null };
     const tries = Array.from({ length: dailyLimits.subject.files + 20 }, (_, time) =>
       (time % 2 === 0 ? days() : days()).begin(one, clock.wall()),
@@ -157,7 +157,7 @@ describe("the daily upload limit", () => {
     expect(await days().begin(one, tomorrow)).toBeNull();
   });
 
-  test("holds for one address, whatever happens to the cookie", async () => {
+  test("holds for one IP address, also if the visitor's cookie is removed or replaced", async () => {
     await upload("203.0.113.5");
     await database.db
       .updateTable("upload_days")
@@ -171,7 +171,7 @@ describe("the daily upload limit", () => {
     expect((await upload("198.51.100.5")).statusCode).toBe(201);
   });
 
-  test("counts bytes, and a limit for all visitors together does not affect account holders", async () => {
+  test("counts bytes, and the limit for all visitors together does not affect account holders", async () => {
     const visitor = { subject: "visitor:one", network: "192.0.2.1" };
     await days().begin(visitor, clock.wall());
     await days().add(visitor, dailyLimits.visitors.bytes, clock.wall());
@@ -193,7 +193,7 @@ describe("an upload that no submitted answer uses", () => {
     return stored.value.id;
   };
 
-  test("is erased within hours for a visitor and within days for a person; a used one stays", async () => {
+  test("is erased within hours for a visitor and within days for a person, and a used upload stays", async () => {
     await database.db.deleteFrom("files").execute();
     const loose = { visitor: await storeFor("visitor:loose"), person: await storeFor(me) };
     const kept = { visitor: await storeFor("visitor:kept"), person: await storeFor(me) };

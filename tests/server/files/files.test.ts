@@ -68,7 +68,7 @@ const pdfWith = (object: string) =>
   );
 const packed = (object: string, filter = "/FlateDecode") =>
   pdfWith(LIST(filter, deflateSync(Buffer.from(`2 0 ${object}`)).toString("latin1")));
-/** One page with a link, as bank statements have, and an action on opening. */
+/** PDF page with a link, as bank statements have, and an action that runs when the file is opened. */
 const LINK = "<</Type /Annot /Subtype /Link /A <</S /URI /URI (https://bank.example)>>>>";
 const opening = (action: string, object = "<<>>") =>
   Buffer.from(
@@ -103,7 +103,7 @@ const upload = (
   });
 };
 
-/** A PNG of a few bytes that claims to be huge. */
+/** Returns a PNG of a few bytes that declares a huge size. */
 const flood = (width: number, height: number) => {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -135,7 +135,7 @@ const crcOf = (bytes: Buffer) => {
 
 describe("an upload", () => {
   test.each(["jpeg", "png", "webp"] as const)(
-    "a %s picture is re-encoded as JPEG without its metadata",
+    "of a %s picture is re-encoded as JPEG without its metadata",
     async (format) => {
       asker = me;
       const response = await upload(await picture(format));
@@ -152,7 +152,7 @@ describe("an upload", () => {
     ["a photograph of one pixel", "card-front", 1, 1],
     ["a strip of a card", "card-back", 2_000, 399],
     ["a thumbnail of a face", "selfie", 399, 600],
-  ])("%s is rejected with the required size in the message", async (_what, purpose, width, height) => {
+  ])("of %s is rejected with the required size in the message", async (_what, purpose, width, height) => {
     asker = me;
     const response = await upload(await picture("png", width, height), purpose);
     expect(response.statusCode).toBe(422);
@@ -163,13 +163,13 @@ describe("an upload", () => {
     });
   });
 
-  test("a picture of exactly the smallest size is accepted, and a smaller one if nobody has to read it", async () => {
+  test("of a picture with exactly the smallest size is accepted, and of a smaller picture if its text need not be read", async () => {
     asker = me;
     expect((await upload(await picture("png", 640, 400))).statusCode).toBe(201);
     expect((await upload(await picture("png", 20, 20), "complaint")).statusCode).toBe(201);
   });
 
-  test("data hidden behind a picture is removed", async () => {
+  test("loses data that is hidden behind a picture", async () => {
     asker = me;
     const polyglot = Buffer.concat([await picture("jpeg"), Buffer.from("<script>alert(1)</script>")]);
     const { id } = (await upload(polyglot)).json();
@@ -177,7 +177,13 @@ describe("an upload", () => {
   });
 
   test.each([
-    ["a page", () => Buffer.from("<html><script>alert(1)</script></html>"), "card-front", 415, "file-kind"],
+    [
+      "an HTML page",
+      () => Buffer.from("<html><script>alert(1)</script></html>"),
+      "card-front",
+      415,
+      "file-kind",
+    ],
     [
       "a drawing with a script",
       () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
@@ -192,13 +198,21 @@ describe("an upload", () => {
       415,
       "file-kind",
     ],
-    ["a text that is called a PDF", () => Buffer.from("no PDF at all"), "complaint", 415, "file-kind"],
-    ["a PDF where a photo is asked for", () => pdf, "card-front", 415, "file-kind"],
+    ["a text named as a PDF", () => Buffer.from("no PDF at all"), "complaint", 415, "file-kind"],
+    ["a PDF where a photo is required", () => pdf, "card-front", 415, "file-kind"],
     ["a PDF with a script", () => pdfWith("<</S /JavaScript /JS (app.alert(1))>>"), ...SCRIPT],
-    ["a PDF with a script by numbers", () => pdfWith("<</S /J#61vaScript /JS (x)>>"), ...SCRIPT],
-    ["a PDF with a script in a packed list", () => packed("<</S /JavaScript /JS (x)>>"), ...SCRIPT],
-    ["a PDF with a list that is packed twice", () => packed("", "[/ASCIIHexDecode /FlateDecode]"), ...SCRIPT],
-    ["a PDF with a list that does not unpack", () => pdfWith(LIST("/FlateDecode", "no zlib")), ...SCRIPT],
+    ["a PDF with a script in coded characters", () => pdfWith("<</S /J#61vaScript /JS (x)>>"), ...SCRIPT],
+    ["a PDF with a script in a compressed list", () => packed("<</S /JavaScript /JS (x)>>"), ...SCRIPT],
+    [
+      "a PDF with a list that is compressed twice",
+      () => packed("", "[/ASCIIHexDecode /FlateDecode]"),
+      ...SCRIPT,
+    ],
+    [
+      "a PDF with a list that cannot be decompressed",
+      () => pdfWith(LIST("/FlateDecode", "no zlib")),
+      ...SCRIPT,
+    ],
     [
       "a PDF with a password",
       () => Buffer.from(pdf.toString("latin1").replace("/Root 1 0 R", "/Root 1 0 R /Encrypt 5 0 R")),
@@ -222,7 +236,7 @@ describe("an upload", () => {
       ...SCRIPT,
     ],
     ["a PDF that goes to a page or an address", () => opening("<</S /GoTo /S /URI /D (p)>>"), ...SCRIPT],
-    ["a PDF that opens what is not there", () => opening("7 0 R"), ...SCRIPT],
+    ["a PDF that opens a missing object", () => opening("7 0 R"), ...SCRIPT],
     [
       "a PDF that opens a redefined object",
       () => opening("2 0 R", "[1 0 R /Fit] endobj\n2 0 obj <</S /URI>>"),
@@ -235,12 +249,12 @@ describe("an upload", () => {
     ],
     ["a PDF that starts a program", () => opening("<</S /Launch /F (x.exe)>>"), ...SCRIPT],
     [
-      "a PDF with a file inside",
+      "a PDF with an embedded file",
       () => opening("[1 0 R /Fit]", "<</Names <</EmbeddedFiles 9 0 R>>>>"),
       ...SCRIPT,
     ],
     [
-      "a PDF that hides where its list begins",
+      "a PDF that hides where its object list begins",
       () =>
         opening(
           "5 0 R",
@@ -251,9 +265,9 @@ describe("an upload", () => {
         ),
       ...SCRIPT,
     ],
-    ["a PDF that is cut off", () => pdf.subarray(0, 20), "complaint", 422, "file-damaged"],
+    ["a PDF that ends too early", () => pdf.subarray(0, 20), "complaint", 422, "file-damaged"],
     ["nothing", () => Buffer.alloc(0), "card-front", 422, "file-empty"],
-    ["a flood of pixels", () => flood(60_000, 60_000), "card-front", 422, "file-pixels"],
+    ["a picture with too many pixels", () => flood(60_000, 60_000), "card-front", 422, "file-pixels"],
     ["a picture that is damaged", () => flood(400, 400), "card-front", 422, "file-damaged"],
     ["eleven megabytes", () => Buffer.alloc(11 * 1024 * 1024, 0xff), "card-front", 413, "file-too-large"],
     [
@@ -264,10 +278,10 @@ describe("an upload", () => {
       "file-too-large",
     ],
     ["an unknown purpose", () => pdf, "anything", 422, "file-purpose"],
-    ["a purpose that every object has", () => pdf, "constructor", 422, "file-purpose"],
-    ["a purpose from below", () => pdf, "__proto__", 422, "file-purpose"],
+    ["a purpose named like a property of every object", () => pdf, "constructor", 422, "file-purpose"],
+    ["a purpose named like an object's prototype", () => pdf, "__proto__", 422, "file-purpose"],
   ])(
-    "%s is rejected with its code and message, and nothing is stored",
+    "of %s is rejected with its code and message, and nothing is stored",
     async (_what, bytes, purpose, status, code) => {
       asker = me;
       const before = kept();
@@ -275,7 +289,7 @@ describe("an upload", () => {
       expect(response.statusCode).toBe(status);
       expect(response.json().code).toBe(code);
       expect(response.json().message.th).toMatch(/[ก-๙]/);
-      // A user who chose a file by its name reads what it may contain.
+      // The error message lists the permitted file types for a user who chose a wrong file.
       if (code === "file-kind" || code === "file-damaged")
         for (const words of Object.values(response.json().message))
           expect(words).toMatch(purpose === "complaint" ? /JPG, PNG, WebP, PDF/ : /JPG, PNG, WebP(?!, PDF)/);
@@ -283,8 +297,8 @@ describe("an upload", () => {
     },
   );
 
-  // 20,000 of them are `npm run campaign -- 26`.
-  test("however it was damaged, disguised or composed, is re-encoded or rejected with a message, and never exhausts memory", {
+  // The campaign tries 20,000 of them (`npm run campaign -- 26`).
+  test("that is damaged, disguised or composed in any way is re-encoded or rejected with a message, and never exhausts memory", {
     timeout: 60_000 + UPLOADS * 100,
   }, async () => {
     const bases = [
@@ -351,7 +365,7 @@ describe("an upload", () => {
         bytes[one] = (bytes[one] ?? 0) ^ by;
       }
       const sent = bytes.subarray(0, Math.floor((cut ?? 1) * bytes.length));
-      // There is a daily limit for one person, and one for a network.
+      // Uploads have a daily limit per person and one per network, so each try uses another person.
       asker = person(randomUUID());
       senders += 1;
       const from = `10.${senders >> 16}.${(senders >> 8) & 255}.${senders & 255}`;
@@ -392,7 +406,7 @@ describe("an upload", () => {
     expect((await upload(pdf, "complaint")).statusCode).toBe(401);
   });
 
-  test("a full disk is reported, and neither bytes nor entry remain", async () => {
+  test("to a full disk is reported, and neither bytes nor entry remain", async () => {
     const full = createFiles({
       db: database.db,
       clock,
@@ -418,7 +432,7 @@ describe("an upload", () => {
 });
 
 test.each(["image/jpg", "image/pjpeg", "application/octet-stream", "text/plain"])(
-  "a picture that is declared as %s is judged by its content",
+  "a picture declared as %s is checked by its content",
   async (declared) => {
     asker = me;
     expect((await upload(await picture("jpeg"), "card-front", "card.jpg", declared)).statusCode).toBe(201);
@@ -434,22 +448,22 @@ describe("an uploaded file", () => {
 
   test.each([
     [
-      "a page inside a PDF",
+      "an HTML page inside a PDF",
       "x.html",
       () => Buffer.concat([pdf.subarray(0, 9), Buffer.from("<script>alert(1)</script>"), pdf.subarray(9)]),
       "application/pdf",
       "pdf",
     ],
-    ["a program by its name", "x.pdf.exe", () => pdf, "application/pdf", "pdf"],
+    ["a file named as a program", "x.pdf.exe", () => pdf, "application/pdf", "pdf"],
     [
-      "a PDF behind a byte order mark",
+      "a PDF after a byte order mark",
       "x.pdf",
       () => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), pdf]),
       "application/pdf",
       "pdf",
     ],
     [
-      "a PDF with a few bytes behind its end",
+      "a PDF with a few bytes after its end",
       "x.pdf",
       () => Buffer.concat([pdf, Buffer.from("\r\n\0\0\0\x1a")]),
       "application/pdf",
@@ -477,21 +491,21 @@ describe("an uploaded file", () => {
       "pdf",
     ],
     [
-      "a PDF with links that opens at a page named in a packed list",
+      "a PDF with links that opens at a page named in a compressed list",
       "x.pdf",
       () => opening("5 0 R", LIST("/FlateDecode", deflateSync("5 0 [1 0 R /Fit]").toString("latin1"))),
       "application/pdf",
       "pdf",
     ],
     [
-      "a PDF with a packed list of objects",
+      "a PDF with a compressed list of objects",
       "x.pdf",
       () => packed("<</Type /Page>>"),
       "application/pdf",
       "pdf",
     ],
-    ["a picture that is called a page", "x.svg", () => picture("png"), "image/jpeg", "jpg"],
-  ])("is named and typed by its bytes: %s", async (_what, name, bytes, type, extension) => {
+    ["a picture named as an HTML page", "x.svg", () => picture("png"), "image/jpeg", "jpg"],
+  ])("gets its name and type from its bytes: %s", async (_what, name, bytes, type, extension) => {
     asker = me;
     const stored = (await upload(await bytes(), "complaint", name, "text/html")).json();
     const response = await app.inject(`/api/files/${stored.id}`);
@@ -501,7 +515,7 @@ describe("an uploaded file", () => {
     );
   });
 
-  test("is never served once a scanner found it infected", async () => {
+  test("is never served after a scanner found it infected", async () => {
     asker = me;
     const stored = (await upload(await picture("png"), "complaint", "a.png")).json();
     await database.db.updateTable("files").set({ scanned: "infected" }).where("id", "=", stored.id).execute();
@@ -512,7 +526,7 @@ describe("an uploaded file", () => {
     }
   });
 
-  test("is only ever a download, under a harmless name", async () => {
+  test("is always served as a download, under a harmless name", async () => {
     asker = me;
     const response = await app.inject(`/api/files/${id}`);
     expect(response.statusCode).toBe(200);
@@ -530,7 +544,7 @@ describe("an uploaded file", () => {
     ["another customer", () => other, 404],
     ["support", () => person("00000000-0000-4000-8000-0000000000dd", "support"), 404],
     ["a stranger", () => null, 401],
-  ])("for %s answers as declared", async (_who, who, status) => {
+  ])("requested by %s is served or refused as declared", async (_who, who, status) => {
     asker = who();
     expect((await app.inject(`/api/files/${id}`)).statusCode).toBe(status);
   });
@@ -541,7 +555,7 @@ describe("an uploaded file", () => {
     expect((await app.inject("/api/files/00000000-0000-4000-8000-000000000000")).statusCode).toBe(404);
   });
 
-  test("has a small preview if it is a picture, and none if it is a document", async () => {
+  test("has a small preview if it is a picture, and no preview if it is a document", async () => {
     asker = me;
     const image = (await upload(await picture("png", 2_000, 1_000))).json();
     const preview = await app.inject(`/api/files/${image.id}/preview`);
@@ -553,7 +567,7 @@ describe("an uploaded file", () => {
     expect((await app.inject(`/api/files/${id}/preview`)).statusCode).toBe(404);
   });
 
-  test("describes itself to its owner in a fact, and tells others only that it is not theirs", async () => {
+  test("has its details in a fact for its owner, and only “not yours” for other people", async () => {
     expect(await files.fact(database.db, id, ME)).toEqual({
       owned: true,
       type: "application/pdf",
@@ -567,7 +581,7 @@ describe("an uploaded file", () => {
     expect(await files.fact(database.db, "no-id", ME)).toBeNull();
   });
 
-  test("of a visitor moves to the person she becomes, once, and only that way", async () => {
+  test("of a visitor is transferred to that visitor's account, once, and to no other account", async () => {
     asker = null;
     visitor = "visitor-hash";
     const mine = (await upload(pdf, "complaint", "a.pdf")).json().id;

@@ -11,7 +11,7 @@ const file = (...objects: readonly string[]) =>
     "latin1",
   );
 const open = (object: string) => file(`5 0 obj ${object} endobj`);
-/** A file with a compressed list of objects, with one change. */
+/** Returns a PDF with a compressed list of objects, changed in one way. */
 const packed = (object: string, change: (list: string) => string = (list) => list) => {
   const data = deflateSync(Buffer.from(`5 0 ${object}`)).toString("latin1");
   return file(
@@ -44,7 +44,9 @@ test.for(ACTIONS)("a PDF with %s is rejected, in plain form and in a compressed 
   expect(inspectPdf(packed(object))).toEqual(SCRIPT);
 });
 
-/** A list whose first block is stored uncompressed, with the word that ends a stream in it. */
+/**
+ * Returns an object list whose first block is stored uncompressed and contains the word that ends a stream.
+ */
 function storedFirst(): string {
   const first = Buffer.from("% endstream \n");
   const head = Buffer.from([0x78, 0x9c, 0, first.length, 0, 255 - first.length, 255]);
@@ -53,35 +55,35 @@ function storedFirst(): string {
 }
 
 test.for<readonly [what: string, change: (list: string) => string]>([
-  ["says elsewhere how it is packed", (list) => list.replace("/FlateDecode", " 9 0 R")],
+  ["states its compression in another object", (list) => list.replace("/FlateDecode", " 9 0 R")],
   ["has a comment before its filter", (list) => list.replace("/FlateDecode", "%x\n/FlateDecode")],
-  ["has the word of an object in it", (list) => list.replace("/Length", "/X(obj)/Length")],
-  ["has a whole object's head in it", (list) => list.replace("/Length", "/X(9 0 obj<<>>stream)/Length")],
+  ["contains the keyword of an object", (list) => list.replace("/Length", "/X(obj)/Length")],
+  ["contains the header of an object", (list) => list.replace("/Length", "/X(9 0 obj<<>>stream)/Length")],
   ["has no type", (list) => list.replace("/Type/ObjStm", "")],
-  ["has a type elsewhere", (list) => list.replace("/ObjStm", " 9 0 R")],
-  ["begins behind a carriage return", (list) => list.replace("stream\n", "stream\r")],
-  ["begins behind a space", (list) => list.replace("stream\n", "stream \n")],
+  ["has its type in another object", (list) => list.replace("/ObjStm", " 9 0 R")],
+  ["begins after a carriage return", (list) => list.replace("stream\n", "stream\r")],
+  ["begins after a space", (list) => list.replace("stream\n", "stream \n")],
   [
-    "begins behind another list",
+    "begins after another list",
     (list) => list.replace("stream\n", () => `stream ${deflateSync("x").toString("latin1")}\n`),
   ],
   [
     "continues after its end marker",
     (list) => list.replace(/stream\n[\s\S]*endstream/, () => `stream\n${storedFirst()}\nendstream`),
   ],
-  ["has a predictor elsewhere", (list) => list.replace("/Length", "/DecodeParms 9 0 R/Length")],
-  ["is packed twice", (list) => list.replace("/FlateDecode", "[/ASCIIHexDecode/FlateDecode]")],
+  ["has a predictor in another object", (list) => list.replace("/Length", "/DecodeParms 9 0 R/Length")],
+  ["is compressed twice", (list) => list.replace("/FlateDecode", "[/ASCIIHexDecode/FlateDecode]")],
   ["has no end", (list) => list.replace(">>stream", "stream")],
-])("a PDF with a list that %s hides no script", ([, change]) => {
+])("a PDF whose object list %s is rejected if the list contains a script", ([, change]) => {
   expect(inspectPdf(packed(JS, change))).toEqual(SCRIPT);
 });
 
-test("a list hides no script in apparent strings or comments", () => {
+test("a script in an object list is found behind an apparent string or comment", () => {
   expect(inspectPdf(packed(`( ${JS}`))).toEqual(SCRIPT);
   expect(inspectPdf(packed(`% ${JS}`))).toEqual(SCRIPT);
 });
 
-test("a file of nothing but beginnings is rejected without delaying other requests", () => {
+test("a file that repeats only the beginnings of objects is rejected without delaying other requests", () => {
   expect(inspectPdf(file("1 0 obj<<".repeat(50_000)))).toEqual(SCRIPT);
 });
 
@@ -89,16 +91,19 @@ test.for<readonly [what: string, bytes: Buffer]>([
   ["a destination to open at", open("<</OpenAction[3 0 R/XYZ null null 0]>>")],
   ["a place to open at", open("<</OpenAction<</S/GoTo/D[3 0 R/Fit]>> >>")],
   ["links", open("<</A<</S/URI/URI(https://bank.example)>> >>")],
-  ["a packed list", packed("<</Type/Catalog/OpenAction[3 0 R/Fit]>>")],
-  ["a list packed in brackets", packed("<<>>", (list) => list.replace("/FlateDecode", "[/FlateDecode]"))],
+  ["a compressed list", packed("<</Type/Catalog/OpenAction[3 0 R/Fit]>>")],
   [
-    "a packed table of objects",
+    "a compressed list with its filter in brackets",
+    packed("<<>>", (list) => list.replace("/FlateDecode", "[/FlateDecode]")),
+  ],
+  [
+    "a compressed table of objects",
     open(
       "<</Type/XRef/W[1 2 1]/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 4>>/Length 3>>stream\nabc\nendstream",
     ),
   ],
-  ["a page packed twice", open("<</Filter[/ASCII85Decode/FlateDecode]/Length 3>>stream\nabc\nendstream")],
-  ["the words of an action in its text", open("(read /JS and /AA \\) in peace)")],
+  ["a page compressed twice", open("<</Filter[/ASCII85Decode/FlateDecode]/Length 3>>stream\nabc\nendstream")],
+  ["the name of an action in its text", open("(read /JS and /AA \\) in peace)")],
 ])("an ordinary PDF with %s is accepted unchanged", ([, bytes]) => {
   expect(inspectPdf(bytes)).toEqual({ ok: true, value: bytes });
 });

@@ -29,7 +29,7 @@ beforeEach(() => {
   sandbox.mood = "well";
 });
 
-// The daemon of this machine is tested as well, if there is one: the same contract for both.
+// If this machine runs a scanner daemon, it must satisfy the same contract.
 const real =
   process.env.CLAMD_URL ?? (existsSync("/run/clamav/clamd.ctl") ? "unix:///run/clamav/clamd.ctl" : null);
 
@@ -37,28 +37,28 @@ const scanners: readonly [string, () => string][] = [
   ["the sandbox", () => sandbox.url],
   ...(real === null ? [] : [["the machine's own clamd", () => real] as [string, () => string]]),
 ];
-describe.each(scanners)("a scanner's contract: %s", (_who, url) => {
+describe.each(scanners)("the contract of a virus scanner: %s", (_who, url) => {
   test.each([
     ["the test virus", EICAR, "infected"],
-    ["nothing at all", Buffer.alloc(0), "clean"],
+    ["an empty file", Buffer.alloc(0), "clean"],
     ["a small text", Buffer.from("สวัสดี"), "clean"],
     ["more than one chunk", Buffer.alloc(300_000, 7), "clean"],
-  ])("%s", async (_what, bytes, says) => {
+  ])("reports the right result for %s", async (_what, bytes, says) => {
     expect(await clamdScanner(url()).scan(bytes)).toBe(says);
   });
 });
 
-describe("an unresponsive scanner", () => {
+describe("a scanner that does not answer correctly", () => {
   test.each([
     ["is silent", "silent", /in time/],
     ["has an error", "error", /could not look/],
-    ["breaks off", "cut-off", /without an answer|ECONNRESET|EPIPE/],
-  ] as const)("is never treated as a clean result: it %s", async (_what, mood, message) => {
+    ["ends its answer too early", "cut-off", /without an answer|ECONNRESET|EPIPE/],
+  ] as const)("never counts as a clean result: it %s", async (_what, mood, message) => {
     sandbox.mood = mood;
     await expect(clamdScanner(sandbox.url, { timeoutMs: 100 }).scan(EICAR)).rejects.toThrow(message);
   });
 
-  test("is an error if it is unreachable", async () => {
+  test("causes an error if it is unreachable", async () => {
     await expect(clamdScanner("tcp://127.0.0.1:9").scan(EICAR)).rejects.toThrow(/ECONNREFUSED/);
   });
 });
@@ -81,7 +81,7 @@ const store = (files: Files, inside: Buffer) =>
 const scannedOf = async (files: Files, id: string) => (await files.find(id))?.scanned;
 
 describe("an upload", () => {
-  test("with a virus is rejected, leaving only a line in the audit", async () => {
+  test("with a virus is rejected and leaves only a line in the audit trail", async () => {
     const files = filesWith(clamdScanner(sandbox.url));
     const before = await database.db.selectFrom("files").select("id").execute();
     expect(await store(files, EICAR)).toEqual({ ok: false, error: { code: "file-infected", params: {} } });
@@ -105,7 +105,7 @@ describe("an upload", () => {
     expect(await fact(nobody.value.id)).toMatchObject({ clean: false });
   });
 
-  test("is stored while the scanner is unreachable, scanned when it returns, and never served if it has a virus", async () => {
+  test("is stored while the scanner is unreachable, scanned when the scanner returns, and never served if it has a virus", async () => {
     await database.db.updateTable("files").set({ scanned: "clean" }).execute();
     sandbox.mood = "silent";
     const faults: unknown[] = [];

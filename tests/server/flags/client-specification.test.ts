@@ -10,7 +10,7 @@ import { holdSet } from "../../../server/flags/held-set.ts";
 import { storedFlags } from "../../../server/flags/index.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 
-/** One file of Unleash's client specification. */
+/** File of Unleash's client specification. */
 type Specification = {
   readonly name: string;
   readonly state: FlagSet;
@@ -29,7 +29,10 @@ const FOLDER = join(
   "specifications",
 );
 const read = (file: string) => JSON.parse(readFileSync(join(FOLDER, file), "utf8"));
-/** Incremental server answers. The portal requests only whole sets. */
+/**
+ * Files about incremental answers of the server, which are left out because the portal requests only whole
+ * sets.
+ */
 const DELTA = ["19-delta-api-hydration.json", "20-delta-api-events.json"];
 const FILES = (read("index.json") as readonly string[]).filter((file) => !DELTA.includes(file));
 
@@ -39,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Returns the set as a process reads it from the database. */
+/** Returns the set as another process reads it from the database. */
 async function fromDatabase(set: FlagSet): Promise<FlagSet> {
   await sql`insert into flag_sets (revision, content, source, file_content, reason, at)
     select coalesce(max(revision), 0) + 1, ${JSON.stringify(set)}::json, 'file', '{"features":[]}', 'for a test', now()

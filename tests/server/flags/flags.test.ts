@@ -26,7 +26,7 @@ const open = async (unleashUrl: string | null = null) => {
 };
 
 const NO_DATABASE = {} as Db;
-/** Every third person is a company; every fourth has a million baht. */
+/** Returns the people of the test: every third is a company, and every fourth has a million baht. */
 const asked = () =>
   askFlags(flags, {
     customerType: async (_, id) => (Number(id.slice(7)) % 3 === 0 ? "JURISTIC" : "INDIVIDUAL"),
@@ -58,7 +58,7 @@ afterEach(() => {
   rmSync(rootDir, { recursive: true, force: true });
 });
 
-describe("the set of the real environment", () => {
+describe("the flag set of the real environment", () => {
   const runtime = () => openFlags({ ...config(), env: "runtime" }, (error) => problems.push(error.message));
   beforeEach(() => {
     write("catalogue", {
@@ -79,7 +79,7 @@ describe("the set of the real environment", () => {
     flags = await open();
   });
 
-  test("starts with all protections and no mock, while development accepts other sets", async () => {
+  test("allows the start with all protections on and no mock, while development accepts other sets", async () => {
     write("runtime", set(on("guard"), off("pretend")));
     flags = await runtime();
     expect(flags.for({}, ["guard", "pretend"])).toEqual({ guard: true, pretend: false });
@@ -90,12 +90,13 @@ describe("the set of the real environment", () => {
   });
 });
 
-describe.each(["file", "server"] as const)("switches of a set from a %s", (from) => {
+describe.each(["file", "server"] as const)("switches in a flag set from a %s", (from) => {
   let server: Server | null = null;
   afterEach(() => void server?.close());
 
   /**
-   * Opens the set as a file of the portal, or as an Unleash server's answer. Its first switch is on for some people.
+   * Opens the set from a file of the portal, or from an Unleash server's answer. Its first switch is on for
+   * some people.
    */
   async function openWith(
     body: ReturnType<typeof set> & { readonly segments?: readonly object[] },
@@ -117,7 +118,7 @@ describe.each(["file", "server"] as const)("switches of a set from a %s", (from)
     return opened;
   }
 
-  test("follow the environment's set; an unknown switch is off", async () => {
+  test("have the position of the environment's set, and an unknown switch is off", async () => {
     const { for: ask, source } = await openWith(set(on("invest"), off("switch"), only("pilot", "person-1")));
     const names = ["invest", "switch", "pilot", "nobody"];
     expect(ask({}, names)).toEqual({ invest: true, switch: false, pilot: false, nobody: false });
@@ -125,7 +126,7 @@ describe.each(["file", "server"] as const)("switches of a set from a %s", (from)
     expect(source()).toBe(from);
   });
 
-  test("are on for the people of their strategies' segments, and for nobody if a segment is missing", async () => {
+  test("are on for the people in their strategies' segments, and for no one if a segment is missing", async () => {
     const juristic = { contextName: "customerType", operator: "IN", values: ["JURISTIC"] };
     const strategies = (id: number) => [{ name: "default", segments: [id] }];
     const { for: ask } = await openWith({
@@ -156,7 +157,7 @@ describe("flags", () => {
     ["is missing", () => {}],
     ["is damaged", () => write("development", "{")],
     ["has no list", () => write("development", { version: 2 })],
-  ])("fall back to the cautious set when the environment's own %s", async (_how, prepare) => {
+  ])("fall back to the cautious set when the environment's own set %s", async (_how, prepare) => {
     write("default", set(on("maintenance-page"), off("invest")));
     prepare();
     const { for: ask, source } = await open();
@@ -164,7 +165,7 @@ describe("flags", () => {
     expect(source()).toBe("default");
   });
 
-  test("that protect are on while the Unleash server is away, and if no set can be read", async () => {
+  test("that protect are on while the Unleash server is unreachable, and if no set can be read", async () => {
     const root = join(import.meta.dirname, "..", "..", "..");
     const PROTECTING = ["too-many-login-ban", "aml-check", "exclude-test-accounts"];
     const allOn = Object.fromEntries(PROTECTING.map((name) => [name, true]));
@@ -177,7 +178,7 @@ describe("flags", () => {
       ...Object.fromEntries(PROTECTING.map((name) => [name, { owner: "x", protects: true }])),
       invest: { owner: "fund" },
     });
-    // Damaged, or with one of them off: the catalogue decides.
+    // If the default set is damaged or has such a switch off, the catalogue decides.
     for (const defaults of ["{", set(off("aml-check"), off("invest"))]) {
       write("default", defaults);
       await open();
@@ -185,7 +186,7 @@ describe("flags", () => {
     }
   });
 
-  test("come from an Unleash server if there is one, and are cautious until it answers", async () => {
+  test("come from an Unleash server if one is configured, and are cautious until it answers", async () => {
     write("development", set(on("invest")));
     write("default", set(off("invest")));
     const server = createServer((_request, response) => {
@@ -201,7 +202,7 @@ describe("flags", () => {
     server.close();
   });
 
-  test("stay cautious while the Unleash server is away", async () => {
+  test("stay cautious while the Unleash server is unreachable", async () => {
     write("development", set(on("invest")));
     write("default", set(off("invest")));
     const { for: ask } = await open("http://127.0.0.1:9/api/");
@@ -209,7 +210,7 @@ describe("flags", () => {
   });
 });
 
-describe("/api/frontend", () => {
+describe("the call /api/frontend", () => {
   test("returns the switches that are on for the session, and ignores the query", async () => {
     write("development", set(on("invest"), only("pilot", "person-1")));
     await open();
@@ -269,7 +270,7 @@ describe("a rollout of 50 percent", () => {
     await open();
   });
 
-  /** What the page reads, each time from another address. */
+  /** Returns what the page reads, from another address each time. */
   async function pages() {
     const app = await createHttp(readConfig({ LOG_LEVEL: "silent" }));
     app.addHook("onRequest", async (request) => {
@@ -294,7 +295,7 @@ describe("a rollout of 50 percent", () => {
 
   test("gives equal results on the page, in the walk and in the API for 200 people and 200 visitors", async () => {
     const page = await pages();
-    // A switch of this test, not in the catalogue.
+    // This switch exists in the test only, and not in the catalogue.
     const own = (name: string) => name as FlagName;
     const { for: ask, isOnFor, isOn } = asked();
     const seen = new Set<string>();
@@ -305,8 +306,8 @@ describe("a rollout of 50 percent", () => {
       for (const name of NAMES) expect(await isOnFor(NO_DATABASE, personId, own(name))).toBe(walk[name]);
       const before = await ask(NO_DATABASE, { visitor }, NAMES);
       expect(await page.on({ visitor }, at)).toEqual(before);
-      // Compares before and after the log-in. Portal-wide values stay. A value per account starts with the log-in, and
-      // a value per visitor ends with it.
+      // The results before and after the log-in are compared. Portal-wide values stay, a value per account
+      // starts with the log-in, and a value per visitor ends with it.
       expect([before.whole, walk.whole]).toEqual([isOn(own("whole")), isOn(own("whole"))]);
       expect([before["sticks-to-account"], walk["sticks-to-visitor"]]).toEqual([false, false]);
       expect(walk.large && at % 4 !== 0).toBe(false);
@@ -319,7 +320,7 @@ describe("a rollout of 50 percent", () => {
     expect([...seen].sort()).toHaveLength(2 * NAMES.length - 1);
   });
 
-  test("gives one answer to strangers without a cookie and to calls without a person", async () => {
+  test("gives one result to visitors without a cookie and to calls without a person", async () => {
     const page = await pages();
     const nobody: Whose = null;
     const first = await page.on({}, 0);
@@ -331,7 +332,7 @@ describe("a rollout of 50 percent", () => {
   });
 });
 
-test("a switch that code evaluates without a person is portal-wide; one evaluated for a person is not", () => {
+test("a switch that code evaluates without a person is listed as portal-wide, and a switch evaluated for a person is not", () => {
   const root = join(import.meta.dirname, "..", "..", "..");
   const catalogue = JSON.parse(readFileSync(join(root, "flags", "catalogue.json"), "utf8"));
   const asks = (pattern: RegExp) =>
@@ -352,7 +353,7 @@ test("a switch that code evaluates without a person is portal-wide; one evaluate
   expect(portal.length).toBeGreaterThan(10);
   expect(scopes(portal.filter((name) => !notices.includes(name)))).toEqual(["portal"]);
   const own = [
-    // Also evaluated for a person, by the prompt of their overview.
+    // This switch is evaluated for a person too, by the prompt on that person's overview.
     ...asks(/\b(?:isOnFor|onlyWith)\("([a-z-]+)"/g).filter((name) => name !== "invest"),
     ...asks(/\b(?:VENDOR|NDID)_FLAG = "([a-z-]+)"/g),
     ...notices,

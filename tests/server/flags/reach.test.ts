@@ -83,7 +83,7 @@ const set: fc.Arbitrary<FlagSet> = fc.record({
   ),
 });
 
-it("a reach of everybody or nobody never disagrees with the client", async () => {
+it("a computed reach of everybody or nobody always agrees with the Unleash client", async () => {
   const seen = { nobody: 0, some: 0, everybody: 0 };
   await fc.assert(
     fc.asyncProperty(set, async (given) => {
@@ -102,7 +102,7 @@ it("a reach of everybody or nobody never disagrees with the client", async () =>
     }),
     { numRuns: 300 },
   );
-  // Each of the three occurs often enough for a meaningful comparison.
+  // Each of the three reaches occurs often enough for a meaningful comparison.
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(50);
 });
 
@@ -122,7 +122,7 @@ it.each([
     { enabled: true, strategies: [{ name: "flexibleRollout", parameters: { rollout: "50" } }] },
     "some",
   ],
-] as const)("a switch that is %s has its expected reach", (_how, feature, reach) => {
+] as const)("a switch that is %s has the expected reach", (_how, feature, reach) => {
   const segments = [{ id: 1, constraints: [{ contextName: "userId", operator: "IN", values: ["x"] }] }];
   expect(reachIn({ version: 2, features: [{ name: "one", ...feature }], segments })).toEqual({ one: reach });
 });

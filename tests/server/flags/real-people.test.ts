@@ -7,12 +7,12 @@ import type { FlagSet } from "../../../engine/flags/index.ts";
 import { fixedClock } from "../../../server/clock/index.ts";
 import { approveSwitches, pressSwitch, proposeSwitches } from "../../../server/flags/change.ts";
 import { offered } from "../../../server/flags/desk.ts";
-import { openFlags, type SwitchRoom, storedFlags } from "../../../server/flags/index.ts";
+import { askFlags, openFlags, type SwitchRoom, storedFlags } from "../../../server/flags/index.ts";
 import { withFeatures } from "../../../server/flags/set-store.ts";
 import { addPerson } from "../../support/add-person.ts";
 import { type TestDatabase, testDatabase } from "../../support/database.ts";
 
-// The desk in the real environment rejects sets without protections, wherever they come from.
+// In the real environment sets without protections are rejected, from any source.
 
 let database: TestDatabase;
 let rootDir: string;
@@ -38,10 +38,12 @@ beforeAll(async () => {
   const effects = { lost: [], switches: [], says: [] };
   room = {
     ...{ db: database.db, clock, config, flagSet, log: { warn: () => {} } },
+    ask: askFlags(flagSet, { customerType: async () => "", tier: async () => "" }),
     announce: async (_, revision) => void told.push(revision),
     tell: async () => {},
     compare: async () => effects,
     whom: () => new Map(),
+    conditionWords: () => ({ th: "", en: "" }),
     flowsOf: async () => new Map(),
     text: () => null,
   };
@@ -104,13 +106,13 @@ test("the database enforces four eyes, and rejects a revision without a decision
   await expect(sql`delete from flag_changes`.execute(database.db)).rejects.toThrow("never altered");
 });
 
-test("a press applies to the newest set, also if another switch has changed since", async () => {
+test("an emergency press applies to the newest set, also if another switch has changed meanwhile", async () => {
   const done = await pressSwitch(room, ann, { name: "plain", reason });
   expect(done).toMatchObject({ ok: true, value: { revision: 3 } });
   expect(room.flagSet.for({}, ["guard", "plain"])).toEqual({ guard: true, plain: false });
 });
 
-test("a switch that a release changes in the file is offered until the set matches", async () => {
+test("a switch that a release changes in its file is offered for adoption until the database's set matches", async () => {
   expect(await offered(room)).toEqual([]);
   write("catalogue", { guard: { ...entry, protects: true }, plain: entry, fresh: entry });
   write("runtime", { version: 2, features: [on("guard"), { ...on("fresh"), enabled: false }] });

@@ -50,7 +50,7 @@ function write(name: string, content: object): void {
   writeFileSync(join(rootDir, "flags", `${name}.json`), JSON.stringify(content));
 }
 
-/** Starts a process on this database. */
+/** Starts a process on the database of this test. */
 async function start(env: "development" | "runtime" = "runtime", unleashUrl: string | null = null) {
   const onError = (error: Error) => void problems.push(error.message);
   const config = { env, rootDir, unleashUrl, unleashToken: null };
@@ -72,8 +72,8 @@ async function addRevision(content: FlagSet): Promise<void> {
     from flag_sets`.execute(database.db);
 }
 
-describe("the set of a database", () => {
-  test("is copied once from its environment's file; later changes of the file do not count and are reported", async () => {
+describe("the flag set in the database", () => {
+  test("is copied once from its environment's file; later changes of the file have no effect and are reported", async () => {
     write("runtime", set(on("guard"), off("invest")));
     expect(ask(await start(), "guard", "invest")).toEqual({ guard: true, invest: false });
     write("runtime", set(on("guard"), on("invest")));
@@ -84,7 +84,7 @@ describe("the set of a database", () => {
     expect(await revisions()).toEqual(["1 file"]);
   });
 
-  test("takes a switch that a release adds from its file", async () => {
+  test("takes over a switch that a release adds to its file", async () => {
     write("runtime", set(on("guard"), off("invest")));
     await start();
     write("runtime", set(on("guard"), off("invest"), on("fresh"), on("unlisted")));
@@ -95,7 +95,7 @@ describe("the set of a database", () => {
     expect(problems).toEqual([]);
   });
 
-  test("follows an edited file in development, at once and at the next start", async () => {
+  test("follows an edited file in development, immediately and at the next start", async () => {
     write("development", set(off("invest")));
     const flags = await start("development");
     write("development", set(on("invest")));
@@ -108,13 +108,13 @@ describe("the set of a database", () => {
     expect(await revisions()).toHaveLength(3);
   });
 
-  test("is loaded by another process when its revision rises; an older read never replaces a newer one", async () => {
+  test("is loaded by another process when its revision increases, and an older read never replaces a newer one", async () => {
     write("runtime", set(on("guard"), off("invest")));
     const [one, other] = [await start(), await start()];
     await addRevision(set(on("guard"), on("invest")));
     expect([await one.refresh(), await one.refresh()]).toEqual([true, false]);
     expect([ask(one, "invest"), ask(other, "invest")]).toEqual([{ invest: true }, { invest: false }]);
-    // The read that began first ends last.
+    // The read that starts first ends last.
     const answers: ((revision: number) => void)[] = [];
     const stored = {
       open: async () => ({ revision: 1, set: set(on("guard")) }),
@@ -133,25 +133,25 @@ describe("the set of a database", () => {
     expect([await readings[0], late.revision(), ask(late, "r-3")]).toEqual([false, 3, { "r-3": true }]);
   });
 
-  test("stays while the database is away", async () => {
+  test("remains in force while the database is unreachable", async () => {
     write("runtime", set(on("guard"), on("invest")));
     const flags = await start();
     await sql`alter table flag_sets rename to gone`.execute(database.db);
     await expect(flags.refresh()).rejects.toThrow("flag_sets");
     expect(ask(flags, "guard", "invest")).toEqual({ guard: true, invest: true });
-    // A start that cannot read the set uses the cautious one.
+    // A start that cannot read the set uses the cautious set.
     const late = await start();
     expect([late.source(), ask(late, "guard", "invest")]).toEqual([
       "default",
       { guard: true, invest: false },
     ]);
-    // It loads the set as soon as it can.
+    // The process loads the set as soon as the table is available.
     await sql`alter table gone rename to flag_sets`.execute(database.db);
     await late.refresh();
     expect([late.source(), ask(late, "invest")]).toEqual(["database", { invest: true }]);
   });
 
-  test("prevents a start in the real environment without protections, and such a revision is not loaded", async () => {
+  test("prevents a start in the real environment without protections, and a later revision without them is not loaded", async () => {
     write("runtime", set(on("guard")));
     const flags = await start();
     await addRevision(set(off("guard")));
@@ -166,7 +166,7 @@ describe("the set of a database", () => {
     ["changed", sql`update flag_sets set reason = 'another'`],
     ["removed", sql`delete from flag_sets`],
     ["emptied", sql`truncate flag_sets cascade`],
-  ])("is never %s", async (_, statement) => {
+  ])("can never be %s", async (_, statement) => {
     write("runtime", set(on("guard")));
     await start();
     await expect(statement.execute(database.db)).rejects.toThrow(/never removed or changed|never altered/);
@@ -184,7 +184,7 @@ describe("the set of a database", () => {
     await expect(insert(2, "change")).rejects.toThrow("violates check constraint");
   });
 
-  test("evaluates days by business time, both included", async () => {
+  test("compares days in business time, with the first and the last day included", async () => {
     const day = (operator: string, value: string) => ({
       contextName: "currentTime",
       operator,
@@ -209,7 +209,7 @@ describe("the set of a database", () => {
     expect(seen).toEqual([false, true, true, false]);
   });
 
-  test("gives each person one answer of a share on the page, in the walk and in a job, and is off without a person", async () => {
+  test("gives each person one result for a share on the page, in the walk and in a job, and is off without a person", async () => {
     const share = (stickiness: string) => ({
       strategies: [{ name: "flexibleRollout", parameters: { rollout: "50", stickiness, groupId: "fresh" } }],
     });
@@ -232,7 +232,7 @@ describe("the set of a database", () => {
     expect(share50).toBeLessThan(5_200);
   });
 
-  test("passes on a variant with its payload", async () => {
+  test("returns a variant with its payload", async () => {
     const variants = [
       { name: "red", weight: 1000, weightType: "variable", payload: { type: "string", value: "#f00" } },
     ];
@@ -250,7 +250,7 @@ describe("an Unleash server in runtime", () => {
   let server: Server | null = null;
   afterEach(() => void server?.close());
 
-  test("cannot introduce a set without protections; the previous set stays", async () => {
+  test("cannot introduce a set without protections, and the previous set stays in force", async () => {
     let served = set(on("guard"), on("invest"));
     server = createServer((_, response) =>
       response.setHeader("Content-Type", "application/json").end(JSON.stringify(served)),
@@ -263,7 +263,7 @@ describe("an Unleash server in runtime", () => {
     served = set(off("guard"), on("invest"));
     const later = await start("runtime", url);
     for (let tries = 0; tries < 200 && problems.length === 0; tries += 1) await pause(10);
-    // It never had another set, so the cautious one counts.
+    // The process never had another set, so the cautious set applies.
     expect(ask(later, "guard", "invest")).toEqual({ guard: true, invest: false });
     expect(problems).toEqual([expect.stringContaining("the set of the Unleash server/features/0")]);
   });

@@ -42,8 +42,8 @@ const press = (caller: Caller, name: string) =>
 const toggles = async (caller: Caller) => (await caller.get("/frontend")).toggles.map(({ name }) => name);
 const saidOf = ({ status, body }: Answer) => [status, body.code];
 
-describe("a change of switches", () => {
-  test("is compared, approved by another person, in force at once on pages, and visible to auditors", async () => {
+describe("a proposed change of switches", () => {
+  test("is compared, approved by another person, in force immediately on pages, and visible to auditors", async () => {
     const before = await revision();
     const id = await proposed({ "market-menu": { on: true } });
     expect(await toggles(ann)).not.toContain("market-menu");
@@ -79,7 +79,7 @@ describe("a change of switches", () => {
     ]);
   });
 
-  test("of days notifies open pages when a day begins", async () => {
+  test("with a start day notifies open pages when the day begins", async () => {
     const job = () => house.server.jobs.runNow("switches.days");
     expect(await job()).toBe(false);
     const id = await proposed({ "tools-menu": { on: true, from: "2026-03-03" } });
@@ -93,7 +93,7 @@ describe("a change of switches", () => {
     expect((await decide(bob, back)).status).toBe(200);
   });
 
-  test("names the steps that sleep or wake", async () => {
+  test("names the steps that become inactive or active", async () => {
     const id = await proposed({ "otp-on-buy-sell": { on: true } });
     const { body } = await bob.call("GET", `/api/switches/changes/${id}`);
     expect((body.says as readonly JsonObject[]).map(({ en }) => en)).toContain(
@@ -115,7 +115,7 @@ describe("a change of switches", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test("about other switches than a newer change is approved on the newest set, once it was compared with that", async () => {
+  test("about other switches than a newer change can be approved on the newest set after it is compared with that set", async () => {
     const base = await revision();
     const [one, other] = [await proposed({ scb: { on: true } }), await proposed({ eagle: { on: false } })];
     expect((await decide(bob, one)).status).toBe(200);
@@ -136,7 +136,7 @@ describe("a change of switches", () => {
     expect((await decide(bob, back)).status).toBe(200);
   });
 
-  test("about the same switch as a newer change names it, and is renewed in one press by either person", async () => {
+  test("about the same switch as a newer change names that switch, and either person renews it with one press", async () => {
     const changes: JsonObject = { scb: { on: true }, eagle: { on: false } };
     const [one, other] = [
       await proposed({ scb: { on: true, until: "2026-12-31" } }),
@@ -170,8 +170,8 @@ describe("a change of switches", () => {
   test.each<[string, JsonObject, string]>([
     ["an unknown name", { "no-such-switch": { on: true } }, "switch-unknown"],
     ["a name that every object inherits", { constructor: { on: true } }, "switch-unknown"],
-    ["a share of a switch of the whole portal", { invest: { on: true, percent: 20 } }, "switches-not-valid"],
-    ["accounts of such a switch", { invest: { on: true, tiers: ["plus"] } }, "switches-not-valid"],
+    ["a share for a portal-wide switch", { invest: { on: true, percent: 20 } }, "switches-not-valid"],
+    ["accounts for a portal-wide switch", { invest: { on: true, tiers: ["plus"] } }, "switches-not-valid"],
     [
       "days in the wrong order",
       { invest: { on: true, from: "2026-04-02", until: "2026-04-01" } },
@@ -179,20 +179,21 @@ describe("a change of switches", () => {
     ],
     ["a day that does not exist", { invest: { on: true, from: "2026-02-30" } }, "switch-days"],
     ["a last day that is over", { invest: { on: true, until: "2026-03-01" } }, "switch-days"],
-    ["a share of nobody", { switching: { on: true, percent: 0 } }, "not-valid"],
+    ["a share of zero percent", { switching: { on: true, percent: 0 } }, "not-valid"],
     ["an invalid account", { switching: { on: true, accounts: ["somebody"] } }, "not-valid"],
     ["its current position", { invest: { on: true } }, "switches-same"],
   ])("is rejected for %s", async (_, changes, code) => {
     expect(saidOf(await propose(changes))).toEqual([422, code]);
   });
 
-  test("for accounts takes and shows their addresses, and names one that no account has", async () => {
+  test("for accounts accepts and shows their e-mail addresses, and names an address without an account", async () => {
     const [known, id] = ["Investor@saphan.example", "00000000-0000-4000-8000-00000000dead"];
     const unknown = await propose({
       switching: { on: true, accounts: [known, "nobody@saphan.example", id] },
     });
     expect(saidOf(unknown)).toEqual([422, "switch-account-unknown"]);
     expect((unknown.body.message as JsonObject).en).toContain(`No account has: nobody@saphan.example, ${id}`);
+    expect(unknown.body.fields).toMatchObject([{ message: unknown.body.message }]);
     const some = await proposed({ switching: { on: true, accounts: [known] } });
     const { body } = await bob.call("GET", `/api/switches/changes/${some}`);
     expect(body.switches).toMatchObject([{ after: { en: "on for the accounts investor@saphan.example" } }]);
@@ -204,19 +205,19 @@ describe("a change of switches", () => {
     expect((await decide(bob, back)).status).toBe(200);
   });
 
-  test("does not name an erased account, also not by its id", async () => {
+  test("does not name an erased account, also not if it is given by id", async () => {
     const id = "00000000-0000-4000-8000-00000000dead";
     const addresses = { nameOf: async () => erasedAddress("x"), idOf: async () => null };
     expect(await accountsOf([id], addresses)).toEqual(fail([id]));
   });
 
-  test("is rejected for a switch that is in the list twice", async () => {
+  test("is rejected if a switch is in the list twice", async () => {
     const twice = [true, false].map((on) => ({ name: "user-tier", position: { on } }));
     const given = { base: await revision(), reason, changes: twice };
     expect(saidOf(await ann.call("POST", "/api/switches/changes", given))).toEqual([422, "switch-twice"]);
   });
 
-  test("of a share gives one person the same answer in each of their sessions", async () => {
+  test("to a share of people gives one person the same result in each of their sessions", async () => {
     const id = await proposed({
       switching: { on: true, percent: 50 },
       "tools-menu": { on: true, tiers: ["plus"] },
@@ -224,7 +225,7 @@ describe("a change of switches", () => {
     expect((await decide(bob, id)).status).toBe(200);
     expect(await shown("switching")).toMatchObject({
       position: { on: true, percent: 50 },
-      whom: { en: "on for 50% of people, drawn by default" },
+      whom: { en: "on for 50% of people" },
     });
     for (const name of ["investor", "fresh"]) {
       const person = await loggedIn(house, name);
@@ -232,6 +233,50 @@ describe("a change of switches", () => {
       const again = await toggles(await loggedIn(house, name));
       expect(again.includes("switching")).toBe(first);
     }
+    const back = await proposed({ switching: { on: true }, "tools-menu": { on: true } });
+    expect((await decide(bob, back)).status).toBe(200);
+  });
+
+  test("is explained for one account: its value, each condition, and who looked", async () => {
+    const id = await proposed({
+      switching: { on: true, percent: 100, customerTypes: ["JURISTIC"], accounts: ["fresh@saphan.example"] },
+      "tools-menu": { on: true, tiers: ["standard", "plus"], from: "2026-04-01" },
+    });
+    expect((await decide(bob, id)).status).toBe(200);
+    const look = async (email: string, caller = cat) =>
+      await caller.call("GET", "/api/switches/account", undefined, { "x-find": encodeURIComponent(email) });
+    const of = async (email: string, name: string) => {
+      const { switches } = (await look(email)).body as { switches: readonly JsonObject[] };
+      return switches.find((one) => one.name === name);
+    };
+    const companies = {
+      says: expect.objectContaining({ en: "those whose customer type is one of Company" }),
+    };
+    const named = { says: expect.objectContaining({ en: "the accounts fresh@saphan.example" }) };
+    expect(await of("investor@saphan.example", "switching")).toMatchObject({
+      on: false,
+      ways: [[{ ...companies, holds: false }], [{ ...named, holds: false }]],
+    });
+    expect(await of("FRESH@saphan.example", "switching")).toMatchObject({
+      on: true,
+      ways: [[{ ...companies, holds: false }], [{ ...named, holds: true }]],
+    });
+    expect(await of("investor@saphan.example", "tools-menu")).toMatchObject({
+      on: false,
+      ways: [
+        [
+          { says: { en: "from 2026-04-01 on" }, holds: false },
+          { says: { en: "those whose tier is one of Standard, Plus" }, holds: true },
+        ],
+      ],
+    });
+    expect(await of("investor@saphan.example", "invest")).toMatchObject({ on: true, ways: [], needs: [] });
+    expect(saidOf(await look("nobody@saphan.example"))).toEqual([422, "switch-account-unknown"]);
+    expect(saidOf(await look("not an address"))).toEqual([422, "not-valid"]);
+    expect((await look("investor@saphan.example", await loggedIn(house, "support"))).status).toBe(403);
+    const lines = await sql<{ subject: string }>`
+      select subject from audit_lines where action = 'switches.ofAccount'`.execute(house.database.db);
+    expect(lines.rows).toHaveLength(4);
     const back = await proposed({ switching: { on: true }, "tools-menu": { on: true } });
     expect((await decide(bob, back)).status).toBe(200);
   });
@@ -247,13 +292,13 @@ describe("a change of switches", () => {
   });
 });
 
-describe("switching to the protecting position at once", () => {
-  test("counts at once, is shown until another person confirms it, and is escalated after a day", async () => {
+describe("an emergency switch to the protecting position", () => {
+  test("takes effect immediately, is shown until another person confirms it, and is escalated after a day", async () => {
     const before = await revision();
     const waits = await proposed({ eagle: { on: false } });
     expect((await press(ann, "invest")).body.revision).toBe(before + 1);
     expect(await shown("invest")).toMatchObject({ enabled: false, changed: { approvedBy: null } });
-    // The pending change is based on the revision that the press replaced.
+    // The pending change is based on the revision that the emergency press replaced.
     expect(saidOf(await decide(bob, waits))).toEqual([409, "switches-moved"]);
     const [waiting] = ((await desk()).waiting as readonly JsonObject[]).filter(
       ({ kind }) => kind === "PRESS",
@@ -284,7 +329,7 @@ describe("switching to the protecting position at once", () => {
     expect((await decide(ann, waits, "withdraw")).status).toBe(200);
   });
 
-  test("reaches a person in the middle of a flow", async () => {
+  test("affects a person in the middle of a flow", async () => {
     const page = await loggedIn(house, "investor");
     const { body: begun } = await page.call("POST", "/api/flows/invest/instances", {});
     const look = async () => (await page.call("GET", `/api/instances/${begun.id}`)).body.at as JsonObject;
@@ -313,12 +358,12 @@ describe("switching to the protecting position at once", () => {
     ["market-menu", 422, "switch-not-protective"],
     ["no-such-switch", 422, "switch-unknown"],
     ["too-many-login-ban", 422, "switches-same"],
-  ])("of %s is rejected", async (name, status, code) => {
+  ])("is rejected for %s", async (name, status, code) => {
     expect(saidOf(await press(ann, name))).toEqual([status, code]);
   });
 });
 
-describe("the set as a file", () => {
+describe("a flag set as a file", () => {
   test("is imported as a proposal of the differences, after the same checks", async () => {
     const { body } = await ann.call("GET", "/api/switches/export");
     const file = String(body.file);
@@ -339,7 +384,7 @@ describe("the set as a file", () => {
     expect(refused.body.fields).toMatchObject([
       { pointer: "/changes/switching", message: { en: expect.stringContaining("gradualRolloutRandom") } },
     ]);
-    // A file of an environment that does not know a switch yet leaves it alone.
+    // A file from an environment that does not know a switch yet leaves that switch unchanged.
     const without = set.features.filter(({ name }: JsonObject) => name !== "invest");
     expect(saidOf(await give(JSON.stringify({ ...set, features: without })))).toEqual([422, "switches-same"]);
     const twice = [...set.features, set.features.find(({ name }: JsonObject) => name === "invest")];
@@ -356,7 +401,7 @@ describe("the set as a file", () => {
     expect(after.body.patch).toContain("flags/development.json");
   });
 
-  test("of one change brings only its switches to another environment, and says who approved it here", async () => {
+  test("with one change transfers only its switches to another environment, and names the person who approved them here", async () => {
     const turn = async (on: boolean) => {
       const { body } = await propose({ "fund-banner": { on } });
       expect(saidOf(await ann.call("GET", `/api/switches/changes/${body.id}/export`))).toEqual([
@@ -403,7 +448,7 @@ describe("the set as a file", () => {
     expect(Object.keys(content)).not.toContain("evidence");
   });
 
-  test("brings its segments, also one that is in force with other people", async () => {
+  test("transfers its segments too, also a segment that is in force with other people", async () => {
     const set = JSON.parse(String((await ann.call("GET", "/api/switches/export")).body.file));
     const strategies = [{ name: "default", segments: [77] }];
     const forTier = async (tier: string) => {
@@ -421,7 +466,7 @@ describe("the set as a file", () => {
   });
 });
 
-test("with an Unleash server the switches are readable here and changed only there", async () => {
+test("with an Unleash server the switches can be read here and changed only on that server", async () => {
   const other = await openPortalHouse({ UNLEASH_URL: "http://127.0.0.1:9/api/" });
   const person = await loggedIn(other, "operations");
   expect((await person.call("GET", "/api/switches")).body).toMatchObject({

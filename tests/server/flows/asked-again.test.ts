@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("only the named inputs are asked again, with the reason at the field, and the request is met once", async () => {
+test("only the named inputs are requested again, with the reason at the field, and one answer completes the request", async () => {
   const { flows, person, jobs, deps } = world;
   const subject = person();
   const give = (id: string, step: string, answer: { [field: string]: string }) =>
@@ -44,11 +44,11 @@ test("only the named inputs are asked again, with the reason at the field, and t
   await jobs.drain();
   const after = await flows.view(opened.id, subject);
   expect(after.instance.answers.photo?.value).toEqual({ text: "clear" });
-  // Later answers stay unchanged.
+  // Answers to later steps stay unchanged.
   expect(after.trail.map(({ step }) => step)).toContain("more");
 });
 
-test("without named inputs everything must be confirmed again, and corrections are kept", async () => {
+test("without named inputs a person must confirm everything again, and corrections are kept", async () => {
   const { flows, person, jobs, deps } = world;
   const subject = person();
   const give = (id: string, step: string, answer: { [field: string]: string }) =>

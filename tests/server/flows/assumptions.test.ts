@@ -18,7 +18,7 @@ const lines = (subject: string) =>
     .where("subject", "=", subject)
     .execute();
 
-describe("a fact that breaks its provider's promise", () => {
+describe("a fact that violates its provider's assumption", () => {
   test("stops the submission, which leaves only a log line and an audit line", async () => {
     const { flows, person, db, stock } = world;
     const subject = person();
@@ -51,7 +51,7 @@ describe("a fact that breaks its provider's promise", () => {
     expect((await flows.view(id, subject)).at).toEqual(where);
   });
 
-  test("does not matter if the provider returns no value", async () => {
+  test("has no effect if the provider returns no value", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");

@@ -76,7 +76,10 @@ const given = (step: string, body: Submission["body"]): Submission => ({
 
 type Replies = { readonly code?: ChallengeVerdict; readonly effect?: EffectRan["outcome"] };
 
-/** Runs a decision with these replies. Returns its questions, the writes before each effect, and the final writes. */
+/**
+ * Runs a decision with these replies. Returns the decision's questions, the writes before each effect, and
+ * the final writes.
+ */
 async function decideWith(loaded: LoadedSubmission, submission: Submission, replies: Replies = {}) {
   const asked: Ask["kind"][] = [];
   const written: Write[] = [];
@@ -97,7 +100,7 @@ async function decideWith(loaded: LoadedSubmission, submission: Submission, repl
     },
   });
   const inAll = [...written, ...story.writes];
-  // The decision continues with the written data.
+  // After the writes, the instance is the one with which the decision continues.
   expect(instanceWith(loaded.stored.instance, inAll)).toEqual(story.stored.instance);
   return {
     asked: asked.filter((kind) => kind !== "facts"),
@@ -134,14 +137,14 @@ describe("decide", () => {
   test.each<[string, LoadedSubmission, Submission, Replies, Partial<Awaited<ReturnType<typeof decideWith>>>]>(
     [
       [
-        "keeps an answer and shows the next step",
+        "stores an answer and shows the next step",
         loadedOf({}),
         given("choose", { answer: { n: 2 } }),
         {},
         { asked: [], after: ["answer choose", ...ACCEPTED], answer: "check" },
       ],
       [
-        "keeps a review that was confirmed with the shown values",
+        "stores a review that was confirmed with the shown values",
         loadedOf({ choose: ANSWERED.choose }),
         given("check", { answer: { values: SHOWN } }),
         {},
@@ -160,14 +163,14 @@ describe("decide", () => {
         },
       ],
       [
-        "keeps a wrong PIN as a refusal and runs no effect",
+        "records a wrong PIN as a refusal and runs no effect",
         loadedOf(ANSWERED),
         given("pin", { code: "000000" }),
         { code: { kind: "wrong", triesLeft: 4 } },
         { asked: ["code"], after: ["submission refused", "flows.submit code-wrong"], answer: "code-wrong" },
       ],
       [
-        "ends at the step of the PIN's exhausted route",
+        "ends at the step of the route for used-up PIN tries",
         loadedOf(ANSWERED),
         given("pin", { code: "000000" }),
         { code: { kind: "exhausted" } },
@@ -185,7 +188,7 @@ describe("decide", () => {
         { before: PASSED, after: ["receipt 2 of act", "flows.effect no", ...ENDED(3), ...ACCEPTED] },
       ],
       [
-        "takes an early event, and continues to the end",
+        "accepts an early event, and continues to the end",
         loadedOf(ANSWERED, { waits: { money: { open: true, early: {} } } }),
         given("pin", { code: "148263" }),
         {},
@@ -205,7 +208,7 @@ describe("decide", () => {
         },
       ],
       [
-        "hands a remote effect to a job and does not run it",
+        "gives a remote effect to a job and does not run it",
         loadedOf(ANSWERED, {}, shop("remote")),
         given("pin", { code: "148263" }),
         {},
@@ -225,7 +228,7 @@ describe("decide", () => {
       "step-not-open",
     ],
     ["a step while an effect is running", loadedOf({}, { busy: true }), {}, "effect-running"],
-    ["a step that is not reached", loadedOf({}), { step: "pin", body: { code: "1" } }, "step-not-open"],
+    ["a step that is not reached yet", loadedOf({}), { step: "pin", body: { code: "1" } }, "step-not-open"],
     ["a step that no flow has", loadedOf({}), { step: "constructor" }, "step-not-open"],
     ["an answer that is not valid", loadedOf({}), { body: { answer: { n: -1 } } }, "not-valid"],
     [
@@ -239,7 +242,7 @@ describe("decide", () => {
     await expect(decideWith(loaded, { ...choose, ...submission })).rejects.toMatchObject({ code });
   });
 
-  test("gives the same answer for the same key, and rejects the key with another body", async () => {
+  test("returns the same answer for the same key, and rejects the key with another body", async () => {
     const loaded = loadedOf(ANSWERED);
     const first = given("pin", { code: "148263" });
     const before = {

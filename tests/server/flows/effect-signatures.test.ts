@@ -7,7 +7,7 @@ import { typesOfEffects } from "../../support/types-of-effects.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
-// `npm test -- tests/server/flows/effect-signatures.test.ts -u` writes the file again.
+// `npm test -- tests/server/flows/effect-signatures.test.ts -u` writes the generated file again.
 test("the generated types of effects match their signatures", async () => {
   await expect(typesOfEffects(ROOT)).toMatchFileSnapshot("../../../server/flows/effect-signatures.ts");
 });
@@ -25,7 +25,7 @@ test("a changed signature generates other types", () => {
   rmSync(folder, { recursive: true });
 });
 
-test("a handler gets the input of its signature, and the room runs all handlers alike", () => {
+test("a handler gets the input that its signature declares, and one call runs the handlers of all effects alike", () => {
   expectTypeOf<EffectInput<"accounts.setPin">>().toEqualTypeOf<{ readonly pin: string }>();
   expectTypeOf<EffectOf<"identity.checkDopa">["mode"]>().toEqualTypeOf<"remote">();
   expectTypeOf<Effect>().toExtend<EffectHandler>();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Sends a photo, so that the vendor's check waits in the queue. */
+/** Sends a photo, after which the vendor's check waits in the queue. */
 async function photo(subject: Subject, text = "clear"): Promise<string> {
   const { flows } = world;
   const { id } = await flows.open("vendor", subject, { again: false, language: "en" });
@@ -27,7 +27,7 @@ describe("a remote effect", () => {
     const calls = vendorKeys.length;
     const id = await photo(subject);
     expect(vendorKeys.length).toBe(calls);
-    // A view changes nothing.
+    // Reading the view changes nothing.
     await flows.view(id, subject);
     expect(vendorKeys.length).toBe(calls);
     await expect(
@@ -42,13 +42,13 @@ describe("a remote effect", () => {
     const { flows, person, jobs, check, vendorKeys, deps } = world;
     const subject = person();
     const calls = vendorKeys.length;
-    // The vendor did the work, and the worker died before it could record the result.
+    // The vendor did the check, and the worker died before it could record the result.
     check.push(new Error("killed"), new Error("killed again"));
     const id = await photo(subject);
     const run = { instance: id, step: "check", attempt: 1 };
     await expect(runEffect(deps, run)).rejects.toThrow("killed");
     await expect(runEffect(deps, run)).rejects.toThrow("killed again");
-    // Two workers run at once, and the queue delivers the job as well.
+    // Two workers run the effect at the same time, and the queue delivers the job as well.
     await Promise.all([runEffect(deps, run), runEffect(deps, run)]);
     await jobs.drain();
     expect(new Set(vendorKeys.slice(calls)).size).toBe(1);
@@ -57,7 +57,7 @@ describe("a remote effect", () => {
     expect(instance.receipts[0]).toMatchObject({ kind: "effect", attempt: 1, outcome: { kind: "done" } });
   });
 
-  test("counts as unavailable after five runs without an answer, and continues after the last retry", async () => {
+  test("counts as unavailable after five runs without an answer, and the flow continues after the last retry", async () => {
     const { flows, person, jobs, check } = world;
     const subject = person();
     check.push(...Array.from({ length: 15 }, () => new Error("socket hang up")));
@@ -71,7 +71,7 @@ describe("a remote effect", () => {
     ]);
   });
 
-  test("is given up and logged if its handler returns a failure code that the signature lacks", async () => {
+  test("is abandoned and logged if its handler returns a failure code that the signature lacks", async () => {
     const { flows, person, jobs, check, log } = world;
     const subject = person();
     check.push(...Array.from({ length: 15 }, () => fail({ code: "never-heard-of" })));
@@ -106,7 +106,7 @@ describe("a remote effect", () => {
     expect((await flows.view(id, subject)).at).toMatchObject({ kind: "form", step: "more" });
   });
 
-  test("asks a rejected answer again, and runs with the new one under a new key", async () => {
+  test("requests a rejected answer again, and runs with the new answer under a new key", async () => {
     const { flows, person, jobs, check, vendorKeys } = world;
     const subject = person();
     const calls = vendorKeys.length;

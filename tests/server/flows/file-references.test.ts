@@ -6,7 +6,7 @@ import type { JsonObject } from "../../../engine/values/json.ts";
 import { fileReferences } from "../../../server/flows/file-references.ts";
 import { type Caller, loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 
-describe("the uploads that an answer names", () => {
+describe("the ids of uploads in an answer", () => {
   const file = { type: "string", format: "file-ref" };
   test.each([
     ["a field", { properties: { a: file } }, { a: "1" }, ["/a"]],
@@ -34,8 +34,8 @@ describe("the uploads that an answer names", () => {
       { a: "1" },
       ["/a"],
     ],
-    ["no field that is text", { properties: { a: { type: "string" } } }, { a: "1" }, []],
-    ["no prototype's name", { properties: { toString: file } }, {}, []],
+    ["no plain text field", { properties: { a: { type: "string" } } }, { a: "1" }, []],
+    ["no property of an object's prototype", { properties: { toString: file } }, {}, []],
   ])("are found in %s", (_where, schema, answer, pointers) => {
     expect(fileReferences(schema as JsonObject, answer as JsonObject).map(({ pointer }) => pointer)).toEqual(
       pointers,
@@ -97,12 +97,12 @@ describe("an upload in an answer", () => {
     expect(await send(hers)).toMatchObject(refused);
   });
 
-  test("is accepted if it is the person's own, clean and for this purpose", async () => {
+  test("is accepted if it belongs to the person, is clean and has the right purpose", async () => {
     const sent = await send(await her.upload("card-front"));
     expect(sent).toMatchObject({ status: 200, body: { at: { kind: "form", step: "card-back" } } });
   });
 
-  test("is checked in a visitor's complaint too, where it needs the purpose of that form", async () => {
+  test("is also checked in a visitor's complaint, where it needs the purpose of that form", async () => {
     const page = stranger(house);
     const opened = await page.call("POST", "/api/flows/complaint/instances", {});
     const complaint = (attachment: string) =>

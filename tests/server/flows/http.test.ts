@@ -26,7 +26,7 @@ type Answer = {
   readonly headers: Readonly<Record<string, unknown>>;
 };
 
-/** A browser that keeps its cookies and sends the token as bearer. */
+/** Returns a browser that keeps its cookies and sends the token as bearer. */
 function browser(): Caller {
   const cookies = new Map<string, string>();
   return {
@@ -75,7 +75,7 @@ const COMPLAINT = {
 };
 
 describe("a flow over HTTP", () => {
-  test("is found by its name, has an immutable module, and another name gives a clear 404", async () => {
+  test("is found by its name and has an immutable module, and an unknown name answers 404", async () => {
     const page = browser();
     const { status, body } = await page.call("GET", "/api/flows/complaint");
     expect(status).toBe(200);
@@ -91,7 +91,7 @@ describe("a flow over HTTP", () => {
   });
 
   test.each(["kyc", "invest", "reduce", "switch", "pin"])(
-    "rejects people with a role if it is an investor's flow: %s",
+    "rejects people with a staff role if it is an investor's flow: %s",
     async (flow) => {
       for (const name of ["operations", "compliance", "finance", "support", "admin"]) {
         const page = await loggedIn(name);
@@ -107,7 +107,7 @@ describe("a flow over HTTP", () => {
   );
 
   test.each(["reduce", "switch"])(
-    "is visible only to its investor: no colleague can view or answer it (%s)",
+    "is visible only to the investor who opened it, and no colleague can view or answer it (%s)",
     async (flow) => {
       const owner = await loggedIn("investor");
       const { body } = await owner.call("POST", `/api/flows/${flow}/instances`, {});
@@ -121,7 +121,7 @@ describe("a flow over HTTP", () => {
     },
   );
 
-  test("closes an open investor flow when its person gets a role, and keeps public flows open to colleagues", async () => {
+  test("closes an investor's open flow when the investor gets a staff role, and keeps public flows open to colleagues", async () => {
     const page = await loggedIn("fresh");
     const opened = await page.call("POST", "/api/flows/kyc/instances", {});
     const role = async (to: "support" | null) =>
@@ -162,7 +162,7 @@ describe("a flow over HTTP", () => {
     expect((done.body.effects as JsonObject).file).toMatchObject({
       reference: expect.stringMatching(/^CMP-/),
     });
-    // A network failure makes the browser send it twice: both get the same answer.
+    // A network failure makes the browser send the request twice, and both get the same answer.
     expect((await post(page, id, "review", { answer: { values } }, key)).body).toEqual(done.body);
   });
 
@@ -277,7 +277,7 @@ describe("a flow over HTTP", () => {
       status: 422,
       body: { fields: [{ pointer: "/amount" }] },
     });
-    // Input that no page would send gets a message as well.
+    // Input that no page would send gets an error message as well.
     const number = await post(page, id, "amount", { answer: { amount: 10_000 } });
     expect(number.body.fields).toMatchObject([{ code: "type", message: { en: formEn.errors.type } }]);
     let view = (await post(page, id, "amount", { answer: { amount: "10000.00" } })).body;
@@ -306,7 +306,7 @@ describe("a flow over HTTP", () => {
 });
 
 describe("definitions over HTTP", () => {
-  test("are proposed by operations, approved by compliance, and shown by a running page", async () => {
+  test("are proposed by operations, approved by compliance, and then used by a running page", async () => {
     const [operations, compliance, customer] = await Promise.all([
       loggedIn("operations"),
       loggedIn("compliance"),
@@ -339,7 +339,7 @@ describe("definitions over HTTP", () => {
     expect((await page.call("GET", String(after.body.module))).body.text).toContain("ให้เราโทรกลับ");
   });
 
-  test("change an order's minimum and add an unscored question, as data only, while pages are open", async () => {
+  test("change an order's minimum and add a question without a score, as data only, while pages are open", async () => {
     const [operations, compliance, investor, fresh] = await Promise.all(
       ["operations", "compliance", "investor", "fresh"].map(loggedIn),
     );
@@ -420,7 +420,7 @@ describe("definitions over HTTP", () => {
     expect(module.body.text).toContain("For how many years have you invested?");
   });
 
-  test("are rejected with findings if they are unsound", async () => {
+  test("are rejected with findings if they have errors", async () => {
     const operations = await loggedIn("operations2");
     const refused = await operations.call("POST", "/api/definitions/contact-back/versions", {
       files: { "flows/contact-back/flow.json": { id: "contact-back" } },
@@ -444,7 +444,7 @@ describe("texts over HTTP", () => {
     expect((await page.call("GET", "/api/locales/en/public")).headers.etag).not.toBe(thai.headers.etag);
   });
 
-  test("are served by area, without those not meant for pages", async () => {
+  test("are served by area, and exclude texts that pages do not use", async () => {
     const page = browser();
     expect((await page.call("GET", "/api/locales/th/staff")).body).toMatchObject({
       staff: expect.anything(),
@@ -453,7 +453,7 @@ describe("texts over HTTP", () => {
     expect((await page.call("GET", "/api/locales/th/server")).status).toBe(404);
   });
 
-  test("stay in the browser's cache if their address names the current edition", async () => {
+  test("stay in the browser's cache if their address names the current edition of the texts", async () => {
     const page = browser();
     const edition = (await createLocales(ROOT)).edition();
     const today = await page.call("GET", `/api/locales/th/public?edition=${edition}`);
@@ -463,7 +463,7 @@ describe("texts over HTTP", () => {
   });
 });
 
-test("answers about instances match the API document and the pages' types in every member", () => {
+test("answers about instances match the API document and the pages' types in every field", () => {
   expect(house.answers.faults).toEqual([]);
   expect([...house.answers.routes]).toEqual(
     expect.arrayContaining([

@@ -39,7 +39,7 @@ it.each<
   ],
   ["invest", "otp", { "derived.fee": "100.00" }, "", ""],
 ])(
-  "the letter with a code shows amount and destination with the flow's labels: %s, %s",
+  "the letter with a code shows amount and destination under the labels of the flow: %s, %s",
   async (flow, name, values, th, en) => {
     const definition = await loadFlow(flow);
     const step = definition.flow.steps[name];

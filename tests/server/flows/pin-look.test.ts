@@ -8,7 +8,7 @@ import { flowNames, loadFlow } from "../../definitions/definition-files.ts";
 
 const registry = createRegistry(ordersEffects({} as OrdersRoom), []);
 
-test("only the PIN before a subscription is checked quickly", async () => {
+test("the quick PIN check is used only for the PIN before a subscription", async () => {
   const looks: Record<string, string> = {};
   for (const flow of flowNames()) {
     const definition = await loadFlow(flow);

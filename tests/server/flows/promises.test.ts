@@ -25,7 +25,7 @@ afterAll(async () => {
   await house.close();
 });
 
-/** Returns a fund fact for a person at a moment. */
+/** Returns a fact of the fund room for a person at a given time. */
 async function fromFund(fact: string, personId: string | null, iso: string, args: JsonObject = {}) {
   const provider = [...fundFacts(fund.fund), ...ordersFacts(fund.orders)].find(({ id }) => id === fact);
   if (provider === undefined) throw new Error(`nobody supplies ${fact}`);
@@ -39,7 +39,7 @@ const investor = async ({ id }: Pick<Applicant, "id">): Promise<JsonObject | nul
   return (await provider?.load(context, {})) ?? null;
 };
 
-describe("providers keep their promises about", () => {
+describe("the providers of facts keep their assumptions about", () => {
   it("the dealing day, at any moment of the loaded years", async () => {
     const first = Date.parse("2026-01-01T00:00:00Z");
     const moments = fc

@@ -44,7 +44,7 @@ describe("a walk with skipped, repeated, reordered and forged steps", () => {
           const body = { answer: answer === "as-shown" ? shown : answer, code };
           try {
             const next = await flows.submit({ id, subject, step, key: lastKey, body });
-            // Only answers for the current step or for changeable earlier steps are accepted, never for later ones.
+            // The portal accepts answers only for the current step and for earlier steps that can be changed.
             const open = [
               at.step,
               ...view.trail.filter(({ frozen }) => !frozen).map((passed) => passed.step),

@@ -98,7 +98,7 @@ async function complaintAtDesk(by: Caller, { reference }: JsonObject): Promise<J
   return (await by.call("GET", `/api/cases/${cases[0]?.id}`)).body;
 }
 
-/** Answers at the desk beyond the inputs that the complaint's effect takes. */
+/** Returns the answers of a case beyond the inputs that the complaint's effect takes. */
 function furtherOf({ given }: JsonObject): readonly JsonObject[] {
   return (given as readonly JsonObject[])
     .filter(({ name, place }) => name === place)
@@ -110,7 +110,7 @@ describe("a question that operations added to the complaint", () => {
     await publish("complaint", editedFiles(FILES, [CHANNEL, PAPER]));
   }, 60_000);
 
-  test("appears in the review and at the desk, with the module that has its labels", async () => {
+  test("appears in the review and for staff, with the module that has its labels", async () => {
     const visitor = stranger(house);
     const filed = await complain(visitor, { channel: "BRANCH" });
     const atDesk = await complaintAtDesk(support, filed);
@@ -120,7 +120,7 @@ describe("a question that operations added to the complaint", () => {
     expect((await complaintAtDesk(compliance, filed)).given).toEqual(atDesk.given);
   });
 
-  test("has its upload at the desk, also after the visit was erased", async () => {
+  test("shows its upload to staff, also after the instance was erased", async () => {
     const visitor = stranger(house);
     const receipt = await visitor.upload("case-document");
     const filed = await complain(visitor, { channel: "PHONE", receipt });
@@ -143,7 +143,7 @@ describe("a question that operations added to the complaint", () => {
     expect((await file(await loggedIn(house, "finance"), id, receipt)).status).toBe(404);
   });
 
-  test("is shown beside the earlier answer where the person repeats a submission, and only there", async () => {
+  test("is shown beside the earlier answer if the person repeats a submission, and in no other case", async () => {
     const fresh = await loggedIn(house, "fresh");
     const receipt = await fresh.upload("case-document");
     const shown = async ({ reference }: JsonObject) => {
@@ -165,7 +165,7 @@ describe("a question that operations added to the complaint", () => {
     expect(await shown(anew)).toMatchObject({ before: null });
   });
 
-  test("is sealed, and erased with its person", async () => {
+  test("is stored encrypted, and erased with its person", async () => {
     const investor = await loggedIn(house, "investor");
     const filed = await complain(investor, { channel: "BRANCH" });
     const { db } = house.database;
@@ -212,7 +212,7 @@ test("an answer that came with a case is shown on the person's page with the ref
   });
 });
 
-test("a complaint without added questions has no record", async () => {
+test("a complaint without added questions stores no extra record", async () => {
   await publish(
     "complaint",
     Object.fromEntries(
@@ -223,7 +223,7 @@ test("a complaint without added questions has no record", async () => {
   expect(furtherOf(await complaintAtDesk(support, filed))).toEqual([]);
 });
 
-test("a question that reaches no desk is rejected at its field, with a correction", async () => {
+test("a question whose answer reaches no desk is rejected at its field, with a correction", async () => {
   const hidden = editedFiles(FILES, [
     CHANNEL,
     {

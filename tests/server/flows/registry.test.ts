@@ -42,9 +42,9 @@ const registry = createRegistry(
   ],
 );
 
-describe("the registry", () => {
+describe("the registry of effects and facts", () => {
   test.each(signatures.map((signature) => [signature.id, signature] as const))(
-    "has one handler for the signature %s, of the mode that it says",
+    "has one handler for the signature %s, with the mode of the signature",
     (id, { mode }) => {
       expect(registry.effects.get(id)?.mode).toBe(mode);
     },
@@ -58,7 +58,7 @@ describe("the registry", () => {
     expect([...registry.facts.keys()].sort()).toEqual(facts.map(([name]) => name).sort());
   });
 
-  test("rejects two handlers of one effect", () => {
+  test("rejects two handlers for one effect", () => {
     const twice = [...casesEffects(nothing), ...casesEffects(nothing)];
     expect(() => createRegistry(twice, [])).toThrow("registered twice");
   });

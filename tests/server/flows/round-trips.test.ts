@@ -5,8 +5,8 @@ import { roundTrips } from "../../../server/db/pipelined.ts";
 import { type Answer, type Caller, loggedIn, openPortalHouse, type PortalHouse } from "../portal-house.ts";
 
 /**
- * Maximum number of waits for the database per call, including session and commit. An order has a higher budget for its
- * PIN, the order and its wait.
+ * Maximum number of waits for the database per call, including session and commit. The order call has a
+ * higher budget for the PIN, the order and its wait.
  */
 const BUDGET: Readonly<Record<string, number>> = {
   "GET an instance": 4,
@@ -21,7 +21,7 @@ const BUDGET: Readonly<Record<string, number>> = {
 
 let house: PortalHouse;
 let she: Caller;
-// Periodic queries of the portal itself are not counted.
+// Periodic queries of the portal are not counted, because they belong to no call.
 const inCall = new AsyncLocalStorage<string[]>();
 const count = (statement: unknown) =>
   void inCall.getStore()?.push(String(statement).replaceAll(/\s+/g, " ").slice(0, 80));
@@ -35,7 +35,7 @@ afterAll(async () => {
   await house.close();
 });
 
-test("no call exceeds its budget of waits for the database", async () => {
+test("no call waits for the database more often than its budget allows", async () => {
   const spent: Record<string, readonly string[]> = {};
   const within = async (name: string, call: () => Promise<Answer>): Promise<JsonObject> => {
     const waited: string[] = [];
@@ -53,7 +53,7 @@ test("no call exceeds its budget of waits for the database", async () => {
       readonly step: string;
       readonly values: JsonObject;
     };
-  // Data that every process reads once, such as holidays, is not counted.
+  // Data that every process reads once, such as holidays, is read beforehand and not counted.
   await she.call("GET", `/api/instances/${id}`);
   await within("GET an instance", () => she.call("GET", `/api/instances/${id}`));
   await submit("choose", { answer: { strategy: "M-LCAP" } });

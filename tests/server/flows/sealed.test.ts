@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("a waiting effect finds its input", async () => {
+test("an effect that waits in a job can read its encrypted input", async () => {
   const { flows, person, jobs } = world;
   const subject = person();
   const { id } = await flows.open("vendor", subject, { again: false, language: "th" });
@@ -21,7 +21,7 @@ test("a waiting effect finds its input", async () => {
   expect((await flows.view(id, subject)).at).toMatchObject({ kind: "form", step: "more" });
 });
 
-test("a receipt is never changed", async () => {
+test("a stored receipt never changes", async () => {
   const { db, flows, person } = world;
   const subject = person();
   const id = await shopUpTo(world, subject, "pin");
@@ -31,7 +31,7 @@ test("a receipt is never changed", async () => {
   );
 });
 
-test("a value opens only at its own place, and only while its owner's key exists", async () => {
+test("an encrypted value can be read only for its own place, and only while its owner's key exists", async () => {
   const { flows, person, db, deps } = world;
   const [one, other] = [person(), person()];
   const ids = [await shopUpTo(world, one, "review"), await shopUpTo(world, other, "review")];
@@ -44,7 +44,7 @@ test("a value opens only at its own place, and only while its owner's key exists
   await expect(flows.view(ids[0] ?? "", one)).rejects.toMatchObject({ code: "not-your-instance" });
 });
 
-test("a visitor's key is locked again with the key of her new account", async () => {
+test("a visitor's key is encrypted again with the key of the visitor's new account", async () => {
   const { flows, db, deps } = world;
   const visitor: Subject = `visitor:${randomBytes(32).toString("hex")}`;
   const owner = world.person();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe("a submission", () => {
+describe("a submission to a flow", () => {
   test("leads from the first answer to the effect, and each step appears in the view", async () => {
     const { flows, person, orders } = world;
     const subject = person();
@@ -34,7 +34,7 @@ describe("a submission", () => {
     expect(await orders()).toBe(before + 1);
   });
 
-  test("is rejected with a message at the field in both languages, and nothing is kept", async () => {
+  test("is rejected with a message at the field in both languages, and nothing is stored", async () => {
     const { flows, person, db } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");
@@ -53,7 +53,7 @@ describe("a submission", () => {
     expect(await db.selectFrom("flow_answers").selectAll().where("instance", "=", id).execute()).toEqual([]);
   });
 
-  test("is rejected if another window has changed the answer, and accepted once the page has shown it", async () => {
+  test("is rejected if another window has changed the answer, and accepted once the page has shown the change", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");
@@ -68,7 +68,7 @@ describe("a submission", () => {
       value: { amount: "150.00" },
       revision: 1,
     });
-    // An equal answer is no conflict, and a submission without `seen` is accepted as before.
+    // An equal answer is no conflict, and a submission without `seen` is accepted.
     await send("150.00", 0);
     await send("160.00");
     expect((await send("200.00", 3)).instance.answers.choose).toMatchObject({ value: { amount: "200.00" } });
@@ -86,7 +86,7 @@ describe("a submission", () => {
     });
   });
 
-  test("ignores additions of a client: unknown fields, facts and flags", async () => {
+  test("ignores everything that a client adds: unknown fields, facts and flags", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");
@@ -119,7 +119,7 @@ describe("a submission", () => {
     });
   });
 
-  test("of a review is accepted only with the shown values", async () => {
+  test("of a review is accepted only with the values that the review shows", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "review");
@@ -263,7 +263,7 @@ describe("an idempotency key", () => {
 });
 
 describe("a local effect", () => {
-  test("leaves its receipt and no rows if it fails, and reopens the contested answer", async () => {
+  test("leaves its receipt and no rows if it fails, and reopens the answer that caused the failure", async () => {
     const { flows, person, orders, place } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "pin");
@@ -278,7 +278,7 @@ describe("a local effect", () => {
     });
     const rice = { item: "rice", amount: "150.00" };
     const again = await flows.submit({ id, subject, step: "choose", key: key(), body: { answer: rice } });
-    // The corrected step was shown again, and the challenge binds the new values.
+    // The corrected step is shown again, and the challenge binds the new values.
     expect(again.at).toMatchObject({ kind: "review", changed: true });
     if (again.at.kind !== "review") return;
     const values = { values: again.at.values };
@@ -289,7 +289,7 @@ describe("a local effect", () => {
     expect(await orders()).toBe(before + 1);
   });
 
-  test("keeps the rows of the tables in its `leaves` after a failure, and its receipt does not mention them", async () => {
+  test("keeps the rows in the tables of its `leaves` after a failure, and its receipt does not mention them", async () => {
     const { flows, person, orders, place } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "pin");
@@ -299,7 +299,7 @@ describe("a local effect", () => {
     };
     place.push(fail<LocalFailure>({ code: "sold-out", leaves }));
     const view = await flows.submit({ id, subject, step: "pin", key: key(), body: { code: PIN } });
-    // Its own row is rolled back; the row in `leaves` stays.
+    // The effect's own row is rolled back, and the row in `leaves` stays.
     expect(await orders()).toBe(before + 1);
     const receipt = view.instance.receipts.find((one) => one.kind === "effect");
     expect(receipt).toMatchObject({ outcome: { kind: "failed", code: "sold-out" } });
@@ -355,12 +355,12 @@ describe("a receipt", () => {
     ["changed", sql`update flow_receipts set sealed = '\\x00'`],
     ["removed", sql`delete from flow_receipts`],
     ["truncated", sql`truncate flow_receipts`],
-  ])("cannot be %s", async (_how, statement) => {
+  ])("in the database cannot be %s", async (_how, statement) => {
     await shopUpTo(world, world.person(), "money");
     await expect(statement.execute(world.db)).rejects.toThrow("never changed or removed");
   });
 
-  test("names the version, flags and facts that decided, and has an audit line", async () => {
+  test("names the version, flags and facts that led to it, and has an audit line", async () => {
     const { db, person } = world;
     const id = await shopUpTo(world, person(), "money");
     const stored = await readInstance(world.deps, db, id);
@@ -391,8 +391,8 @@ describe("a receipt", () => {
   });
 });
 
-describe("exhausted tries", () => {
-  test("leave a receipt and follow the route of the definition", async () => {
+describe("a challenge whose tries are used up", () => {
+  test("leaves a receipt and follows the route of the definition", async () => {
     const { flows, person, verdicts } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "pin");

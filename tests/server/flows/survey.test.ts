@@ -16,13 +16,13 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** One key for all instances: a survey does not compare keys. */
+/** Key for all instances, because a survey does not compare keys. */
 const ANY_KEY = Buffer.alloc(KEY_BYTES, 7);
 const SCHEMA = "schemas/shop/choose.json";
 const RULE = "flows/shop/rules/enough.json";
 const FLOW = "flows/shop/flow.json";
 
-/** Returns the current version of a flow with some changed files, unpublished. */
+/** Returns the current version of a flow with some changed files, without publishing it. */
 async function versionWith(
   change: (files: Record<string, Json>) => Record<string, Json>,
   flow = "shop",
@@ -34,7 +34,7 @@ async function versionWith(
   return compileInProcess(assessed.definition, assessed.hash);
 }
 
-/** Limits every amount from below. */
+/** Sets a lower limit for every amount. */
 const atLeast = (limit: string) => (files: Record<string, Json>) => ({
   [RULE]: {
     ...(files[RULE] as JsonObject),
@@ -50,7 +50,10 @@ const atLeast = (limit: string) => (files: Record<string, Json>) => ({
   },
 });
 
-/** Opens many instances of the shop at once, `answered` of them with an amount, without submissions. */
+/**
+ * Opens `count` instances of the shop, each with an answered amount from `amounts` in turn, without
+ * submissions.
+ */
 async function openMany(count: number, amounts: readonly string[]): Promise<void> {
   const version = world.definitions.current("shop")?.hash ?? "";
   const { db, deps } = world;
@@ -129,7 +132,7 @@ describe("a survey of open instances", () => {
     expect(few).toMatchObject({ walked: 7, all: false });
   });
 
-  test("names the field that is new to people who had answered, and changes no instance", async () => {
+  test("names the field that is new for people who had already answered, and changes no instance", async () => {
     const subject = world.person();
     const id = await shopUpTo(world, subject, "review");
     const before = await world.flows.view(id, subject);
@@ -154,7 +157,7 @@ describe("a survey of open instances", () => {
     expect(await world.flows.view(id, subject)).toEqual(before);
   });
 
-  test("applies the surveyed version's policy and the instances' commitments", async () => {
+  test("uses the surveyed version's policy for open instances and what each instance has already fixed", async () => {
     const { flows, person } = world;
     await shopUpTo(world, person(), "money");
     const vendor = await flows.open("vendor", person(), { again: false, language: "th" });
@@ -180,7 +183,7 @@ describe("a survey of open instances", () => {
     });
   });
 
-  test("counts everything as asked again if the surveyed version restarts instances", async () => {
+  test("counts every instance as asked again if the surveyed version restarts instances", async () => {
     const subject = world.person();
     await shopUpTo(world, subject, "review");
     const found = await world.flows.survey(
@@ -198,7 +201,7 @@ describe("a survey of open instances", () => {
     ]);
   });
 
-  test("counts an instance as stuck if the walk fails or loses its outcome", async () => {
+  test("counts an instance as stuck if the walk fails or ends without an outcome", async () => {
     const subject = world.person();
     const id = await shopUpTo(world, subject, "review");
     const closed = await versionWith((files) => {

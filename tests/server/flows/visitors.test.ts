@@ -28,8 +28,8 @@ const secret = (id: string, subject: Subject, password = "correct horse", newKey
   body: { answer: { password, news: true } },
 });
 
-describe("a visitor's instance", () => {
-  test("moves only to the account that signed up, in the same transaction", async () => {
+describe("an instance of a visitor", () => {
+  test("is transferred only to the account that the visitor signs up for, in the same transaction", async () => {
     const { flows, db } = world;
     const subject = visitor();
     const id = await begin(subject, "new@example.com");
@@ -43,7 +43,7 @@ describe("a visitor's instance", () => {
       .executeTakeFirstOrThrow();
     expect(row.subject).toMatch(/^person:/);
     expect(row.opened_by).toBe(subject);
-    // Her page repeats the submission with the same key, reloads, and shows no typed data.
+    // The visitor's page repeats the submission with the same key, reloads, and shows no typed data.
     const repeated = await flows.submit(posted);
     const seen = await flows.view(id, subject);
     expect(repeated).toEqual(seen);
@@ -67,7 +67,7 @@ describe("a visitor's instance", () => {
     expect(await shape("known@example.com")).toBe(await shape("other@example.com"));
   });
 
-  test("is erased with its receipts seven days after it was opened, unless it was claimed", async () => {
+  test("is erased with its receipts seven days after it was opened, unless an account took it over", async () => {
     const { flows, clock, jobs, db } = world;
     clock.set("2026-03-02T10:00:00");
     const [left, joined, fresh] = [visitor(), visitor(), visitor()];
@@ -92,7 +92,7 @@ describe("a visitor's instance", () => {
     clock.set("2026-03-02T10:00:00");
   });
 
-  test("stays while it waits for an event, and is erased after the wait", async () => {
+  test("remains while it waits for an event, and is erased after the wait", async () => {
     const { clock, jobs, db } = world;
     clock.set("2026-03-02T10:00:00");
     const id = await begin(visitor(), "waits@example.com");
@@ -127,8 +127,8 @@ describe("a visitor's instance", () => {
   }
 });
 
-describe("a secret", () => {
-  test("is asked again with a message at its field if the effect rejects it", async () => {
+describe("a secret answer", () => {
+  test("is requested again with a message at its field if the effect rejects it", async () => {
     const { flows, join } = world;
     const subject = visitor();
     const id = await begin(subject, "weak@example.com");

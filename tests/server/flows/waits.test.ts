@@ -39,7 +39,7 @@ describe("a wait", () => {
     expect((await flows.view(untouched, other)).at).toMatchObject({ kind: "wait" });
   });
 
-  test("takes an event once, and never a late one", async () => {
+  test("accepts an event once, and never after the wait has ended", async () => {
     const subject = world.person();
     const id = await shopUpTo(world, subject, "money");
     const order = await orderOf(id, subject);
@@ -60,7 +60,7 @@ describe("a wait", () => {
     await jobs.runNow("flows.waits");
     expect((await flows.view(id, subject)).at).toMatchObject({ kind: "wait" });
     clock.set("2026-03-03T10:00:00");
-    // Time alone changes nothing: a job records the end.
+    // The time alone changes nothing, because a job records the end of a wait.
     expect((await flows.view(id, subject)).at).toMatchObject({ kind: "wait" });
     await jobs.runNow("flows.waits");
     expect((await flows.view(id, subject)).at).toMatchObject({
@@ -72,7 +72,7 @@ describe("a wait", () => {
     clock.set("2026-03-02T10:00:00");
   });
 
-  test("is ended by exactly one of an event and a simultaneous timeout", async () => {
+  test("is ended either by an event or by a timeout that comes at the same time, never by both", async () => {
     const { flows, person, clock, jobs } = world;
     clock.set("2026-03-02T10:00:00");
     for (let round = 0; round < 10; round += 1) {
@@ -89,7 +89,7 @@ describe("a wait", () => {
   });
 });
 
-describe("opening", () => {
+describe("a request to open an instance", () => {
   test("returns the same open instance to two simultaneous tabs", async () => {
     const { flows, person } = world;
     const subject = person();
@@ -98,7 +98,7 @@ describe("opening", () => {
     expect(new Set(views.map(({ id }) => id)).size).toBe(1);
   });
 
-  test("with `again` starts a new instance beside one that waits, and offers its answers as initial values", async () => {
+  test("with `again` starts a new instance beside a waiting one, and offers its answers as initial values", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "money");
@@ -110,14 +110,14 @@ describe("opening", () => {
     });
     expect(next.instance.answers).toEqual({});
     expect((await flows.view(id, subject)).at).toMatchObject({ kind: "wait" });
-    // In the middle of an instance, `again` returns the same one.
+    // While an instance is in progress, `again` returns that instance.
     expect((await flows.open("shop", subject, { again: true, language: "th" })).id).toBe(next.id);
   });
 
   test.each([
     { how: "with `blank` beside an instance that waits", step: "money", open: { again: true } },
     { how: "with `blank` and `startOver`", step: "review", open: { again: false, startOver: true } },
-  ] as const)("$how, starts without earlier answers", async ({ step, open }) => {
+  ] as const)("starts without earlier answers: $how", async ({ step, open }) => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, step);
@@ -127,7 +127,7 @@ describe("opening", () => {
     expect(next.prefill).toEqual({});
   });
 
-  test("with `startOver` starts a new instance at any step, and keeps and links the older one", async () => {
+  test("with `startOver` starts a new instance at any step, and keeps the older one with a link to it", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "review");

@@ -28,7 +28,7 @@ import { sharedGate } from "../../support/shared-gate.ts";
 
 type Answer = Result<JsonObject, LocalFailure>;
 
-/** A flows room on a real database with three small flows. Tests control the results of their effects. */
+/** Flows room on a real database with three small flows. Tests control the results of the effects. */
 export type World = {
   readonly db: Db;
   readonly url: string;
@@ -39,16 +39,16 @@ export type World = {
   readonly flows: Flows;
   readonly deps: FlowsDeps;
   readonly vault: Vault;
-  /** A copy of the fixtures that a test can edit. */
+  /** Folder with a copy of the fixtures, which a test can edit. */
   readonly rootDir: string;
   readonly log: readonly string[];
-  /** Results of the next effects, each used once; then effects succeed. */
+  /** Results of the next effects, each used once; afterwards effects succeed. */
   readonly place: Answer[];
   readonly check: (Answer | Error | ((context: RemoteEffectContext) => Promise<Answer>))[];
   readonly join: Answer[];
-  /** Verdicts for PINs other than 111222. */
+  /** Results of checks of any PIN other than 111222. */
   readonly verdicts: ChallengeVerdict[];
-  /** Keys of calls to the vendor. */
+  /** Keys of the calls to the vendor. */
   readonly vendorKeys: string[];
   readonly stock: { open: boolean; least: string };
   readonly orders: () => Promise<number>;
@@ -69,7 +69,7 @@ export async function makeWorld(env: "development" | "runtime" = "development"):
   await sql`create table test_orders (key uuid primary key, item text not null, amount numeric not null)`.execute(
     db,
   );
-  // Its people have subjects but no accounts, so their keys need no vault.
+  // The people of the tests have no accounts, so their keys need no row in the table of people.
   await sql`alter table person_keys drop constraint person_keys_person_id_fkey`.execute(db);
   const clock = fixedClock("2026-03-02T10:00:00");
   const vault = createVault(randomBytes(32), clock.wall);
@@ -226,10 +226,10 @@ export async function startBeside(
   return { ...definitions, ...publishing, stop };
 }
 
-/** A fresh idempotency key. */
+/** Returns a new idempotency key. */
 export const key = () => randomUUID();
 
-/** Goes through the shop up to a step and returns the instance. */
+/** Completes the shop up to a step and returns the instance. */
 export async function shopUpTo(
   world: World,
   subject: Subject,
@@ -253,5 +253,5 @@ export async function shopUpTo(
   return id;
 }
 
-/** A valid answer to the shop's first step. */
+/** Valid answer to the shop's first step. */
 export const CHOICE: JsonObject = { item: "tea", amount: "150.00" };

@@ -16,7 +16,7 @@ afterAll(async () => {
   await house.close();
 });
 
-/** Adds a holiday directly, as a migration that loads a year does. */
+/** Adds a holiday directly to the table, like a migration that loads a year. */
 async function byMigration(db: Db, date: string): Promise<void> {
   await sql`alter table bank_holidays disable trigger bank_holidays_by_decision`.execute(db);
   await sql`insert into bank_holidays (date, th, en) values (${date}::date, 'วันหยุดพิเศษ', 'Special holiday')`.execute(
@@ -25,7 +25,7 @@ async function byMigration(db: Db, date: string): Promise<void> {
   await sql`alter table bank_holidays enable trigger bank_holidays_by_decision`.execute(db);
 }
 
-it("a holiday that a migration adds applies at once in a process that caches the calendar", async () => {
+it("a holiday that a migration adds takes effect immediately in a process that caches the calendar", async () => {
   const finance = await loggedIn(portal, "finance");
   const isBusinessDay = async () => (await finance.call("GET", "/api/nav?date=2026-12-02")).body.businessDay;
   expect(await isBusinessDay()).toBe(true);
@@ -33,7 +33,7 @@ it("a holiday that a migration adds applies at once in a process that caches the
   await expect.poll(isBusinessDay, { timeout: 5_000, interval: 50 }).toBe(false);
 });
 
-it("a NAV that waits for its approval is not approved once its day is a holiday", async () => {
+it("a NAV that waits for approval cannot be approved once its day becomes a holiday", async () => {
   const ann = await house.addPerson("finance");
   const bob = await house.addPerson("finance");
   const entered = await enterNav(house.fund, ann, { strategy: "M-LCAP", date: "2026-11-19", nav: "10.0000" });

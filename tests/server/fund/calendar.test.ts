@@ -24,7 +24,7 @@ afterAll(() => house.close());
 const moment = (iso: string) => DateTime.fromISO(iso, { zone: ZONE }) as DateTime<true>;
 const day = (date: string) => date as LocalDate;
 
-describe("the loaded years", () => {
+describe("the loaded calendar years", () => {
   it("are 2025 and 2026, confirmed, and 2027, not yet confirmed", () => {
     expect([...calendar.years]).toEqual([
       [2025, { confirmed: true }],
@@ -41,19 +41,19 @@ describe("the loaded years", () => {
     { date: "2026-12-07", business: false, why: "a substitution holiday" },
     { date: "2026-10-16", business: true, why: "a Bangkok-only day, which is no bank holiday" },
     { date: "2027-12-31", business: false, why: "New Year's Eve" },
-  ])("know that $date is $why", ({ date, business }) => {
+  ])("treat $date as $why", ({ date, business }) => {
     expect(isBusinessDay(calendar, day(date))).toEqual({ ok: true, value: business });
   });
 
   it.each([
     { date: "2024-12-31", year: 2024 },
     { date: "2028-01-03", year: 2028 },
-  ])("do not reach $date, which is rejected, never guessed", ({ date, year }) => {
+  ])("do not include $date, so the date is rejected, never guessed", ({ date, year }) => {
     const refused = { ok: false, error: { code: "calendar-not-loaded", year } };
     expect(isBusinessDay(calendar, day(date))).toEqual(refused);
   });
 
-  it("have no date before or after them", () => {
+  it("reject dates before and after them", () => {
     expect(businessDayAfter(calendar, day("2027-12-30"), 1)).toMatchObject({
       ok: false,
       error: { year: 2028 },
@@ -64,7 +64,7 @@ describe("the loaded years", () => {
     });
   });
 
-  it("count each business day once and skip none", () => {
+  it("contain each business day once and skip none", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 1, max: 30 }), (offset, count) => {
         const from = addDays(day("2025-01-01"), offset);
@@ -155,20 +155,20 @@ describe("the dealing day", () => {
       before: false,
     },
     {
-      why: "over the turn of the year",
+      why: "over the end of the year",
       at: "2026-12-30T14:00:00",
       nav: "2027-01-04",
       allot: "2027-01-05",
       before: false,
     },
     {
-      why: "given in another zone",
+      why: "for a time given in another zone",
       at: "2026-11-23T07:00:00Z",
       nav: "2026-11-24",
       allot: "2026-11-25",
       before: false,
     },
-  ])("is right $why", ({ at, nav, allot, before }) => {
+  ])("is correct $why", ({ at, nav, allot, before }) => {
     const dealing = dealingAt(calendar, moment(at));
     if (!dealing.ok) throw new Error(dealing.error.code);
     expect(dealing.value.navDate).toBe(nav);
@@ -177,7 +177,7 @@ describe("the dealing day", () => {
     expect(dealing.value.cutOff.toISO()).toBe(`${nav}T14:00:00.000+07:00`);
   });
 
-  it("leaves three business days after it to pay, up to the cut-off", () => {
+  it("leaves three further business days to pay, up to the cut-off", () => {
     const dealing = dealingAt(calendar, moment("2026-12-03T10:00:00"));
     expect(dealing.ok && dealing.value.payBy.toISO()).toBe("2026-12-09T14:00:00.000+07:00");
   });
@@ -188,7 +188,7 @@ describe("the dealing day", () => {
     "2027-12-31T10:00:00",
     "2028-01-03T10:00:00",
     "2024-12-31T10:00:00",
-  ])("is an error at %s, since a required day is not loaded", (at) => {
+  ])("is an error at %s, because a required day is not loaded", (at) => {
     expect(dealingAt(calendar, moment(at))).toMatchObject({
       ok: false,
       error: { code: "calendar-not-loaded" },

@@ -82,12 +82,12 @@ describe("a proposed calendar change", () => {
       code: "calendar-year-not-loaded",
     },
     {
-      why: "a business day to withdraw",
+      why: "a withdrawal of a business day",
       given: { kind: "WITHDRAW_HOLIDAY", date: "2026-12-08" },
       code: "holiday-unknown",
     },
     {
-      why: "a holiday that is over",
+      why: "a holiday in the past",
       given: { kind: "WITHDRAW_HOLIDAY", date: "2026-10-23" },
       code: "holiday-over",
     },
@@ -101,7 +101,7 @@ describe("a proposed calendar change", () => {
     expect(await propose(given)).toMatchObject({ ok: false, error: { code } });
   });
 
-  it("is the only one for its day until it is decided, and changes nothing yet", async () => {
+  it("is the only change for its day until it is decided, and has no effect yet", async () => {
     const id = await proposed({ kind: "ADD_HOLIDAY", date: "2026-12-21", ...names });
     expect(await propose({ kind: "ADD_HOLIDAY", date: "2026-12-21", ...names }, bob)).toMatchObject({
       error: { code: "calendar-change-waits" },
@@ -115,7 +115,7 @@ describe("a proposed calendar change", () => {
 });
 
 describe("the decision on a calendar change", () => {
-  it("needs another person, counts once, and the database applies it to the calendar", async () => {
+  it("needs another person, counts once, and makes the database update the calendar", async () => {
     const id = await proposed({ kind: "ADD_HOLIDAY", date: "2026-12-22", ...names });
     expect(await decide(id, ann)).toEqual({ ok: false, error: { code: "four-eyes" } });
     expect(await decide(id, cat)).toEqual({ ok: true, value: { id, state: "APPROVED" } });
@@ -146,7 +146,7 @@ describe("the decision on a calendar change", () => {
     });
   });
 
-  it("is refused, with a warning before it, if a NAV of the day was entered since", async () => {
+  it("is refused, with a warning beforehand, if a NAV of the day was entered after the proposal", async () => {
     const id = await proposed({ kind: "ADD_HOLIDAY", date: "2026-11-25", ...names });
     house.clock.set("2026-11-25T18:00:00");
     const entered = await enterNav(house.fund, ann, {
@@ -197,20 +197,20 @@ describe("the calendar", () => {
     "update business_years set confirmed = false",
     "insert into business_years (year, confirmed) values (2030, true)",
     "truncate bank_holidays",
-  ])("changes only by a decision: %s", async (statement) => {
+  ])("can be changed only by a decision: %s", async (statement) => {
     await expect(sql.raw(statement).execute(house.fund.db)).rejects.toThrow("by a decision");
   });
 });
 
-describe("a calendar that ends", () => {
-  it("reports the last NAV day for orders", async () => {
+describe("a calendar whose years run out", () => {
+  it("reports the last NAV day that is available for orders", async () => {
     const desk = await calendarDesk(house.fund, ann, orderBook);
-    // Friday 31 December 2027 is a holiday: paid by Thursday 30 at the latest.
+    // Friday 31 December 2027 is a holiday, so the last order must be paid by Thursday 30 December.
     expect(desk.lastNavDay).toBe("2027-12-27");
     expect(desk.years[0]).toMatchObject({ year: 2025, businessDays: 241 });
   });
 
-  it("refuses a holiday that would move orders beyond it", async () => {
+  it("refuses a holiday that would move orders beyond the last loaded day", async () => {
     house.clock.set("2027-12-27T10:00:00");
     await placed(house, subscriptionOf({ personId: await house.addPerson(), navDate: "2027-12-27" }));
     expect(await propose({ kind: "ADD_HOLIDAY", date: "2027-12-28", ...names })).toMatchObject({
@@ -230,7 +230,7 @@ describe("a calendar that ends", () => {
         { year: 2028, loaded: false },
       ],
     ],
-  ])("on %s asks for the unconfirmed years", (today, _confirmed, expected) => {
+  ])("on %s requests the unconfirmed years", (today, _confirmed, expected) => {
     const years = new Map([
       [2026, { confirmed: true }],
       [2027, { confirmed: false }],
@@ -238,7 +238,7 @@ describe("a calendar that ends", () => {
     expect(unsettledYears({ years, holidays: new Set() }, today)).toEqual(expected);
   });
 
-  it("alerts finance and compliance once a day until it is confirmed", async () => {
+  it("alerts finance and compliance once a day until the next year is confirmed", async () => {
     house.clock.set("2027-11-01T09:00:00");
     expect(await house.jobs.runNow("fund.watch-calendar")).toBeGreaterThan(2);
     await house.jobs.runNow("fund.watch-calendar");
@@ -252,7 +252,7 @@ describe("a calendar that ends", () => {
   });
 });
 
-describe("the desk's calendar calls", () => {
+describe("the staff calls for the calendar", () => {
   let portal: PortalHouse;
   beforeAll(async () => {
     portal = await openPortalHouse({}, { movable: true });

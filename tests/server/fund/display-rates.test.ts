@@ -26,7 +26,7 @@ const decided = async (baht: string, date: string, decision: "APPROVED" | "REJEC
 describe("a display rate", () => {
   it.each([
     { why: "zero", baht: "0", date: "2026-11-23", code: "rate-not-valid" },
-    { why: "a minus", baht: "-1", date: "2026-11-23", code: "rate-not-valid" },
+    { why: "a negative value", baht: "-1", date: "2026-11-23", code: "rate-not-valid" },
     { why: "five decimals", baht: "32.12345", date: "2026-11-23", code: "rate-not-valid" },
     { why: "an exponent", baht: "3e1", date: "2026-11-23", code: "rate-not-valid" },
     { why: "tomorrow", baht: "32.1", date: "2026-11-25", code: "rate-date-not-valid" },
@@ -36,7 +36,7 @@ describe("a display rate", () => {
     expect(await enter(baht, date)).toMatchObject({ error: { code } });
   });
 
-  it("is the only pending one, is decided once by another person, and its latest day counts for 31 days", async () => {
+  it("is the only pending rate, is decided once by another person, and is used for 31 days after its latest day", async () => {
     expect(await displayRate(house.fund)).toBeNull();
     await decided("32.5", "2026-11-23");
     await decided("31.9", "2026-11-20");
@@ -57,7 +57,7 @@ describe("a display rate", () => {
     expect(await displayRate(house.fund)).toBeNull();
   });
 
-  it("cannot be decided by the person who entered it or changed later, in the database as well", async () => {
+  it("cannot be decided by the person who entered or last changed it, in the database as well", async () => {
     const { db } = house.fund;
     const set = (to: string, by: string) =>
       sql`update display_rates set state = ${to}, decided_by = ${by}, decided_at = now() where state = 'PROPOSED'`;

@@ -27,9 +27,9 @@ import { testDatabase } from "../../support/database.ts";
 import { tradeRooms } from "../../support/trade-rooms.ts";
 import { compileAbleToInvest } from "../able-to-invest.ts";
 
-/** The fund room on its own database, with a stopped clock and investors who may invest. */
+/** Fund room with its own database, a stopped clock and investors who may invest. */
 export type FundHouse = TradeRooms & {
-  /** The database's address. */
+  /** Address of the database. */
   readonly url: string;
   readonly clock: ReturnType<typeof fixedClock>;
   readonly jobs: Jobs;
@@ -38,7 +38,7 @@ export type FundHouse = TradeRooms & {
   readonly hearOfCalendar: () => void;
   /** Events that waiting flows received. */
   readonly delivered: JsonObject[];
-  /** The fact `investor`; change it to make the investor unable. */
+  /** Value of the fact `investor`; a test changes it to make the investor unable to invest. */
   readonly investor: { current: JsonObject };
   readonly addPerson: (role?: StaffRole | null) => Promise<string>;
   readonly close: () => Promise<void>;
@@ -61,7 +61,7 @@ export const ableInvestor: JsonObject = {
   livenessStatus: "VERIFIED",
 };
 
-/** Opens it. The default time is Monday 23 November 2026, 10:00. */
+/** Opens the house. The default time is Monday 23 November 2026, 10:00. */
 export async function openFundHouse(at = "2026-11-23T10:00:00"): Promise<FundHouse> {
   const { db, url, drop } = await testDatabase();
   const clock = fixedClock(at);
@@ -124,7 +124,7 @@ export async function openFundHouse(at = "2026-11-23T10:00:00"): Promise<FundHou
   };
 }
 
-/** A subscription with the fee and VAT that its investor saw. */
+/** Returns a subscription with the fee and VAT that the investor saw. */
 export function subscriptionOf(given: Partial<Subscription> & { readonly personId: string }): Subscription {
   const amount = given.amount ?? "10000.00";
   const { fee, vat } = subscriptionCharges({ amount: satangOf(amount), feeBps: 100n, vatBps: 700n });
@@ -143,26 +143,26 @@ export function subscriptionOf(given: Partial<Subscription> & { readonly personI
 
 const isAble = compileAbleToInvest(join(import.meta.dirname, "..", "..", ".."));
 
-/** Places it in a separate transaction. */
+/** Places a subscription in a separate transaction. */
 export async function place(house: FundHouse, wish: Subscription) {
   return await house.fund.db.transaction().execute((tx) => placeSubscription(house.orders, tx, wish, isAble));
 }
 
-/** Places it and returns the order; throws if it is rejected. */
+/** Places a subscription and returns the order; throws if it is rejected. */
 export async function placed(house: FundHouse, wish: Subscription) {
   const order = await place(house, wish);
   if (!order.ok) throw new Error(`placed: ${order.error.code}`);
   return order.value;
 }
 
-/** An order as its investor sees it. */
+/** Returns an order as its investor sees it. */
 export async function shownOrder(orders: FundHouse["orders"], id: string) {
   const order = await findOrder(orders, id);
   if (order === null) throw new Error(`shownOrder: no order ${id}`);
   return await orderWithTimeline(orders, order);
 }
 
-/** Adds a person's account that the identity review approved long ago; returns its id. */
+/** Adds a person's bank account that was approved long ago with the identity; returns its id. */
 export async function verifiedAccount(house: FundHouse, personId: string): Promise<string> {
   const id = randomUUID();
   await sql`insert into bank_accounts (id, person_id, bank, sealed, last_digits, status, at, approved_at)
@@ -172,7 +172,7 @@ export async function verifiedAccount(house: FundHouse, personId: string): Promi
   return id;
 }
 
-/** Two people of finance refund an order by hand. */
+/** Refunds an order by hand, as two people of finance. */
 export async function backByHand(house: FundHouse, order: string): Promise<void> {
   const room = { ...house.settlement, isOn: () => false };
   const { rows } = await sql<{
@@ -188,7 +188,7 @@ export async function backByHand(house: FundHouse, order: string): Promise<void>
   }
 }
 
-/** Reports money for an order. */
+/** Reports an incoming payment for an order. */
 export async function pay(
   house: FundHouse,
   of: { readonly order: string; readonly amount?: string; readonly at?: string; readonly reference?: string },
@@ -206,7 +206,7 @@ export async function pay(
   );
 }
 
-/** Two people of finance enter and approve a NAV. */
+/** Enters and approves a NAV, as two people of finance. */
 export async function approveNav(
   house: FundHouse,
   of: { readonly strategy: string; readonly date: string; readonly nav: string },
@@ -220,7 +220,7 @@ export async function approveNav(
   if (!decided.ok) throw new Error(`approveNav: ${decided.error.code}`);
 }
 
-/** Suspends a strategy, as the job for missing NAVs does. */
+/** Suspends a strategy, like the job for missing NAVs. */
 export async function suspend(house: FundHouse, strategy: string): Promise<void> {
   const at = house.clock.now().toJSDate();
   await house.fund.db

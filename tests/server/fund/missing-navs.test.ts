@@ -43,16 +43,16 @@ describe("a NAV that is missing in the evening", () => {
     ["on a Sunday", "2026-11-22T20:00:00"],
     ["on a bank holiday", "2026-10-23T20:00:00"],
     ["in a year without its holidays", "2024-11-25T20:00:00"],
-  ])("sends no alarm %s", async (_when, at) => {
+  ])("causes no alarm %s", async (_when, at) => {
     house.clock.set(at);
     expect(await watch()).toEqual({ letters: 0, suspended: [] });
   });
 
-  it("alarms everyone in finance once from 20:00 on, and gives the deadline", async () => {
+  it("sends everyone in finance one alarm from 20:00 on, with the deadline", async () => {
     house.clock.set("2026-11-23T20:00:00");
     expect(await watch()).toEqual({ letters: 4, suspended: [] });
     await watch();
-    // The two of this test, and the two who entered and approved its NAV.
+    // The recipients are the two people of this test, and the two who entered and approved the NAV.
     const sent = await mails("nav-missing");
     expect(sent).toHaveLength(4);
     expect(sent.map(({ to }) => to)).toEqual(
@@ -62,20 +62,20 @@ describe("a NAV that is missing in the evening", () => {
   });
 });
 
-describe("an earlier open day", () => {
+describe("an earlier business day without all its NAVs", () => {
   it.each([
     { day: "2026-11-24", at: "2026-11-24T10:00:00", open: [{ date: "2026-11-23", strategies: ["M-BTCA"] }] },
-    // The day itself is no earlier day; one before its cut-off is not open yet.
+    // The day itself does not count as an earlier day, and a day before its cut-off needs no NAV yet.
     { day: "2026-11-23", at: "2026-11-23T19:00:00", open: [] },
     { day: "2026-11-24", at: "2026-11-23T13:59:59.999", open: [] },
-  ])("is named for $day at $at: $open", async ({ day, at, open }) => {
+  ])("is reported for $day at $at: $open", async ({ day, at, open }) => {
     house.clock.set(at);
     expect(await openDaysBefore(house.fund, day as LocalDate, orderBook)).toEqual(open);
   });
 });
 
 describe("a NAV that is missing for two business days", () => {
-  it("suspends nothing too early, nor a strategy that never had its own NAV", async () => {
+  it("does not suspend a strategy too early, nor one that never had a NAV", async () => {
     house.clock.set("2026-11-25T15:00:00");
     const late = await placed(house, subscriptionOf({ personId: investor, navDate: "2026-11-26" }));
     await pay(house, { order: late.order });
@@ -105,7 +105,7 @@ describe("a NAV that is missing for two business days", () => {
       .where("action", "=", "dealing.suspend")
       .execute();
     expect(lines).toMatchObject([{ detail: { strategy: "M-BTCA", missing: "2026-11-23" } }]);
-    // Orders placed and paid before keep their state.
+    // Orders placed and paid before the suspension keep their state.
     const kept = await house.fund.db
       .selectFrom("orders")
       .select("status")
@@ -118,7 +118,7 @@ describe("a NAV that is missing for two business days", () => {
     ["2026-11-26", "2026-11-26T10:00:00", ["2026-11-23", "2026-11-24", "2026-11-25"]],
     // A day before the suspension still needs a NAV if orders wait for it.
     ["2026-11-30", "2026-11-30T10:00:00", ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"]],
-  ])("stays in the list of days without a NAV: %s", async (day, at, dates) => {
+  ])("remains in the list of days without a NAV: %s", async (day, at, dates) => {
     house.clock.set(at);
     expect(await openDaysBefore(house.fund, day as LocalDate, orderBook)).toEqual(
       dates.map((date) => ({ date, strategies: ["M-BTCA"] })),

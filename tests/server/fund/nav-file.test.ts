@@ -22,14 +22,14 @@ describe("a NAV file", () => {
   it.each([
     { why: "commas", text: "2026-11-23,M-LCAP,10.1234" },
     {
-      why: "a heading and a mark of the byte order",
+      why: "a heading and a byte order mark",
       text: "\uFEFFdate,strategy,nav\r\n2026-11-23,M-LCAP,10.1234\r\n",
     },
     { why: "a Thai heading in another order", text: "กลยุทธ์;NAV;วันที่\nM-LCAP;10.1234;2026-11-23\n\n" },
-    { why: "tabs and days as people write them", text: "23/11/2026\tm-lcap\t10.1234" },
+    { why: "tabs and dates in a common notation", text: "23/11/2026\tm-lcap\t10.1234" },
     { why: "Thai digits and the Buddhist era", text: "๒๓/๑๑/๒๕๖๙,M-LCAP,๑๐.๑๒๓๔" },
     { why: "a comma for the decimal sign", text: "2026-11-23;M-LCAP;10,1234" },
-    { why: "a day of the Buddhist era the other way round", text: "2569-11-23,M-LCAP,10.1234" },
+    { why: "a Buddhist date with the year first", text: "2569-11-23,M-LCAP,10.1234" },
     { why: "quotation marks", text: '"2026-11-23","M-LCAP","10.1234"' },
   ])("is accepted with $why", async ({ text }) => {
     expect(await read(text)).toMatchObject([
@@ -47,26 +47,26 @@ describe("a NAV file", () => {
     { why: "a year without its holidays", text: "2024-11-25,M-LCAP,10.0000", code: "nav-year-not-loaded" },
     { why: "no date", text: "yesterday,M-LCAP,10.0000", code: "nav-date-not-valid" },
     { why: "zero", text: "2026-11-23,M-LCAP,0.0000", code: "nav-not-positive" },
-    { why: "a minus", text: "2026-11-23,M-LCAP,-1.0000", code: "nav-not-positive" },
-    { why: "two readings", text: "2026-11-23;M-LCAP;10,123", code: "nav-two-readings" },
+    { why: "a negative value", text: "2026-11-23,M-LCAP,-1.0000", code: "nav-not-positive" },
+    { why: "a value with two possible readings", text: "2026-11-23;M-LCAP;10,123", code: "nav-two-readings" },
     { why: "a word", text: "2026-11-23,M-LCAP,NaN", code: "nav-not-valid" },
     { why: "an exponent", text: "2026-11-23,M-LCAP,1e21", code: "nav-not-valid" },
     { why: "five decimals", text: "2026-11-23,M-LCAP,10.00001", code: "nav-not-valid" },
     { why: "an unknown strategy", text: "2026-11-23,M-MOON,10.0000", code: "strategy-unknown" },
     { why: "a day that has its NAV", text: "2026-11-19,M-BTCA,10.0000", code: "nav-exists" },
-    { why: "a jump", text: "2026-11-20,M-BTCA,12.0000", code: "nav-jump" },
-    { why: "a jump with its reason", text: "2026-11-20,M-BTCA,12.0000,the market rose", code: null },
-  ])("reports for a line with $why: $code", async ({ text, code }) => {
+    { why: "a large change", text: "2026-11-20,M-BTCA,12.0000", code: "nav-jump" },
+    { why: "a large change with a reason", text: "2026-11-20,M-BTCA,12.0000,the market rose", code: null },
+  ])("reports a line with $why: $code", async ({ text, code }) => {
     expect(await faults(text)).toEqual([code]);
   });
 
-  it("compares each line with the day before, which may be in the file, in any order", async () => {
+  it("is compared line by line with the previous day, which may be in the same file, in any order", async () => {
     expect(
       await faults("2026-11-23,M-BTCA,12.1000\n2026-11-20,M-BTCA,11.0000\n2026-11-24,M-BTCA,15.0000"),
     ).toEqual([null, null, "nav-jump"]);
   });
 
-  it("accepts a line break inside quotation marks, and numbers later lines as the file does", async () => {
+  it("accepts a line break inside quotation marks, and numbers later lines like the file", async () => {
     const lines = await read(
       'date,strategy,nav,reason\n2026-11-23,M-LCAP,10.0000,"the market\nrose"\n2026-11-23,M-BTCA,10.0000,',
     );
@@ -76,7 +76,7 @@ describe("a NAV file", () => {
     ]);
   });
 
-  it("names a duplicate line, numbered as in the file", async () => {
+  it("names the line that is a duplicate, with the file's line number", async () => {
     const lines = await read("date,strategy,nav\n\n2026-11-23,M-LCAP,10.0000\n2026-11-23,M-LCAP,10.1000");
     expect(lines.map(({ line, fault }) => [line, fault?.code ?? null])).toEqual([
       [3, null],
@@ -86,9 +86,9 @@ describe("a NAV file", () => {
 
   it.each([
     { why: "nothing", text: "  \n", code: "nav-file-empty" },
-    { why: "a heading alone", text: "date,strategy,nav\n", code: "nav-file-empty" },
+    { why: "only a heading", text: "date,strategy,nav\n", code: "nav-file-empty" },
     { why: "another encoding", text: "2026-11-23,M-LCAP,10.0000\uFFFD", code: "nav-file-not-read" },
-    { why: "a program's own format", text: "PK\u0003\u0000x", code: "nav-file-not-read" },
+    { why: "the format of a spreadsheet program", text: "PK\u0003\u0000x", code: "nav-file-not-read" },
     { why: "an open quotation mark", text: '2026-11-23,M-LCAP,"10.0000', code: "nav-file-not-read" },
     { why: "prose", text: "Dear finance\nplease find the NAVs", code: "nav-file-not-read" },
     { why: "too many lines", text: "2026-11-23,M-LCAP,10.0000\n".repeat(1_001), code: "nav-file-too-long" },
@@ -100,7 +100,7 @@ describe("a NAV file", () => {
 describe("an entered NAV file", () => {
   const line = (strategy: string, date: string, nav: string) => ({ strategy, date, nav });
 
-  it("enters all lines, each to be approved by another person", async () => {
+  it("creates an entry for every line, each to be approved by another person", async () => {
     const lines = [line("M-STABLE", "2026-11-24", "10.0100"), line("M-STABLE", "2026-11-23", "10.0000")];
     expect(await enterNavs(house.fund, ann, lines)).toEqual({ ok: true, value: { entered: 2 } });
     const waiting = await listNavs(house.fund, "2026-11-24");
@@ -110,7 +110,7 @@ describe("an entered NAV file", () => {
     ]);
   });
 
-  it("enters no line if one is rejected, and names it by its position", async () => {
+  it("creates no entry if one line is rejected, and names that line by its position", async () => {
     const lines = [line("M-METAVERSE", "2026-11-23", "10.0000"), line("M-STABLE", "2026-11-24", "10.0100")];
     expect(await enterNavs(house.fund, ann, lines)).toEqual({
       ok: false,

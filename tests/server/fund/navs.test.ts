@@ -36,7 +36,7 @@ describe("an entered NAV", () => {
       field: "date",
     },
     { why: "zero", given: { nav: "0.0000" }, code: "nav-not-positive", field: "nav" },
-    { why: "a minus", given: { nav: "-1.0000" }, code: "nav-not-positive", field: "nav" },
+    { why: "a negative value", given: { nav: "-1.0000" }, code: "nav-not-positive", field: "nav" },
     { why: "five decimals", given: { nav: "10.00001" }, code: "nav-not-valid", field: "nav" },
     { why: "a word", given: { nav: "NaN" }, code: "nav-not-valid", field: "nav" },
     { why: "an exponent", given: { nav: "1e21" }, code: "nav-not-valid", field: "nav" },
@@ -70,7 +70,7 @@ describe("an entered NAV", () => {
     expect(list.find((nav) => nav.id === entered.value.id)?.nav).toBe(kept);
   });
 
-  it("is rejected for today before the cut-off, so no investor orders with the price in sight", async () => {
+  it("is rejected for today before the cut-off, so that no investor can order with a known price", async () => {
     house.clock.set("2026-11-24T13:59:59.999");
     expect(await enterNav(house.fund, ann, entry)).toMatchObject({
       ok: false,
@@ -78,7 +78,7 @@ describe("an entered NAV", () => {
     });
   });
 
-  it("is rejected twice for one strategy and day, until the first is rejected", async () => {
+  it("is rejected if the strategy already has a NAV for the day, until that NAV is rejected", async () => {
     const first = await enterNav(house.fund, ann, { ...entry, strategy: "M-METAVERSE" });
     if (!first.ok) throw new Error(first.error.code);
     const again = { ...entry, strategy: "M-METAVERSE", nav: "10.1000" };
@@ -90,7 +90,7 @@ describe("an entered NAV", () => {
     expect((await enterNav(house.fund, bob, again)).ok).toBe(true);
   });
 
-  it("requires a reason just beyond the limit, not at it", async () => {
+  it("requires a reason if the change is just above the limit, and none at the limit", async () => {
     await approveNav(house, { strategy: "M-STABLE", date: "2026-11-23", nav: "10.0000" });
     const jump = { strategy: "M-STABLE", date: "2026-11-24" };
     expect(await enterNav(house.fund, ann, { ...jump, nav: "10.1001" })).toEqual({
@@ -101,7 +101,7 @@ describe("an entered NAV", () => {
     expect(await enterNav(house.fund, ann, { ...jump, nav: "9.8999", reason: "  " })).toMatchObject({
       ok: false,
     });
-    // A single word is no explanation for the approver.
+    // A single word does not explain the change to the approver.
     for (const reason of ["x", "see mail", "1234567890123"])
       expect(await enterNav(house.fund, ann, { ...jump, nav: "9.8999", reason })).toMatchObject({
         error: { code: "nav-jump" },
@@ -115,8 +115,8 @@ describe("an entered NAV", () => {
   });
 });
 
-describe("a NAV approval", () => {
-  it("shows which paid orders wait for it, without the unpaid ones", async () => {
+describe("the approval of a NAV", () => {
+  it("shows the paid orders that wait for the NAV, without the unpaid ones", async () => {
     const fresh = await openFundHouse("2026-11-23T10:00:00");
     const personId = await fresh.addPerson();
     const paid = await placed(fresh, subscriptionOf({ personId }));
@@ -129,7 +129,7 @@ describe("a NAV approval", () => {
     await fresh.close();
   });
 
-  it("needs a person other than the one who entered it", async () => {
+  it("requires a person other than the one who entered the NAV", async () => {
     const entered = await enterNav(house.fund, ann, entry);
     if (!entered.ok) throw new Error(entered.error.code);
     const { id } = entered.value;
@@ -158,7 +158,7 @@ describe("a NAV approval", () => {
     ]);
   });
 
-  it("by the same person is refused by the database as well", async () => {
+  it("by the person who entered the NAV is refused by the database as well", async () => {
     const entered = await enterNav(house.fund, ann, { ...entry, strategy: "M-BTCA" });
     if (!entered.ok) throw new Error(entered.error.code);
     const forged = sql`update navs set status = 'APPROVED', decided_by = ${ann}, decided_at = now() where id = ${entered.value.id}`;
@@ -180,11 +180,11 @@ describe("a NAV approval", () => {
     });
   });
 
-  it("list shows all waiting NAVs, of any day", async () => {
+  it("is offered for all waiting NAVs, of any day", async () => {
     expect((await listNavs(house.fund, "2026-11-20")).every((nav) => nav.status === "ENTERED")).toBe(true);
   });
 
-  it("notifies each of the strategy's holders once", async () => {
+  it("notifies each investor who holds the strategy once", async () => {
     house.clock.set("2026-11-24T10:00:00");
     const holder = await house.addPerson();
     const order = await placed(
@@ -207,8 +207,8 @@ describe("a NAV approval", () => {
   });
 });
 
-describe("demonstration NAVs", () => {
-  it("are written once, for every business day before today, marked, and the same each time", async () => {
+describe("generated demonstration NAVs", () => {
+  it("exist once for every business day before today, are marked as such, and are the same on each run", async () => {
     const fresh = await openFundHouse("2026-11-23T10:00:00");
     try {
       const { fund, clock } = fresh;

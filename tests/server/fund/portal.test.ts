@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Logs in and returns a function that makes calls as this person. */
+/** Logs a person in and returns a function that makes calls as that person. */
 async function callsAs(person: { readonly email: string; readonly password: string }) {
   const login = await fetch(`${address}/api/auth/login`, {
     method: "POST",
@@ -66,8 +66,8 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
   throw new Error(`until: ${what} did not come`);
 }
 
-describe("the whole chain of an order", () => {
-  it("runs from the flow through the bank and two people of finance to units in the overview", async () => {
+describe("the whole path of an order", () => {
+  it("leads from the flow through the bank and two people of finance to units in the overview", async () => {
     const [investor, ...others] = demoPeople;
     const [ann, bob] = others.filter((person) => person.role === "finance");
     if (investor?.pin === undefined || ann === undefined || bob === undefined)
@@ -110,7 +110,7 @@ describe("the whole chain of an order", () => {
       holdings: [{ code: "M-STABLE", navDate: "2026-11-23" }],
       latestOrders: [{ id: order, step: "success" }],
     });
-    // The result is the fee, except for what rounding units and amounts leaves.
+    // The loss equals the fee with VAT, except for the rounding of units and amounts.
     expect(Number(overview.total.profit)).toBeCloseTo(-107, 1);
     await until("the message", async () => {
       const { body } = await asInvestor(`/api/dev/mailbox?to=${encodeURIComponent(investor.email)}`);

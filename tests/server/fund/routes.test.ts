@@ -10,7 +10,7 @@ import { approveNav, type FundHouse, openFundHouse, placed, subscriptionOf } fro
 let house: FundHouse;
 let app: App;
 let answers: HeldAnswers;
-/** The next caller; the accounts room sets it in the real server. */
+/** Caller of the next call; in the real server the accounts room sets it. */
 let asking: Person | null = null;
 let investor: Person;
 let ann: Person;
@@ -64,8 +64,8 @@ const call = async (method: "GET" | "POST", url: string, body?: object) => {
   return { status: answer.statusCode, body: answer.json() };
 };
 
-describe("strategies", () => {
-  it("are public, with the NAV that an order would get now", async () => {
+describe("the calls for strategies", () => {
+  it("are public, and return the NAV date that a new order would get", async () => {
     const { status, body } = await call("GET", "/api/strategies");
     expect(status).toBe(200);
     expect(body.strategies).toHaveLength(6);
@@ -86,7 +86,7 @@ describe("strategies", () => {
     expect(body.dealing).toMatchObject({ today: "2026-11-24", navDate: "2026-11-25", beforeCutOff: false });
   });
 
-  it("are served one by one with their history, also with a space in the code", async () => {
+  it("return each strategy with its history, also with a space in the code", async () => {
     await approveNav(house, { strategy: "M-NEXT GEN", date: "2026-11-23", nav: "10.0000" });
     const { status, body } = await call("GET", "/api/strategies/M-NEXT%20GEN");
     expect(status).toBe(200);
@@ -99,7 +99,7 @@ describe("strategies", () => {
     expect((await call("GET", "/api/strategies/M-MOON")).status).toBe(404);
   });
 
-  it("show in both languages the managers, the approach, the investors they suit, the times and the partners", async () => {
+  it("return in both languages the managers, the approach, the suitable investors, the times and the partners", async () => {
     const body = (await app.inject("/api/strategies/M-STABLE")).json();
     expect(Object.keys(body.texts).sort()).toEqual(
       "about businessDay managedBy model servicePeriod suits suitsNot supporters timeWindow".split(" "),
@@ -110,7 +110,7 @@ describe("strategies", () => {
     }
   });
 
-  it("are downloaded side by side, a row for each compared item", async () => {
+  it("offer a download of the comparison, with a row for each compared item", async () => {
     const file = async (codes: string, language: string) =>
       await app.inject(`/api/comparison/file?codes=${encodeURIComponent(codes)}&language=${language}`);
     const answer = await file("M-STABLE,M-NEXT GEN,M-STABLE", "en");
@@ -143,7 +143,7 @@ describe("strategies", () => {
   it.each([
     ["th", "M-STABLE", /สรุปข้อมูลกลยุทธ.*M-STABLE/s],
     ["en", "M-NEXT GEN", /M-NEXT GEN factsheet.*Does not suit.*Management start date/s],
-  ] as const)("are described on one sheet in %s", async (language, code, said) => {
+  ] as const)("offer a fact sheet for a strategy in %s", async (language, code, said) => {
     const path = `/api/strategies/${encodeURIComponent(code)}/factsheet?language=${language}`;
     const answer = await app.inject(path);
     expect(answer.headers["content-type"]).toBe("application/pdf");
@@ -151,12 +151,12 @@ describe("strategies", () => {
       mergePages: true,
     });
     expect(text).toMatch(said);
-    // The same sheet is not generated again.
+    // The same fact sheet is not generated again.
     expect((await app.inject(path)).rawPayload.equals(answer.rawPayload)).toBe(true);
     expect((await app.inject("/api/strategies/M-MOON/factsheet?language=en")).statusCode).toBe(404);
   });
 
-  it("are shown also on days that the calendar does not reach", async () => {
+  it("also answer on days that the calendar does not include", async () => {
     house.clock.set("2028-01-05T10:00:00");
     const { status, body } = await call("GET", "/api/strategies");
     house.clock.set("2026-11-24T18:00:00");
@@ -165,15 +165,15 @@ describe("strategies", () => {
   });
 });
 
-describe("the account", () => {
+describe("the calls for an investor's account", () => {
   it.each(["/api/overview", "/api/orders", "/api/orders/00000000-0000-4000-8000-000000000000"])(
-    "at %s is for logged-in users",
+    "require a log-in: %s",
     async (url) => {
       expect(await call("GET", url)).toMatchObject({ status: 401, body: { code: "log-in-first" } });
     },
   );
 
-  it("of a new person is empty, with zeros and no percentage", async () => {
+  it("return for a new person zeros and no percentage", async () => {
     asking = investor;
     const { body } = await call("GET", "/api/overview");
     expect(body).toMatchObject({
@@ -185,7 +185,7 @@ describe("the account", () => {
     });
   });
 
-  it("shows only the person's own orders", async () => {
+  it("return only the person's own orders", async () => {
     const { order } = await placed(house, subscriptionOf({ personId: investor.id, navDate: "2026-11-25" }));
     asking = investor;
     expect((await call("GET", "/api/orders")).body).toMatchObject({
@@ -208,16 +208,16 @@ describe("the account", () => {
     "/api/orders?before=x",
     "/api/orders?from=1",
     "/api/orders/x",
-  ])("rejects %s", async (url) => {
+  ])("reject %s", async (url) => {
     asking = investor;
     expect((await call("GET", url)).status).toBeGreaterThanOrEqual(400);
     expect((await call("GET", url)).status).toBeLessThan(500);
   });
 });
 
-describe("NAVs", () => {
+describe("the calls for NAVs", () => {
   it.each([null, "operations", "compliance", "support", "admin"] as const)(
-    "are closed to %s",
+    "are refused for %s",
     async (role) => {
       asking = role === null ? investor : { ...ann, role };
       const entry = { strategy: "M-LCAP", date: "2026-11-24", nav: "10.0000" };
@@ -229,7 +229,7 @@ describe("NAVs", () => {
     },
   );
 
-  it("are entered by one person and approved by another", async () => {
+  it("let one person enter a NAV and another approve it", async () => {
     asking = ann;
     const entry = { strategy: "M-LCAP", date: "2026-11-24", nav: "10.0000" };
     const entered = await call("POST", "/api/nav", entry);
@@ -255,7 +255,7 @@ describe("NAVs", () => {
     });
   });
 
-  it("are rejected with a reason, and may then be entered again", async () => {
+  it("let a person reject a NAV with a reason, and another one enter it again", async () => {
     asking = ann;
     const entry = { strategy: "M-BTCA", date: "2026-11-24", nav: "10.0000" };
     const entered = await call("POST", "/api/nav", entry);
@@ -267,7 +267,7 @@ describe("NAVs", () => {
     expect((await call("POST", "/api/nav", entry)).status).toBe(201);
   });
 
-  it("that were rejected need a reason, and show who rejected them, when and why until a new one is entered", async () => {
+  it("require a reason for a rejection, and show who rejected the NAV, when and why until a new one is entered", async () => {
     asking = ann;
     const entry = { strategy: "M-BLOCKCHAIN", date: "2026-11-24", nav: "10.0000" };
     const entered = await call("POST", "/api/nav", entry);
@@ -296,7 +296,7 @@ describe("NAVs", () => {
     expect(await row()).toMatchObject({ entry: { status: "ENTERED" }, sentBack: null });
   });
 
-  it("show before the approval how many orders and holders they affect, and from which change on a reason is required", async () => {
+  it("show before the approval how many orders and investors the NAV affects, and above which change a reason is required", async () => {
     asking = ann;
     const { strategies } = (await call("GET", "/api/nav?date=2026-11-24")).body;
     expect(strategies[0]).toMatchObject({
@@ -309,7 +309,7 @@ describe("NAVs", () => {
     { why: "five decimals", body: { strategy: "M-LCAP", date: "2026-11-20", nav: "10.00001" } },
     { why: "a word", body: { strategy: "M-LCAP", date: "2026-11-23", nav: "ten" } },
     {
-      why: "a field too many",
+      why: "an additional field",
       body: { strategy: "M-LCAP", date: "2026-11-24", nav: "10.0000", status: "APPROVED" },
     },
     { why: "nothing", body: {} },
@@ -319,8 +319,8 @@ describe("NAVs", () => {
   });
 });
 
-describe("the desk of strategies", () => {
-  it.each([null, "operations", "support", "admin"] as const)("is closed to %s", async (role) => {
+describe("the staff calls for strategies", () => {
+  it.each([null, "operations", "support", "admin"] as const)("are refused for %s", async (role) => {
     asking = role === null ? investor : { ...ann, role };
     expect((await call("GET", "/api/strategy-desk")).status).toBe(403);
     expect(
@@ -328,7 +328,7 @@ describe("the desk of strategies", () => {
     ).toBe(403);
   });
 
-  it("accepts terms from finance; compliance decides", async () => {
+  it("accept terms from finance, and decisions from compliance", async () => {
     asking = ann;
     const desk = (await call("GET", "/api/strategy-desk")).body;
     expect(desk).toMatchObject({ today: "2026-11-24", after: "2026-11-25" });
@@ -365,7 +365,7 @@ describe("the desk of strategies", () => {
     });
   });
 
-  it("records a rejected change of the dealing status", async () => {
+  it("record a rejected change of the dealing status", async () => {
     asking = ann;
     const entered = await call("POST", "/api/strategies/M-NEXT%20GEN/dealing", {
       status: "NO_IN",

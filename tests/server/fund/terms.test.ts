@@ -56,12 +56,12 @@ const factOf = async (code: string) => {
 describe("proposed terms", () => {
   it.each([
     {
-      why: "today, whose orders have begun",
+      why: "today, for which orders exist already",
       from: "2026-11-24",
       code: "terms-date-not-valid",
       pointer: "/from",
     },
-    { why: "a day that is over", from: "2026-11-20", code: "terms-date-not-valid", pointer: "/from" },
+    { why: "a day in the past", from: "2026-11-20", code: "terms-date-not-valid", pointer: "/from" },
     { why: "a Sunday", from: "2026-11-29", code: "terms-date-not-valid", pointer: "/from" },
     { why: "a bank holiday", from: "2026-12-07", code: "terms-date-not-valid", pointer: "/from" },
     {
@@ -72,7 +72,7 @@ describe("proposed terms", () => {
     },
     { why: "no date", from: "soon", code: "terms-date-not-valid", pointer: "/from" },
     {
-      why: "a minus",
+      why: "a negative value",
       change: { minFirst: "-1.00" },
       code: "terms-amount-not-valid",
       pointer: "/terms/minFirst",
@@ -96,7 +96,7 @@ describe("proposed terms", () => {
       pointer: "/terms/minRemainder",
     },
     {
-      why: "a largest order under a million",
+      why: "a largest order under a million baht",
       change: { maxOrder: "999999.99" },
       code: "terms-maximum-not-valid",
       pointer: "/terms/maxOrder",
@@ -108,7 +108,7 @@ describe("proposed terms", () => {
       pointer: "/terms/maxOrder",
     },
     {
-      why: "management before the registration",
+      why: "a management start before the registration",
       change: { registeredOn: "2025-02-03" },
       code: "terms-dates-not-valid",
       pointer: "/terms/managedFrom",
@@ -119,7 +119,7 @@ describe("proposed terms", () => {
       code: "terms-dates-not-valid",
       pointer: "/terms/registeredOn",
     },
-    { why: "nothing that differs", change: {}, code: "terms-same", pointer: "/terms" },
+    { why: "terms without a difference", change: {}, code: "terms-same", pointer: "/terms" },
   ])(
     "are rejected for $why",
     async ({ from = "2026-11-26", change = { minFirst: "5000.00" }, code, pointer }) => {
@@ -132,7 +132,7 @@ describe("proposed terms", () => {
     expect(await proposeTerms(house.fund, ann, given)).toMatchObject({ error: { code: "strategy-unknown" } });
   });
 
-  it("accept Thai digits and separators, and are the only ones for their strategy until decided", async () => {
+  it("accept Thai digits and separators, and are the only proposal for their strategy until decided", async () => {
     const id = await proposed("M-LCAP", "2026-11-26", { minFirst: "๕,๐๐๐" });
     expect(await propose("M-LCAP", "2026-11-27", { minFirst: "1.00" })).toMatchObject({
       error: { code: "terms-wait-already" },
@@ -144,8 +144,8 @@ describe("proposed terms", () => {
   });
 });
 
-describe("the decision on terms", () => {
-  it("needs another person of finance, or one of compliance", async () => {
+describe("the decision on proposed terms", () => {
+  it("needs another person of finance, or a person of compliance", async () => {
     const id = await proposed("M-STABLE", "2026-12-01", { minNext: "1000.00" });
     expect(await approve(id, ann)).toEqual({ ok: false, error: { code: "four-eyes" } });
     expect(await approve(id, cat)).toMatchObject({ ok: true, value: { state: "APPROVED" } });
@@ -159,7 +159,7 @@ describe("the decision on terms", () => {
     ]);
   });
 
-  it("is enforced by the database as well: proposer, decider, one decision, no change and no removal", async () => {
+  it("is protected by the database as well: proposer, decider, one decision, no change and no removal", async () => {
     const id = await proposed("M-NEXT GEN", "2026-12-01", { minNext: "1000.00" });
     const { db } = house.fund;
     const forged = (by: string) =>
@@ -182,7 +182,7 @@ describe("the decision on terms", () => {
     await expect(planted.execute(db)).rejects.toThrow("waits for another one");
   });
 
-  it("is too late once orders of their first NAV day have begun", async () => {
+  it("is refused once investors have placed orders for the first NAV day of the terms", async () => {
     const id = await proposed("M-METAVERSE", "2026-11-25", { minNext: "1000.00" });
     house.clock.set("2026-11-24T14:00:00");
     expect(await approve(id, bob)).toMatchObject({
@@ -191,7 +191,7 @@ describe("the decision on terms", () => {
     expect(await reject(id, bob)).toMatchObject({ ok: true });
   });
 
-  it("covers the description of a strategy as well: in both languages, dated, from its first day", async () => {
+  it("is required for a strategy's description as well: in both languages, with a date, valid from its first day", async () => {
     const before = (await inForce("M-METAVERSE")).texts;
     const texts = { ...before, model: { th: "ปรับสัดส่วนทุกเดือน", en: "Rebalanced every month" } };
     const half = await propose("M-METAVERSE", "2026-11-30", { texts: structuredClone(before) });
@@ -203,7 +203,7 @@ describe("the decision on terms", () => {
     expect(await told()).toBe("Rebalanced every month");
   });
 
-  it("leaves an audit trail", async () => {
+  it("writes audit lines", async () => {
     const id = await proposed("M-METAVERSE", "2026-11-26", { minNext: "2000.00" });
     await approve(id, bob);
     const lines = await house.fund.db
@@ -220,7 +220,7 @@ describe("the decision on terms", () => {
 });
 
 describe("the terms of an order", () => {
-  it("are those in force on its NAV day, and stay with it", async () => {
+  it("are those in force on the order's NAV day, and do not change later", async () => {
     await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "10.0000" });
     const personId = await house.addPerson();
     const change = { frontEndBps: 200, minFirst: "20000.00", maxOrder: "1000000.00", performanceBps: 1_500 };
@@ -251,7 +251,7 @@ describe("the terms of an order", () => {
     expect(await place(house, subscriptionOf({ ...wish, amount: "1000000.01" }))).toMatchObject({
       error: { code: "maximum" },
     });
-    // They saw the earlier fee: they see the new one and confirm again.
+    // The investors saw the earlier fee, so they must see the new one and confirm again.
     expect(await place(house, subscriptionOf({ ...wish, amount: "20000.00" }))).toMatchObject({
       error: { code: "nav-day-changed" },
     });
@@ -270,7 +270,7 @@ describe("the terms of an order", () => {
     ]);
   });
 
-  it("are the last decided ones if two begin on one day", async () => {
+  it("are the last approved ones if two sets of terms begin on the same day", async () => {
     await approve(await proposed("M-LCAP", "2026-11-27", { minNext: "3000.00" }), bob);
     await approve(await proposed("M-LCAP", "2026-11-27", { minNext: "4000.00" }, bob), ann);
     house.clock.set("2026-11-27T10:00:00");
@@ -285,7 +285,7 @@ describe("the dealing status of a strategy", () => {
     { status: "NO_OUT", open: true, reducible: false },
     { status: "OPEN", open: true, reducible: true },
   ] as const)(
-    "permits, as $status: increases $open, reductions $reducible",
+    "$status permits subscriptions: $open, and redemptions: $reducible",
     async ({ status, open, reducible }) => {
       await approveNav(house, { strategy: "M-BLOCKCHAIN", date: await freeDay(), nav: "10.0000" });
       const done = await proposeDealing(house.fund, ann, { strategy: "M-BLOCKCHAIN", status, note });
@@ -326,7 +326,7 @@ describe("the dealing status of a strategy", () => {
     });
   });
 
-  it("is never opened by a job: the database refuses such a row", async () => {
+  it("can never be opened by a job: the database refuses such a row", async () => {
     const planted = sql`insert into strategy_dealing (id, strategy, status, state, note, entered_at, decided_at)
       values (gen_random_uuid(), 'M-LCAP', 'OPEN', 'APPROVED', 'a job', now(), now())`;
     await expect(planted.execute(house.fund.db)).rejects.toThrow("strategy_dealing_by_job");

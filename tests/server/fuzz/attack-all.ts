@@ -4,7 +4,7 @@ import { loggedIn, type PortalHouse, stranger } from "../portal-house.ts";
 import { type Attack, fuzzFlow, type Route } from "./fuzz-flow.ts";
 import * as good from "./good-answers.ts";
 
-/** Attacks every step of every flow; returns the attacked ones as `flow/step`. */
+/** Attacks every step of every flow; returns the attacked steps as `flow/step`. */
 export async function attackAll(house: PortalHouse, attack: Attack): Promise<readonly string[]> {
   const attacked = [...(await attackCompany(house, attack))];
   for (const route of await routes(house))
@@ -12,7 +12,10 @@ export async function attackAll(house: PortalHouse, attack: Attack): Promise<rea
   return [...new Set(attacked)];
 }
 
-/** Walks up to the one form that only a company sees, before the person's own path ends with KYC closed. */
+/**
+ * Walks as a company to the one form that only companies see, before the path ends because KYC is closed to
+ * it.
+ */
 async function attackCompany(house: PortalHouse, attack: Attack): Promise<readonly string[]> {
   const id = demoPeople[1]?.id ?? "";
   const be = async (customerType: "INDIVIDUAL" | "JURISTIC", companyName: string | null) =>

@@ -3,8 +3,10 @@ import type { Json, JsonObject, JsonSchema } from "../../../engine/values/json.t
 import { naughty, unstorable } from "./naughty.ts";
 
 /**
- * Returns bodies for one step as JSON texts, made from its schema: the valid answer, nearly valid answers (a field at
- * or over a limit, of another type, missing, or extra), and hostile ones. The same seed makes the same bodies.
+ * Returns bodies for one step as JSON texts, made from the step's schema.
+ *
+ * The bodies are the valid answer, nearly valid answers (a field at or over a limit, of another type,
+ * missing, or extra), and hostile ones. The same seed creates the same bodies.
  */
 export function bodiesFor(
   schema: JsonSchema,
@@ -61,7 +63,7 @@ const names = [
   "a/b~c",
 ];
 
-/** Sets a property with exactly this name, `__proto__` included. */
+/** Sets a property with exactly this name, also for `__proto__`. */
 function withOwn(answer: JsonObject, name: string, value: unknown): object {
   return Object.defineProperty({ ...answer }, name, { value, enumerable: true });
 }
@@ -80,7 +82,7 @@ const deep = (depth: number): Json => {
   return value;
 };
 
-/** Values that no field asks for. */
+/** Values that no field expects. */
 const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, 0, -0, -1, 1e308, 5e-324, 2 ** 53, 1.5, [], {}, [[]], [null]),
   fc.constantFrom<unknown>(...naughty, ...unstorable),
@@ -91,7 +93,7 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: "binary" }),
 );
 
-/** Values for a field's schema: within its limits, at them, and just over. */
+/** Returns values for a field's schema: within its limits, at the limits, and just over them. */
 function fieldValue(schema: JsonSchema): fc.Arbitrary<unknown> {
   const {
     enum: words,

@@ -5,9 +5,9 @@ import { readSource } from "../../../server/sources/source.ts";
 import type { Answer, Caller, PortalHouse } from "../portal-house.ts";
 import type { GoodAnswers } from "./good-answers.ts";
 
-/** An attack on the steps of a flow. */
+/** Attack on the steps of a flow. */
 export type Attack = {
-  /** Returns the texts to post to this step, unchanged. */
+  /** Returns the texts that are posted to this step, unchanged. */
   readonly bodies: (step: string, schema: JsonSchema, good: JsonObject) => readonly string[];
   /** Checks every answer. */
   readonly seen: (step: string, body: string, answer: Answer) => void;
@@ -17,10 +17,10 @@ export type Route = {
   readonly flow: string;
   readonly who: Caller;
   readonly good: GoodAnswers;
-  /** Her PIN, and the address of her codes. */
+  /** PIN of the person, and e-mail address for the codes. */
   readonly pin?: string;
   readonly email?: string;
-  /** Goes no further than this step. */
+  /** Last step of the walk. */
   readonly until?: string;
 };
 
@@ -41,7 +41,7 @@ export async function fuzzFlow(house: PortalHouse, route: Route, attack: Attack)
         for (const body of attack.bodies(step, schemas[step] ?? {}, good)) {
           const answer = await post(route, view.id, step, body);
           attack.seen(step, body, answer);
-          // An accepted body may end this instance: begin another one, up to this step.
+          // An accepted body may end this instance, so another one is started and walked to this step.
           if (answer.status === 200 && isOver(answer.body)) view = await forward(house, route, step);
         }
         const now = await route.who.call("GET", `/api/instances/${view.id}`);
@@ -77,10 +77,10 @@ async function begin({ who, flow }: Route): Promise<View> {
   return body as View;
 }
 
-/** Continues with a valid answer, code or wait; `null` if there is no next step. */
+/** Continues with a valid answer, code or wait; `null` if no next step exists. */
 async function pass(house: PortalHouse, route: Route, view: View, step: string): Promise<View | null> {
   const { who, good, flow } = route;
-  // An accepted answer may have started an effect that freezes it.
+  // An accepted answer may have started an effect that freezes the answer.
   for (let round = 0; round < 4; round += 1) await house.server.jobs.drain();
   const now = (await who.call("GET", `/api/instances/${view.id}`)).body as View;
   const at = now.at.step === step ? now.at : view.at;
@@ -104,7 +104,7 @@ async function pass(house: PortalHouse, route: Route, view: View, step: string):
   }
 }
 
-/** Begins a new instance and walks with valid answers up to a step. */
+/** Starts a new instance and walks with valid answers up to a step. */
 async function forward(house: PortalHouse, route: Route, target: string): Promise<View> {
   let view = await begin(route);
   for (let turn = 0; turn < MOST_STEPS && view.at.step !== target; turn += 1) {

@@ -5,7 +5,7 @@ import { openPortalHouse, type PortalHouse } from "../portal-house.ts";
 import { attackAll } from "./attack-all.ts";
 import { bodiesFor } from "./bodies.ts";
 
-/** Number of submissions; the campaign runs 100,000. */
+/** Number of submissions; the campaign uses 100,000. */
 const COUNT = Number(process.env.SAPHAN_FUZZ_COUNT ?? 225);
 const SEED = Number(process.env.SAPHAN_FUZZ_SEED ?? 1);
 const STEPS = 44;
@@ -27,7 +27,7 @@ const forms = ["complaint", "contact-back", "sign-up", "invest", "kyc", "pin"].f
 );
 
 describe("arbitrary data posted to any open step", () => {
-  test(`is answered: ${COUNT} submissions, no 5xx, no unhandled error`, {
+  test(`gets an answer: ${COUNT} submissions, no 5xx, no unhandled error`, {
     timeout: 3_600_000,
   }, async () => {
     const statuses = new Map<number, number>();
@@ -48,7 +48,7 @@ describe("arbitrary data posted to any open step", () => {
     expect(wrong).toEqual([]);
     expect(unhandled).toEqual([]);
     expect(house.log.filter((line) => line.includes('"internal"'))).toEqual([]);
-    // Every form of every flow was open once.
+    // Every form of every flow was open at least once.
     expect(forms.filter((form) => !attacked.includes(form))).toEqual([]);
     const total = [...statuses.values()].reduce((sum, one) => sum + one, 0);
     process.stdout.write(

@@ -5,7 +5,7 @@ export type { GoodAnswers } from "../../support/good-answers.ts";
 export { complaint, contactBack, invest, pin, signUp } from "../../support/good-answers.ts";
 
 /**
- * Answers for KYC with every form on the path, those for US indicia and digital ID included; required files are
+ * Answers for KYC with every form on the path, also for US indicia and digital ID. Required files are
  * uploaded first.
  */
 export async function kyc(her: Pick<Caller, "upload">): Promise<GoodAnswers> {

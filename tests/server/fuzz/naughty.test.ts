@@ -4,7 +4,10 @@ import { openPortalHouse, type PortalHouse } from "../portal-house.ts";
 import { attackAll } from "./attack-all.ts";
 import { naughty, unstorable } from "./naughty.ts";
 
-/** Each field gets every n-th text, beginning with a different one; the campaign gives each field all of them. */
+/**
+ * Number n such that each field gets every n-th text, starting with a different one; the campaign gives each
+ * field all texts.
+ */
 const EVERY = Number(process.env.SAPHAN_NAUGHTY_EVERY ?? 5);
 
 let house: PortalHouse;
@@ -13,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-describe("naughty texts", () => {
+describe("unusual texts from the list of naughty strings", () => {
   test("in every text field are stored exactly or rejected", { timeout: 900_000 }, async () => {
     const wrong: string[] = [];
     let stored = 0;
@@ -55,7 +58,7 @@ describe("naughty texts", () => {
   });
 });
 
-/** Texts are stored as typed, except for blanks at their ends and composed letters (NFC). */
+/** Returns a text as it is stored: without blanks at its ends, and with composed letters (NFC). */
 function tidied(value: unknown): unknown {
   return typeof value === "string" ? value.normalize("NFC").trim() : value;
 }

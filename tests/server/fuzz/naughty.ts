@@ -1,4 +1,7 @@
-/** Texts that commonly break programs: scripts, queries, paths, markers, directions, widths, halves. */
+/**
+ * Texts that commonly cause errors in programs: scripts, queries, paths, markers, writing directions, wide
+ * letters, halves of surrogate pairs.
+ */
 export const naughty: readonly string[] = [
   "undefined",
   "null",
@@ -17,7 +20,7 @@ export const naughty: readonly string[] = [
   "$(rm -rf /)",
   "`id`",
   "{{constructor.constructor('return 1')()}}",
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is meant to look like one.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text is meant to look like a template
   "${7*7}",
   "%s%s%n",
   "../../../../etc/passwd",
@@ -54,5 +57,5 @@ export const naughty: readonly string[] = [
   " ",
 ];
 
-/** Texts that no database can store: they must be rejected, never cut. */
+/** Texts that no database can store; the portal must reject them and never shorten them. */
 export const unstorable: readonly string[] = ["\u0000", "a\u0000b", "\ud800", "b\udfffa", "\udc00\ud800"];

@@ -10,14 +10,17 @@ import { makeWorld, type World } from "../flows/world.ts";
 
 const ROOT = resolve(import.meta.dirname, "..", "..", "..");
 const PIN = "schemas/common/pin.json";
-/** The effects with a PIN as input. */
+/** Effects that have a PIN as input. */
 const PIN_TAKERS = ["accounts.changePin", "accounts.setPin"];
 
 async function readJson(path: string): Promise<JsonObject> {
   return JSON.parse(await readFile(join(ROOT, path), "utf8"));
 }
 
-/** Returns the findings for a flow with changed files: the file, and the offers that it would change. */
+/**
+ * Returns the findings for a flow with changed files: the file, and the effects and forms that it would
+ * change.
+ */
 async function refusedOf(flow: string, changes: { readonly [path: string]: Json }) {
   const { files } = (await readSource(ROOT, flow)).source;
   return changedOffers(flow, files, { ...files, ...changes }).map(({ file, says }) => [
@@ -33,7 +36,7 @@ const withBanks = (members: readonly string[]): JsonObject => ({ ...bank, enum: 
 
 const residence = await readJson("schemas/common/tax-residence.json");
 const fields = residence.properties as { readonly [field: string]: JsonObject };
-/** The same with a comment on each of its fields. */
+/** The same schema with a description on each field. */
 const remarked: JsonObject = {
   ...residence,
   properties: Object.fromEntries(
@@ -41,7 +44,7 @@ const remarked: JsonObject = {
   ),
 };
 
-describe("a common schema", () => {
+describe("a schema shared by effects and forms", () => {
   test.each<[string, string, { readonly [path: string]: Json }, readonly unknown[]]>([
     [
       "a national id without its check digit",
@@ -61,13 +64,13 @@ describe("a common schema", () => {
       [[PIN, PIN_TAKERS]],
     ],
     [
-      "one that only another flow's effect takes, which this one may name next",
+      "a schema that only another flow's effect uses, and that this flow may use next",
       "complaint",
       { [PIN]: { $id: "common/pin", type: "string", pattern: "^[0-9]{4}$" } },
       [[PIN, PIN_TAKERS]],
     ],
     [
-      "one by way of another that is new",
+      "a schema that refers to a new schema",
       "pin",
       {
         [PIN]: { $id: "common/pin", $ref: "common/digits" },
@@ -79,13 +82,13 @@ describe("a common schema", () => {
       ],
     ],
     [
-      "an amount of units, which a fact tells",
+      "an amount of units that a fact contains",
       "invest",
       { "schemas/common/units.json": { $id: "common/units", type: "string" } },
       [["schemas/common/units.json", ["holding", "reduction", "orders.reduce", "orders.switch"]]],
     ],
     [
-      "a field that is called as a remark is",
+      "a field with the name of a comment keyword",
       "kyc",
       {
         "schemas/common/tax-residence.json": {
@@ -97,14 +100,14 @@ describe("a common schema", () => {
       [["schemas/common/tax-residence.json", ["identity.declareTaxResidence", "identity.submit"]]],
     ],
     [
-      "other remarks",
+      "changed comments",
       "pin",
       { [PIN]: { $id: "common/pin", $comment: "six", description: "digits", type: "string", format: "pin" } },
       [],
     ],
-    ["remarks about its fields", "kyc", { "schemas/common/tax-residence.json": remarked }, []],
+    ["comments on its fields", "kyc", { "schemas/common/tax-residence.json": remarked }, []],
     [
-      "the same by way of another",
+      "an equal schema behind a reference",
       "pin",
       {
         [PIN]: { $id: "common/pin", $ref: "common/digits" },
@@ -113,15 +116,15 @@ describe("a common schema", () => {
       [],
     ],
     [
-      "what no effect, event or fact is made of",
+      "a schema that no effect, event or fact uses",
       "kyc",
       { "schemas/common/remark.json": { $id: "common/remark", type: "string", maxLength: 300 } },
       [],
     ],
-    ["another member of an open list", "kyc", { [BANK]: withBanks([...banks, "999"]) }, []],
-    ["a member of an open list taken away", "kyc", { [BANK]: withBanks(banks.slice(1)) }, []],
+    ["another value in an open list", "kyc", { [BANK]: withBanks([...banks, "999"]) }, []],
+    ["a removed value of an open list", "kyc", { [BANK]: withBanks(banks.slice(1)) }, []],
     [
-      "a member that the list's pattern does not know",
+      "a value that the list's pattern excludes",
       "kyc",
       { [BANK]: withBanks([...banks, "9999"]) },
       [
@@ -155,7 +158,7 @@ describe("a common schema", () => {
       ],
     ],
     [
-      "a closed list that is called open in the same change",
+      "a closed list that the same change declares open",
       "kyc",
       {
         "schemas/common/income-level.json": {
@@ -168,14 +171,19 @@ describe("a common schema", () => {
       },
       [["schemas/common/income-level.json", ["identity.changePersonal", "identity.submit"]]],
     ],
-    ["a circle", "pin", { [PIN]: { $id: "common/pin", $ref: "common/pin" } }, [[PIN, PIN_TAKERS]]],
+    [
+      "a reference in a circle",
+      "pin",
+      { [PIN]: { $id: "common/pin", $ref: "common/pin" } },
+      [[PIN, PIN_TAKERS]],
+    ],
     ["an invalid schema", "pin", { [PIN]: ["no schema"] }, [[PIN, PIN_TAKERS]]],
   ])("is rejected if it changes the inputs or outputs of code: %s", async (_what, flow, changes, refused) => {
     expect(await refusedOf(flow, changes)).toEqual(refused);
   });
 });
 
-test("the gate rejects the file with instructions in both languages, and accepts a release's own files", async () => {
+test("the gate rejects a changed shared schema with instructions in both languages, and accepts a release's own files", async () => {
   const { files } = (await readSource(ROOT, "pin")).source;
   const loose = { $id: "common/pin", type: "string", pattern: "^[0-9]{4}$", minLength: 4, maxLength: 4 };
   const given = {
@@ -200,7 +208,7 @@ test("the gate rejects the file with instructions in both languages, and accepts
   );
 });
 
-describe("in the portal", () => {
+describe("a portal with the gate", () => {
   let world: World;
   beforeAll(async () => {
     world = await makeWorld("runtime");
@@ -226,7 +234,7 @@ describe("in the portal", () => {
     return approved.value;
   };
 
-  test("a proposal that changes an effect's input is rejected, and nothing is stored", async () => {
+  test("rejects a proposal that changes an effect's input, and stores nothing", async () => {
     const before = await versions();
     expect(await propose({ [BAHT]: NARROW })).toMatchObject({
       ok: false,
@@ -235,14 +243,14 @@ describe("in the portal", () => {
     expect(await versions()).toBe(before);
   });
 
-  test("a proposal that adds a constraint beside the reference, in the form's own schema, passes", async () => {
+  test("accepts a proposal that adds a constraint beside the reference, in the form's own schema", async () => {
     const form = (await current())?.files[FORM] as { readonly properties: JsonObject };
     const amount = { $ref: "common/baht", maxLength: 9 };
     const changed = { ...form, properties: { ...form.properties, amount } } as JsonObject;
     expect(await publish(propose({ [FORM]: changed }))).toMatchObject({ state: "published" });
   });
 
-  test("a release's files may change it, and going back to an earlier version leaves the release's schema", async () => {
+  test("accepts such a change from a release's files, and keeps the release's schema after a rollback to an earlier version", async () => {
     const { definitions, rootDir } = world;
     const first = (await definitions.list("shop")).at(-1)?.id ?? "";
     const had = (await current())?.files[RULE] as JsonObject;

@@ -10,7 +10,7 @@ const ROOT = resolve(import.meta.dirname, "..", "..", "..");
 const { source } = await readSource(ROOT, "invest");
 const RULE = "flows/invest/rules/minimum.json";
 
-/** The published files of `invest` with another owner of one rule. */
+/** Returns the published files of `invest` with another owner of one rule. */
 function changed(owner: Json): GateInput {
   const files = { ...source.files, [RULE]: { ...(source.files[RULE] as JsonObject), owner } };
   return {
@@ -24,7 +24,10 @@ function changed(owner: Json): GateInput {
   };
 }
 
-/** The flow promises the minimum before it places an order, but has no check for it. */
+/**
+ * Returns the flow with an invariant, the minimum before an order, but without the check that ensures the
+ * invariant.
+ */
 function withoutCheck(): GateInput {
   const path = "flows/invest/flow.json";
   const flow = structuredClone(source.files[path]) as {
@@ -48,7 +51,7 @@ function runner(limits: Partial<GateLimits> = {}) {
   return made;
 }
 
-/** Counts turns of this thread's event loop during `work`: zero if the thread is blocked. */
+/** Counts turns of this thread's event loop during `work`; the number is zero if the thread is blocked. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let going = true;
@@ -63,14 +66,14 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe("the gate thread", () => {
-  test("finds the same as this thread", async () => {
+  test("returns the same findings as a check in the main thread", async () => {
     const given = changed("compliance");
     expect(await runner().run(given)).toEqual(await gate(given));
   });
 
-  test("leaves this thread free for others", async () => {
+  test("leaves the main thread free for other requests", async () => {
     const { run } = runner();
-    // Finding a fault needs no waiting: done here, it blocks this thread.
+    // Finding the error involves no waiting, so a check in this thread blocks the thread.
     const given = withoutCheck();
     expect(await run(given)).toMatchObject({ kind: "unsound" });
     const own = await turnsDuring(() => gate(given));
@@ -81,7 +84,7 @@ describe("the gate thread", () => {
     });
   });
 
-  test("checks one request after the other, in order, and refuses one that would wait too long", async () => {
+  test("checks one request after the other, in order, and refuses a request that would wait too long", async () => {
     const { run } = runner({ mostWaiting: 3 });
     const told: string[] = [];
     const all = ["one", "two", "three", "four"].map(async (owner) => {
@@ -95,7 +98,7 @@ describe("the gate thread", () => {
   test.each<[string, Partial<GateLimits>]>([
     ["gate-too-long", { limitMs: 1 }],
     ["gate-too-large", { memoryMb: 8 }],
-  ])("reports %s if a check breaks its limit, and continues with the next", async (code, limits) => {
+  ])("reports %s if a check exceeds its limit, and continues with the next check", async (code, limits) => {
     warned.length = 0;
     const { run } = runner(limits);
     for (const owner of ["first", "second"])
@@ -103,7 +106,7 @@ describe("the gate thread", () => {
     expect(JSON.stringify(warned)).toContain(code);
   });
 
-  test("answers an unsound flow with its findings, and a crash of the gate as an exception", async () => {
+  test("returns the findings of a flow with errors, and throws an exception if the gate crashes", async () => {
     const { run } = runner();
     expect(await run({ ...changed("nobody"), files: {} })).toMatchObject({ kind: "unsound" });
     const broken = { ...changed("nobody"), files: null as never };
@@ -111,7 +114,7 @@ describe("the gate thread", () => {
     expect(await run(changed("somebody"))).toMatchObject({ kind: "passed" });
   });
 
-  test("rejects an end's link that leads nowhere, and an unpublished flow", async () => {
+  test("rejects an end's link to a page that does not exist, and to an unpublished flow", async () => {
     const path = "flows/invest/flow.json";
     const flow = structuredClone(source.files[path]) as {
       steps: { [step: string]: { kind: string; links?: readonly string[] } };

@@ -17,8 +17,8 @@ beforeAll(async () => {
 type Change = (flow: { [part: string]: JsonObject & Json }, files: { [path: string]: Json }) => void;
 
 /**
- * Returns the gate's findings for the recipe's flow with a typical beginner's mistake; findings caused by another one
- * are left out.
+ * Returns the gate's findings for the recipe's flow with a beginner's typical mistake, without findings that
+ * another finding causes.
  */
 async function found(change: Change) {
   const files = structuredClone({ ...base, ...own }) as { [path: string]: Json };
@@ -38,7 +38,7 @@ async function found(change: Change) {
   return findings.filter(({ because }) => because === undefined);
 }
 
-/** Sets the value at a pointer. */
+/** Sets the value at a JSON pointer. */
 const put =
   (pointer: string, value: Json): Change =>
   (flow) => {
@@ -51,35 +51,35 @@ const put =
 
 test.each<readonly [what: string, pointer: string, value: Json, code: string, mend: string]>([
   [
-    "an effect, a letter short",
+    "an effect's name without one letter",
     "/steps/send/effect",
     "cases.openByVisitr",
     "unknown-signature",
     "Write cases.openByVisitor.",
   ],
   [
-    "a property of a fact, two letters turned",
+    "a fact's property with two letters exchanged",
     "/steps/who/prefill/email",
     "facts.investor.emial",
     "unknown-path",
     "Write facts.investor.email.",
   ],
   [
-    "a word that the effect does not take",
+    "a value that the effect does not accept",
     "/derived/desk/const",
     "suport",
     "input-type",
     'In "derived.desk" write one of support, compliance, finance, operations.',
   ],
   [
-    "a list with nothing in it",
+    "an empty list",
     "/entries",
     [],
     "wrong-shape",
     'Give at least 1; where nothing is meant and it may be left out, leave "entries" out.',
   ],
   [
-    "a place that there is not",
+    "a place that does not exist",
     "/entries/0/place",
     "overveiw",
     "unknown-entry",
@@ -93,7 +93,7 @@ test.each<readonly [what: string, pointer: string, value: Json, code: string, me
   );
 });
 
-test("independent faults are reported together", async () => {
+test("independent errors are reported together", async () => {
   const findings = await found((flow, files) => {
     put("/steps/who/prefill/email", "facts.investor.emial")(flow, files);
     put("/derived/desk/const", "suport")(flow, files);
@@ -104,9 +104,9 @@ test("independent faults are reported together", async () => {
   );
 });
 
-test("an option named differently elsewhere is reported in both languages, and causes no rejection", async () => {
+test("an option with different labels in different places is reported in both languages, and causes no rejection", async () => {
   const findings = await found((flow, files) => {
-    // An effect that takes a word of a common list.
+    // The effect takes a value from a list that several schemas share.
     const path = "schemas/effects/cases.open.json";
     const signature = structuredClone(files[path]) as {
       input: { properties: { [name: string]: Json } };

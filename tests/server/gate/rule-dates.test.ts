@@ -26,21 +26,21 @@ test.each<readonly [what: string, before: Json | undefined, after: Json, faults:
     { ...RULE, must: [{ ...(RULE.must as JsonObject[])[0], reason: "warning:other" }] },
     [],
   ],
-  ["that is new since today", undefined, { ...RULE, from: "2026-11-22" }, []],
-  ["that is new from tomorrow on", undefined, { ...RULE, from: "2026-11-23" }, NOT_YET],
-  ["that decides differently from tomorrow on", RULE, { ...RULE, must: more, from: "2026-11-23" }, NOT_YET],
+  ["that is new from today", undefined, { ...RULE, from: "2026-11-22" }, []],
+  ["that is new from tomorrow", undefined, { ...RULE, from: "2026-11-23" }, NOT_YET],
+  ["that decides differently from tomorrow", RULE, { ...RULE, must: more, from: "2026-11-23" }, NOT_YET],
   ["that decides differently since the same day", RULE, { ...RULE, must: more }, KEPT],
-  ["that lets the unknown pass since the same day", RULE, { ...RULE, onMissing: "allow" }, KEPT],
-  ["that decides differently since today", RULE, { ...RULE, must: more, from: "2026-11-22" }, []],
+  ["that lets people without data pass since the same day", RULE, { ...RULE, onMissing: "allow" }, KEPT],
+  ["that decides differently from today", RULE, { ...RULE, must: more, from: "2026-11-22" }, []],
 ])("the start day is checked for a rule %s", (_, before, after, faults) => {
   expect(found(before, after)).toEqual(faults);
 });
 
-test("a changed value that keeps its start day gets a warning", () => {
+test("a changed value with an unchanged start day gets a warning", () => {
   const score = { ...RULE, must: undefined as never, value: { type: { type: "integer" }, logic: 1 } };
   expect(found(score, { ...score, value: { type: { type: "integer" }, logic: 2 } })).toEqual(KEPT);
 });
 
-test("only rules are checked for a start day", () => {
+test("the start day is checked for rules only", () => {
   expect(found(undefined, { from: "2026-11-23" }, "schemas/shop/choose.json")).toEqual([]);
 });

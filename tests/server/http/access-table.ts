@@ -2,19 +2,19 @@ import type { RouteOptions } from "fastify";
 import type { StaffRole } from "../../../domain/staff-roles.ts";
 import type { App, Factor, Subject } from "../../../server/http/index.ts";
 
-/** A caller: the browser's headers, and what is known of them. */
+/** Caller of a route: the browser's headers, and what the server knows about the caller. */
 export type Who = {
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** `null`: neither a session nor a visitor's cookie. */
+  /** Subject of the caller; `null` without a session and a visitor's cookie. */
   readonly subject: Subject | null;
   readonly loggedIn: boolean;
   readonly role: StaffRole | null;
-  /** The state of their second factor. */
+  /** State of the caller's second factor. */
   readonly factor: Factor;
 };
 
-/** The owner of the objects that calls name, and their ids by route. */
+/** Owner of the objects that calls name, and the objects' ids by route. */
 export type Objects = {
   readonly owner: Subject;
   readonly ids: { readonly [url: string]: { readonly [param: string]: string } };
@@ -40,7 +40,7 @@ export function expectedOf(route: RouteOptions, who: Who, objects: Objects): str
   return who.factor === "unproved" ? "factor-needed" : "let through";
 }
 
-/** Calls a route as a caller and returns how the answer differs from its declaration, or `null`. */
+/** Calls a route as a caller. Returns how the answer differs from the route's declaration, or `null`. */
 export async function faultOf(
   app: App,
   route: RouteOptions,
@@ -64,7 +64,7 @@ export async function faultOf(
   const got = guards.has(code) ? code : "let through";
   const told = `${methodOf(route)} ${route.url} as ${who.name}`;
   if (got !== expected) return `${told}: expected ${expected}, got ${got} (${answer.statusCode} ${code})`;
-  // A checked object must really exist, or a refusal to others proves nothing.
+  // A checked object must really exist, or a refusal to other callers proves nothing.
   const isRead = own !== undefined && expected === "let through" && methodOf(route) === "GET";
   if (isRead && answer.statusCode !== 200) return `${told}: ${answer.statusCode} ${answer.body}`;
   return answer.statusCode === 500 ? `${told}: ${answer.body}` : null;
@@ -80,7 +80,7 @@ export async function callAs(app: App, route: RouteOptions, who: Who, objects: O
   });
 }
 
-/** A route with several methods is read. */
+/** Returns the method with which a route is called; a route with several methods is called with GET. */
 function methodOf({ method }: Pick<RouteOptions, "method">): "GET" | "POST" {
   return method === "POST" ? "POST" : "GET";
 }

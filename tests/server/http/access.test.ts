@@ -34,7 +34,7 @@ import {
 } from "../portal-house.ts";
 import { callAs, faultOf, type Objects, type Who } from "./access-table.ts";
 
-/** Streams that never end; every caller may listen. */
+/** Streams that never end, which every caller may open. */
 const ENDLESS = ["/api/events"];
 
 let house: PortalHouse;
@@ -61,8 +61,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-// Before the table, at whose end all are logged out.
-test("no call does anything for a page of another origin, whichever user is logged in", async () => {
+// This test runs before the table of routes, at whose end every caller is logged out.
+test("no call changes anything for a page of another origin, whichever user is logged in", async () => {
   const routes = declaredRoutes(house.server.app).filter(
     ({ method, config }) => method === "POST" && config?.crossOrigin !== true,
   );
@@ -88,14 +88,14 @@ test("no call does anything for a page of another origin, whichever user is logg
     const after = await everyRow();
     return Object.keys(after).filter((table) => after[table] !== before[table]);
   };
-  // Jobs of earlier orders and letters may still run once, but not each time.
+  // Jobs for earlier orders and letters may still run once, but not after each round of calls.
   let written = await callAll();
   for (let again = 0; again < 5 && written.length > 0; again += 1) written = await callAll();
   expect([...faults]).toEqual([]);
   expect(written).toEqual([]);
 }, 120_000);
 
-test("a user who answers a flow in a session ended elsewhere is asked to log in, also as a known visitor", async () => {
+test("a user in a flow whose session ended elsewhere is asked to log in, also if the browser is known as a visitor's", async () => {
   const page = await openPage(house, "fresh");
   const { body } = await page.call("POST", "/api/flows/suitability/instances", {});
   const path = `/api/instances/${String(body.id)}`;
@@ -111,7 +111,7 @@ test("a user who answers a flow in a session ended elsewhere is asked to log in,
   const refused = { status: 401, body: { code: "log-in-first" } };
   expect(await page.call("GET", path)).toMatchObject(refused);
   expect(await page.submit(String(body.id), "answers", { answer: {} })).toMatchObject(refused);
-  // Without a token nothing reveals that such a flow exists.
+  // Without a token no answer reveals that such a flow exists.
   const visiting = stranger(house);
   visiting.cookies.set("saphan_visitor", "v".repeat(43));
   expect(await visiting.call("GET", path)).toMatchObject({
@@ -120,13 +120,13 @@ test("a user who answers a flow in a session ended elsewhere is asked to log in,
   });
 });
 
-test("every route answers every kind of caller as it declares, about their own and another person's object", async () => {
+test("every route answers every kind of caller as it declares, for the caller's own object and another person's", async () => {
   const routes = declaredRoutes(house.server.app).filter(
     ({ method, url }) => method !== "HEAD" && !ENDLESS.includes(url),
   );
   expect(routes.length).toBeGreaterThan(65);
   const faults: string[] = [];
-  // Log-out comes last, since it ends the caller's session.
+  // Log-out comes last, because it ends the caller's session.
   for (const route of routes.toSorted((one, other) => Number(isLast(one.url)) - Number(isLast(other.url))))
     for (const who of callers) {
       const fault = await faultOf(house.server.app, route, who, objects);
@@ -135,7 +135,7 @@ test("every route answers every kind of caller as it declares, about their own a
   expect(faults).toEqual([]);
 }, 300_000);
 
-test("the log contains nothing of the calls' data, valid or not", async () => {
+test("the log contains no data of the calls, valid or not", async () => {
   const secrets = SECRET_NAMES.map((name) => `planted-${name}`);
   const body = Object.fromEntries(SECRET_NAMES.map((name, at) => [name, secrets[at]]));
   const query = new URLSearchParams(body as { [name: string]: string }).toString();
@@ -172,14 +172,14 @@ test("the log contains nothing of the calls' data, valid or not", async () => {
       if (secret !== undefined) expect(house.log.some((line) => line.includes(secret))).toBe(false);
 }, 120_000);
 
-test("every call about a person's object is tested with another person's object", () => {
+test("every call for a person's object is tested with another person's object", () => {
   const owned = declaredRoutes(house.server.app).filter(
     ({ method, config }) => method !== "HEAD" && config?.owner !== undefined,
   );
   expect([...new Set(owned.map(({ url }) => url))].sort()).toEqual(Object.keys(objects.ids).sort());
 });
 
-describe("a planted fault is found:", () => {
+describe("the access check detects the planted error:", () => {
   const us = {
     id: "11111111-0000-4000-8000-000000000000",
     language: "th",
@@ -211,13 +211,13 @@ describe("a planted fault is found:", () => {
     return await Promise.all([us, them].map((who) => faultOf(app, route, as(who), theirs)));
   };
 
-  test("a route without a declaration keeps the server from starting, by its name", async () => {
+  test("a route without a declaration, which prevents the start with the route's name", async () => {
     const app = await open((on) => void on.get("/api/forgotten", async () => ({})));
     await expect(app.ready()).rejects.toThrow("who may call GET /api/forgotten");
     await app.close();
   });
 
-  test("a room that declares an owner check and does not make it", async () => {
+  test("a room that declares an owner check and does not make the check", async () => {
     const app = await open((on) =>
       call(
         on,
@@ -230,7 +230,7 @@ describe("a planted fault is found:", () => {
     await app.close();
   });
 
-  test("an owner that is looked up in the wrong place", async () => {
+  test("an owner that is looked up at the wrong place", async () => {
     const app = await open((on) =>
       call(
         on,
@@ -250,7 +250,7 @@ describe("a planted fault is found:", () => {
     await app.close();
   });
 
-  test("a correct owner check passes, and the call receives the found object", async () => {
+  test("none if the owner check is correct, and the call receives the found object", async () => {
     const app = await open((on) =>
       call(
         on,
@@ -269,7 +269,7 @@ describe("a planted fault is found:", () => {
     await app.close();
   });
 
-  test("an error code that is thrown and not declared", async () => {
+  test("an error code that a call throws and does not declare", async () => {
     let faults: readonly string[] = [];
     const app = await open((on) => {
       faults = holdAnswers(on).faults;
@@ -282,23 +282,23 @@ describe("a planted fault is found:", () => {
     await app.close();
   });
 
-  test("a wrong answer and a possibly missing person are type errors", () => {
+  test("a wrong answer and a possibly missing person, both as type errors", () => {
     const typed = (app: App) => {
       // @ts-expect-error: a number is not a text.
       call(app, "GET /api/x", { ...things, access: anonymous }, () => ({ thing: 1 }));
-      // @ts-expect-error: a stranger has no id.
+      // @ts-expect-error: a caller without a log-in has no id.
       call(app, "GET /api/x", { ...things, access: anonymous }, ({ person }) => ({ thing: person.id }));
       call(app, "GET /api/x", { ...things, access: staff("admin") }, ({ person }) => ({
         thing: person.role,
       }));
-      // @ts-expect-error: the declaration lacks its callers.
+      // @ts-expect-error: the declaration does not name its callers.
       call(app, "GET /api/x", things, () => ({ thing: "x" }));
     };
     expect(typed).toBeTypeOf("function");
   });
 });
 
-/** Field names for data that must not be logged: ours, and other common ones. */
+/** Names of fields whose data must not be logged: the portal's fields, and other common ones. */
 const SECRET_NAMES = [
   ..."password newPassword oldPassword pin newPin code otp totp token refreshToken accessToken idToken nonce state".split(
     " ",
@@ -320,7 +320,7 @@ function cookieValues({ headers }: Who): readonly string[] {
   return pairs.filter((value) => value.length > 12);
 }
 
-/** Returns every table with a checksum over its rows: equal checksums mean that nothing was written. */
+/** Returns every table with a checksum over its rows; equal checksums mean that nothing was written. */
 async function everyRow(): Promise<{ readonly [table: string]: string }> {
   const { db } = house.database;
   const tables = await sql<{ name: string }>`
@@ -366,7 +366,10 @@ async function loggedIn(name: string): Promise<Who> {
   return { name, headers: cookiesOf(answer), subject: `person:${id}`, loggedIn: true, role, factor };
 }
 
-/** A colleague whose second factor was proved six minutes ago, never in this session, or does not exist. */
+/**
+ * Logs in a colleague whose second factor was proved six minutes ago, was never proved in the session, or
+ * does not exist.
+ */
 async function withFactor(name: string, factor: "missing" | "unproved" | "proved"): Promise<Who> {
   const who = await loggedIn(name);
   const id = who.subject?.slice("person:".length) ?? "";
@@ -436,7 +439,7 @@ async function idsOf({ name, subject }: Who): Promise<Objects["ids"]> {
   };
 }
 
-/** Adds a passkey of theirs, as if a device had made it. */
+/** Adds a passkey of a person, as if a device had made it. */
 async function passkeyOf(person: string): Promise<string> {
   const id = crypto.randomUUID();
   const { db } = house.database;
@@ -463,14 +466,14 @@ async function passkeyOf(person: string): Promise<string> {
   return id;
 }
 
-/** Adds a case of theirs, from the flow that operations publish. */
+/** Adds a case of the caller, from the flow that operations publish. */
 async function caseOf(page: Caller): Promise<string> {
   const { shown } = await askForUnits(page, "HEIR");
   const { cases } = await page.get("/my-cases");
   return cases.find(({ reference }) => reference === shown.reference)?.id ?? "";
 }
 
-/** Adds a request for the account of an address, sent by a visitor. */
+/** Adds a request for access to the account of an address, sent by a visitor. */
 async function requestFor(email: string): Promise<string> {
   const reference = await askForAccess(house, stranger(house), { email });
   const found = await house.database.db

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-test("the document made of the declared calls equals the answer of a development portal", async () => {
+test("the API document of the declared calls equals the one that a development portal returns", async () => {
   expect(await apiDocument()).toEqual(document);
 });
 
@@ -30,7 +30,7 @@ test.each([
   ["StrategyList", "/api/strategies"],
   ["BusinessTime", "/api/dev/clock"],
   ["JobNames", "/api/dev/jobs"],
-])("%s is what %s answers", async (name, url) => {
+])("the schema %s accepts what %s answers", async (name, url) => {
   const ajv = new Ajv({ strict: false, validateFormats: false });
   const validate = ajv.compile({ components: document.components, $ref: `#/components/schemas/${name}` });
   const answer = await house.server.app.inject(url);
@@ -42,7 +42,7 @@ test("request schemas compile", () => {
   expect(house.server.app.compileChecks()).toBeGreaterThan(300);
 });
 
-test("calls of development answer as the API document says", async () => {
+test("calls that exist only in development answer as the API document says", async () => {
   const page = stranger(house);
   const email = "investor@saphan.example";
   await page.call("POST", "/api/auth/forget-password", { email });
@@ -57,7 +57,7 @@ test("calls of development answer as the API document says", async () => {
   expectTypeOf<MailboxMessage>().toEqualTypeOf<Page.MailboxMessage>();
 });
 
-test("every call declares its answer: a shape, bytes, or nothing", () => {
+test("every call declares its answer: a shape, bytes, or no content", () => {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { responses = {} }]) => ({ call: `${method} ${path}`, responses })),
   );
@@ -69,7 +69,7 @@ test("every call declares its answer: a shape, bytes, or nothing", () => {
   ).toEqual([]);
 });
 
-test("every schema that the document refers to is in it, under the name that the room gave it", () => {
+test("the API document contains every schema that it refers to, under the name that the room gave it", () => {
   const names = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(10);
   const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);

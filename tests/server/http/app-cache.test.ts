@@ -29,11 +29,14 @@ test.each([
   { on: true, agent: `${PHONE} SaphanApp/1.2`, header: '"cache"' },
   { on: false, agent: `${PHONE} SaphanApp/1.2`, header: undefined },
   { on: true, agent: PHONE, header: undefined },
-])("with clear-mobile-cache $on the page of $agent clears $header", async ({ on, agent, header }) => {
-  clears = on;
-  const page = await app.inject({ url: "/overview", headers: { "user-agent": agent } });
-  expect(page.headers["clear-site-data"]).toBe(header);
-});
+])(
+  "with clear-mobile-cache $on the page tells the browser $agent to clear: $header",
+  async ({ on, agent, header }) => {
+    clears = on;
+    const page = await app.inject({ url: "/overview", headers: { "user-agent": agent } });
+    expect(page.headers["clear-site-data"]).toBe(header);
+  },
+);
 
 test.each([
   { on: true, cookie: "lng=en", shown: "en", put: undefined },
@@ -41,12 +44,12 @@ test.each([
   { on: false, cookie: "lng=en", shown: "th", put: "lng=th" },
   { on: false, cookie: "lng=th", shown: "th", put: undefined },
 ])(
-  "with multiple-languages $on a page with the cookie $cookie is in $shown",
+  "with multiple-languages $on a page with the cookie $cookie is shown in $shown",
   async ({ on, cookie, shown, put }) => {
     manyLanguages = on;
     const page = await app.inject({ url: "/overview", headers: { cookie } });
     expect(page.body).toContain(`<html lang="${shown}"`);
-    // The page uses its cookie.
+    // The page uses the cookie of its language.
     expect(page.headers["set-cookie"]?.toString().split(";", 1)[0]).toBe(put);
   },
 );

@@ -12,8 +12,8 @@ async function answered(env: Readonly<Record<string, string>>, path: string) {
   return { status: answer.statusCode, type: answer.headers["content-type"], body: answer.body };
 }
 
-describe("the apps that may open the portal's addresses", () => {
-  test("are listed for Apple, without the addresses for programs", async () => {
+describe("the list of apps that may open the portal's addresses", () => {
+  test("names the app for Apple, without the addresses meant for programs", async () => {
     const said = await answered(
       { APP_IOS_ID: "ABCDE12345.example.saphan.portal" },
       "/.well-known/apple-app-site-association",
@@ -25,7 +25,7 @@ describe("the apps that may open the portal's addresses", () => {
     expect(details.components.at(-1)).toEqual({ "/": "/*" });
   });
 
-  test("are listed for Android", async () => {
+  test("names the app for Android", async () => {
     const said = await answered(
       { APP_ANDROID: `example.saphan.portal=${FINGERPRINT}` },
       "/.well-known/assetlinks.json",
@@ -37,7 +37,7 @@ describe("the apps that may open the portal's addresses", () => {
     });
   });
 
-  test("are not listed if there is no app", async () => {
+  test("is empty if no app is configured", async () => {
     for (const path of ["/.well-known/apple-app-site-association", "/.well-known/assetlinks.json"])
       expect((await answered({}, path)).body).not.toContain("applinks");
   });
@@ -46,7 +46,7 @@ describe("the apps that may open the portal's addresses", () => {
     { APP_IOS_ID: "example.saphan.portal" },
     { APP_ANDROID: "example.saphan.portal" },
     { APP_ANDROID: "example.saphan.portal=12:34" },
-  ])("are an error if a setting is wrong: %j", (env) => {
+  ])("causes an error if a setting is wrong: %j", (env) => {
     expect(() => readConfig(env)).toThrow(Object.keys(env)[0]);
   });
 });

@@ -18,11 +18,11 @@ const words = (language: Language) =>
 const effectCodes = readdirSync(join(ROOT, "schemas/effects")).flatMap((name) =>
   Object.keys(JSON.parse(read(`schemas/effects/${name}`)).errors),
 );
-/** Shown by the page alone: no network, and an ended session. */
+/** Codes that only the page shows: no network, and an ended session. */
 const PAGE_ONLY = ["offline", "unauthorized", "session-expired"];
 
-describe.each(Object.keys(STATUS))("the code %s", (code) => {
-  test("is thrown by some code", () => {
+describe.each(Object.keys(STATUS))("the error code %s", (code) => {
+  test("is thrown somewhere in the code", () => {
     expect(server.includes(`"${code}"`)).toBe(true);
   });
 
@@ -32,19 +32,19 @@ describe.each(Object.keys(STATUS))("the code %s", (code) => {
   });
 });
 
-test.each(Object.keys(words("en")))("the message of %s belongs to an existing code", (code) => {
+test.each(Object.keys(words("en")))("the message of %s belongs to an existing error code", (code) => {
   const known = new Set<string>([...Object.keys(STATUS), ...FIELD_CODES, ...effectCodes, ...PAGE_ONLY]);
   expect(known.has(code)).toBe(true);
 });
 
-test("every code that is used only at a field is thrown somewhere, and has a message", () => {
+test("every error code that is used only at a field is thrown somewhere, and has a message", () => {
   for (const code of FIELD_CODES) {
     expect(server).toContain(`"${code}"`);
     expect([words("th")[code], words("en")[code]]).toEqual([expect.any(String), expect.any(String)]);
   }
 });
 
-test("every status is a client error or a temporary outage; only an unexpected error is 500", () => {
+test("every error status is a client error or a temporary outage; only an unexpected error is 500", () => {
   for (const [code, status] of Object.entries(STATUS))
     expect([code, (status >= 400 && status < 500) || status === 503 || code === "internal"]).toEqual([
       code,

@@ -3,7 +3,7 @@ import { readConfig, readNextMasterKey } from "../../../server/config.ts";
 import { readSecret, SECRET_SETTINGS } from "../../../server/secret-settings.ts";
 import { chanceFrom } from "../../simulate/chance.ts";
 
-/** A random secret, for tests only. */
+/** Random secret, for tests only. */
 const GOOD = "q7Vd2LxT9wKfP4sHn8RbZ3mYc6JgA5uE";
 
 const RUNTIME = { SAPHAN_ENV: "runtime", ORIGIN: "https://portal.example", SMTP_URL: "smtp://mail.example" };
@@ -37,15 +37,15 @@ describe("the settings", () => {
     [{ SAPHAN_CLOCK: "monday" }, "SAPHAN_CLOCK"],
     [{ SAPHAN_CLOCK: "2026-13-01T10:00" }, "SAPHAN_CLOCK"],
     [{ SAPHAN_CLOCK: "3026-01-01T10:00" }, "SAPHAN_CLOCK"],
-  ])("name a wrong value: %o", (env, name) => {
+  ])("are rejected with the name of a wrong value: %o", (env, name) => {
     expect(() => readConfig(env)).toThrow(name);
   });
 
-  test("name every wrong value at once", () => {
+  test("are rejected with the names of all wrong values at once", () => {
     expect(() => readConfig({ PORT: "x", BRAND: "y" })).toThrow(/PORT[\s\S]*BRAND/);
   });
 
-  test("let runtime start with what it needs", () => {
+  test("allow a start in runtime if everything that runtime needs is set", () => {
     expect(readConfig(RUNTIME)).toMatchObject({ env: "runtime", host: "0.0.0.0" });
   });
 
@@ -78,7 +78,7 @@ describe("the settings", () => {
 
 const HEX = "9f3c1e7a5b2d8046c1f7e3a9b5d2480f6e1c7b3a9d5f2084e6c1b7a3f9d52e08";
 const PEM = "-----BEGIN PRIVATE KEY-----\\nMIG\\n-----END PRIVATE KEY-----";
-/** The other settings that a secret requires. */
+/** Other settings that a secret requires. */
 const VENDORS = {
   ONFIDO_URL: "https://onfido.example",
   ONFIDO_TOKEN: `${GOOD}-o`,
@@ -142,7 +142,7 @@ const BAD_OF = {
   "private-key": ["", " ", "-----BEGIN PUBLIC KEY-----", "changeme"],
 };
 
-test("the settings of a gateway with an API key need no SMS_KEY", () => {
+test("the settings need no SMS_KEY for a gateway with an API key", () => {
   const { SMS_KEY: _, ...others } = SMS;
   const settings = { url: "https://sms.example", secret: GOOD, sender: "SAPHAN", reportUrl: null };
   expect(readConfig({ ...RUNTIME, ...others, SMS_VENDOR: "infobip" }).sms).toEqual({
@@ -153,7 +153,7 @@ test("the settings of a gateway with an API key need no SMS_KEY", () => {
   expect(readConfig({ ...RUNTIME, ...SMS }).sms).toEqual({ ...settings, vendor: "form", user: "portal" });
 });
 
-describe("a secret", () => {
+describe("a secret in the settings", () => {
   const secrets = Object.entries(SECRET_SETTINGS).map(([name, kind]) => ({
     name,
     kind,
@@ -169,7 +169,7 @@ describe("a secret", () => {
   });
 
   test.each(secrets.flatMap(({ name, kind, read }) => BAD_OF[kind].map((value) => ({ name, value, read }))))(
-    "$name is rejected as $value, with its name and the fix, and without its value",
+    "$name is rejected as $value, with its name and the correction, and without its value",
     ({ name, value, read }) => {
       let message = "";
       try {
@@ -183,7 +183,7 @@ describe("a secret", () => {
   );
 
   test.each(secrets)(
-    "$name that is not set opens nothing: alone it is null, missing from its group it is named",
+    "$name may be missing if it is optional, and is named if other settings need it",
     ({ name, read }) => {
       if (BESIDE[name] !== undefined) expect(() => read(undefined)).toThrow(name);
       else expect(() => read(undefined)).not.toThrow();
@@ -210,7 +210,7 @@ describe("a secret", () => {
     ["BANK_WEBHOOK_SECRET", "base64url", 32],
     ["UNLEASH_TOKEN", "hex", 8],
     ["UNLEASH_TOKEN", "base64", 12],
-  ] as const)("%s accepts ten thousand random values, as %s of %i bytes", (name, as, bytes) => {
+  ] as const)("%s is accepted with ten thousand random values, as %s of %i bytes", (name, as, bytes) => {
     const random = chanceFrom(20_261_126);
     const refused: string[] = [];
     for (let round = 0; round < 10_000; round++) {
@@ -230,7 +230,7 @@ describe("a secret", () => {
     ["postgres:///saphan?host=/run/postgresql&password=short"],
     [`postgres://saphan:${GOOD}@db.example/saphan?password=changeme12345678`],
     ["postgres://db.example/saphan?sslmode=require&sslpassword=short"],
-  ])("inside %s is checked like any other", (url) => {
+  ])("inside %s is checked like any other secret", (url) => {
     expect(() => readConfig({ ...RUNTIME, DATABASE_URL: url })).toThrow(/The password in DATABASE_URL is/);
     expect(() => readConfig({ DATABASE_URL: url })).not.toThrow();
   });
@@ -244,12 +244,12 @@ describe("a secret", () => {
     expect(readConfig({ ...RUNTIME, DATABASE_URL: url }).databaseUrl).toBe(url);
   });
 
-  test("of development may be a repeating master key", () => {
+  test("may be a repeated character as the master key in development", () => {
     expect(readConfig({ SAPHAN_KEY: "ab".repeat(32) }).masterKey).toBe("ab".repeat(32));
   });
 });
 
-describe("an empty setting that is not a secret", () => {
+describe("an empty setting", () => {
   const plain = readConfig({ SAPHAN_DATA: "somewhere" });
 
   test.each(

@@ -32,7 +32,7 @@ async function post(url: string, headers: Record<string, string>, payload?: stri
 const json = { "content-type": "application/json" };
 const urls = ["/api/needs", "/api/may", "/api/none"];
 
-describe("a body that was announced as JSON and is empty", () => {
+describe("an empty body that is announced as JSON", () => {
   it.each(urls)("is rejected at %s, whether the call needs a body or not", async (url) => {
     const refused = { status: 400, said: "json-invalid" };
     expect(await post(url, json)).toEqual(refused);
@@ -42,8 +42,8 @@ describe("a body that was announced as JSON and is empty", () => {
   });
 });
 
-describe("a missing body", () => {
-  it("is accepted if none is needed, and is an error if one is", async () => {
+describe("a request without a body", () => {
+  it("is accepted if the call needs no body, and is an error otherwise", async () => {
     expect(await post("/api/none", {})).toEqual({ status: 200, said: "no body" });
     expect(await post("/api/may", {})).toEqual({ status: 200, said: "no body" });
     expect(await post("/api/may", json, "null")).toEqual({ status: 200, said: "no body" });

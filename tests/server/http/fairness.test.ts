@@ -4,7 +4,8 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 
-// One client sends a crowd of calls, another one sends one. Compared by order of completion, not by a clock.
+// One client sends many calls and another client sends one. The tests compare the order of completion, and
+// use no clock.
 let house: PortalHouse;
 beforeAll(async () => {
   house = await openPortalHouse();
@@ -22,14 +23,14 @@ async function waitingForLocks(): Promise<number> {
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 20));
 
 describe("two hundred steps of one client on one instance", () => {
-  test("queue outside the database: one connection waits for the lock, other users are served, and later calls are told to retry", async () => {
+  test("wait outside the database: one connection waits for the lock, other users are served, and later calls are told to retry", async () => {
     const crowd = await loggedIn(house, "investor");
     const other = await loggedIn(house, "fresh");
     const { id } = (await crowd.call("POST", "/api/flows/invest/instances", {})).body;
     const otherId = (await other.call("POST", "/api/flows/kyc/instances", {})).body.id;
     const answers: Promise<{ readonly status: number; readonly body: object }>[] = [];
     let done = 0;
-    // The lock that a slow step of hers would hold.
+    // This lock stands for the one that a slow step of the investor would hold.
     const slow = new pg.Client({ connectionString: house.database.url });
     await slow.connect();
     await slow.query("begin");
@@ -41,7 +42,7 @@ describe("two hundred steps of one client on one instance", () => {
       expect((await other.submit(otherId, "prepare", { answer: {} })).status).toBe(200);
       expect((await stranger(house).call("GET", "/api/strategies")).status).toBe(200);
       expect(await waitingForLocks()).toBe(1);
-      // Of the crowd only the excess calls were refused so far.
+      // Of the many calls, only those above the limit were refused so far.
       expect(done).toBeLessThan(100);
     } finally {
       await slow.query("rollback");
@@ -62,7 +63,7 @@ describe("two hundred steps of one client on one instance", () => {
   });
 });
 
-describe("a crowd of sign-ups and log-ins from one address", () => {
+describe("many sign-ups and log-ins from one IP address", () => {
   const consents = ["privacy", "terms", "publicity"].map((purpose) => ({ purpose, version: "2026-01" }));
   const signUp = async (remoteAddress: string, name: string): Promise<number> =>
     (
@@ -79,7 +80,7 @@ describe("a crowd of sign-ups and log-ins from one address", () => {
       })
     ).statusCode;
 
-  test("delays a user at another address by one of them, not by all", async () => {
+  test("delay a user at another address by one of them, not by all", async () => {
     const order: string[] = [];
     const crowd = Array.from({ length: 24 }, async (_, number) => {
       expect(await signUp("203.0.113.1", `crowd-${number}`)).toBe(201);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { GIVEN_INSTANT } from "../../../server/http/schemas.ts";
 
-// The format `date-time` decides about the rest.
+// The format `date-time` checks everything that the pattern allows.
 test.each([
   ["2026-12-31T23:59:59Z", true],
   ["2026-12-31T23:59:59.123+07:00", true],
@@ -9,7 +9,7 @@ test.each([
   // Neither JavaScript nor the database stores a leap second.
   ["2026-12-31T23:59:60Z", false],
   ["2027-01-01T06:59:60.5+07:00", false],
-])("a moment that a caller gives: %s is %s", (text, expected) => {
+])("the time %s from a caller is valid: %s", (text, expected) => {
   expect(new RegExp(String(GIVEN_INSTANT.pattern), "u").test(text)).toBe(expected);
   if (expected) expect(Number.isNaN(new Date(text).getTime())).toBe(false);
 });

@@ -82,44 +82,47 @@ describe("every answer", () => {
     expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
   });
 
-  test("TRACE is not answered", async () => {
+  test("to a TRACE request is an error", async () => {
     const method = "TRACE" as "GET";
     const answer = await app.inject({ method, url: "/healthz", headers: { "x-secret": "s1" } });
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.body).not.toContain("s1");
   });
 
-  test("of the API is not cached", async () => {
+  test("of the API forbids caching", async () => {
     expect((await app.inject("/api/settings")).headers["cache-control"]).toBe("no-store");
     expect((await app.inject("/api/fails/expected")).headers["cache-control"]).toBe("no-store");
   });
 });
 
-describe("errors", () => {
+describe("an error answer", () => {
   test.each([
     ["expected", 409, "step-not-open"],
     ["database", 503, "database-unavailable"],
     ["socket", 503, "database-unavailable"],
     ["disk", 503, "storage-full"],
     ["unexpected", 500, "internal"],
-  ])("that is %s answers %i with the code %s and a message in both languages", async (how, status, code) => {
-    const response = await app.inject(`/api/fails/${how}`);
-    expect(response.statusCode).toBe(status);
-    const body = response.json();
-    expect(body.code).toBe(code);
-    expect(body.message.th).toMatch(/[ก-๙]/);
-    expect(body.message.en).toMatch(/[a-z]/);
-    expect(JSON.stringify(body)).not.toContain("somchai");
-  });
+  ])(
+    "for the cause “%s” has the status %i, the code %s and a message in both languages",
+    async (how, status, code) => {
+      const response = await app.inject(`/api/fails/${how}`);
+      expect(response.statusCode).toBe(status);
+      const body = response.json();
+      expect(body.code).toBe(code);
+      expect(body.message.th).toMatch(/[ก-๙]/);
+      expect(body.message.en).toMatch(/[a-z]/);
+      expect(JSON.stringify(body)).not.toContain("somchai");
+    },
+  );
 
-  test("names a wrong field by its pointer, with a message in both languages", async () => {
+  test("names a wrong field by its JSON pointer, with a message in both languages", async () => {
     const { fields } = (await app.inject("/api/fails/fields")).json();
     expect(fields).toHaveLength(1);
     expect(fields[0]).toMatchObject({ pointer: "/email", code: "required" });
     expect(fields[0].message.th).toMatch(/[ก-๙]/);
   });
 
-  test.each(Object.keys(STATUS))("the code %s has its own message in both languages", (code) => {
+  test.each(Object.keys(STATUS))("with the code %s has its own message in both languages", (code) => {
     const texts = createTexts({ rootDir: config.rootDir, fresh: false });
     const words = texts.find(`warning:errors.${code}`, {});
     expect(words?.th).toMatch(/[ก-๙]/);
@@ -127,32 +130,32 @@ describe("errors", () => {
   });
 });
 
-describe("bodies", () => {
+describe("the parsing of requests", () => {
   test.each([
     ["an object", '{"a":[1,2.5e3,true,null,"ก\\u0e01"]}'],
     ["a string alone", '"text"'],
-    ["white space around", ' \n\t{"a" : 1} \r\n'],
-    ["a key twice", '{"a":1,"a":2}'],
-    ["an emoji as a pair of halves", '"\\ud83d\\ude00"'],
+    ["white space around the value", ' \n\t{"a" : 1} \r\n'],
+    ["a key that occurs twice", '{"a":1,"a":2}'],
+    ["an emoji as a surrogate pair", '"\\ud83d\\ude00"'],
     ["64 levels", `${"[".repeat(64)}${"]".repeat(64)}`],
-  ])("valid JSON is accepted: %s", async (_what, text) => {
+  ])("accepts valid JSON: %s", async (_what, text) => {
     const response = await post("/api/echo", text);
     expect(response.statusCode).toBe(200);
     expect(response.json().got).toEqual(JSON.parse(text));
   });
 
   test.each([
-    ["an open brace", "{", "json-invalid"],
-    ["a comma too many", "[1,]", "json-invalid"],
+    ["an unclosed brace", "{", "json-invalid"],
+    ["an additional comma", "[1,]", "json-invalid"],
     ["single quotes", "{'a':1}", "json-invalid"],
     ["a comment", "{/**/}", "json-invalid"],
     ["NaN", "[NaN]", "json-invalid"],
-    ["bytes that are no UTF-8", Buffer.from([0x22, 0xff, 0x22]), "json-invalid"],
+    ["bytes that are not UTF-8", Buffer.from([0x22, 0xff, 0x22]), "json-invalid"],
     ["65 levels", `${"[".repeat(65)}${"]".repeat(65)}`, "json-too-deep"],
     ["100,000 levels", "[".repeat(100_000), "json-too-deep"],
     ["the character U+0000", '{"a":"\\u0000"}', "text-not-storable"],
-    ["half of a pair", '{"a":"\\ud800"}', "text-not-storable"],
-  ])("invalid input is rejected with a code: %s", async (_what, text, code) => {
+    ["half of a surrogate pair", '{"a":"\\ud800"}', "text-not-storable"],
+  ])("rejects invalid input with a code: %s", async (_what, text, code) => {
     const response = await post("/api/echo", text);
     expect(response.statusCode).toBe(400);
     expect(response.json().code).toBe(code);
@@ -162,7 +165,7 @@ describe("bodies", () => {
     ["/%", 400, "bad-request"],
     ["/api/%E0%A4%A", 400, "bad-request"],
     [`/api/fails/${"a".repeat(201)}`, 404, "not-found"],
-  ])("an address that cannot be read gets the answer of every error: %s", async (url, status, code) => {
+  ])("answers an address that cannot be parsed with an ordinary error: %s", async (url, status, code) => {
     const answer = await app.inject({ url });
     expect(answer.statusCode).toBe(status);
     expect(answer.headers["cache-control"]).toBe("no-store");
@@ -172,14 +175,14 @@ describe("bodies", () => {
     });
   });
 
-  test("none can reach the prototype", async () => {
+  test("rejects a body that could change the prototype", async () => {
     const response = await post("/api/echo", '{"__proto__":{"admin":true},"a":1}');
     expect(response.statusCode).toBe(400);
     expect(response.json().code).toBe("json-invalid");
   });
 
   test.each(["Infinity", "-Infinity", "1e999", "NaN", "501"])(
-    "a non-finite number is rejected: %s",
+    "rejects a non-finite number: %s",
     async (limit) => {
       const refused = await app.inject(`/api/some?limit=${limit}`);
       expect({ status: refused.statusCode, code: refused.json().code }).toEqual({
@@ -190,7 +193,7 @@ describe("bodies", () => {
     },
   );
 
-  test("one that is too large, or of another type, is rejected with its code", async () => {
+  test("rejects a body that is too large, or of another type, with its error code", async () => {
     expect((await post("/api/echo", `"${"x".repeat(300_000)}"`)).json().code).toBe("too-large");
     expect((await post("/api/echo", "a=1", { "content-type": "text/plain" })).json().code).toBe(
       "unsupported-type",
@@ -198,7 +201,7 @@ describe("bodies", () => {
   });
 });
 
-describe("state changes", () => {
+describe("a call that changes data", () => {
   test.each([
     [{ origin: "https://other.example" }, 403],
     [{ origin: "null" }, 403],
@@ -207,15 +210,15 @@ describe("state changes", () => {
     [{ "sec-fetch-site": "same-origin", origin: "http://localhost:3000" }, 200],
     [{ origin: "http://portal.example", host: "portal.example" }, 200],
     [{}, 200],
-  ])("a request with %o answers %i", async (headers, status) => {
+  ])("with the headers %o answers %i", async (headers, status) => {
     expect((await post("/api/echo", "{}", headers)).statusCode).toBe(status);
   });
 
-  test("a webhook may come from anywhere", async () => {
+  test("may come from any origin if it is a webhook", async () => {
     expect((await post("/api/hook", "{}", { origin: "https://vendor.example" })).statusCode).toBe(200);
   });
 
-  test("an idempotency key is required and checked", async () => {
+  test("requires an idempotency key and checks its form", async () => {
     expect((await post("/api/key", "{}")).json().code).toBe("idempotency-key-missing");
     expect((await post("/api/key", "{}", { "idempotency-key": "a b" })).json().code).toBe(
       "idempotency-key-invalid",
@@ -225,7 +228,7 @@ describe("state changes", () => {
     });
   });
 
-  test("too many requests from one address get a retry time", async () => {
+  test("is answered with a retry time if too many requests come from one IP address", async () => {
     const narrow = await createHttp({ ...config, logLevel: "silent" }, { requestsPerMinute: 2 });
     narrow.get("/api/thing", { config: { access: anonymous } }, async () => ({ ok: true }));
     await narrow.ready();
@@ -240,7 +243,7 @@ describe("state changes", () => {
 });
 
 describe("the log", () => {
-  test("has one line a request: route, status and id, but neither query, body, address nor message", async () => {
+  test("has one line for each request: route, status and id, but no query, body, address or message", async () => {
     lines.length = 0;
     await post("/api/echo?token=query-secret", '{"password":"body-secret"}', {
       cookie: "saphan_token=cookie-secret",
@@ -263,15 +266,15 @@ describe("the log", () => {
     expect(first.reqId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("hides personal data of a careless line", () => {
+  test("hides personal data that code logs by mistake", () => {
     lines.length = 0;
     app.log.info({ email: "somchai@example.com", person: { password: "planted" } }, "careless");
     expect(lines.join("")).not.toMatch(/somchai|planted/);
   });
 });
 
-describe("monitoring", () => {
-  test("a server without its queue is alive but not ready", async () => {
+describe("the routes for monitoring and events", () => {
+  test("report a server without its job queue as alive but not ready", async () => {
     expect((await app.inject("/healthz")).json()).toEqual({ ok: true });
     const ready = await app.inject("/readyz");
     expect(ready.statusCode).toBe(503);
@@ -285,7 +288,7 @@ describe("monitoring", () => {
     });
   });
 
-  test("blocked content is counted", async () => {
+  test("count blocked content", async () => {
     const report = JSON.stringify({
       "csp-report": { "effective-directive": "script-src", "blocked-uri": "inline" },
     });
@@ -301,16 +304,16 @@ describe("monitoring", () => {
     ['{"toString":1}', "application/json"],
     ["{}", "application/csp-report"],
     ["[]", "application/reports+json"],
-  ])("a malformed report is accepted: %s", async (report, type) => {
+  ])("accept a malformed report: %s", async (report, type) => {
     expect((await post("/api/csp-report", report, { "content-type": type })).statusCode).toBe(204);
   });
 
-  test("the routes describe themselves", async () => {
+  test("are part of the API document", async () => {
     const described = (await app.inject("/api/openapi.json")).json();
     expect(Object.keys(described.paths)).toContain("/healthz");
   });
 
-  test("open pages get the security headers of every answer", async () => {
+  test("send the security headers of every answer with an event stream", async () => {
     const own = await createHttp({ ...config, logLevel: "silent" });
     createEvents(own);
     const address = await own.listen({ port: 0, host: "127.0.0.1" });
@@ -333,8 +336,8 @@ describe("monitoring", () => {
 
   test.each([
     ["one person", "00000000-0000-4000-8000-0000000000aa", 12],
-    ["strangers behind one address", null, 200],
-  ])("open pages of %s are limited, and closing one makes room", async (_who, id, most) => {
+    ["users behind one address without a log-in", null, 200],
+  ])("limit the event streams of %s, and closing one makes room", async (_who, id, most) => {
     const own = await createHttp({ ...config, logLevel: "silent" });
     own.addHook("onRequest", async (request) => {
       if (id !== null) request.person = { id, role: null, customerType: "INDIVIDUAL", language: "th" };
@@ -344,7 +347,7 @@ describe("monitoring", () => {
     const listen = async () => {
       const stop = new AbortController();
       const response = await fetch(`${address}/api/events`, { signal: stop.signal });
-      // An unreferenced answer is garbage-collected, and its connection closed.
+      // An answer without a reference would be garbage-collected, which closes its connection.
       return { status: response.status, stop, response };
     };
     const open = await Promise.all(Array.from({ length: most }, listen));
@@ -357,7 +360,7 @@ describe("monitoring", () => {
     await own.close();
   });
 
-  test("an open page is disconnected at the next heartbeat after its session ended elsewhere", async () => {
+  test("end an event stream at the next heartbeat after its session ended in another process", async () => {
     const own = await createHttp({ ...config, logLevel: "silent" });
     const alive = new Set(["ends", "lives"]);
     own.addHook("onRequest", async (request) => {
@@ -377,7 +380,7 @@ describe("monitoring", () => {
     await own.close();
   });
 
-  test("open pages receive changes, and are disconnected when the server stops", async () => {
+  test("send changes to event streams, and end the streams when the server stops", async () => {
     const own = await createHttp({ ...config, logLevel: "silent" });
     const hub = createEvents(own);
     const address = await own.listen({ port: 0, host: "127.0.0.1" });

@@ -4,7 +4,7 @@ import { readConfig } from "../../../server/config.ts";
 import { type App, anonymous, createHttp } from "../../../server/http/index.ts";
 import { DEEPEST_JSON } from "../../../server/http/json-body.ts";
 
-/** Number of randomly made and broken texts; the campaign runs more. */
+/** Number of randomly made and damaged texts; the campaign runs more. */
 const COUNT = Number(process.env.SAPHAN_JSON_COUNT ?? 2_000);
 const SEED = Number(process.env.SAPHAN_JSON_SEED ?? 1);
 
@@ -28,7 +28,7 @@ async function send(text: string | Buffer) {
   return { status: response.statusCode, body: response.json() };
 }
 
-// The names follow the public suite of JSON parsing tests: y valid, n not.
+// The names follow the public suite of JSON parsing tests: y stands for valid, n for invalid.
 const valid: readonly string[] = [
   ..."[] {} [[]] [{}] [null] [true] [false] [0] [-0] [1] [-1] [123] [1.5] [-1.5]".split(" "),
   ..."[1e3] [1E3] [1e+3] [1e-3] [1.5E+10] [-0e1] [0e0] [0.0] [-1e-400]".split(" "),
@@ -103,13 +103,13 @@ describe("JSON over HTTP", () => {
   );
 
   test.each(["[123123e100000]", '{"a":[-1e999]}', "1e400"])(
-    "rejects %s, which would be read as a number that JSON cannot write back",
+    "rejects %s, which would be parsed to a number that JSON cannot write back",
     async (text) => {
       expect(await send(text)).toMatchObject({ status: 400, body: { code: "number-not-storable" } });
     },
   );
 
-  test(`accepts and rejects ${COUNT} texts, whole and broken, as the language's own parser does`, {
+  test(`accepts and rejects ${COUNT} texts, whole and truncated, as JavaScript's own parser does`, {
     timeout: 3_600_000,
   }, async () => {
     const broken = fc
@@ -134,7 +134,7 @@ describe("JSON over HTTP", () => {
         } else {
           tally.refused += 1;
           expect(status).toBe(400);
-          // Valid, and yet rejected: only values that cannot be stored.
+          // Valid JSON is rejected only if it contains a value that cannot be stored.
           if (expected !== null) expect(["text-not-storable", "number-not-storable"]).toContain(body.code);
         }
       }),
@@ -145,12 +145,15 @@ describe("JSON over HTTP", () => {
   });
 });
 
-/** Returns what the language's parser makes of it; `null` for invalid JSON. An empty body counts as none. */
+/**
+ * Returns the result of JavaScript's own parser; `null` for invalid JSON. An empty body counts as no body.
+ */
 function parse(bytes: Buffer): { readonly value: unknown } | null {
   if (bytes.length === 0) return { value: null };
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    // The one rejected key: objects inherit through it, and no field of ours has this name.
+    // The one rejected key is `__proto__`: objects inherit through it, and no field of the portal has this
+    // name.
     const own = (name: string, value: unknown) => {
       if (name === "__proto__") throw new SyntaxError(name);
       return value;

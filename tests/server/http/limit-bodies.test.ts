@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends a body of two bytes, the second one late or never; returns the bytes received until the connection ended. */
+/**
+ * Sends a body of two bytes, with the second byte late or never; returns the bytes received until the
+ * connection ended.
+ */
 function send(secondAfterMs: number | null): Promise<string> {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, "127.0.0.1");
@@ -34,12 +37,12 @@ function send(secondAfterMs: number | null): Promise<string> {
   });
 }
 
-test("a body that never ends closes the connection, and one that ends is answered", async () => {
+test("a body that never ends closes the connection, and a body that ends is answered", async () => {
   expect(await send(null)).not.toContain("200 OK");
   expect(await send(10)).toContain("200 OK");
 });
 
-test("an answer slower than the body limit is not cut off if no body was announced", async () => {
+test("an answer slower than the time limit for bodies is not interrupted if no body was announced", async () => {
   expect((await app.inject({ url: "/api/slow" })).statusCode).toBe(200);
   const { port } = app.server.address() as AddressInfo;
   expect((await fetch(`http://127.0.0.1:${port}/api/slow`)).status).toBe(200);

@@ -9,8 +9,8 @@ afterAll(async () => {
 });
 
 /**
- * Returns the address that a portal behind these proxies sees for a request through `peer` with this forwarding
- * header.
+ * Returns the client address that a portal behind these proxies sees for a request through `peer` with this
+ * forwarding header.
  */
 async function addressSeen(trusted: string, peer: string, forwarded: string): Promise<string> {
   const app = await createHttp(readConfig({ LOG_LEVEL: "silent", TRUST_PROXY: trusted }));
@@ -24,17 +24,23 @@ async function addressSeen(trusted: string, peer: string, forwarded: string): Pr
   return answer.json().ip;
 }
 
-describe("the address behind proxies", () => {
+describe("the client address behind proxies", () => {
   const forged = "1.1.1.1, 2.2.2.2, 203.0.113.9";
   test.each([
     ["no proxy is trusted by default", "", "10.0.0.1", forged, "10.0.0.1"],
-    ["one proxy is believed about whom it saw", "1", "10.0.0.1", forged, "203.0.113.9"],
-    ["two are believed about whom the outer one saw", "2", "10.0.0.1", forged, "2.2.2.2"],
-    ["more proxies than there are end at the first address", "9", "10.0.0.1", forged, "1.1.1.1"],
-    ["a network is believed", "10.0.0.0/8", "10.0.0.1", forged, "203.0.113.9"],
-    ["a network of the second proxy as well", "10.0.0.0/8, 203.0.113.9", "10.0.0.1", forged, "2.2.2.2"],
-    ["a caller outside the network is not trusted", "10.0.0.0/8", "192.0.2.5", forged, "192.0.2.5"],
-  ])("%s", async (_what, trusted, peer, forwarded, seen) => {
+    ["one proxy is trusted", "1", "10.0.0.1", forged, "203.0.113.9"],
+    ["two proxies are trusted", "2", "10.0.0.1", forged, "2.2.2.2"],
+    ["more proxies are trusted than exist", "9", "10.0.0.1", forged, "1.1.1.1"],
+    ["a network is trusted", "10.0.0.0/8", "10.0.0.1", forged, "203.0.113.9"],
+    [
+      "the network of the second proxy is trusted as well",
+      "10.0.0.0/8, 203.0.113.9",
+      "10.0.0.1",
+      forged,
+      "2.2.2.2",
+    ],
+    ["the caller is outside the trusted network", "10.0.0.0/8", "192.0.2.5", forged, "192.0.2.5"],
+  ])("is the right one if %s", async (_what, trusted, peer, forwarded, seen) => {
     expect(await addressSeen(trusted, peer, forwarded)).toBe(seen);
   });
 
@@ -46,7 +52,7 @@ describe("the address behind proxies", () => {
   );
 });
 
-describe("rate limits", () => {
+describe("rate limits by IP address", () => {
   test("do not apply to health and readiness checks", async () => {
     const app = await createHttp(readConfig({ LOG_LEVEL: "silent" }), { requestsPerMinute: 3 });
     open.push(app);
@@ -68,11 +74,11 @@ describe("rate limits", () => {
     ["2001:DB8::1", "2001:db8:0:0::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
     ["::1", "0:0:0:0::/64"],
-  ])("%s counts as %s", (address, network) => {
+  ])("count %s as %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 
-  test("all addresses that begin with the same 64 bits count as one", () => {
+  test("count all addresses that begin with the same 64 bits as one", () => {
     const group = fc.integer({ min: 0, max: 0xffff }).map((bits) => bits.toString(16));
     const four = fc.array(group, { minLength: 4, maxLength: 4 });
     fc.assert(

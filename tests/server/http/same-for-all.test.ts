@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const ask = (headers: Record<string, string> = {}) => app.inject({ url: "/api/openapi.json", headers });
 
 describe("an answer that is the same for every user", () => {
-  test("is made once, for any number of requests", async () => {
+  test("is created once, for any number of requests", async () => {
     const made = vi.spyOn(app, "swagger");
     const bodies = await Promise.all(Array.from({ length: 20 }, async () => (await ask()).body));
     expect(made.mock.calls.length).toBeLessThanOrEqual(1);
@@ -41,7 +41,7 @@ describe("an answer that is the same for every user", () => {
   });
 
   test.each(["", "identity", "br;q=0", "zstd"])(
-    "is uncompressed for a client that accepts nothing else: %s",
+    "is not compressed for a client that accepts no compression: %s",
     async (accepted) => {
       const plain = await ask({ "accept-encoding": accepted });
       expect(plain.headers["content-encoding"]).toBeUndefined();
@@ -49,7 +49,7 @@ describe("an answer that is the same for every user", () => {
     },
   );
 
-  test("is not sent again to a client that has it", async () => {
+  test("is not sent again to a client that already has it", async () => {
     const { etag } = (await ask({ "accept-encoding": "br" })).headers;
     const again = await ask({ "if-none-match": `"other", ${etag}` });
     expect({ status: again.statusCode, body: again.body, etag: again.headers.etag }).toEqual({
@@ -61,15 +61,15 @@ describe("an answer that is the same for every user", () => {
   });
 });
 
-describe("health checks", () => {
-  test("are shared by a burst of requests", async () => {
+describe("the results of health checks", () => {
+  test("are shared by many requests at the same time", async () => {
     looks = 0;
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.inject("/readyz")));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(looks).toBe(1);
   });
 
-  test("are repeated after a while, also if the last one failed", async () => {
+  test("are renewed after a while, also if the last check failed", async () => {
     let value = 0;
     const look = sharedLook(30, async () => {
       value += 1;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createTurns } from "../../../server/http/turns.ts";
 
-/** Named tasks that end one after the other on request. */
+/** Creates named tasks that end one after the other on request. */
 function workshop(turns: ReturnType<typeof createTurns>) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -24,8 +24,8 @@ function workshop(turns: ReturnType<typeof createTurns>) {
   };
 }
 
-describe("turns", () => {
-  test("let a newcomer pass two hundred tasks of another client after one of them", async () => {
+describe("turns, which share the work between clients,", () => {
+  test("let a new client pass two hundred tasks of another client after one of them", async () => {
     const { begun, add, endOne, settle } = workshop(createTurns({ atOnce: 1 }));
     const all = Array.from({ length: 200 }, () => add("crowd"));
     all.push(add("other"));
@@ -37,7 +37,7 @@ describe("turns", () => {
     expect(begun).toHaveLength(201);
   });
 
-  test("run a limited number per client at once, whatever room there is, and in order", async () => {
+  test("run a limited number of tasks per client at once, even with free capacity, and in order", async () => {
     const { begun, add, endOne, settle } = workshop(createTurns({ each: 2 }));
     for (const name of ["a", "b", "c", "d"]) void add("one", name);
     void add("other");
@@ -59,13 +59,13 @@ describe("turns", () => {
     await settle();
   });
 
-  test("pass on after a task that fails", async () => {
+  test("continue after a task that fails", async () => {
     const turns = createTurns({ atOnce: 1 });
     await expect(turns("one", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect(await turns("one", async () => "yes")).toBe("yes");
   });
 
-  test("run every task once, never more at once than allowed, and never two rounds of one client before another's first", async () => {
+  test("run every task once, never more at once than allowed, and never two rounds of one client while another waits for its first", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 4 }),

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const config = () => readConfig({ PORT: "0", SAPHAN_DATA: folder, LOG_LEVEL: "silent" });
 
-/** One address before both: calls alternate between the two. */
+/** Creates one address in front of both processes; calls alternate between them. */
 function inTurn() {
   let at = 0;
   const inject = (...given: Parameters<Server["app"]["inject"]>) => {
@@ -75,13 +75,13 @@ describe("two server processes behind one address", () => {
     for (let at = 0; at < 2; at += 1) expect((await page.call("GET", "/api/overview")).status).toBe(401);
   });
 
-  test("count together: codes by e-mail, and password guesses", async () => {
+  test("share the counters of codes by e-mail and of password guesses", async () => {
     const page = await loggedIn(inTurn(), "fresh");
     const asks = { channel: "email", action: "recover" };
     expect((await page.call("POST", "/api/auth/send-otp", asks)).status).toBe(200);
     expect((await page.call("POST", "/api/auth/send-otp", asks)).body.code).toBe("otp-too-soon");
     const wrong = { email: "support@saphan.example", password: "Wrong#2026" };
-    // Fewer at each than are free.
+    // Each process alone counts fewer guesses than are allowed without a code.
     const both = inTurn();
     const guesses: number[] = [];
     for (let at = 0; at < 8; at += 1)
@@ -89,7 +89,7 @@ describe("two server processes behind one address", () => {
     expect(guesses).toContain(429);
   });
 
-  test("notify the open pages of both of a change at either", async () => {
+  test("notify the open pages of both processes about a change in either", async () => {
     const [changed, heardAt] = servers as [Server, Server];
     const address = await heardAt.app.listen({ port: 0, host: "127.0.0.1" });
     const response = await fetch(`${address}/api/events`);
@@ -108,7 +108,7 @@ describe("two server processes behind one address", () => {
     await reader?.cancel();
   });
 
-  test("load a switch that was approved at either before their pages are notified, and a missed one after a lost connection", async () => {
+  test("load a switch approved in either process before they notify their pages, and load it late after a lost connection", async () => {
     const [changed, heardAt] = servers as [Server, Server];
     const page = await fetch(`${addressOf(heardAt)}/api/events`);
     const reader = page.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -136,7 +136,7 @@ describe("two server processes behind one address", () => {
       true,
       expect.stringContaining(`{"revision":${approved.body.revision}}`),
     ]);
-    // The other process is disconnected while a revision arrives without a notification.
+    // The other process is disconnected while a revision is written, so it gets no notification.
     await sql`insert into flag_sets (revision, content, source, file_content, reason, at)
       select revision + 1, (select content from flag_sets where revision = 1), 'file', file_content, 'for a test', at
       from (select revision, at, (select file_content from flag_sets where revision = 1) as file_content
@@ -148,7 +148,7 @@ describe("two server processes behind one address", () => {
     await reader?.cancel();
   });
 
-  test("close and reopen together, under maintenance and for a locked account", async () => {
+  test("close and reopen together, for maintenance and for a locked account", async () => {
     const admin = await loggedIn(inTurn(), "admin");
     const asked = () =>
       Promise.all(
@@ -179,7 +179,7 @@ describe("two server processes behind one address", () => {
     for (let at = 0; at < 2; at += 1) expect((await page.call("GET", "/api/overview")).status).toBe(200);
   });
 
-  test("give the same flags to the same person, also those that are on for some", async () => {
+  test("evaluate flags equally for the same person, also flags that are on for some people only", async () => {
     const features = Array.from({ length: 40 }, (_, at) => ({
       name: `some-${at}`,
       enabled: true,
@@ -201,7 +201,7 @@ describe("two server processes behind one address", () => {
     const asked = (personId: string) => both.map((flags) => flags.for({ personId }, names));
     const seen = Array.from({ length: 20 }, () => asked(randomUUID()));
     for (const [first, second] of seen) expect(first).toEqual(second);
-    // On for some: repeated requests do not change a person's answer.
+    // The flags are on for some people, and repeated requests do not change a person's result.
     const on = seen.flatMap(([first]) => Object.values(first ?? {}));
     expect(new Set(on)).toEqual(new Set([true, false]));
     await write({ features: features.map((feature) => ({ ...feature, enabled: false })) });
@@ -210,23 +210,23 @@ describe("two server processes behind one address", () => {
     for (const flags of both) flags.close();
   });
 
-  test("count the calls of one network together if a call has its own limit", async () => {
+  test("count the calls of one network together if a call has its own rate limit", async () => {
     const both = inTurn();
     const report = { message: "TypeError: x is undefined", path: "/overview" };
     const statuses: number[] = [];
-    // The limit is twenty a minute: each process alone would permit all of these.
+    // The limit is twenty a minute, and each process alone would allow all of these calls.
     for (let at = 0; at < 24; at += 1)
       statuses.push((await stranger(both).call("POST", "/api/client-errors", report)).status);
     expect(statuses.slice(0, 20)).not.toContain(429);
     expect(statuses.slice(20)).toEqual([429, 429, 429, 429]);
-    // A minute later they pass again, and the table contains no network address in plain text.
+    // A minute later the calls are allowed again, and the table contains no network address in plain text.
     const kept = await sql<{ row: string }>`select c::text as row from call_counts c`.execute(database.db);
     expect(kept.rows.some(({ row }) => row.includes("127.0.0.1"))).toBe(false);
     await sql`update call_counts set ends_at = now() - interval '1 second'`.execute(database.db);
     expect((await stranger(both).call("POST", "/api/client-errors", report)).status).not.toBe(429);
   });
 
-  test("allow five tries of a code between them; after that the right code fails too", async () => {
+  test("allow five tries of a code in total; afterwards the right code fails too", async () => {
     const page = await loggedIn(inTurn(), "fresh");
     await page.call("POST", "/api/auth/send-otp", { channel: "email", action: "passkey" });
     await servers[0]?.jobs.drain();
@@ -235,7 +235,7 @@ describe("two server processes behind one address", () => {
     const code = /\b\d{6}\b/.exec(mails.find(({ template }) => template === "otp")?.body ?? "")?.[0] ?? "";
     const begin = async (given: string) =>
       (await page.call("POST", "/api/security/passkeys/begin", { code: given })).status;
-    // Three at one process and two at the other.
+    // Three tries go to one process and two to the other.
     for (let at = 1; at <= 5; at += 1)
       expect(await begin(String((Number(code) + at) % 1_000_000).padStart(6, "0"))).toBe(422);
     expect(await begin(code)).toBe(422);

@@ -19,7 +19,7 @@ import { type Applicant, newApplicant, runEffect, submission } from "./applicant
 const LIST = readFileSync(join(demonstrationLists, "demonstration.json"), "utf8");
 const demonstration = readWatchList("demonstration", LIST);
 
-describe("names are compared", () => {
+describe("the comparison of names with watch lists", () => {
   it.each([
     ["Sombat Rawangphai", "SOMBAT RAWANGPHAI", true],
     ["Mr. Sombat Rawangphai", "RAWANGPHAI Sombat", true],
@@ -35,7 +35,7 @@ describe("names are compared", () => {
     ["กาญจนก วงศ์สวัสดิ์", "สมบัติ ระวังภัย", false],
     ["Kanchanok Wongsawat", "YUSUF AL-TAJRIBI", false],
     ["", "SOMBAT RAWANGPHAI", false],
-  ])("%s beside %s: a hit is %s", (given, listed, hit) => {
+  ])("of %s and %s is a hit: %s", (given, listed, hit) => {
     expect(nameScore(given, listed) >= HIT_SCORE).toBe(hit);
     expect(nameScore(listed, given)).toBe(nameScore(given, listed));
   });
@@ -49,14 +49,14 @@ describe("names are compared", () => {
   };
   it.each([
     ["the same day", "1975-04-12", "same-day", 100],
-    ["the same year, no day on the card", "1975", "same-year", 100],
-    ["a year off", "1976-01-01", "unknown", 100],
+    ["the same year, without a day on the card", "1975", "same-year", 100],
+    ["one year apart", "1976-01-01", "unknown", 100],
     ["another generation", "1999-01-01", "other", 85],
-  ])("with %s", (_why, birthDate, birth, score) => {
+  ])("uses the birth date too: %s", (_why, birthDate, birth, score) => {
     expect(matchLists([demonstration], [{ ...sombat, birthDate }])).toMatchObject([{ birth, score }]);
   });
 
-  it("the same document is a hit with any name, and a company matches no person", () => {
+  it("is a hit for the same document number with any name, and never matches a company with a person", () => {
     const document = "3100500000001";
     const other = { ...sombat, names: ["Somebody Else"], document };
     expect(matchLists([demonstration], [other])).toMatchObject([
@@ -65,14 +65,14 @@ describe("names are compared", () => {
     expect(matchLists([demonstration], [{ ...sombat, kind: "company" }])).toEqual([]);
   });
 
-  it("a malformed list, or one without a name, is rejected as a whole", () => {
+  it("rejects a whole list that is malformed or has no name", () => {
     expect(() => readWatchList("x", "{}")).toThrow("INDIVIDUALS");
     const nameless = { CONSOLIDATED_LIST: { INDIVIDUALS: [{ REFERENCE_NUMBER: "A.1" }] } };
     expect(() => readWatchList("x", JSON.stringify(nameless))).toThrow("A.1");
   });
 });
 
-describe("a person who submits an identity", () => {
+describe("a person who submits an identity for screening", () => {
   let house: House;
   let folder: string;
   let one: Browser;
@@ -136,7 +136,7 @@ describe("a person who submits an identity", () => {
     expect(await approve(applicant)).toMatchObject({ status: 200 });
   });
 
-  it("and resembles an entry waits in the queue with the score, and is approved after two people dismiss the match", async () => {
+  it("and resembles a listed name waits in the queue with the score, and is approved after two people dismiss the match", async () => {
     const applicant = await sendIn(LISTED);
     expect(await screeningOf(applicant)).toMatchObject({
       standing: "open",
@@ -151,7 +151,7 @@ describe("a person who submits an identity", () => {
       body: { code: "same-person" },
     });
     expect(await approve(applicant)).toMatchObject({ status: 409 });
-    // A reviewer who disagrees says so, and the first may change their mind.
+    // A reviewer who disagrees records that, and the first reviewer may then change the decision.
     expect(await say(two, applicant, "confirm")).toMatchObject({ body: { state: "proposed" } });
     expect(await say(two, applicant, "dismiss")).toMatchObject({ body: { state: "proposed" } });
     expect(await say(one, applicant, "dismiss")).toMatchObject({ body: { state: "dismissed" } });
@@ -175,14 +175,14 @@ describe("a person who submits an identity", () => {
     expect((await house.mailOf(applicant.email)).length).toBe(before);
     house.flags.delete("aml-check");
     expect(await approve(applicant)).toMatchObject({ status: 409, body: { code: "watch-listed" } });
-    // Screened again, also against a list without the entry, they stay blocked.
+    // The person stays blocked after another screening, also against a list without the entry.
     house.flags.add("aml-check");
     writeFileSync(join(folder, "demonstration.json"), LIST.replace("DEMOi.001", "DEMOi.009"));
     await house.jobs.runNow("identity.screen");
     expect(await accountOf(applicant)).toBe("BLOCKED");
   });
 
-  it("and is listed gets no automatic letter about identity, lock, orders or payouts, and no late one", async () => {
+  it("and is listed gets no automatic letter about identity, lock, orders or payouts, not even later", async () => {
     const applicant = await sendIn(LISTED);
     const got = async () => (await house.mailOf(applicant.email)).map(({ template }) => template);
     const before = await got();
@@ -205,7 +205,7 @@ describe("a person who submits an identity", () => {
       .where("subject", "=", `person:${applicant.id}`)
       .execute();
     expect(held).toHaveLength(Object.keys(LETTERS).length - always.length);
-    // The desk that talks to the person sees neither the letters nor that they were held.
+    // Colleagues who talk to the person see neither the letters nor that the letters were held back.
     const shown = await house.messages.sentTo(applicant.email, 500);
     expect(
       shown.filter(({ template }) => LETTERS[template] === "held").map(({ template }) => template),
@@ -236,10 +236,10 @@ describe("a person who submits an identity", () => {
     });
   });
 
-  it("and proves to be another person is cleared by two people, is unlocked and is informed", async () => {
+  it("and turns out to be another person is cleared by two people, unlocked and notified", async () => {
     const applicant = await sendIn(LISTED);
     await say(one, applicant, "confirm");
-    // An unconfirmed hit cannot be cleared.
+    // A hit that is not confirmed cannot be cleared.
     expect(await say(two, applicant, "clear")).toMatchObject({ body: { code: "already-decided" } });
     await say(two, applicant, "confirm");
     const letters = async () => (await house.mailOf(applicant.email)).map(({ template }) => template);
@@ -266,7 +266,7 @@ describe("a person who submits an identity", () => {
       .where("id", "=", applicant.id)
       .executeTakeFirst();
     expect(person).toEqual({ locked_at: null, vendor_blocked_at: null });
-    // Both decisions stay on file, the list finds nothing new, and the identity is approved as usual.
+    // Both decisions stay on record, the screening finds no new hit, and the identity is approved as usual.
     const [hit] = (await screeningOf(applicant)).hits;
     expect(hit).toMatchObject({ state: "cleared", decidedReason: REASON, clearedReason: REASON });
     await house.jobs.runNow("identity.screen");
@@ -290,7 +290,7 @@ describe("a person who submits an identity", () => {
     );
   });
 
-  it("and works in compliance neither opens nor decides their own review, nor sees that they may be listed", async () => {
+  it("and is a member of compliance can neither open nor decide the review of that identity, nor see a possible hit", async () => {
     const applicant = await sendIn(LISTED);
     const reviewId = await reviewOf(applicant);
     const about = { reviewId, by: applicant.id };
@@ -305,13 +305,13 @@ describe("a person who submits an identity", () => {
       (await reviewQueue(house.identity, reviewer)).find(({ id }) => id === reviewId);
     expect(await entry(about.by)).toMatchObject({ hits: 0 });
     expect((await entry(about.by))?.statuses).not.toHaveProperty("account");
-    // A colleague does.
+    // Another colleague of compliance sees the hit.
     const colleague = await personOf(one);
     expect((await openHits(house.identity, colleague)).some(isOwn)).toBe(true);
     expect(await entry(colleague)).toMatchObject({ hits: 1, statuses: { account: "REVIEW" } });
   });
 
-  it("has a confirmed hit that one person cannot clear, even past our code", async () => {
+  it("has a confirmed hit that one person cannot clear, not even with direct SQL", async () => {
     const applicant = await sendIn(LISTED);
     for (const who of [one, two]) await say(who, applicant, "confirm");
     await say(one, applicant, "clear");
@@ -331,12 +331,12 @@ describe("a person who submits an identity", () => {
     ["companyName", "บริษัท ระวังภัยการค้า จำกัด", "company"],
     ["beneficialOwnerName", "Sombut Rawangpai", "beneficial-owner"],
     ["controllerName", "ระวังภัย สมบัติ", "controller"],
-  ])("and names a person in %s who resembles an entry is a hit as well", async (field, name, role) => {
+  ])("and names a person in %s who resembles a listed name is a hit as well", async (field, name, role) => {
     const applicant = await sendIn({ [field]: name });
     expect((await screeningOf(applicant)).hits).toMatchObject([{ role }]);
   });
 
-  it("is not approved without a valid list, and is once the list is corrected", async () => {
+  it("is not approved without a valid watch list, and is approved once the list is corrected", async () => {
     rmSync(join(folder, "demonstration.json"));
     const applicant = await sendIn();
     expect(await screeningOf(applicant)).toEqual({ standing: "missing", hits: [] });
@@ -348,7 +348,7 @@ describe("a person who submits an identity", () => {
     expect(await approve(applicant)).toMatchObject({ status: 200 });
   });
 
-  it("is reviewed by hand while aml-check is off", async () => {
+  it("is reviewed by a colleague while aml-check is off", async () => {
     house.flags.delete("aml-check");
     const applicant = await sendIn(LISTED);
     expect(await screeningOf(applicant)).toEqual({ standing: "off", hits: [] });
@@ -356,7 +356,7 @@ describe("a person who submits an identity", () => {
     expect(await approve(applicant)).toMatchObject({ status: 200 });
   });
 
-  it("is screened against a changed list, compliance is notified, and dismissed hits stay dismissed", async () => {
+  it("is screened again if a list changes; compliance is notified, and dismissed hits stay dismissed", async () => {
     const innocent = await sendIn({ lastNameTh: "ใหม่เอี่ยม", lastNameEn: "Maiiam" });
     const cleared = await sendIn(LISTED);
     await say(one, cleared, "dismiss");
@@ -375,18 +375,18 @@ describe("a person who submits an identity", () => {
     expect(await house.jobs.runNow("identity.screen")).toBeGreaterThan(1);
     expect((await screeningOf(innocent)).hits).toMatchObject([{ reference: "DEMOi.003", state: "open" }]);
     expect((await screeningOf(cleared)).hits).toMatchObject([{ state: "dismissed" }]);
-    // A verified account stays so until two people have decided: an event never lowers it.
+    // A verified account stays verified until two people decide, because a screening never lowers the status.
     expect(await accountOf(innocent)).toBe("VERIFIED");
     const [letter] = await house.mailOf("compliance2@saphan.example");
     expect(letter).toMatchObject({ template: "watch-list-hits" });
     expect(letter?.body).not.toContain("Maiiam");
-    // With the entry removed again, nothing is left to decide.
+    // After the entry is removed from the list, nothing is left to decide.
     writeFileSync(join(folder, "demonstration.json"), LIST);
     await house.jobs.runNow("identity.screen");
     expect(await screeningOf(innocent)).toEqual({ standing: "clear", hits: [] });
   });
 
-  it("has hits that one person cannot decide, even past our code", async () => {
+  it("has hits that one person cannot decide, not even with direct SQL", async () => {
     const applicant = await sendIn(LISTED);
     await say(one, applicant, "dismiss");
     const alone = house.db

@@ -10,11 +10,11 @@ import { identityEffects } from "../../../server/identity/index.ts";
 import { newNationalId } from "../../support/national-id.ts";
 import { allConsents, type House, linkToken, openBrowser } from "../accounts/harness.ts";
 
-/** A person who signed up and confirmed her e-mail, with uploaded pictures. */
+/** Person who signed up and confirmed the e-mail, with uploaded pictures. */
 export type Applicant = {
   readonly id: string;
   readonly email: string;
-  /** Of a card that no other person has. */
+  /** Number of an ID card that no other person has. */
   readonly nationalId: string;
   readonly cardFront: string;
   readonly cardBack: string;
@@ -74,10 +74,10 @@ async function uploadPicture(house: House, personId: string, purpose: string): P
   return stored.value.id;
 }
 
-/** This house has no desk for cases. */
+/** Replacement for the cases room, which this house does not have. */
 export const noCases = () => Promise.reject(new Error("this house has no cases"));
 
-/** Runs an effect as the flows room does: a remote one outside of transactions, a local one inside one. */
+/** Runs an effect like the flows room: a remote effect outside of transactions, a local one inside one. */
 export async function runEffect(
   house: House,
   personId: string,
@@ -118,7 +118,7 @@ export async function runEffect(
   });
 }
 
-/** Returns everything that KYC submits at its end. */
+/** Returns the input that KYC submits at its end. */
 export function submission(house: House, applicant: Applicant, change: JsonObject = {}): JsonObject {
   const legal = house.accounts.legal();
   return {
@@ -185,7 +185,7 @@ export function submission(house: House, applicant: Applicant, change: JsonObjec
   };
 }
 
-/** Returns the register's query for this submission. */
+/** Returns the card register's query for this submission. */
 export function cardOf(input: JsonObject): JsonObject {
   return {
     firstName: input.firstNameTh ?? "",

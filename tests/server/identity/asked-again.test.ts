@@ -70,7 +70,7 @@ const vendorsAnswered = (applicant: Applicant) =>
     return [now.onfido, now.verifio, now.liveness].every((status) => status === "VERIFIED");
   });
 
-it("a new submission marks every change since the last one, with the old value beside the new one", async () => {
+it("a new submission marks every change since the previous one, with the old value beside the new one", async () => {
   const applicant = await newApplicant(house);
   await sendIn(applicant);
   const asked = [{ name: "accountNumber", reason: "It has a digit too many." }];
@@ -105,7 +105,7 @@ it("a new submission marks every change since the last one, with the old value b
   ]);
   const shown = await reviewer.call("POST", `/api/reviews/${id}/national-id`);
   expect(shown.body).toMatchObject({ nationalId, before: { nationalId: applicant.nationalId } });
-  // Old values are encrypted with the person's key, like all of their data.
+  // Old values are encrypted with the person's key, like all of the person's data.
   expect(await house.dump()).not.toMatch(/9876543210|1112223334|เชียงใหม่/);
 });
 
@@ -145,7 +145,7 @@ it("a correction request discards only the answers about a picture that is reque
   expect(after.map(({ status }) => status)).toEqual(["PENDING_REJECT", "VERIFIED", "VERIFIED"]);
   expect(after.slice(1)).toEqual(before.slice(1));
 
-  // The flow repeats the checks: unchanged documents keep their answer, the new face gets one.
+  // The flow repeats the checks: unchanged documents keep their answer, and the new selfie gets a new one.
   const asked = await checksOf(applicant);
   await askVendors(applicant, { selfie: applicant.cardFront });
   await vendorsAnswered(applicant);
@@ -156,7 +156,7 @@ it("a correction request discards only the answers about a picture that is reque
   expect((await statusRows(applicant)).slice(1)).toEqual(before.slice(1));
 });
 
-it("a correction request for the bank account alone keeps every vendor's answer", async () => {
+it("a correction request for only the bank account keeps every vendor's answer", async () => {
   const applicant = await newApplicant(house);
   await askVendors(applicant);
   await vendorsAnswered(applicant);
@@ -178,9 +178,9 @@ it("a correction request for the bank account alone keeps every vendor's answer"
 
 it.each([
   ["renewed without a grace period", { renew: true, grace_until: null }, ["contractAccepted"]],
-  ["renewed, its days of grace over", { renew: true, grace_until: "2026-03-01" }, ["contractAccepted"]],
+  ["renewed, with the grace period over", { renew: true, grace_until: "2026-03-01" }, ["contractAccepted"]],
   ["renewed, with days of grace left", { renew: true, grace_until: "2026-03-31" }, []],
-  ["corrected without asking again", { renew: false, grace_until: null }, []],
+  ["corrected without a new signature", { renew: false, grace_until: null }, []],
 ] as const)(
   "a correction request requires the contract again if it was %s meanwhile: %j",
   async (_how, version, asked) => {
@@ -213,7 +213,7 @@ it.each([
   },
 );
 
-it("a correction request for everything discards every answer, and a late answer to the old picture does not count", async () => {
+it("a correction request for everything discards every answer, and a late answer about the old picture has no effect", async () => {
   const applicant = await newApplicant(house, { tag: "doc-slow" });
   await askVendors(applicant);
   await until("the face is answered", async () => (await statuses(applicant)).liveness === "VERIFIED");
@@ -232,7 +232,7 @@ it("a correction request for everything discards every answer, and a late answer
   ]);
 });
 
-it("a rejection says the same on the page, in the record and in the letter, and further answers are refused", async () => {
+it("a rejection has the same text on the page, in the record and in the letter, and further answers are refused", async () => {
   const applicant = await newApplicant(house, { language: "en" });
   await sendIn(applicant);
   const reason = "The card is somebody else's.";
@@ -249,7 +249,7 @@ it("a rejection says the same on the page, in the record and in the letter, and 
     expect(mail?.body).toContain(part);
   for (const page of ["/contact", "/complaint"]) expect(mail?.body).toContain(page);
   expect(mail?.body).not.toContain("/kyc");
-  // An instance from before the decision cannot submit past it.
+  // An instance opened before the decision cannot submit after it.
   expect(await sendIn(applicant)).toEqual({ ok: false, error: { code: "rejected" } });
 
   const reviewer = await logInAs(house, "compliance@saphan.example");

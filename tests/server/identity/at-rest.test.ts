@@ -7,7 +7,7 @@ import { type Caller, loggedIn, openPortalHouse, type PortalHouse } from "../por
 
 const EMAIL = "fresh@saphan.example";
 
-/** A person's KYC answers, each value unique. */
+/** KYC answers of a person, each value unique. */
 const TOLD = {
   general: {
     nationalId: "3720900466128",
@@ -64,10 +64,10 @@ const TOLD = {
   bank: { bank: "004", accountNumber: "6203984715", accountName: "พิมพ์มาดาทดสอบ บัญชี ศรีอรุณโรจน์" },
 } satisfies GoodAnswers;
 
-/** What she typed first, and corrected. */
+/** Values that the person typed first and then corrected. */
 const SLIPS = ["3101203456780", "พิมพ์มาดาผิดตัว"];
 
-// Common codes, and five digits that any hash may contain by chance.
+// Excluded are common codes, and five digits that any hash may contain by chance.
 const NOT_LOOKED_FOR = new Set(["OTHER", "LEVEL4", "TH", "004", "SALARY", "48140"]);
 const VALUES = [...textsOf(TOLD), ...SLIPS, "+66849317265", "66849317265"];
 
@@ -94,7 +94,10 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Returns every row of every table as a dump would show it, except the mailbox, which stands for her own inbox. */
+/**
+ * Returns every row of every table as a database dump would show it, except the mailbox, which stands for the
+ * person's own inbox.
+ */
 async function dump(): Promise<ReadonlyMap<string, string>> {
   const { db } = house.database;
   const { rows: tables } = await sql<{ name: string }>`
@@ -109,7 +112,7 @@ async function dump(): Promise<ReadonlyMap<string, string>> {
   return found;
 }
 
-/** Returns where a value can be read: in plain text, escaped in JSON, or as bytes. */
+/** Returns the tables in which a value can be read: in plain text, escaped in JSON, or as bytes. */
 function placesOf(value: string, texts: ReadonlyMap<string, string>): readonly string[] {
   const escaped = [...value].map((one) =>
     one.charCodeAt(0) > 127 ? `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}` : one,
@@ -118,7 +121,7 @@ function placesOf(value: string, texts: ReadonlyMap<string, string>): readonly s
   return [...texts].filter(([, text]) => spellings.some((one) => text.includes(one))).map(([name]) => name);
 }
 
-/** Returns the readable values, with their places. */
+/** Returns the values that can be read, each with its tables. */
 function readable(texts: ReadonlyMap<string, string>): JsonObject {
   return Object.fromEntries(
     VALUES.map((value) => [value, [...placesOf(value, texts)]] as const).filter(([, at]) => at.length > 0),
@@ -126,11 +129,11 @@ function readable(texts: ReadonlyMap<string, string>): JsonObject {
 }
 
 describe("a person's KYC answers", () => {
-  test("are readable in no table during the flow, and reappear where she left", async () => {
+  test("are not readable in any table during the flow, and reappear where the person left", async () => {
     expect(VALUES.length).toBeGreaterThanOrEqual(30);
     const texts = await dump();
     expect(texts.get("public.flow_answers")).toContain(instance);
-    // A permitted value is found: the address that she logs in with.
+    // The search works, because it finds a value that may be readable: the log-in address.
     expect(placesOf(EMAIL, texts)).toContain("public.people");
     expect(readable(texts)).toEqual({});
     const again = await loggedIn(house, "fresh");
@@ -143,7 +146,7 @@ describe("a person's KYC answers", () => {
     expect(answers.contact?.value).toMatchObject({ address: TOLD.contact.address });
   });
 
-  test("are readable in no table and no log line after submission, nor is what she was shown and signed", async () => {
+  test("are not readable in any table or log line after the submission, and neither is what the person saw and signed", async () => {
     const good = { ...(await kyc(her)), ...TOLD };
     await fuzzFlow(
       house,
@@ -160,13 +163,13 @@ describe("a person's KYC answers", () => {
     expect(readable(new Map([["log", house.log.join("\n")]]))).toEqual({});
   });
 
-  test("are prefilled for correction when she begins again", async () => {
+  test("are filled in for correction when the person starts again", async () => {
     const { body } = await her.call("POST", "/api/flows/kyc/instances", { again: true });
     instance = String(body.id);
     expect((body.prefill as { general?: JsonObject }).general).toEqual(TOLD.general);
   });
 
-  test("cannot be read after her key is deleted; jobs of other people continue", async () => {
+  test("cannot be read after the person's key is deleted, and jobs for other people continue", async () => {
     const { db } = house.database;
     await sql`update person_keys set wrapped_key = null, erased_at = now()
       where person_id = (select id from people where email = ${EMAIL})`.execute(db);

@@ -18,7 +18,7 @@ afterAll(async () => await house.close());
 const OLD = { bank: "004", accountNumber: "9876543210", accountName: "กาญจนก วงศ์สวัสดิ์" };
 const NEW = { bank: "014", accountNumber: "2345678901", accountName: "Kanchanok Wongsawat" };
 
-/** A person whose identity was approved with the account `OLD`, three days ago. */
+/** Returns a person whose identity was approved three days ago with the bank account `OLD`. */
 async function verified(): Promise<Applicant> {
   house.clock.set("2026-03-02T10:00:00");
   const applicant = await newApplicant(house);
@@ -89,7 +89,7 @@ async function decide(applicant: Applicant, decision: "approve" | "reject") {
   });
 }
 
-/** Returns the accounts of a person to which a payout could be made now, by their last digits. */
+/** Returns the bank accounts of a person to which a payout could be made now, by their last digits. */
 async function payable({ id }: Applicant): Promise<readonly string[]> {
   const rows = await house.db
     .selectFrom("bank_accounts")
@@ -105,14 +105,17 @@ async function payable({ id }: Applicant): Promise<readonly string[]> {
       }>`select payout_account_label(${id}, ${row.id}, ${at()}) as label`.execute(house.db)
     ).rows[0] ?? { label: null };
     const account = await bankAccountOf(house.identity, house.db, id, row.id);
-    // The accounts that SQL accepts for an order and those that a payout can be opened to must be the same.
+    // The accounts that SQL accepts for an order must equal the accounts to which a payout can be opened.
     expect(account?.verified ?? false).toBe(label !== null);
     if (label !== null) found.push(row.last_digits);
   }
   return found;
 }
 
-/** Adds a returned payout of this person; the database's other checks are not tested here. */
+/**
+ * Adds a returned payout of this person; other checks of the database are off, because they are not tested
+ * here.
+ */
 async function returnedPayout({ id }: Applicant, account: string): Promise<string> {
   const payout = randomUUID();
   const reviewer = await reviewerId();
@@ -126,8 +129,8 @@ async function returnedPayout({ id }: Applicant, account: string): Promise<strin
   return payout;
 }
 
-describe("another bank account", () => {
-  it("gets no money before its approval nor for 24 hours after it; the present one is paid until then", async () => {
+describe("a new bank account of an investor", () => {
+  it("receives no money before its approval and in the 24 hours after it; payouts go to the present account until then", async () => {
     const applicant = await verified();
     expect(await fact(applicant)).toEqual({
       state: "VERIFIED",
@@ -139,7 +142,7 @@ describe("another bank account", () => {
       ok: true,
       value: { reference: expect.stringMatching(/^BA-260305-[A-Z2-9]{5}$/) },
     });
-    // A day and more after the request it still does not count.
+    // A day and longer after the request, the new account is still not used.
     for (const moment of ["2026-03-05T10:00:00", "2026-03-06T10:00:01", "2026-03-09T09:00:00"]) {
       house.clock.set(moment);
       expect(await payable(applicant)).toEqual(["3210"]);
@@ -162,7 +165,7 @@ describe("another bank account", () => {
     });
   });
 
-  it("receives no returned money before its day is over", async () => {
+  it("receives no returned money before its 24 hours are over", async () => {
     const applicant = await verified();
     await ask(applicant);
     const { id: account } = await house.db
@@ -186,7 +189,7 @@ describe("another bank account", () => {
     expect(await reopen()).toBe("destination-not-verified");
   });
 
-  it("that is rejected changes nothing, and another may be requested", async () => {
+  it("that is rejected changes nothing, and the investor may request another one", async () => {
     const applicant = await verified();
     await ask(applicant);
     expect(await decide(applicant, "reject")).toMatchObject({ body: { state: "REJECTED" } });
@@ -196,9 +199,9 @@ describe("another bank account", () => {
   });
 
   it.each([
-    ["in another person's name", { accountName: "สมชาย ใจดี" }, "other-name"],
-    ["that money is paid to already", OLD, "same-account"],
-  ])("%s is rejected", async (_, change, code) => {
+    ["an account in another person's name", { accountName: "สมชาย ใจดี" }, "other-name"],
+    ["the account that is already in use", OLD, "same-account"],
+  ])("is rejected for %s", async (_, change, code) => {
     const applicant = await verified();
     expect(await ask(applicant, change)).toEqual({ ok: false, error: { code } });
   });
@@ -216,12 +219,12 @@ describe("another bank account", () => {
     expect(await decide(other, "approve")).toMatchObject({ status: 409, body: { code: "identity-open" } });
   });
 
-  it("submitted with an identity again leaves the approved one in place until that review is over", async () => {
+  it("submitted with a new identity does not replace the approved account until that identity review ends", async () => {
     const applicant = await verified();
     await sendIn(applicant, NEW);
     expect(await payable(applicant)).toEqual(["3210"]);
     await review(applicant, "ask-again");
-    // The same account, submitted again, is not new: no waiting period applies.
+    // The same account, submitted again, is not new, so no waiting period applies.
     await sendIn(applicant, {});
     expect(await fact(applicant)).toMatchObject({ state: "VERIFIED", changing: false });
     await review(applicant, "approve");
@@ -234,7 +237,7 @@ describe("another bank account", () => {
     expect(await payable(applicant)).toEqual(["8901"]);
   });
 
-  it("is reported to its person each time, seen in full by compliance alone, and decided once, never by its owner", async () => {
+  it("is reported to its owner each time, visible in full to compliance only, and decided once, never by its owner", async () => {
     const applicant = await verified();
     await ask(applicant);
     const id = await openChange(applicant);
@@ -272,7 +275,7 @@ describe("another bank account", () => {
     ]);
     const toCompliance = await house.mailOf("compliance@saphan.example");
     expect(toCompliance.map(({ template }) => template)).toContain("bank-change-waits");
-    // Letters name the account by its last digits only.
+    // Letters name the bank account by its last digits only.
     for (const { body } of letters) {
       expect(body).toContain("xxx-xxx-8901");
       expect(body).not.toContain(NEW.accountNumber);

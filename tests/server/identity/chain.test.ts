@@ -4,8 +4,8 @@ import { statusesOf } from "../../../server/identity/move-status.ts";
 import { type Browser, buildHouse, type House, logInAs } from "../accounts/harness.ts";
 import { cardOf, newApplicant, runEffect, submission, until } from "./applicant.ts";
 
-// For everything that a vendor may answer, late, twice or not at all: the resulting status, the effect of the review,
-// and the letter.
+// For each answer of a vendor, whether late, repeated or missing, these tests check the status, the effect of
+// the review, and the letter.
 let house: House;
 let reviewer: Browser;
 let second: Browser;
@@ -20,7 +20,7 @@ afterAll(async () => await house.close());
 type Decision = "approve" | "reject" | "ask-again";
 type Standing = { readonly onfido: string; readonly verifio: string; readonly liveness: string };
 
-/** For each vendor behaviour, the status once all was submitted, and after an approval and the job. */
+/** Status for each vendor behaviour, first after the submission, then after an approval and the job. */
 const SAYS = {
   good: ["VERIFIED", "VERIFIED"],
   bad: ["REJECT", "REJECT"],
@@ -35,7 +35,7 @@ const SAYS = {
 } as const;
 type Behaviour = keyof typeof SAYS;
 
-/** Queries to the card register, and the effect's answer: `null` for good. */
+/** Queries to the card register, each with the effect's answer; `null` stands for a good answer. */
 const REGISTER = [
   ["JT0123456789", null],
   ["ZZ0000000001", "chip"],
@@ -49,14 +49,15 @@ const REGISTER = [
 ] as const;
 
 type Row = {
-  /** Each vendor's behaviour for documents, and the first one's for the face. */
+  /** Behaviour of each vendor for documents, and of the first vendor for the selfie. */
   readonly does: { readonly onfido: Behaviour; readonly verifio: Behaviour; readonly face: Behaviour };
   readonly register: (typeof REGISTER)[number];
   readonly decision: Decision;
   readonly asked?: string;
 };
 
-// Each vendor shows each behaviour once, combined with others: no answer is attributed to another vendor.
+// Each vendor shows each behaviour once, combined with others, which proves that no answer is attributed to
+// the wrong vendor.
 const BEHAVIOURS = Object.keys(SAYS) as Behaviour[];
 const at = (index: number) => BEHAVIOURS[index % BEHAVIOURS.length] ?? "good";
 const ROWS: readonly Row[] = [
@@ -74,7 +75,7 @@ const ROWS: readonly Row[] = [
     decision: "ask-again",
     asked: "cardFront",
   },
-  // A correction request before the vendor answered: the later answer no longer counts.
+  // The correction is requested before the vendor answers, so the later answer no longer counts.
   {
     does: { onfido: "slow", verifio: "late", face: "bad" },
     register: REGISTER[0],
@@ -92,7 +93,7 @@ const ROWS: readonly Row[] = [
 const KYC = { approve: "VERIFIED", reject: "REJECTED", "ask-again": "REJECTED" } as const;
 const LETTER = { approve: "kyc-approved", reject: "kyc-rejected", "ask-again": "kyc-correct" } as const;
 
-describe("the chain reaches the right status and the right letter for", () => {
+describe("the chain of checks reaches the right status and the right letter for", () => {
   it.each(
     ROWS.map((row) => {
       const { onfido, verifio, face } = row.does;
@@ -108,7 +109,7 @@ describe("the chain reaches the right status and the right letter for", () => {
     const { id, cardFront, cardBack, selfie } = applicant;
     const input = submission(house, applicant, { laserCode });
     const said = {
-      // First, since it may be slow itself.
+      // The card check runs first, because the register may be slow.
       dopa: await runEffect(house, id, "identity.checkDopa", cardOf(input)),
       documents: await runEffect(house, id, "identity.checkDocuments", { cardFront, cardBack }),
       liveness: await runEffect(house, id, "identity.checkLiveness", { selfie }),
@@ -118,7 +119,7 @@ describe("the chain reaches the right status and the right letter for", () => {
     expect(codeOf(said.documents), "documents").toBe(isDown ? "unavailable" : null);
     expect(codeOf(said.liveness), "liveness").toBe(does.face === "down" ? "unavailable" : null);
     expect(await runEffect(house, id, "identity.submit", input)).toMatchObject({ ok: true });
-    // The second one is not queried if the first is unreachable.
+    // The second vendor is not queried if the first one is unreachable.
     const verifio = does.onfido === "down" ? "down" : does.verifio;
     const first = {
       onfido: SAYS[does.onfido][0],
@@ -141,14 +142,15 @@ describe("the chain reaches the right status and the right letter for", () => {
       });
     const decided = await decide(reviewer);
     expect(decided.status, JSON.stringify(decided.body)).toBe(200);
-    // A check that a vendor has rejected by now is approved by a second person.
+    // If a vendor has meanwhile rejected a check, a second person must approve.
     if ((decided.body as { state: string }).state === "proposed")
       expect((await decide(second)).body).toEqual({ state: "approved" });
-    // Slow answers arrive now; the job fetches the lost ones.
+    // Slow answers arrive at this time, and the job fetches the lost ones.
     house.clock.set("2026-03-02T10:30:00");
     await house.jobs.runNow("identity.chase");
     house.clock.set("2026-03-02T10:00:00");
-    // Only an approval by the reviewer settles a doubt; a correction request waits for another picture.
+    // Only an approval by the reviewer ends the status REVIEW; a correction request waits for another
+    // picture.
     const ends = (entity: keyof Standing, behaviour: Behaviour) => {
       if (asked !== undefined && (asked === "selfie") === (entity === "liveness")) return "PENDING_REJECT";
       return decision === "approve" || behaviour !== "suspect" ? SAYS[behaviour][1] : "REVIEW";
@@ -177,8 +179,8 @@ function codeOf(answer: Awaited<ReturnType<typeof runEffect>>): string | null {
 const statuses = (personId: string) => statusesOf(house.db, personId, house.clock.today());
 
 /**
- * Waits until the documents of both vendors and the face have these statuses; pending ones are not waited for at
- * first.
+ * Waits until the documents of both vendors and the selfie have these statuses; on the first call, pending
+ * ones are not waited for.
  */
 async function stands(personId: string, wanted: Standing, first: boolean): Promise<void> {
   const seen = async () => {

@@ -16,7 +16,7 @@ async function newest(template: string): Promise<string> {
   return found?.body ?? "";
 }
 
-/** Walks the flow with the answer on its second screen, and confirms it by a code from the mailbox. */
+/** Walks the flow with an answer on its second screen, and confirms it by a code from the mailbox. */
 async function change(caller: Caller, what: string, step: string, answer: JsonObject) {
   const { body } = await caller.call("POST", "/api/flows/personal/instances", {});
   const id = String(body.id);
@@ -46,7 +46,7 @@ const ADDRESS = {
 const address = async (caller: Caller) =>
   String((await caller.call("GET", "/api/my-profile")).body.address ?? "");
 
-it("a real address counts at once, and its owner is notified", async () => {
+it("a valid new address takes effect at once, and its owner is notified", async () => {
   const caller = await loggedIn(house, "investor");
   const wrong = await change(caller, "ADDRESS", "contact", { address: { ...ADDRESS, postalCode: "50000" } });
   expect(wrong).not.toMatchObject({ at: { step: "review" } });
@@ -57,7 +57,7 @@ it("a real address counts at once, and its owner is notified", async () => {
   expect(await newest("personal-changed")).not.toBe("");
 });
 
-it("a new occupation replaces the old one and leaves the rest", async () => {
+it("a new occupation replaces the old one and leaves the other data unchanged", async () => {
   const caller = await loggedIn(house, "investor");
   const work = { occupation: "EMPLOYEE", incomeLevel: "LEVEL5", incomeSources: ["SALARY"] };
   const done = await change(caller, "WORK", "work", work);
@@ -76,7 +76,7 @@ const NAMES = {
   lastNameEn: "Jaidee",
 };
 
-it("a name counts everywhere once two of compliance have approved it, and the old one stays known", async () => {
+it("a new name is used everywhere once two people of compliance approve it, and the old name remains on record", async () => {
   const caller = await loggedIn(house, "investor");
   const names = async () => (await caller.call("GET", "/api/my-profile")).body.names as JsonObject;
   const before = await names();
@@ -109,7 +109,7 @@ it("a name counts everywhere once two of compliance have approved it, and the ol
   expect(await kept.execute()).toMatchObject([{ person_id: person }]);
 });
 
-it("a name that compliance rejects stays unchanged", async () => {
+it("a name change that compliance rejects leaves the name unchanged", async () => {
   const caller = await loggedIn(house, "investor");
   const names = async () => (await caller.call("GET", "/api/my-profile")).body.names;
   const before = await names();

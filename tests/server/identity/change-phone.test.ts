@@ -30,7 +30,7 @@ async function arrived(recipient: string) {
 
 const codeIn = (body = "") => /\b\d{6}\b/.exec(body)?.[0] ?? "";
 
-/** Requests a number by the flow, up to the code; returns the flow's instance. */
+/** Requests a number in the flow, up to the code; returns the flow's instance. */
 async function askFor(caller: Caller, phone: string): Promise<string> {
   const { body } = await caller.call("POST", "/api/flows/phone/instances", {});
   const id = String(body.id);
@@ -68,7 +68,7 @@ const profile = async (caller: Caller) => {
 const pays = async () => (await payoutAccount(house.database.db, { personId, at: at() })) !== null;
 
 describe("a phone number", () => {
-  it("is verified by an SMS code sent to it; if it is the identity's own number, no money is held", async () => {
+  it("is verified by an SMS code sent to it; payouts are not held if it is the number of the identity", async () => {
     const caller = await loggedIn(house, "investor");
     expect(await security(caller)).toBeNull();
     expect(await profile(caller)).toEqual(["••• ••• 5678", false]);
@@ -85,7 +85,7 @@ describe("a phone number", () => {
     expect(refused.at).toMatchObject({ kind: "form", step: "ask" });
   });
 
-  it("that replaces another holds payouts for a day, and notifies the e-mail and the old number", async () => {
+  it("that replaces another one holds payouts for a day, and a notice goes to the e-mail address and the old number", async () => {
     const caller = await loggedIn(house, "investor");
     await change(caller, "+66898765432", "+66898765432", "replaced");
     expect(await security(caller)).toBe("••• ••• 5432");
@@ -103,7 +103,7 @@ describe("a phone number", () => {
     expect(await payoutAccount(house.database.db, { personId, at: until })).not.toBeNull();
   });
 
-  it("is shown to colleagues and finds the person; customer service sees the messages sent to it", async () => {
+  it("is visible to colleagues and finds its owner in a search; customer service sees the messages sent to it", async () => {
     const service = await loggedIn(house, "support");
     const find = async (phone: string) =>
       (

@@ -16,17 +16,20 @@ async function begun(caller: Caller, flow: string): Promise<JsonObject> {
 it.each([
   ["complaint", ["email", "phone"]],
   ["contact-back", ["email", "name", "phone"]],
-])("%s begins with the known data of a logged-in person, and empty for a visitor", async (flow, known) => {
-  expect(await begun(stranger(house), flow)).toEqual({});
-  const filled = await begun(await loggedIn(house, "investor"), flow);
-  expect(Object.keys(filled).sort()).toEqual(known);
-  expect(filled).toMatchObject({
-    email: "investor@saphan.example",
-    phone: expect.stringMatching(/^0\d{9}$/),
-  });
-});
+])(
+  "the flow %s starts with the known data of a logged-in person, and empty for a visitor",
+  async (flow, known) => {
+    expect(await begun(stranger(house), flow)).toEqual({});
+    const filled = await begun(await loggedIn(house, "investor"), flow);
+    expect(Object.keys(filled).sort()).toEqual(known);
+    expect(filled).toMatchObject({
+      email: "investor@saphan.example",
+      phone: expect.stringMatching(/^0\d{9}$/),
+    });
+  },
+);
 
-it("an unverified person has only an e-mail, and never another person's", async () => {
+it("an unverified person has only an e-mail address as contact data, and never another person's data", async () => {
   expect(await begun(await loggedIn(house, "fresh"), "contact-back")).toEqual({
     email: "fresh@saphan.example",
   });

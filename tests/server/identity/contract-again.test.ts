@@ -55,7 +55,7 @@ test("the links of a page stand in the order of their entries: a contract to sig
   expect(flows.slice(1, -3)).toEqual([...flows.slice(1, -3)].sort());
 });
 
-test("an investor who signed an earlier version gets one letter with the last day on which it counts", async () => {
+test("an investor who signed an earlier contract version gets one letter with the last day on which that version counts", async () => {
   await house.server.jobs.runNow("identity.contract");
   await house.server.jobs.runNow("identity.contract");
   const mine = (await letters("contract-again")).filter(
@@ -68,18 +68,18 @@ test("an investor who signed an earlier version gets one letter with the last da
   ).toBe(false);
 });
 
-test("until the end of the grace period money goes in; after it none, and money always comes out", async () => {
+test("until the end of the grace period an investor may invest; afterwards only withdrawals are possible", async () => {
   expect((await opened("invest")).at.step).toBe("choose");
   house.clock.set("2026-03-11T10:00:00");
   expect((await opened("invest")).at).toMatchObject({ step: "not-able" });
-  // The only obstacle to a reduction is that they hold nothing yet.
+  // Only one thing prevents a redemption: the investor holds no units yet.
   expect((await opened("reduce")).at).toMatchObject({ step: "nothing-held" });
-  // Verification asks them for nothing else.
+  // Verification requires nothing else from the investor.
   expect((await opened("kyc")).at).toMatchObject({ step: "sign-again" });
   expect(await entries()).toContain(`"contract"`);
 });
 
-test("the contract is read, signed by a code and kept among the documents, and money goes in again", async () => {
+test("the contract is read, signed by a code and stored among the documents, and the investor may invest again", async () => {
   const { id } = await opened("contract");
   const forged = await investor.submit(id, "review", { answer: { values: {} } });
   expect(forged.body.code).toBe("step-not-open");

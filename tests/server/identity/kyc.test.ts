@@ -50,8 +50,8 @@ async function reviewOf(applicant: Applicant): Promise<string> {
   return row.id;
 }
 
-describe("the chain from the card to the approval", () => {
-  it("verifies, submits, is reviewed side by side, is approved, and sends a letter with a recommendation", async () => {
+describe("the identity verification from the card to the approval", () => {
+  it("checks, submits, is reviewed side by side, is approved, and sends a letter with a recommendation", async () => {
     const applicant = await newApplicant(house);
     expect((await userRecord(house.identity, applicant.id))?.kyc).toEqual({
       status: null,
@@ -96,7 +96,7 @@ describe("the chain from the card to the approval", () => {
     const id = await reviewOf(applicant);
     const page = await reviewer.call("GET", `/api/reviews/${id}`);
     expect(page.body).toMatchObject({
-      // The version that she answered names fields by their places.
+      // The version that the applicant answered names fields by their places in the data.
       sentBy: {
         module: "/modules/kyc.v1.js",
         places: { birthDate: "answers.general.birthDate", workplace: "answers.work.workplace" },
@@ -129,7 +129,7 @@ describe("the chain from the card to the approval", () => {
     for (const mail of mails) expect(`${mail.subject} ${mail.body}`).not.toMatch(/{{|undefined|null/);
   });
 
-  it("asks for corrections in her language, and accepts the corrected data as new", async () => {
+  it("requests corrections in the investor's language, and accepts the corrected data as a new submission", async () => {
     const applicant = await newApplicant(house, { language: "en" });
     await askVendors(applicant);
     await sendIn(applicant, { nationalId: newNationalId() });
@@ -162,7 +162,7 @@ describe("the chain from the card to the approval", () => {
     expect(await userRecord(house.identity, applicant.id)).toMatchObject({ decision: null });
   });
 
-  it("rejects with its own letter, which asks for nothing to be sent again", async () => {
+  it("rejects with a separate letter, which requests no new submission", async () => {
     const applicant = await newApplicant(house, { language: "en" });
     await sendIn(applicant);
     const reviewer = await logInAs(house, "compliance@saphan.example");
@@ -177,7 +177,7 @@ describe("the chain from the card to the approval", () => {
     expect(await wishOf(applicant)).toBeNull();
   });
 
-  it("refers a US person and a person under 20 to customer service, and stores nothing of them", async () => {
+  it("refers a US person and a person under 20 to customer service, and stores none of their data", async () => {
     const applicant = await newApplicant(house);
     for (const key of ["isUsCitizen", "isGreenCardHolder", "isUsTaxResident"])
       expect(await sendIn(applicant, { [key]: true })).toEqual({ ok: false, error: { code: "us-person" } });
@@ -191,7 +191,7 @@ describe("the chain from the card to the approval", () => {
     }
   });
 
-  it("reviews US indicia, and reviews politically exposed persons again after 12 months", async () => {
+  it("sends US indicia to a review, and reviews politically exposed persons again after 12 months", async () => {
     const applicant = await newApplicant(house);
     const answer = await sendIn(applicant, {
       usPhone: true,
@@ -211,7 +211,7 @@ describe("the chain from the card to the approval", () => {
 
   it("notifies the person once if the review takes longer than promised, over a weekend and holidays, and compliance daily", async () => {
     const applicant = await newApplicant(house, { language: "en" });
-    // Friday before Songkran: the third business day is the 20th.
+    // The day is the Friday before Songkran, so the third business day is the 20th.
     house.clock.set("2026-04-10T16:00:00");
     await sendIn(applicant);
     const letters = async (to: string, template: string) =>
@@ -232,7 +232,7 @@ describe("the chain from the card to the approval", () => {
     }
     const [letter] = await letters(applicant.email, "kyc-waiting");
     expect(letter?.body).toContain("longer than the 2–3 working days");
-    // After the decision no one is notified.
+    // After the decision no further letter is sent.
     const reviewer = await logInAs(house, "compliance@saphan.example");
     const decision = { decision: "approve", reason: "fine" };
     await reviewer.call("POST", `/api/reviews/${await reviewOf(applicant)}/decision`, decision);
@@ -245,7 +245,7 @@ describe("the chain from the card to the approval", () => {
     house.clock.set("2026-03-02T10:00:00");
   });
 
-  it("becomes overdue on its day: in the fact at once, in the table by the daily job, with letters thirty days before and that day", async () => {
+  it("becomes overdue on its day: in the fact at once, in the table by the daily job, with letters thirty days before and on that day", async () => {
     const applicant = await newApplicant(house);
     await sendIn(applicant);
     const reviewer = await logInAs(house, "compliance@saphan.example");
@@ -276,7 +276,7 @@ describe("the chain from the card to the approval", () => {
     house.clock.set("2026-03-02T10:00:00");
   });
 
-  it("accepts a company without suitability and FATCA, and its letter recommends nothing", async () => {
+  it("accepts a company without suitability and FATCA, and its letter contains no recommendation", async () => {
     const applicant = await newApplicant(house, { company: "สะพานทอง จำกัด" });
     const all = submission(house, applicant, {
       companyName: "สะพานทอง จำกัด",
@@ -310,7 +310,7 @@ describe("the chain from the card to the approval", () => {
     expect(letter?.template).toBe("kyc-approved-company");
   });
 
-  it("opens one account with one card, directs the second person to the first account, and shows compliance both", async () => {
+  it("opens one account per ID card, directs a second person with the same card to the first account, and shows compliance both", async () => {
     const [one, two] = [await newApplicant(house), await newApplicant(house)];
     const { nationalId } = one;
     expect(await sendIn(one)).toMatchObject({ ok: true });
@@ -325,13 +325,13 @@ describe("the chain from the card to the approval", () => {
     expect(page.body).toMatchObject({ sameCardElsewhere: 1 });
     const queue = await reviewer.call("GET", "/api/reviews");
     expect(queue.body).toMatchObject({ sharedDocuments: [{ refused: two.email, first: one.email }] });
-    // The first submits again; giving up a card makes it available to another person.
+    // The first person submits again, because a card that was given up can be used by another person.
     expect(await sendIn(one)).toMatchObject({ ok: true });
     expect(await sendIn(one, { nationalId: newNationalId() })).toMatchObject({ ok: true });
     expect(await sendIn(two, { nationalId })).toMatchObject({ ok: true });
   });
 
-  it("names the holder of the card in the rejection's own transaction, on no second connection", async () => {
+  it("stores the card's owner in the transaction of the rejection, without a second connection", async () => {
     const [one, two] = [await newApplicant(house), await newApplicant(house)];
     const { nationalId } = one;
     await sendIn(one);
@@ -350,14 +350,14 @@ describe("the chain from the card to the approval", () => {
     expect(await noted.where("person_id", "=", two.id).execute()).toEqual([{ held_by: one.id }]);
   });
 
-  it("gives one card to one of two people who submit it at the same moment", async () => {
+  it("accepts a card from only one of two people who submit it at the same time", async () => {
     const [one, two] = [await newApplicant(house), await newApplicant(house)];
     const { nationalId } = one;
     const sent = await Promise.all([sendIn(one), sendIn(two, { nationalId })]);
     expect(sent.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  it("shows the whole card number after a recorded click, and to compliance alone", async () => {
+  it("shows the whole card number after a recorded click, to compliance only", async () => {
     const applicant = await newApplicant(house);
     await sendIn(applicant, { accountName: "Kanchanok Wongsawad" });
     const id = await reviewOf(applicant);
@@ -386,7 +386,7 @@ describe("the chain from the card to the approval", () => {
     ["MISS KANCHANOK WONGSAWAT", "SAME"],
     ["Kanchanok Wongsawad", "CLOSE"],
     ["สมชาย ใจดี", "OTHER"],
-  ])("an account of %s is %s beside the person", async (holder, likeness) => {
+  ])("compares a bank account in the name %s with the person: %s", async (holder, likeness) => {
     const applicant = await newApplicant(house);
     const { firstNameTh, lastNameTh, firstNameEn, lastNameEn } = submission(house, applicant);
     const fact = identityFacts(house.identity).find(({ id }) => id === "bankHolder");
@@ -400,7 +400,7 @@ describe("the chain from the card to the approval", () => {
     expect(await fact?.load(context as never, { holder, ...names })).toEqual({ likeness });
   });
 
-  it("continues by hand if the vendors are switched off: the reviewer verifies documents and face", async () => {
+  it("continues without vendors if they are switched off: the reviewer verifies documents and face", async () => {
     house.flags.delete("use-identity-vendor");
     const applicant = await newApplicant(house);
     expect(await askVendors(applicant)).toEqual({
@@ -422,8 +422,8 @@ describe("the chain from the card to the approval", () => {
   });
 });
 
-describe("staff", () => {
-  it("are no investors: rules find no data of them", async () => {
+describe("staff members", () => {
+  it("are no investors: rules find no data about them", async () => {
     const compliance = "00000000-0000-4000-8000-000000000005";
     expect(await investorFact(house.identity, house.db, compliance, house.clock)).toBeNull();
     expect(await userRecord(house.identity, compliance)).toMatchObject({
@@ -433,7 +433,7 @@ describe("staff", () => {
   });
 });
 
-describe("a review", () => {
+describe("an identity review", () => {
   it("is found by number, e-mail and name in Thai and English, in any state, and shows how long it waits", async () => {
     const applicant = await newApplicant(house);
     const names = {
@@ -463,7 +463,7 @@ describe("a review", () => {
     expect((await find(reference)).found).toMatchObject([{ id, state: "approved" }]);
   });
 
-  it("is closed to everyone but compliance, and requires a reason", async () => {
+  it("is closed to all roles except compliance, and requires a reason", async () => {
     const applicant = await newApplicant(house);
     await sendIn(applicant);
     const id = await reviewOf(applicant);
@@ -507,7 +507,7 @@ describe("a review", () => {
   });
 });
 
-it("an account in a person's former name is referred to a reviewer, and another person's account is never accepted", async () => {
+it("an account in a person's former name is referred to a reviewer, and an account in another person's name is never accepted", async () => {
   const applicant = await newApplicant(house, { name: "married" });
   await askVendors(applicant);
   await sendIn(applicant);
@@ -533,7 +533,7 @@ it("an account in a person's former name is referred to a reviewer, and another 
   expect(await likeness("ธนวัฒน์ รุ่งเรืองกิจ")).toBe("OTHER");
 });
 
-describe("secrets", () => {
+describe("secrets of an identity", () => {
   it("are in no table as plain text, and in no log", async () => {
     const applicant = await newApplicant(house, { name: "planted" });
     await askVendors(applicant);

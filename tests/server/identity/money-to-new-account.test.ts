@@ -46,7 +46,10 @@ const START = Date.parse("2026-03-10T10:00:00+07:00");
 
 const set = (hours: number) => house.clock.set(new Date(START + hours * HOUR).toISOString());
 
-/** Returns the last digits of the account that money may leave to so many hours after the start; `null` if none. */
+/**
+ * Returns the last digits of the account to which money may be paid so many hours after the start; `null` if
+ * none.
+ */
 async function paidAfter(hours: number): Promise<string | null> {
   const whose = { personId: owner.id, at: new Date(START + hours * HOUR) };
   return (await payoutAccount(house.db, whose))?.number.slice(-4) ?? null;
@@ -58,7 +61,7 @@ async function newEmail(email: string): Promise<void> {
   expect(changed.ok).toBe(true);
 }
 
-/** Requests the attacker's account. Compliance approves it at once: the worst case. */
+/** Requests the attacker's bank account. In the worst case compliance approves it immediately. */
 async function newAccount(): Promise<void> {
   await askNew();
   expect(await approveNew()).toMatchObject({ ok: true });
@@ -123,7 +126,7 @@ const deeds = {
 } as const;
 type Deed = keyof typeof deeds;
 
-/** Returns the account to what it was before the attack. */
+/** Restores the person's account to its state before the attack. */
 async function restored(): Promise<void> {
   const { db } = house;
   await db.deleteFrom("contact_changes").where("person_id", "=", owner.id).execute();
@@ -151,24 +154,24 @@ function orders(of: readonly Deed[]): readonly (readonly Deed[])[] {
   return of.flatMap((one) => orders(of.filter((other) => other !== one)).map((rest) => [one, ...rest]));
 }
 
-/** The hours at which what money may do can change, and those beside them. */
+/** Hours after the start at which the permitted payouts can change, and hours just before or after them. */
 const LOOKS = [
   0, 4, 8, 12, 16, 20, 23.9, 24, 25, 28, 32, 36, 40, 44, 47, 48, 60, 71.9, 72, 76, 80, 84, 88, 91.9,
 ];
 
-describe("money of an account that an attacker changes", () => {
-  // Every seventh of the 720 orders, among which the three that matter come in each of their orders.
+describe("money, while an attacker changes the account", () => {
+  // Every seventh of the 720 orders; they include each order of the three changes that hold payouts.
   const each = process.env.SAPHAN_EVERY_ORDER === undefined ? 7 : 1;
   const all = orders(["email", "phone", "bank", "password", "pin", "passkey"]).filter(
     (_, index) => index % each === 0,
   );
 
-  it("is tried in each order of the changes that hold money", () => {
+  it("is protected in each order of the changes that hold payouts", () => {
     const held = all.map((order) => order.filter((deed) => ["email", "phone", "bank"].includes(deed)).join());
     expect(new Set(held).size).toBe(6);
   });
 
-  it("is offered to the owner at the old account meanwhile", async () => {
+  it("can meanwhile be paid out by the owner to the old account", async () => {
     await restored();
     set(0);
     await deeds.bank();
@@ -179,7 +182,7 @@ describe("money of an account that an attacker changes", () => {
     set(30);
     const { bank, nextBank } = await ownProfile(house.identity, owner.id);
     expect(bank).toEqual({ bank: "004", number: "xxx-xxx-3210", verified: true, from: null });
-    // Three days after the change of e-mail, an hour after the start.
+    // The new account is used three days after the change of e-mail, which was an hour after the start.
     const from = new Date(START + 73 * HOUR).toISOString();
     expect(nextBank).toEqual({ bank: "014", number: "xxx-xxx-8901", verified: true, from });
   });
@@ -188,7 +191,7 @@ describe("money of an account that an attacker changes", () => {
     ["phone", "email"],
     ["email", "phone"],
   ] as const)(
-    "does not reach the new account after a second change (%s, then %s) while the first held it back",
+    "does not reach the new account after a second change (%s, then %s) while the first change still holds payouts",
     async (first, second) => {
       await restored();
       set(0);
@@ -196,7 +199,7 @@ describe("money of an account that an attacker changes", () => {
       await deeds.bank();
       set(71);
       await deeds[second]();
-      // After a change of number nothing is paid for a day.
+      // After a change of phone number nothing is paid for a day.
       for (const hour of [71, 72, 73, 94.9]) expect(await paidAfter(hour), String(hour)).not.toBe("8901");
       for (const hour of [95, 120, 142.9]) expect(await paidAfter(hour), String(hour)).toBe("3210");
       set(73);
@@ -214,7 +217,7 @@ describe("money of an account that an attacker changes", () => {
     await deeds.bank();
     set(5);
     expect(await undo(link)).toBe(true);
-    // The owner can ask for the same account themselves.
+    // The owner can request the same bank account.
     expect(await runEffect(house, owner.id, "identity.changeBankAccount", NEW)).toMatchObject({ ok: true });
     for (const hour of [6, 30, 71, 72, 200]) expect(await paidAfter(hour), String(hour)).toBe("3210");
   });
@@ -230,7 +233,7 @@ describe("money of an account that an attacker changes", () => {
     set(5);
     expect(await undoPhoneChange(house.identity, link)).toMatchObject({ ok: true });
     expect(await approveNew()).toEqual({ ok: false, error: { code: "asked-by-another" } });
-    // The number was replaced once more, so that no payout is made for another day.
+    // The phone number was replaced once more, so no payout is made for another day.
     for (const hour of [6, 28]) expect(await paidAfter(hour), String(hour)).toBe(null);
     for (const hour of [29, 71, 72, 200]) expect(await paidAfter(hour), String(hour)).toBe("3210");
   });
@@ -247,7 +250,7 @@ describe("money of an account that an attacker changes", () => {
     expect(await paidAfter(200)).toBe("3210");
   });
 
-  it("stays with the first owner: a link to a later address does not end the link to an earlier one", async () => {
+  it("stays with the first owner: the link sent to a later address does not void the link sent to an earlier address", async () => {
     await restored();
     set(0);
     const toOwner = await letterLink(() => newEmail("attacker.one@example.com"), owner.email);
@@ -263,7 +266,7 @@ describe("money of an account that an attacker changes", () => {
   });
 
   it.each(["email", "phone", "bank", "password", "pin", "passkey"] as const)(
-    "never reaches the new account while a change can be undone nor within 24 hours of approval, if %s comes first",
+    "never reaches the new account while a change can be undone or within 24 hours of approval, if %s comes first",
     async (first) => {
       for (const order of all.filter(([one]) => one === first)) {
         await restored();
@@ -280,10 +283,10 @@ describe("money of an account that an attacker changes", () => {
           const paid = await paidAfter(hour);
           const where = `${order.join(", ")}; hour ${hour}`;
           if (hour < open || hour < when("bank") + 24) expect(paid, where).not.toBe("8901");
-          // The present account stays in use, except on the day after a change of number.
+          // The present account stays in use, except on the day after a change of phone number.
           if (hour >= contact && hour < open && hour >= when("phone") + 24) expect(paid, where).toBe("3210");
         }
-        // Otherwise the refusals above would prove nothing.
+        // The new account is used in the end; without that, the refusals above would prove nothing.
         expect(await paidAfter(Math.max(open, when("bank") + 24)), order.join(", ")).toBe("8901");
       }
     },
@@ -291,9 +294,9 @@ describe("money of an account that an attacker changes", () => {
   );
 });
 
-/** Does something and returns the token in the letter that it sends to this address. */
+/** Performs an action and returns the token in the letter that the action sends to this address. */
 async function letterLink(does: () => Promise<void>, to: string, kind = "email-changed"): Promise<string> {
-  // Two pending letters arrive in any order, so the earlier ones go first.
+  // Two pending letters arrive in any order, so the earlier letters are delivered first.
   await house.jobs.drain();
   await does();
   const letters = await house.mailOf(to);

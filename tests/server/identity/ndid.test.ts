@@ -59,14 +59,14 @@ const callBack = async (body: string, signature: string) => {
   return { status: answer.statusCode, body: JSON.parse(answer.body) };
 };
 
-describe("a bank that is queried through the national digital ID", () => {
+describe("a bank that answers through the national digital ID (NDID)", () => {
   it.each([
     ["confirms", "004", "accepted", "2.3"],
     ["confirms late", "014", "accepted", "2.3"],
-    ["confirms, and calls twice and with an older word after it", "011", "accepted", "2.3"],
+    ["confirms, and sends the callback twice and then an older answer", "011", "accepted", "2.3"],
     ["rejects", "002", "rejected", "2.3"],
     ["rejects late", "022", "rejected", "2.3"],
-    ["confirms by less than was asked for", "025", "too-weak", "1.3"],
+    ["confirms with a lower assurance level than required", "025", "too-weak", "1.3"],
   ])("%s", async (_what, bank, state, ial) => {
     const applicant = await newApplicant(house);
     expect(await ask(applicant, { bank })).toMatchObject({ ok: true });
@@ -75,7 +75,7 @@ describe("a bank that is queried through the national digital ID", () => {
     expect([row?.state, row?.ial]).toEqual([state, ial]);
     await runEffect(house, applicant.id, "identity.submit", submission(house, applicant));
     expect((await pageOf(applicant)).digitalId).toMatchObject({ state, sameCard: true, bank });
-    // No later answer lowers the status.
+    // A later answer never lowers the status.
     await house.sandbox().repeat(row?.request ?? "");
     expect(await stateOf(applicant)).toBe(state);
   });
@@ -94,7 +94,7 @@ describe("a bank that is queried through the national digital ID", () => {
     expect(await stateOf(applicant)).toBe("accepted");
   });
 
-  it("that stays silent is asked for its answer later, and the check stays open without one", async () => {
+  it("that does not answer is asked again later, and the check stays open without an answer", async () => {
     const applicant = await newApplicant(house);
     await ask(applicant, { bank: "006" });
     house.clock.set("2026-03-02T10:30:00");
@@ -103,7 +103,7 @@ describe("a bank that is queried through the national digital ID", () => {
     expect(await stateOf(applicant)).toBe("asked");
   });
 
-  it("that does not know the number, or has no account for it, leads to another bank", async () => {
+  it("that does not know the ID card number, or has no account for it, leads to a choice of another bank", async () => {
     const applicant = await newApplicant(house);
     expect(await ask(applicant, { bank: "033" })).toEqual({ ok: false, error: { code: "not-enrolled" } });
     expect(await ask(applicant, { nationalId: "9101700000019" })).toMatchObject({
@@ -113,7 +113,7 @@ describe("a bank that is queried through the national digital ID", () => {
     expect(await ask(applicant)).toMatchObject({ ok: true });
   });
 
-  it("is queried once per key, and not again about a card that it confirmed", async () => {
+  it("is queried once per key, and not again about a card that it has confirmed", async () => {
     const applicant = await newApplicant(house);
     const [first, again] = [await ask(applicant, { key: "k1" }), await ask(applicant, { key: "k1" })];
     expect(again).toEqual(first);
@@ -122,7 +122,7 @@ describe("a bank that is queried through the national digital ID", () => {
     expect(await requestsOf(applicant)).toHaveLength(1);
   });
 
-  it("is queried with the whole number, which is not stored in plain text", async () => {
+  it("is queried with the whole card number, which is not stored in plain text", async () => {
     const applicant = await newApplicant(house);
     await ask(applicant);
     expect(await house.dump()).not.toContain(applicant.nationalId);
@@ -141,7 +141,7 @@ describe("a bank that is queried through the national digital ID", () => {
     expect(await requestsOf(second)).toEqual([]);
   });
 
-  it("has no effect on a card that was corrected afterwards, and that card still opens one account", async () => {
+  it("has no effect on a card that was corrected after the query, and the corrected card still opens one account", async () => {
     const [first, second] = [await newApplicant(house), await newApplicant(house)];
     await runEffect(house, first.id, "identity.submit", submission(house, first));
     await ask(second);
@@ -157,8 +157,8 @@ describe("a bank that is queried through the national digital ID", () => {
   });
 });
 
-describe("a callback", () => {
-  it("counts only with our signature, and confirms nothing by itself", async () => {
+describe("a callback from NDID", () => {
+  it("is accepted only with our signature, and confirms nothing alone", async () => {
     const applicant = await newApplicant(house);
     await ask(applicant, { bank: "006" });
     const [row] = await requestsOf(applicant);
@@ -178,7 +178,7 @@ describe("a callback", () => {
     ])
       expect(await callBack(body, forged), forged).toMatchObject({ status: 401 });
     expect(isSigned(secret, Buffer.from(body), signWebhook(secret, body))).toBe(true);
-    // Correctly signed, it makes us query the platform, which has no answer.
+    // A callback with the right signature makes the portal query the platform, which has no answer.
     expect(await callBack(body, signWebhook(secret, body))).toMatchObject({ body: { outcome: "ignored" } });
     expect(await stateOf(applicant)).toBe("asked");
     for (const strange of [
@@ -193,6 +193,6 @@ describe("a callback", () => {
   });
 });
 
-it("answers match the API document exactly", () => {
+it("the answers of the NDID calls match the API document exactly", () => {
   expect(house.answers.faults).toEqual([]);
 });

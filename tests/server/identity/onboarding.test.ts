@@ -23,7 +23,7 @@ const COMPLETE: JsonObject = {
 const statesOf = (investor: JsonObject) =>
   Object.fromEntries(onboarding(investor).map(({ id, state }) => [id, state]));
 
-describe("the steps until an account is open", () => {
+describe("the steps of the onboarding", () => {
   test("are the nine of section 4, in their order, each with texts and a link to its page", () => {
     const nothing = { customerType: "INDIVIDUAL", isVerified: false, agreeFatca: false };
     const steps = onboarding({ ...nothing, passDopa: false, contractVerified: false });
@@ -54,7 +54,7 @@ describe("the steps until an account is open", () => {
     ["verifioStatus", "REJECT", "again"],
     ["suitStatus", "PENDING", "done"],
     ["suitStatus", "OVERDUE", "again"],
-  ])("with %s %s count that step as %s, and the others as done", (fact, status, state) => {
+  ])("include for %s %s the step as %s, and the others as done", (fact, status, state) => {
     const { [fact.replace("Status", "")]: found, ...others } = statesOf({ ...COMPLETE, [fact]: status });
     expect(found).toBe(state);
     expect(new Set(Object.values(others))).toEqual(new Set(["done"]));
@@ -62,28 +62,28 @@ describe("the steps until an account is open", () => {
 
   test.each([
     [{ passDopa: false, kycStatus: "PRE_VERIFIED" }, "dopa", "open"],
-    // Submitted without an answer of the register: staff check the card.
+    // The identity was submitted without an answer of the register, so staff check the card.
     [{ passDopa: false, kycStatus: "PENDING" }, "dopa", "waiting"],
     [{ isVerified: false }, "email", "open"],
     [{ agreeFatca: false }, "fatca", "open"],
     [{ contractVerified: false }, "contract", "open"],
     [{ bankName: undefined }, "destination", "open"],
     [{ bankName: undefined, walletAddress: "0x1" }, "destination", "done"],
-  ])("with %j count %s as %s", (change, step, state) => {
+  ])("include for %j the step %s as %s", (change, step, state) => {
     const investor = Object.fromEntries(
       Object.entries({ ...COMPLETE, ...change }).filter(([, value]) => value !== undefined),
     ) as JsonObject;
     expect(statesOf(investor)[step]).toBe(state);
   });
 
-  test("leave out for a company the questions that companies are not asked", () => {
+  test("exclude for a company the questions that only individuals get", () => {
     const company = { ...COMPLETE, customerType: "JURISTIC", agreeFatca: false, suitStatus: "PRE_VERIFIED" };
     expect(Object.keys(statesOf(company))).not.toContain("suit");
     expect(Object.keys(statesOf(company))).not.toContain("fatca");
     expect(new Set(Object.values(statesOf(company)))).toEqual(new Set(["done"]));
   });
 
-  test("appear in the record of the logged-in investor, and in no colleague's", async () => {
+  test("appear in the record of the logged-in investor, and not in a colleague's record", async () => {
     const house = await openPortalHouse();
     try {
       const recordOf = async (name: string) => {

@@ -14,8 +14,8 @@ import {
 } from "../../../server/identity/statuses.ts";
 import { buildHouse, type House } from "../accounts/harness.ts";
 
-describe("the transition tables", () => {
-  it("name every status of the specification, and no other", () => {
+describe("the tables of status transitions", () => {
+  it("contain every status of the specification, and no other", () => {
     expect(Object.keys(recordTransitions).sort()).toEqual(
       ["NONE", "OVERDUE", "PENDING", "PRE_VERIFIED", "REJECTED", "REVIEW", "VERIFIED"].sort(),
     );
@@ -24,14 +24,14 @@ describe("the transition tables", () => {
     );
   });
 
-  it("let no vendor's answer leave VERIFIED, and nothing leave BLOCKED", () => {
+  it("allow no vendor's answer to leave VERIFIED, and nothing to leave BLOCKED", () => {
     expect(vendorTransitions.VERIFIED).toEqual(["PENDING_REJECT", "BLOCKED"]);
     for (const subResult of [null, "clear", "caution", "suspected", "rejected"])
       for (const result of ["clear", "consider"])
         expect(mayMove("onfido", "VERIFIED", statusOf({ result, subResult, concerns: [] }))).toBe(false);
     expect(mayMove("onfido", "VERIFIED", "PENDING")).toBe(false);
     expect(vendorTransitions.BLOCKED).toEqual([]);
-    // Except the account, whose block two people may lift.
+    // The account is an exception, because two people may lift its block.
     expect(accountTransitions).toEqual({ ...vendorTransitions, BLOCKED: ["REVIEW", "VERIFIED"] });
     for (const [from, to] of Object.entries(vendorTransitions))
       if (from !== "BLOCKED") expect(to, from).toContain("BLOCKED");
@@ -45,7 +45,7 @@ describe("a status in the database", () => {
   });
   afterAll(async () => await house.close());
 
-  it("only takes transitions of its table, for any requests in any order", async () => {
+  it("changes only by transitions of its table, for any requests in any order", async () => {
     const personId = "00000000-0000-4000-8000-000000000002";
     const all = Object.keys(vendorTransitions).filter((status) => status !== "NONE") as Status[];
     await fc.assert(
@@ -71,7 +71,7 @@ describe("a status in the database", () => {
   });
 
   it.each(Object.keys(transitionsOf) as Entity[])(
-    "of %s makes every transition of its table and no other, even past our code",
+    "of %s accepts every transition of its table and no other, also with direct SQL",
     async (entity) => {
       const personId = "00000000-0000-4000-8000-000000000004";
       const table = transitionsOf[entity];
@@ -80,7 +80,7 @@ describe("a status in the database", () => {
         for (const to of all) {
           if (to === "NONE" || from === to) continue;
           const machine = entity === "kyc" || entity === "suit" ? "record" : "vendor";
-          // Two people may lift the account's block; a vendor's own block is final.
+          // Two people may lift the account's block, and a vendor's own block is final.
           const lifted = entity === "account" && from === "BLOCKED" && (to === "REVIEW" || to === "VERIFIED");
           const allowed = lifted || ALLOWED[machine].has(`${from} ${to}`);
           expect(mayMove(entity, from === "NONE" ? null : from, to), `${from} ${to}`).toBe(allowed);
@@ -89,7 +89,7 @@ describe("a status in the database", () => {
     },
   );
 
-  it("takes one of two parallel first transitions", async () => {
+  it("accepts one of two parallel first transitions", async () => {
     const personId = "00000000-0000-4000-8000-000000000003";
     const move = (to: Status) =>
       house.db
@@ -101,7 +101,9 @@ describe("a status in the database", () => {
   });
 });
 
-/** The two state machines of the decisions, written out again: code and database are compared with this list. */
+/**
+ * Permitted transitions of the two state machines, written out again to compare code and database with them.
+ */
 const ALLOWED: Readonly<Record<"record" | "vendor", ReadonlySet<string>>> = {
   record: new Set([
     ...["NONE PRE_VERIFIED", "NONE PENDING", "PRE_VERIFIED PENDING"],
@@ -119,7 +121,7 @@ const ALLOWED: Readonly<Record<"record" | "vendor", ReadonlySet<string>>> = {
   ]),
 };
 
-/** Tests whether plain SQL can change a status; the change is rolled back. */
+/** Returns whether plain SQL can change a status; the change is rolled back. */
 async function writes(
   house: House,
   {

@@ -21,7 +21,10 @@ const BEFORE_RISK: readonly (readonly [step: string, field: string])[] = [
   ["reaction-to-loss", "reactionToLoss"],
 ];
 
-/** Answers every question with the same score, up to whether all may be lost; returns the instance and its step. */
+/**
+ * Answers every question with the same score, and the last one with whether everything may be lost; returns
+ * the instance and its step.
+ */
 async function answer(caller: Caller, score: number, mayLose: boolean) {
   const id = String((await caller.call("POST", "/api/flows/suitability/instances", {})).body.id);
   for (const [step, field] of BEFORE_RISK)
@@ -46,7 +49,7 @@ const results = async () =>
     .orderBy("seq")
     .execute();
 
-it("a new level counts after it was shown and confirmed, and its owner is notified", async () => {
+it("a new suitability level counts after it is shown and confirmed, and its owner is notified", async () => {
   const caller = await loggedIn(house, "investor");
   const before = await results();
   const orders = await caller.call("GET", "/api/orders");
@@ -69,7 +72,7 @@ it("a new level counts after it was shown and confirmed, and its owner is notifi
   ]);
 });
 
-it("a person who cannot bear the loss of everything keeps the old level", async () => {
+it("a person who cannot bear the loss of everything keeps the old suitability level", async () => {
   const caller = await loggedIn(house, "investor");
   const before = await results();
   const { at } = await answer(caller, 4, false);
@@ -77,7 +80,7 @@ it("a person who cannot bear the loss of everything keeps the old level", async 
   expect(await results()).toEqual(before);
 });
 
-it("a person without a verified identity cannot take it", async () => {
+it("a person without a verified identity cannot take the suitability test", async () => {
   const caller = await loggedIn(house, "fresh");
   const { body } = await caller.call("POST", "/api/flows/suitability/instances", {});
   expect(body.at).toMatchObject({ kind: "end", step: "not-verified" });

@@ -17,7 +17,7 @@ const NO_INDICIA = {
   usHoldMail: false,
 };
 
-/** Begins, answers the US-person question by green card, and returns the instance. */
+/** Opens the flow, answers the US-person question by green card, and returns the instance. */
 async function begin(caller: Caller, isGreenCardHolder: boolean): Promise<string> {
   const id = String((await caller.call("POST", "/api/flows/tax-residence/instances", {})).body.id);
   await caller.submit(id, "us-person", {
@@ -56,7 +56,7 @@ const letters = async (template: string) => {
   const rows = house.database.db.selectFrom("mailbox").select("recipient").where("template", "=", template);
   return (await rows.execute()).map(({ recipient }) => recipient);
 };
-/** Returns the topics of the cases that compliance has to answer. */
+/** Returns the topics of the cases that wait for compliance. */
 const topics = async () =>
   (await house.database.db.selectFrom("cases").select(["topic", "desk"]).execute()).map(
     ({ topic, desk }) => `${topic} ${desk}`,
@@ -72,7 +72,7 @@ const mayInvest = async (caller: Caller): Promise<unknown> => {
 const firstStep = async (caller: Caller, flow: string) =>
   ((await caller.call("POST", `/api/flows/${flow}/instances`, {})).body.at as { step: string }).step;
 
-it("new answers replace the old ones, and investing continues", async () => {
+it("new answers about tax residence replace the old ones, and investing continues", async () => {
   const caller = await loggedIn(house, "investor");
   const id = await begin(caller, false);
   await answer(caller, id, {});
@@ -83,7 +83,7 @@ it("new answers replace the old ones, and investing continues", async () => {
   expect(await letters("tax-residence-again")).toEqual([INVESTOR]);
 });
 
-it("US ties go to compliance with their document", async () => {
+it("US indicia go to compliance with their document", async () => {
   const caller = await loggedIn(house, "investor");
   const id = await begin(caller, false);
   await answer(caller, id, { usPhone: true });
@@ -93,7 +93,7 @@ it("US ties go to compliance with their document", async () => {
   expect(await topics()).toEqual(["TAX_RESIDENCE compliance"]);
 });
 
-it("a US person is warned that they cannot invest more, may still reduce, and may correct the answer", async () => {
+it("a US person is warned that further investing is not possible, may still reduce, and may correct the answer", async () => {
   const caller = await loggedIn(house, "investor");
   const id = await begin(caller, true);
   expect(await confirm(caller, id, "review-us-person")).toMatchObject({ kind: "end", step: "us-person-end" });

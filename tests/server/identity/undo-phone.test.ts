@@ -25,13 +25,16 @@ const PASSWORD = "Bridge!42x";
 const THREE_DAYS_MS = 72 * 60 * 60_000;
 
 let last = 0;
-/** Returns a number that no account has. */
+/** Returns a phone number that no account has. */
 function newPhone(): string {
   last += 1;
   return `+6689${String(last).padStart(7, "0")}`;
 }
 
-/** Changes the number, an hour after the last change; returns the token in the letter to this address. */
+/**
+ * Changes the phone number an hour after the last change; returns the token in the letter to the person's
+ * address.
+ */
 async function change(phone: string, whose = owner): Promise<string> {
   await house.jobs.drain();
   hours += 1;
@@ -64,7 +67,7 @@ async function approved(personId: string): Promise<void> {
   expect(decided.ok).toBe(true);
 }
 
-/** Gives the owner a first number, then another in its place. */
+/** Gives the owner a first phone number, then replaces it with another. */
 async function replaced() {
   const [former, present] = [newPhone(), newPhone()];
   await change(former);
@@ -72,7 +75,7 @@ async function replaced() {
 }
 
 describe("a changed phone number", () => {
-  it("is restored by the link, once; the e-mail and both numbers are told, and nobody is logged in", async () => {
+  it("is restored once by the link; the e-mail address and both numbers get a notice, and the link logs no one in", async () => {
     const { former, present, token } = await replaced();
     await house.db
       .updateTable("credentials")
@@ -82,7 +85,7 @@ describe("a changed phone number", () => {
     const intruder = await logInAs(house, owner.email, PASSWORD);
     const [sms] = await house.mailOf(former);
     expect(sms).toMatchObject({ channel: "sms", template: "phone-changed" });
-    // Whoever holds a lost phone reads its messages.
+    // A person who has the owner's lost phone can read its messages, so the text message has no token.
     expect(sms?.body).not.toContain(token);
     expect((await ask(token)).body).toEqual({
       former: `••• ••• ${former.slice(-4)}`,
@@ -119,13 +122,13 @@ describe("a changed phone number", () => {
     expect(await phoneOf()).toBe(former);
   });
 
-  it("is restored once by two presses at the same moment", async () => {
+  it("is restored once if the link is pressed twice at the same time", async () => {
     const { token } = await replaced();
     const pressed = await Promise.all([undo(token), undo(token)]);
     expect(pressed.map(({ status }) => status).sort()).toEqual([204, 410]);
   });
 
-  it("can still be undone after new passwords, and the link sets none", async () => {
+  it("can still be undone after new passwords, and the link sets no password", async () => {
     const { former, token } = await replaced();
     const browser = openBrowser(house);
     const theirs = { token, password: "Thieves!97q" };
@@ -144,7 +147,7 @@ describe("a changed phone number", () => {
     expect(await phoneOf()).toBe(former);
   });
 
-  it("goes back to the first owner, whatever was changed later; later links end with the earlier one", async () => {
+  it("returns to the first owner after any later changes, and the links of later changes become invalid", async () => {
     const { former, present, token: first } = await replaced();
     const second = await change(newPhone());
     const third = await change(newPhone());
@@ -156,7 +159,7 @@ describe("a changed phone number", () => {
     expect(await undo(second)).toMatchObject({ status: 410 });
   });
 
-  it("stays after three days; until then the former number is kept sealed, and a job deletes it", async () => {
+  it("stays after three days; until then the former number is stored encrypted, and a job deletes it", async () => {
     const { former, token } = await replaced();
     const kept = () =>
       house.db
@@ -179,7 +182,7 @@ describe("a changed phone number", () => {
     expect(latest).toMatchObject({ kind: "phone", before: null, undone: false });
   });
 
-  it("is shown to customer service with the former number masked, until the link was used", async () => {
+  it("is shown to customer service with the former number masked, until the link is used", async () => {
     const { former, token } = await replaced();
     const before = `••• ••• ${former.slice(-4)}`;
     const shown = async () => (await contactChangesOf(house.accounts, owner.id))[0];
@@ -190,7 +193,7 @@ describe("a changed phone number", () => {
     expect(await shown()).toMatchObject({ before: null, undone: true });
   });
 
-  it("is not restored while another account has proved the number since, and the link says so", async () => {
+  it("is not restored if another account has proved the former number meanwhile, and the link shows that", async () => {
     const { former, present, token } = await replaced();
     const other = await newApplicant(house);
     await change(former, other);
@@ -202,7 +205,7 @@ describe("a changed phone number", () => {
     expect(await phoneOf(other)).not.toBe(former);
   });
 
-  it("is restored although another account shared the number before", async () => {
+  it("is restored even if another account shared the former number before", async () => {
     const shared = newPhone();
     const other = await newApplicant(house);
     await change(shared, other);
@@ -212,14 +215,14 @@ describe("a changed phone number", () => {
     expect(await phoneOf()).toBe(shared);
   });
 
-  it("leaves no proved number if the former one was only given with the identity", async () => {
+  it("leaves no proved number if the former number was only part of the identity data", async () => {
     house.clock.set("2026-03-09T10:00:00");
     await runEffect(house, owner.id, "identity.submit", submission(house, owner));
     await approved(owner.id);
     const token = await change(newPhone());
     expect(await undo(token)).toMatchObject({ status: 204 });
     expect(await phoneOf()).toBeNull();
-    // No payout for a day, although the number that carried this limit is gone.
+    // No payout is made for a day, although the number that caused this limit is gone.
     const state = async () =>
       (await payoutFact(house.db, { personId: owner.id, at: house.clock.now().toJSDate() })).state;
     const undoneAt = house.clock.now();
@@ -250,7 +253,7 @@ describe("a changed phone number", () => {
     expect(await undo(token)).toMatchObject({ status });
   });
 
-  it("after a change of e-mail: the link of the old address brings a letter with the only link, to the owner's number", async () => {
+  it("after a change of e-mail can be undone only by a link sent to the owner's old number, requested through the old address", async () => {
     const owners = newPhone();
     await change(owners);
     const of = { personId: owner.id, email: `thief.${owner.email}`, session: undefined };
@@ -266,7 +269,7 @@ describe("a changed phone number", () => {
     expect(await openBrowser(house).call("POST", "/api/auth/reset-password", back)).toMatchObject({
       status: 204,
     });
-    // The letters of the other address reach nobody's number any more.
+    // The link sent to the attacker's address is void, and no letter reaches a number through it.
     expect(await undo(toThiefs)).toMatchObject({ status: 410 });
     expect(await undo(toOwners)).toMatchObject({ status: 410 });
     await house.jobs.drain();

@@ -9,8 +9,9 @@ import type { CheckReport, IdentityVendor, Picture } from "../../../server/ident
 import { verifioVendor } from "../../../server/identity/verifio-vendor.ts";
 import { isSigned, isSignedAtTime } from "../../../server/identity/webhook-signature.ts";
 
-// The contract for every vendor of documents and faces, sandbox and real one alike. A real one is tested if ONFIDO_URL
-// and ONFIDO_TOKEN name a sandbox account of the vendor; the magic e-mails work only here.
+// Contract for every vendor of documents and faces, for sandbox and real vendor alike. A real vendor is
+// tested if ONFIDO_URL and ONFIDO_TOKEN name a sandbox account of the vendor; the special e-mail addresses
+// work only in our sandbox.
 const SECRET = "contract-secret";
 const picture: Picture = { bytes: Buffer.from("a picture"), type: "image/jpeg", name: "card-front.jpg" };
 
@@ -64,13 +65,13 @@ const vendors: readonly (readonly [string, () => IdentityVendor])[] = [
 ];
 
 describe.each(vendors)("%s", (_name, vendor) => {
-  it("accepts an applicant with both sides of a card, checks them, and reports the result on request", async () => {
+  it("accepts an applicant with both sides of a card, checks the card, and reports the result on request", async () => {
     const applicant = await vendor().createApplicant({ email: "somchai@example.com" });
     if (!applicant.ok) throw new Error(applicant.error.code);
     const started = await vendor().checkDocument({ ...applicant.value, front: picture, back: picture });
     if (!started.ok) throw new Error(started.error.code);
     const open = await vendor().report(started.value.check);
-    // Open or complete already: speed is not part of the contract.
+    // The check may still be open or already be complete, because speed is not part of the contract.
     expect(open).toMatchObject({ ok: true, value: { applicant: applicant.value.applicant } });
     await completed(vendor(), started.value.check);
     expect(await vendor().report(started.value.check)).toMatchObject({
@@ -79,7 +80,7 @@ describe.each(vendors)("%s", (_name, vendor) => {
     });
   });
 
-  it("checks a face of the same applicant", async () => {
+  it("checks a selfie of the same applicant", async () => {
     const applicant = await vendor().createApplicant({ email: "somchai@example.com" });
     if (!applicant.ok) throw new Error(applicant.error.code);
     const started = await vendor().checkLiveness({ ...applicant.value, selfie: picture });
@@ -91,7 +92,7 @@ describe.each(vendors)("%s", (_name, vendor) => {
     });
   });
 
-  it("knows no check that it did not start, and no applicant that it did not accept", async () => {
+  it("reports an unknown check and an unknown applicant as not found", async () => {
     expect(await vendor().report("00000000-0000-4000-8000-000000000000")).toEqual({ ok: true, value: null });
     const none = { applicant: "00000000-0000-4000-8000-000000000000", front: picture, back: picture };
     expect((await vendor().checkDocument(none)).ok).toBe(false);
@@ -132,21 +133,21 @@ describe.each(vendors.slice(0, 3))("%s, steered by the applicant's e-mail", (_na
     ["mismatch", null, "mismatch"],
     ["forged", "suspected", "authenticity"],
     ["stolen", "suspected", "compromised"],
-  ])("says why: %s", async (behaviour, subResult, concern) => {
+  ])("gives the reason for the applicant %s", async (behaviour, subResult, concern) => {
     const report = await reportOn(vendor(), behaviour);
     expect(report).toMatchObject({ complete: true, result: "consider", concerns: [concern] });
-    // Caution is another term for suspicion, which not every protocol has.
+    // Not every protocol has the result “suspected”, so “caution” is accepted for it as well.
     if (subResult === null) expect(["caution", "suspected"]).toContain(report?.subResult);
     else expect(report?.subResult).toBe(subResult);
   });
 
-  it("clears no one on an unknown answer, and ignores garbage", async () => {
+  it("clears no applicant on an unknown answer, and ignores malformed data", async () => {
     expect((await reportOn(vendor(), "odd"))?.result).not.toBe("clear");
     const { check } = await begun(vendor(), "garbage");
     expect(await vendor().report(check)).toEqual({ ok: false, error: { code: "unavailable" } });
   });
 
-  it("is unreachable, or cannot use the picture, and says which", async () => {
+  it("reports whether it is unreachable or cannot use the picture", async () => {
     for (const [tag, code] of [
       ["doc-down", "unavailable"],
       ["doc-unreadable", "unusable"],
@@ -159,7 +160,7 @@ describe.each(vendors.slice(0, 3))("%s, steered by the applicant's e-mail", (_na
   });
 });
 
-it.each(vendors.slice(0, 2))("%s reports what it read on the card", async (_name, vendor) => {
+it.each(vendors.slice(0, 2))("%s reports the data that it read on the card", async (_name, vendor) => {
   expect((await reportOn(vendor(), "mismatch"))?.read).toEqual({
     name: "Somsri Jaidee",
     birthDate: "1975-04-12",
@@ -168,8 +169,8 @@ it.each(vendors.slice(0, 2))("%s reports what it read on the card", async (_name
   expect((await reportOn(vendor(), "good"))?.read).toBeNull();
 });
 
-describe("the sandbox", () => {
-  it("signs each event over the bytes it sent", async () => {
+describe("the sandbox of the vendors", () => {
+  it("signs each event over the bytes that it sends", async () => {
     expect(events.length).toBeGreaterThan(0);
     const now = new Date();
     const later = new Date(now.getTime() + 6 * 60_000);
@@ -186,7 +187,7 @@ describe("the sandbox", () => {
       expect(isSignedAtTime(SECRET, body, timed, now)).toBe(true);
       expect(isSignedAtTime("another", body, timed, now)).toBe(false);
       expect(isSignedAtTime(SECRET, changed, timed, now)).toBe(false);
-      // A captured event is worthless a little later, and with another time before the same signature.
+      // A captured event is rejected a little later, and also with another time before the same signature.
       expect(isSignedAtTime(SECRET, body, timed, later)).toBe(false);
       const moved = String(timed).replace(/^t=\d+/, `t=${Math.floor(later.getTime() / 1000)}`);
       expect(isSignedAtTime(SECRET, body, moved, later)).toBe(false);
@@ -195,7 +196,7 @@ describe("the sandbox", () => {
     expect(timedOnes).toBeLessThan(events.length);
   });
 
-  it("refuses a caller without the token", async () => {
+  it("refuses a caller without the access token", async () => {
     for (const stranger of [
       onfidoVendor({ url: `${sandbox.url()}/onfido/v3.6`, token: "wrong" }),
       verifioVendor({ url: `${sandbox.url()}/verifio/v1`, token: "wrong" }),
@@ -208,7 +209,7 @@ describe("the sandbox", () => {
     expect((await register.check(CARD)).ok).toBe(false);
   });
 
-  it("is unavailable to a caller who does not wait for an unresponsive register", async () => {
+  it("counts as unavailable to a caller with a short time limit if the register does not answer", async () => {
     const register = dopaRegister({ url: `${sandbox.url()}/dopa/v1`, token: SECRET, timeoutMs: 200 });
     const answer = await register.check({ ...CARD, laserCode: "ZZ0000000099" });
     expect(answer).toEqual({ ok: false, error: { code: "unavailable" } });
@@ -223,7 +224,7 @@ const CARD = {
   laserCode: "JT0123456789",
 };
 
-/** Starts a document check with a vendor whose behaviour is given. */
+/** Starts a document check with a vendor of a given behaviour. */
 async function begun(
   vendor: IdentityVendor,
   behaviour: string,

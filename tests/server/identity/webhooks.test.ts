@@ -32,7 +32,7 @@ async function checksOf(applicant: Applicant) {
     .execute();
 }
 
-describe("a vendor's answer", () => {
+describe("a vendor's answer about an identity", () => {
   it.each([
     ["good", undefined, "VERIFIED"],
     ["bad", "doc-bad", "REJECT"],
@@ -43,7 +43,7 @@ describe("a vendor's answer", () => {
     ["a minor's card", "doc-minor", "REVIEW"],
     ["a card that was reported stolen", "doc-stolen", "REVIEW"],
     ["unknown result values", "doc-odd", "REVIEW"],
-  ])("%s", async (_what, tag, status) => {
+  ])("leads to the right status: %s", async (_what, tag, status) => {
     const applicant = await newApplicant(house, tag === undefined ? {} : { tag });
     expect(await checkDocuments(applicant)).toMatchObject({ ok: true });
     if (tag === "doc-slow") expect(await statuses(applicant)).toMatchObject({ onfido: "PENDING" });
@@ -60,7 +60,7 @@ describe("a vendor's answer", () => {
     expect(moves.map((move) => move.to_state)).toEqual(["PENDING", status]);
   });
 
-  it("that never comes stays PENDING, and a lost event is fetched later", async () => {
+  it("that never comes leaves the status PENDING, and a lost event is fetched later", async () => {
     const silent = await newApplicant(house, { tag: "doc-silent" });
     const lost = await newApplicant(house, { tag: "doc-lost" });
     await checkDocuments(silent);
@@ -75,7 +75,7 @@ describe("a vendor's answer", () => {
     house.clock.set("2026-03-02T10:00:00");
   });
 
-  it("about another card than the submitted one shows a person the read beside the entered data", async () => {
+  it("about another card than the submitted one shows the reviewer the card's data beside the entered data", async () => {
     const applicant = await newApplicant(house, { tag: "doc-mismatch" });
     await checkDocuments(applicant);
     await until("a person is asked for", async () => (await statuses(applicant)).verifio === "REVIEW");
@@ -92,7 +92,7 @@ describe("a vendor's answer", () => {
     expect(page?.checks.map(({ vendor }) => vendor).sort()).toEqual(["onfido", "verifio"]);
     for (const check of page?.checks ?? [])
       expect(check, check.vendor).toMatchObject({ concerns: ["mismatch"], read, differs });
-    // A check that a machine doubts is approved by two people, also past our code.
+    // A check that a vendor doubts needs two people's approval, also with direct SQL.
     const [one, two] = [
       await logInAs(house, "compliance@saphan.example"),
       await logInAs(house, "compliance2@saphan.example"),
@@ -111,11 +111,11 @@ describe("a vendor's answer", () => {
       .where("id", "=", id);
     await expect(alone.execute()).rejects.toThrow("check constraint");
     expect((await approve(two, "I see the same face")).body).toEqual({ state: "approved" });
-    // The number itself is encrypted, and the read data are erased with the person's key.
+    // The card number is encrypted, and the card's data are erased with the person's key.
     expect(await house.dump()).not.toContain("1000000000017");
   });
 
-  it("that is garbage counts as none: it stays PENDING, and the event is fetched again", async () => {
+  it("that is malformed counts as no answer: the status stays PENDING, and the event is fetched again", async () => {
     const applicant = await newApplicant(house, { tag: "doc-garbage" });
     const { refused } = house.sandbox().deliveries();
     await checkDocuments(applicant);
@@ -123,7 +123,7 @@ describe("a vendor's answer", () => {
     expect(await statuses(applicant)).toMatchObject({ onfido: "PENDING", verifio: "PENDING" });
   });
 
-  it("about a check that it has forgotten is left to the reviewer", async () => {
+  it("about a check that the vendor no longer knows is replaced by a review", async () => {
     const applicant = await newApplicant(house, { tag: "doc-silent" });
     await checkDocuments(applicant);
     await house.db
@@ -142,7 +142,7 @@ describe("a vendor's answer", () => {
     expect(await statuses(applicant)).toMatchObject({ onfido: "PENDING" });
   });
 
-  it("can be an unreadable picture, or none at all while it is down", async () => {
+  it("can be an unreadable picture, or no answer while the vendor is down", async () => {
     const unreadable = await newApplicant(house, { tag: "doc-unreadable" });
     expect(await checkDocuments(unreadable)).toEqual({ ok: false, error: { code: "unreadable" } });
     const down = await newApplicant(house, { tag: "doc-down" });
@@ -163,13 +163,13 @@ describe("a vendor's answer", () => {
     expect(await checksOf(applicant)).toHaveLength(2);
   });
 
-  it("never lowers VERIFIED: not late, not repeated, not about an older picture", async () => {
+  it("never lowers the status VERIFIED, whether it is late, repeated or about an older picture", async () => {
     const applicant = await newApplicant(house);
     await checkDocuments(applicant);
     await until("verified", async () => (await statuses(applicant)).onfido === "VERIFIED");
     const [check] = await checksOf(applicant);
     expect(await house.sandbox().repeat(check?.vendor_check ?? "")).toBe(200);
-    // A second check of the same person fails: it is kept for the reviewer, and the status stays.
+    // A second check of the same person fails: it is stored for the reviewer, and the status stays.
     await house.db
       .updateTable("identity_checks")
       .set({ state: "asked", result: null })
@@ -191,21 +191,24 @@ describe("a vendor's answer", () => {
     expect((await checksOf(applicant))[0]).toMatchObject({ state: "answered", sub_result: "rejected" });
   });
 
-  it("is never requested about another person's pictures", async () => {
+  it("is never requested for another person's pictures", async () => {
     const one = await newApplicant(house);
     const other = await newApplicant(house);
     await expect(checkDocuments({ ...one, cardFront: other.cardFront })).rejects.toThrow(/is not person/);
   });
 });
 
-describe("a vendor that answers late", () => {
+describe("a vendor's late answer", () => {
   const told = async (report: Omit<CheckReport, "complete">) =>
     await house.db
       .transaction()
       .execute((tx) => applyReport(house.identity, tx, "onfido", { ...report, complete: true }));
   const clear = { result: "clear", subResult: "clear", concerns: [], read: null };
   const rejected = { ...clear, result: "consider", subResult: "rejected" };
-  /** Requests a check; `ask` is the vendor: it gets the applicant and returns the check's number or null. */
+  /**
+   * Requests a check; `ask` replaces the vendor: it gets the applicant and returns the check's number or
+   * null.
+   */
   const start = (
     applicant: Applicant,
     kind: "document" | "liveness",
@@ -229,9 +232,9 @@ describe("a vendor that answers late", () => {
     );
 
   it.each([
-    ["a document check was never numbered", true],
+    ["a document check never got a number", true],
     ["there is no open document check", false],
-  ])("never passes a face check with a document: %s", async (_what, asksDocument) => {
+  ])("never lets a document result pass a face check: %s", async (_what, asksDocument) => {
     const person = await newApplicant(house);
     const face = `face-${person.id}`;
     const card = `card-${person.id}`;
@@ -251,7 +254,7 @@ describe("a vendor that answers late", () => {
     expect((await statuses(person)).onfido).toBe(asksDocument ? "REVIEW" : undefined);
   });
 
-  it("is left to a person if its number was never received", async () => {
+  it("is replaced by a review if its check number was never received", async () => {
     const person = await newApplicant(house);
     let applicant = "";
     await start(person, "liveness", async (of) => {
@@ -262,7 +265,7 @@ describe("a vendor that answers late", () => {
     expect(await statuses(person)).toMatchObject({ liveness: "REVIEW" });
   });
 
-  it("counts as soon as its number matches the earlier event", async () => {
+  it("counts as soon as its check number matches the earlier event", async () => {
     const person = await newApplicant(house);
     const check = `quick-${person.id}`;
     await start(person, "liveness", async (applicant) => {
@@ -273,7 +276,7 @@ describe("a vendor that answers late", () => {
     expect(await statuses(person)).toMatchObject({ liveness: "VERIFIED" });
   });
 
-  it("makes room for the true check if an earlier one of the same kind came first", async () => {
+  it("is accepted for the right check although an earlier check of the same kind came first", async () => {
     const person = await newApplicant(house);
     let applicant = "";
     await start(person, "liveness", async (of) => {
@@ -287,10 +290,10 @@ describe("a vendor that answers late", () => {
   });
 
   it.each([
-    ["is about something else", { kind: "document" }],
+    ["is about another kind of check", { kind: "document" }],
     ["does not name its check", { kind: null }],
     ["is about another applicant", { applicant: "somebody-else" }],
-  ] as const)("is left to a person if the report %s", async (_what, change) => {
+  ] as const)("is replaced by a review if the report %s", async (_what, change) => {
     const person = await newApplicant(house);
     const check = `odd-${person.id}`;
     let applicant = "";
@@ -303,7 +306,7 @@ describe("a vendor that answers late", () => {
   });
 });
 
-describe("the card register", () => {
+describe("the card register (DOPA)", () => {
   it.each([
     ["JT0123456789", "1101700000010", { ok: true, value: { code: 0 } }],
     ["ZZ0000000001", "1101700000010", { ok: false, error: { code: "chip" } }],
@@ -313,7 +316,7 @@ describe("the card register", () => {
     ["ZZ0000000053", "1101700000010", { ok: false, error: { code: "unavailable" } }],
     ["JT0123456789", "1000000000041", { ok: false, error: { code: "no-match" } }],
     [undefined, "1101700000010", { ok: false, error: { code: "unavailable" } }],
-  ])("laser code %s of %s", async (laserCode, nationalId, expected) => {
+  ])("answers correctly for the laser code %s of the card %s", async (laserCode, nationalId, expected) => {
     const applicant = await newApplicant(house);
     const card = { firstName: "กาญจนก", lastName: "วงศ์สวัสดิ์", birthDate: "1990", nationalId };
     const input = laserCode === undefined ? card : { ...card, laserCode };
@@ -321,7 +324,7 @@ describe("the card register", () => {
   });
 });
 
-it("the card's data differ from the entered data only if they contradict them", () => {
+it("the card's data differ from the entered data only if the two contradict each other", () => {
   const entered = {
     firstNameTh: "กาญจนก",
     lastNameTh: "วงศ์สวัสดิ์",
@@ -339,7 +342,7 @@ it("the card's data differ from the entered data only if they contradict them", 
   expect(cardDifferences({ ...read, name: "Somsri Wongsawat" }, entered)).toEqual(["name"]);
 });
 
-describe("the webhook", () => {
+describe("the webhook for vendors", () => {
   const body = (check: string) =>
     JSON.stringify({ payload: { resource_type: "check", action: "check.completed", object: { id: check } } });
   const finished = (check: string, event = "e") =>
@@ -359,9 +362,9 @@ describe("the webhook", () => {
     ["no signature", undefined],
     ["a forged signature", signWebhook("another secret", "{}")],
     ["a signature of the wrong length", "abcd"],
-    ["a signature that is no hex", "z".repeat(64)],
+    ["a signature that is not hex", "z".repeat(64)],
     ["an empty signature", ""],
-  ])("answers 401 to %s and does nothing", async (_what, signature) => {
+  ])("answers 401 to %s and changes nothing", async (_what, signature) => {
     const answer = await post(body("x"), signature);
     expect(answer.statusCode).toBe(401);
     const events = await house.db
@@ -373,25 +376,25 @@ describe("the webhook", () => {
   });
 
   it.each([
-    ["a forged one", (text: string) => signAtTime("another secret", text, new Date())],
-    ["one over other bytes", (text: string) => signAtTime("sandbox-secret", `${text} `, new Date())],
+    ["a forged signature", (text: string) => signAtTime("another secret", text, new Date())],
+    ["a signature over other bytes", (text: string) => signAtTime("sandbox-secret", `${text} `, new Date())],
     [
-      "one of yesterday",
+      "a signature of yesterday",
       (text: string) => signAtTime("sandbox-secret", text, new Date(Date.now() - 86_400_000)),
     ],
     [
-      "one of tomorrow",
+      "a signature of tomorrow",
       (text: string) => signAtTime("sandbox-secret", text, new Date(Date.now() + 86_400_000)),
     ],
     ["a signature without its time", (text: string) => `v1=${signWebhook("sandbox-secret", text)}`],
     ["a time without a signature", () => `t=${Math.floor(Date.now() / 1000)}`],
-    ["the other vendor's kind", (text: string) => signWebhook("sandbox-secret", text)],
+    ["a signature of the other vendor's kind", (text: string) => signWebhook("sandbox-secret", text)],
   ])("answers 401 to %s in the second vendor's header", async (_what, sign) => {
     const text = finished("x");
     expect((await post(text, sign(text), "verifio-signature")).statusCode).toBe(401);
   });
 
-  it("takes the second vendor's event once, also when it comes again with a new signature, late and out of order", async () => {
+  it("accepts the second vendor's event once, also if it is repeated with a new signature, late and out of order", async () => {
     const applicant = await newApplicant(house, { tag: "verifio-lost" });
     await checkDocuments(applicant);
     const check = (await checksOf(applicant)).find(({ vendor }) => vendor === "verifio");
@@ -411,12 +414,12 @@ describe("the webhook", () => {
     expect((await checksOf(applicant)).filter(({ state }) => state === "answered").length).toBeGreaterThan(0);
   });
 
-  it("answers 401 when one byte of the body changed", async () => {
+  it("answers 401 if one byte of the body changed", async () => {
     const signature = signWebhook("sandbox-secret", body("x"));
     expect((await post(body("y"), signature)).statusCode).toBe(401);
   });
 
-  it("accepts a signed event about an unknown check, and bytes that are no event, without a change", async () => {
+  it("accepts a signed event about an unknown check, and a body that is no event, without a change", async () => {
     for (const text of [body("00000000-0000-4000-8000-00000000abcd"), "not json", "{}", "[]", ""]) {
       const answer = await post(text, signWebhook("sandbox-secret", text));
       expect(answer.statusCode, text).toBe(200);

@@ -20,8 +20,8 @@ const open = async (timers = systemClock) => {
 };
 const POLL = { timeout: 30_000, interval: 5 };
 
-describe("jobs", () => {
-  test("a job exists exactly when the transaction that sent it commits", async () => {
+describe("the job queue", () => {
+  test("has a job exactly if the transaction that sent it commits", async () => {
     const { send, work, drain } = await open();
     const seen: unknown[] = [];
     work("test.commit", async (data) => seen.push(data));
@@ -37,13 +37,13 @@ describe("jobs", () => {
     expect(seen).toEqual([{ kept: true }]);
   });
 
-  test("a worker is woken by the commit, not by its next poll", async () => {
-    // The queue's timers never fire: a worker that has polled sleeps until it is notified.
+  test("wakes a worker at the commit, not at its next poll", async () => {
+    // The queue's timers never fire here, so a worker that has polled sleeps until it is notified.
     const { send, work, start } = await open({ ...systemClock, now: () => 0, setTimeout: () => null });
     const done: unknown[] = [];
     work("test.wake", async (data) => done.push(data));
     await start();
-    // Its first poll may find the first job; the others wake it.
+    // The first poll may find the first job; the others must wake the worker.
     for (const count of [1, 2, 3]) {
       await database.db.transaction().execute((tx) => send(tx, "test.wake", { count }));
       await expect.poll(() => done, POLL).toHaveLength(count);
@@ -51,7 +51,7 @@ describe("jobs", () => {
     expect(done).toEqual([{ count: 1 }, { count: 2 }, { count: 3 }]);
   });
 
-  test("a job that fails is repeated until it succeeds", async () => {
+  test("repeats a job that fails until it succeeds", async () => {
     const { send, work, drain } = await open();
     let tries = 0;
     work("test.retry", async () => {
@@ -64,7 +64,7 @@ describe("jobs", () => {
     expect(problems).toContain("not yet");
   });
 
-  test("two processes share the work and run each job once", async () => {
+  test("shares the jobs between two processes and runs each once", async () => {
     const first = await open();
     const second = await openJobs({ url: database.url });
     const done: number[] = [];
@@ -83,7 +83,7 @@ describe("jobs", () => {
     expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n));
   });
 
-  describe("a schedule", () => {
+  describe("with a schedule", () => {
     const clock = fixedClock("2026-11-24T08:00:00");
     const opened: Jobs[] = [];
     afterEach(async () => {
@@ -91,7 +91,7 @@ describe("jobs", () => {
       await database.db.deleteFrom("schedules").execute();
       clock.set("2026-11-24T08:00:00");
     });
-    /** A portal that runs `test.daily` every weekday at 8:30. */
+    /** Starts a portal that runs `test.daily` every weekday at 8:30. */
     const portal = async (ran: string[], work: () => Promise<void> = async () => {}) => {
       const one = await openJobs({ url: database.url, scheduled: { db: database.db, clock } });
       opened.push(one);
@@ -105,13 +105,13 @@ describe("jobs", () => {
     };
 
     test.each(["started", "moved"] as const)(
-      "that fell due while no portal ran is run once by the portal that is %s later",
+      "runs a job that became due while no portal was running once, in the portal that is %s later",
       async (how) => {
         const ran: string[] = [];
         const before = await portal(ran);
         await before.start();
         await before.stop();
-        // Two mornings without a portal make one run.
+        // Two mornings without a portal lead to one run.
         clock.set("2026-11-25T09:10:00");
         const after = await portal(ran);
         await (how === "started" ? after.start() : after.tick());
@@ -122,7 +122,7 @@ describe("jobs", () => {
       },
     );
 
-    test("is run by one of several portals that start together", async () => {
+    test("runs a due job in only one of several portals that start together", async () => {
       const ran: string[] = [];
       await (await portal(ran)).tick();
       clock.set("2026-11-24T09:10:00");
@@ -131,7 +131,7 @@ describe("jobs", () => {
       expect(ran).toEqual(["09:10"]);
     });
 
-    test("is overdue, with the time since when, until its job succeeds", async () => {
+    test("reports a job as overdue, with the time since when, until the job succeeds", async () => {
       const ran: string[] = [];
       let broken = true;
       const one = await portal(ran, async () => {
@@ -152,7 +152,7 @@ describe("jobs", () => {
       expect(await one.overdue()).toEqual([]);
     });
 
-    test("continues from the day that the clock was moved back to", async () => {
+    test("continues from the day to which the clock was moved back", async () => {
       const ran: string[] = [];
       const one = await portal(ran);
       clock.set("2026-12-24T08:00:00");

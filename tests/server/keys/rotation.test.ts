@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const digest = (dataDir: string, masterKey: string | null) =>
   keyFor({ masterKey, dataDir }, "personal-values").toString("hex");
 
-test("after a rotation all sealed data opens with the new key; with the old one until the rotation is finished", () => {
+test("after a rotation all encrypted data opens with the new key, and with the old one until the rotation is finished", () => {
   const dataDir = join(folder, "given");
   const before = digest(dataDir, OLD);
   addMasterKey({ masterKey: OLD, dataDir }, Buffer.from(NEW, "hex"));
@@ -24,19 +24,19 @@ test("after a rotation all sealed data opens with the new key; with the old one 
   keepOneMasterKey({ masterKey: NEW, dataDir });
   expect(digest(dataDir, NEW)).toBe(before);
   expect(() => digest(dataDir, OLD)).toThrow(/SAPHAN_KEY.*opens nothing/);
-  // And again, from the installation's current key.
+  // A second rotation starts from the installation's current key.
   addMasterKey({ masterKey: NEW, dataDir }, Buffer.from(NEWER, "hex"));
   keepOneMasterKey({ masterKey: NEWER, dataDir });
   expect(digest(dataDir, NEWER)).toBe(before);
   expect(() => digest(dataDir, NEW)).toThrow(/opens nothing/);
 });
 
-test("a key that opens nothing cannot add another key", () => {
+test("a key that cannot decrypt the root key cannot add another key", () => {
   const dataDir = join(folder, "given");
   expect(() => addMasterKey({ masterKey: OLD, dataDir }, Buffer.from(OLD, "hex"))).toThrow(/opens nothing/);
 });
 
-test("root.key contains no key", () => {
+test("the file root.key contains no key in plain text", () => {
   const dataDir = join(folder, "given");
   const text = readFileSync(join(dataDir, "root.key"), "utf8");
   for (const key of [OLD, NEW, NEWER]) {
@@ -62,7 +62,7 @@ test("npm run saphan -- rotate-key replaces a key in the data folder", () => {
   expect(() => digest(dataDir, master.trim())).toThrow(/opens nothing/);
 });
 
-test("npm run saphan -- rotate-key with SAPHAN_KEY requires another key, and changes nothing without it", () => {
+test("npm run saphan -- rotate-key with SAPHAN_KEY requires a second key, and changes nothing without it", () => {
   const dataDir = join(folder, "steps");
   const before = digest(dataDir, OLD);
   for (const next of [{}, { SAPHAN_NEW_KEY: "short" }, { SAPHAN_NEW_KEY: OLD }]) {

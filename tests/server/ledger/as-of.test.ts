@@ -12,8 +12,8 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-describe("the trial balance", () => {
-  it("sums to zero for each asset on every day, and shows what each house holds", async () => {
+describe("the trial balance of the ledger", () => {
+  it("sums to zero for each asset on every day, and shows the balance of each house account", async () => {
     await liveThrough(house, { seed: 3, orders: 200 });
     for (const day of ["2026-11-22", "2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"]) {
       const lines = await trialBalance(house.fund.db, day);
@@ -58,7 +58,7 @@ describe("the register of unit holders", () => {
     });
   });
 
-  it("matches the accounts after days of orders of every kind", async () => {
+  it("matches the ledger accounts after days with orders of every kind", async () => {
     await liveThrough(house, { seed: 5, orders: 300 });
     const held = await house.fund.db
       .selectFrom("holdings")

@@ -49,38 +49,42 @@ const writes: readonly (readonly [string, Write, string])[] = [
     "hold something else",
   ],
   [
-    "posts nothing",
+    "posts an amount of zero",
     ({ owner: of }) => posts(sql`(${bank}, ${hers(of, "THB")}, 'THB', 0, null::numeric)`),
     "amount",
   ],
   [
-    "posts backwards",
+    "posts a negative amount",
     ({ owner: of }) => posts(sql`(${bank}, ${hers(of, "THB")}, 'THB', -1, null::numeric)`),
     "amount",
   ],
-  ["posts to itself", () => posts(sql`(${bank}, ${bank}, 'THB', 1, null::numeric)`), "check"],
+  [
+    "posts from an account to the same account",
+    () => posts(sql`(${bank}, ${bank}, 'THB', 1, null::numeric)`),
+    "check",
+  ],
   [
     "posts units without their cost",
     ({ owner: of }) => posts(sql`(${issued}, ${hers(of, "M-BTCA")}, 'M-BTCA', 1, null::numeric)`),
     "check",
   ],
   [
-    "takes more baht than there are",
+    "takes more baht than the account has",
     ({ owner: of }) => posts(sql`(${hers(of, "THB")}, ${bank}, 'THB', 1, null::numeric)`),
     "check",
   ],
   [
-    "takes more units than there are",
+    "takes more units than the account has",
     ({ owner: of }) => posts(sql`(${hers(of, "M-BTCA")}, ${issued}, 'M-BTCA', 1001, 1)`),
     "check",
   ],
   [
-    "takes units that are promised away",
+    "takes units that are reserved",
     ({ owner: of }) => posts(sql`(${hers(of, "M-BTCA")}, ${issued}, 'M-BTCA', 700, 1)`),
     "ledger_accounts_pending",
   ],
   [
-    "takes more cost than there is",
+    "takes more cost than the units have",
     ({ owner: of }) => posts(sql`(${hers(of, "M-BTCA")}, ${issued}, 'M-BTCA', 1, 10001)`),
     "check",
   ],
@@ -88,17 +92,17 @@ const writes: readonly (readonly [string, Write, string])[] = [
   ["removes an entry", () => sql`delete from ledger_entries`, "never removed or changed"],
   ["empties the ledger", () => sql`truncate ledger_entries`, "never removed or changed"],
   [
-    "moves a balance",
+    "changes a balance",
     ({ owner: of }) => sql`update ledger_accounts set balance = 2000 where person_id = ${of}`,
     "move with entries",
   ],
   [
-    "moves what is promised",
+    "changes the reserved units",
     ({ owner: of }) => sql`update ledger_accounts set pending = 0 where person_id = ${of}`,
     "move with entries",
   ],
   [
-    "frees what is promised, without an order",
+    "releases reserved units without an order",
     ({ owner: of }) => sql`select move_pending(array[${of}::uuid], array['M-BTCA'], array[-1.0])`,
     "move with entries",
   ],
@@ -113,7 +117,7 @@ const writes: readonly (readonly [string, Write, string])[] = [
     "never removed or changed",
   ],
   [
-    "writes a timeline line of no order",
+    "writes a timeline line without an order",
     () =>
       sql`insert into order_events (order_id, at, to_status, actor, detail) values (${randomUUID()}, now(), 'ALLOTTED', 'x', '{}')`,
     "timeline",
@@ -146,18 +150,18 @@ const writes: readonly (readonly [string, Write, string])[] = [
     "orders_result",
   ],
   [
-    "allots a sell of nothing",
+    "allots a sell of zero units",
     ({ order: of }) =>
       sql`update orders set status = 'ALLOTTED', units = 0, nav = 1, value = 0, cost = 0, proceeds = 0, allotted_on = '2026-11-24' where id = ${of}`,
     "orders_sell_something",
   ],
   [
-    "takes an approved order back to waiting",
+    "returns an approved order to waiting",
     ({ order: of }) => sql`update orders set status = 'WAITING' where id = ${of}`,
     "cannot go from",
   ],
   [
-    "pays out what is not allotted",
+    "pays out an order that is not allotted",
     ({ order: of }) => sql`update orders set paid_out_at = now() where id = ${of}`,
     "orders_paid_out",
   ],

@@ -30,7 +30,7 @@ afterEach(async () => {
 const check = () =>
   runCommand("server/commands/ledger-command.ts", [], { DATABASE_URL: house.url, SAPHAN_DATA: folder });
 
-/** A person whose 10,000 baht bought units at 10.0000. */
+/** Adds a person whose 10,000 baht bought units at 10.0000. */
 async function bought() {
   const personId = await house.addPerson();
   const { order, reference } = await placed(house, subscriptionOf({ personId }));
@@ -42,14 +42,14 @@ async function bought() {
   return { personId, order, reference };
 }
 
-test("npm run ledger:check prints the hash of correct books, and the faults of others", async () => {
+test("npm run ledger:check prints the hash of a correct ledger, and the errors of an incorrect one", async () => {
   const { personId } = await bought();
   const { hash, entries } = await checkLedger(house.fund.db);
   expect(await check()).toMatchObject({
     code: 0,
     out: expect.stringContaining(`${entries} entries, hash ${hash}`),
   });
-  // As an attacker with the database's password could.
+  // The test changes rows like an attacker who has the database's password.
   await sql`alter table ledger_accounts disable trigger user`.execute(house.fund.db);
   await sql`update ledger_accounts set balance = 999, pending = 5 where person_id = ${personId} and asset = 'M-BTCA'`.execute(
     house.fund.db,
@@ -76,7 +76,7 @@ const refund = (
 ) => sql`insert into ledger_entries (kind, subject, debit, credit, asset, amount, value_date, booked_on, booked_at)
   select ${kind}, (${subject}), ${debit}, ${credit}, 'THB', ${amount}::numeric, '2026-11-23', '2026-11-24', now()`;
 
-/** Books that balance, and contain events that never happened. */
+/** Ledger entries that balance, but record events that never happened. */
 const PLANTS: readonly (readonly [
   what: string,
   says: RegExp,
@@ -211,10 +211,11 @@ const PLANTS: readonly (readonly [
   ],
 ];
 
-test("balanced books without a source are wrong: each planted fault is named with its record", async () => {
+test("a balanced ledger with an entry that has no source is wrong: each planted error is reported with its record", async () => {
   const { personId } = await bought();
   const { db } = house.fund;
-  // Postings between house accounts: held money, a day's fee, a year's rounding differences.
+  // The setup adds postings between house accounts: held money, a day's fee, and a year's rounding
+  // differences.
   const late = await placed(house, subscriptionOf({ personId, navDate: house.clock.today() }));
   await pay(house, { order: late.order, amount: "77.00", reference: "held" });
   const at = house.clock.now().toJSDate();
@@ -233,7 +234,7 @@ test("balanced books without a source are wrong: each planted fault is named wit
   expect(await checkLedger(db)).toMatchObject({ unfounded: [], wrongIssued: [] });
 });
 
-/** A line of a bank statement by which money left this many days after the refund was booked. */
+/** Adds a bank statement line with which money left this many days after the refund was booked. */
 const leaves = (amount: string, after: number) => sql`
   with statement as (
     insert into bank_statements select gen_random_uuid(), '014', '1112223334', 'planted', day, day, 0, 0, (select id from people limit 1), now()
@@ -243,11 +244,11 @@ const leaves = (amount: string, after: number) => sql`
 
 const KEPT = ["orders", "navs", "payments", "units_issued", "ledger_accounts", "ledger_entries"];
 
-/** Returns the check of the books with a planted fault, which is rolled back. */
+/** Returns the result of the ledger check with a planted error, which is rolled back. */
 async function planted(db: Db, faults: readonly RawBuilder<unknown>[]): Promise<LedgerCheck> {
   let found: LedgerCheck | null = null;
   const taken = db.transaction().execute(async (tx) => {
-    // Insertions move balances like every entry; changes bypass the triggers.
+    // Insertions change balances like every entry, and other changes bypass the triggers.
     const adds = faults.some((fault) => fault.toOperationNode().sqlFragments[0]?.startsWith("insert"));
     for (const table of adds ? [] : KEPT)
       await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
@@ -260,7 +261,7 @@ async function planted(db: Db, faults: readonly RawBuilder<unknown>[]): Promise<
   return found;
 }
 
-test("refunds from before payouts existed are backed by their case, each leg once, and by the bank's confirmation that they left", async () => {
+test("a refund from before payouts existed needs its case, with each leg once, and the bank's confirmation that the money left", async () => {
   const { personId } = await bought();
   const { db } = house.fund;
   const late = await placed(house, subscriptionOf({ personId, navDate: house.clock.today() }));
@@ -275,7 +276,7 @@ test("refunds from before payouts existed are backed by their case, each leg onc
     await sql`alter table payment_cases enable trigger user`.execute(tx);
     await sql`alter table payouts enable trigger user`.execute(tx);
   });
-  // Case and entries agree, as a forger of both makes them: only the bank knows that nothing left.
+  // A forger makes case and entries agree, so only the bank's data show that no money left.
   const both = [refund(HELD, ASIDE, "77.00"), refund(ASIDE, BANK, "77.00")];
   const byHand = await planted(db, both);
   expect(byHand.unfounded).toEqual([

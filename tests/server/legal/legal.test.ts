@@ -37,7 +37,7 @@ const proposal = (version: string, change: object = {}) => ({
 });
 
 describe("a new version of a legal document", () => {
-  test("is proposed by one person, published by another, and shown with its version, day and hash", async () => {
+  test("is proposed by one person, published by another, and shown with its version, date and hash", async () => {
     const before = (await operations.call("GET", "/api/legal/risk")).body;
     const { id } = (await operations.call("POST", "/api/legal/risk/versions", proposal("2026-02"))).body;
     expect((await operations.call("GET", "/api/legal/risk")).body.version).toBe(before.version);
@@ -54,7 +54,7 @@ describe("a new version of a legal document", () => {
       hash: { th: expect.stringMatching(/^[0-9a-f]{64}$/), en: expect.stringMatching(/^[0-9a-f]{64}$/) },
       content: proposal("2026-02").content,
     });
-    // An earlier accepted text can be read for ever.
+    // A text that was accepted earlier can always be read.
     const earlier = (await operations.call("GET", `/api/legal/risk?version=${before.version}`)).body;
     expect(earlier).toEqual({ ...before, current: false });
     const trail = await sql<{ action: string }>`
@@ -66,7 +66,7 @@ describe("a new version of a legal document", () => {
     ]);
   });
 
-  test("is never decided by its author, in compliance or not", async () => {
+  test("is never decided by its author, in whatever role", async () => {
     const { id } = (await compliance.call("POST", "/api/legal/terms/versions", proposal("2026-02"))).body;
     const own = await compliance.call("POST", `/api/legal/versions/${id}/approve`, { note: "mine" });
     expect([own.status, own.body.code]).toEqual([403, "four-eyes"]);
@@ -85,7 +85,7 @@ describe("a new version of a legal document", () => {
       "/content/th/version",
     ],
     [
-      "a number as version",
+      "a number as its version",
       { content: { th: { ...words("5", "ข้อหนึ่ง"), version: 5 }, en: { ...words("5", "First"), version: 5 } } },
       422,
       "legal-not-valid",
@@ -105,8 +105,8 @@ describe("a new version of a legal document", () => {
       "legal-not-valid",
       "/content/en/sections/0/text",
     ],
-    ["a day that is over", { effectiveFrom: "2026-03-01" }, 422, "legal-date-not-valid", "/effectiveFrom"],
-    ["no day at all", { effectiveFrom: "2026-02-30" }, 422, "legal-date-not-valid", "/effectiveFrom"],
+    ["a day in the past", { effectiveFrom: "2026-03-01" }, 422, "legal-date-not-valid", "/effectiveFrom"],
+    ["no day", { effectiveFrom: "2026-02-30" }, 422, "legal-date-not-valid", "/effectiveFrom"],
     [
       "a grace period without a new consent",
       { graceUntil: "2026-04-01" },
@@ -115,23 +115,30 @@ describe("a new version of a legal document", () => {
       "/graceUntil",
     ],
     [
-      "grace before it is in force",
+      "a grace period that ends before the version is in force",
       { renew: true, graceUntil: "2026-03-01" },
       422,
       "legal-date-not-valid",
       "/graceUntil",
     ],
-  ])("with %s is rejected at its place, with a message", async (_what, change, status, code, pointer) => {
-    const answer = await operations.call("POST", "/api/legal/privacy/versions", proposal("2026-09", change));
-    expect(answer.status).toBe(status);
-    expect(answer.body).toMatchObject({
-      code,
-      message: { th: expect.any(String), en: expect.any(String) },
-    });
-    if (pointer !== null) expect(answer.body.fields).toMatchObject([{ pointer }]);
-  });
+  ])(
+    "with %s is rejected with the error's place and a message",
+    async (_what, change, status, code, pointer) => {
+      const answer = await operations.call(
+        "POST",
+        "/api/legal/privacy/versions",
+        proposal("2026-09", change),
+      );
+      expect(answer.status).toBe(status);
+      expect(answer.body).toMatchObject({
+        code,
+        message: { th: expect.any(String), en: expect.any(String) },
+      });
+      if (pointer !== null) expect(answer.body.fields).toMatchObject([{ pointer }]);
+    },
+  );
 
-  test("is the only pending one: a second proposal for the document comes after its decision", async () => {
+  test("is the only pending one: a second proposal for the document must wait for the decision", async () => {
     const first = await operations.call("POST", "/api/legal/publicity/versions", proposal("2026-03"));
     expect(first.status).toBe(201);
     const second = await operations.call("POST", "/api/legal/publicity/versions", proposal("2026-04"));
@@ -153,8 +160,8 @@ describe("a new version of a legal document", () => {
   });
 });
 
-describe("agreement to an earlier version", () => {
-  test("to a contract counts until the grace period ends, and then it must be signed again", async () => {
+describe("consent to an earlier version of a contract", () => {
+  test("counts until the grace period ends, and then the contract must be signed again", async () => {
     const { rows } = await sql<{ id: string }>`
       select id from people where email = 'investor@saphan.example'`.execute(house.database.db);
     const me = rows[0]?.id;
@@ -184,43 +191,43 @@ describe("agreement to an earlier version", () => {
       grace_until: grace,
     }));
   test.each<[string, Published[], string, string[]]>([
-    ["the only one", version("a", "2026-01-01"), "2026-02-01", ["a"]],
+    ["the only version", version("a", "2026-01-01"), "2026-02-01", ["a"]],
     [
-      "before a correction",
+      "before a corrected version",
       [...version("a", "2026-01-01"), ...version("b", "2026-02-01")],
       "2026-03-01",
       ["a", "b"],
     ],
     [
-      "before one that renews",
+      "before a version that requires a new signature",
       [...version("a", "2026-01-01"), ...version("b", "2026-02-01", true)],
       "2026-02-01",
       ["b"],
     ],
     [
-      "on the last day of grace",
+      "on the last day of the grace period",
       [...version("a", "2026-01-01"), ...version("b", "2026-02-01", true, "2026-03-01")],
       "2026-03-01",
       ["a", "b"],
     ],
     [
-      "a day later",
+      "a day after the grace period",
       [...version("a", "2026-01-01"), ...version("b", "2026-02-01", true, "2026-03-01")],
       "2026-03-02",
       ["b"],
     ],
     [
-      "one that is not yet in force",
+      "before a version is in force",
       [...version("a", "2026-01-01"), ...version("b", "2026-09-01", true)],
       "2026-03-01",
       ["a"],
     ],
-  ])("%s", (_when, published, today, counting) => {
+  ])("is evaluated by day: %s", (_when, published, today, counting) => {
     expect(inForceOn(today, published).contract.counting).toEqual(counting);
   });
 });
 
-describe("a changed document in the files", () => {
+describe("a legal document that changes in the files", () => {
   const said: object[] = [];
   const open = async (env: "development" | "runtime", rootDir: string, db: PortalHouse["database"]["db"]) => {
     said.length = 0;

@@ -46,7 +46,7 @@ const post = async (
 
 let numbered = 0;
 
-describe.each(SMS_VENDOR_NAMES)("a delivery report of a gateway of kind %s", (vendor) => {
+describe.each(SMS_VENDOR_NAMES)("a delivery report from a gateway of kind %s", (vendor) => {
   const gateway = createSmsSandbox(vendor);
   let jobs: Jobs;
   let messages: Messages;
@@ -65,7 +65,7 @@ describe.each(SMS_VENDOR_NAMES)("a delivery report of a gateway of kind %s", (ve
   });
   beforeEach(() => Object.assign(gateway, { silent: false, refuse: 0 }));
 
-  /** Sends a text to a new number; returns the number and the id by which the gateway names the message. */
+  /** Sends a text to a new number; returns the number and the message id that the gateway uses. */
   const sent = async () => {
     numbered += 1;
     const to = `+6681${String(numbered).padStart(7, "0")}`;
@@ -90,7 +90,7 @@ describe.each(SMS_VENDOR_NAMES)("a delivery report of a gateway of kind %s", (ve
   const report = async (id: string, outcome: Parameters<typeof gateway.report>[1]) =>
     expect((await post(vendor, gateway.report(id, outcome))).statusCode).toBe(204);
 
-  test("is shown at the message", async () => {
+  test("is shown with the message", async () => {
     const { to, id } = await sent();
     expect(await shown(to)).toEqual({ state: "sent", network: null, failure: null });
     for (const outcome of ["expired", "not-delivered", "delivered"] as const) {
@@ -99,7 +99,7 @@ describe.each(SMS_VENDOR_NAMES)("a delivery report of a gateway of kind %s", (ve
     }
   });
 
-  test("that comes late never overturns `delivered`", async () => {
+  test("that comes late never replaces the state `delivered`", async () => {
     const { to, id } = await sent();
     for (const outcome of ["delivered", "expired", "not-delivered", "pending", "delivered"] as const) {
       await report(id, outcome);
@@ -107,13 +107,13 @@ describe.each(SMS_VENDOR_NAMES)("a delivery report of a gateway of kind %s", (ve
     }
   });
 
-  test("of a message on its way changes nothing", async () => {
+  test("about a message that is still on its way changes nothing", async () => {
     const { to, id } = await sent();
     await report(id, "pending");
     expect(await shown(to)).toMatchObject({ state: "sent", network: null });
   });
 
-  test("changes the named message only, and an unknown id is ignored", async () => {
+  test("changes only the named message, and an unknown id is ignored", async () => {
     const [one, other] = [await sent(), await sent()];
     await report("00000000-0000-4000-8000-00000000dead", "delivered");
     await report("not-ours", "delivered");
@@ -122,7 +122,7 @@ describe.each(SMS_VENDOR_NAMES)("a delivery report of a gateway of kind %s", (ve
     expect(await shown(other.to)).toMatchObject({ network: null });
   });
 
-  test("that proves delivery before our own record ends further tries", async () => {
+  test("that proves the delivery before our own record ends further tries", async () => {
     gateway.refuse = 1_000;
     const { to } = await sent();
     const waiting = database.db.selectFrom("outbox").select("id").where("state", "=", "waiting");
@@ -148,7 +148,7 @@ describe.each(SMS_VENDOR_NAMES)("a delivery report of a gateway of kind %s", (ve
     expect(await shown(to)).toMatchObject({ network: null });
   });
 
-  test("is refused if the settings have no secret", async () => {
+  test("is refused if the settings have no secret for it", async () => {
     const closed = await openApp(null);
     for (const key of ["", "null", SECRET])
       expect((await post(vendor, gateway.report("1", "delivered"), { key, to: closed })).statusCode).toBe(
@@ -173,7 +173,7 @@ describe.each(SMS_VENDOR_NAMES)("a delivery report of a gateway of kind %s", (ve
     "message_id=%00&status=Delivered",
     "message_id=1%27&status=constructor",
     "\u0000\uFFFF",
-  ])("with the body %j is a bad request, in words of both languages", async (body) => {
+  ])("with the body %j is a bad request, with a message in both languages", async (body) => {
     const answer = await post(vendor, { type: "text/plain", body });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
@@ -182,7 +182,7 @@ describe.each(SMS_VENDOR_NAMES)("a delivery report of a gateway of kind %s", (ve
     });
   });
 
-  test("of many messages with one that cannot be read changes nothing", async () => {
+  test("about many messages of which one cannot be parsed changes nothing", async () => {
     const { to, id } = await sent();
     const { type, body } = gateway.report(id, "delivered");
     const broken =
@@ -192,7 +192,7 @@ describe.each(SMS_VENDOR_NAMES)("a delivery report of a gateway of kind %s", (ve
   });
 });
 
-test("a report that an operator took a message over is none of the phone", async () => {
+test("a report that an operator accepted a message does not count as delivery to the phone", async () => {
   const status = { groupId: 3, groupName: "DELIVERED", id: 2, name: "DELIVERED_TO_OPERATOR" };
   const key = "report:operator";
   await database.db
@@ -209,7 +209,7 @@ test("a report that an operator took a message over is none of the phone", async
   expect((await row.executeTakeFirstOrThrow()).delivered_at).toBeNull();
 });
 
-test("the address of reports goes to the gateway that takes it with each message", async () => {
+test("a gateway that accepts a report address with each message receives the address", async () => {
   const gateway = createSmsSandbox("infobip");
   await gateway.start();
   const { url } = gateway.settings();

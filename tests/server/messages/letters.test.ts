@@ -12,7 +12,7 @@ test.each(["th", "en"])(
   },
 );
 
-describe("the title of a letter whose values are deleted", () => {
+describe("the title of a letter whose values were deleted", () => {
   const titleOf = titlesOf({ rootDir: ".", brand: "Saphan" });
 
   test.each([
@@ -27,18 +27,19 @@ describe("the title of a letter whose values are deleted", () => {
     ["otp", "en", {}, "Your verification code"],
     ["case-asked", "th", {}, "ขอข้อมูลเพิ่มเติมจากคุณ"],
     ["case-asked", "th", { reference: "C-1" }, "ขอข้อมูลเพิ่มเติมสำหรับ C-1"],
-  ] as const)("of %s (%s) with %o", (template, language, known, title) => {
+  ] as const)("is correct for %s (%s) with %o", (template, language, known, title) => {
     expect(titleOf(template, language, known)).toBe(title);
   });
 
-  test.each(["th", "en"] as const)("has no gap, whatever is known (%s)", (language) => {
+  test.each(["th", "en"] as const)("has no gap with any subset of its values (%s)", (language) => {
     const mail = JSON.parse(readFileSync(`locales/${language}/mail.json`, "utf8"));
     for (const template of Object.keys(LETTERS))
       for (const known of [{}, { reference: "SP-1" }]) {
         const title = titleOf(template, language, known);
         expect([template, title]).toEqual([template, expect.not.stringMatching(/[{}…]|\(\)| {2}|^$/)]);
       }
-    // Words around a value that is not at the end would not make a title without it.
+    // A title may contain a value only at its end, because words after a missing value would not make a
+    // title.
     for (const template of Object.keys(LETTERS)) {
       const { subject, listed } = mail[template];
       const values = [...subject.matchAll(/\{\{\s*(\w+)\s*\}\}(.*)/g)];

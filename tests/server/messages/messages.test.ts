@@ -62,7 +62,7 @@ const config = (smtpUrl: string | null = null) => ({
   dataDir: folder,
   smtpUrl,
 });
-/** No person is on a watch list. */
+/** Returns null, because no person here is on a watch list. */
 const listed = async () => null;
 const declines: Parameters<typeof createMessages>[0]["declines"] = async () => false;
 const open = async (smtpUrl: string | null = null) => {
@@ -81,7 +81,7 @@ const send = (message: Message) => database.db.transaction().execute((tx) => mes
 describe.each([
   ["the development mailbox", () => null],
   ["an SMTP server", () => smtp.url],
-])("messages through %s", (_what, url) => {
+])("messages sent through %s", (_what, url) => {
   const arrived = async (): Promise<readonly string[]> =>
     url() === null
       ? (await messages.mailbox()).map((mail) => `${mail.to}\n${mail.subject}\n${mail.body}`).toReversed()
@@ -92,7 +92,7 @@ describe.each([
     await open(url());
   });
 
-  test("leave when their transaction commits, and never when it rolls back", async () => {
+  test("are sent when their transaction commits, and never when it rolls back", async () => {
     await database.db
       .transaction()
       .execute(async (tx) => {
@@ -110,7 +110,7 @@ describe.each([
     expect(mail).toContain("Your code is 483920");
   });
 
-  test("with one key leave once, for any number of requests", async () => {
+  test("with the same key are sent once, for any number of requests", async () => {
     await Promise.all(Array.from({ length: 10 }, () => send(code("same"))));
     await jobs.drain();
     await send(code("same"));
@@ -118,7 +118,7 @@ describe.each([
     expect(await arrived()).toHaveLength(1);
   });
 
-  test("leave neither code nor address nor link in outbox and queue, before or after delivery", async () => {
+  test("leave no code, address or link in outbox and queue, before or after delivery", async () => {
     await send(code("sealed"));
     const dump = async () => {
       const { rows } = await sql<{ line: string }>`
@@ -134,8 +134,8 @@ describe.each([
   });
 });
 
-describe("an SMTP server that answers later", () => {
-  test("gets the message again; the error is stored as a code, without the address", async () => {
+describe("an SMTP server that answers with “try later”", () => {
+  test("gets the message again, and the error is stored as a code, without the address", async () => {
     smtp.received.length = 0;
     await open(smtp.url);
     smtp.refuse = 2;
@@ -160,7 +160,7 @@ describe("an SMTP server that answers later", () => {
   });
 });
 
-describe("letters to a mail server that was down longer than they are retried", () => {
+describe("letters to a mail server that was down longer than the retry period", () => {
   const later = (minutes: number) => {
     const moved = { ...clock, wall: () => new Date(Date.now() + minutes * 60_000) };
     messages.close();
@@ -185,7 +185,7 @@ describe("letters to a mail server that was down longer than they are retried", 
     jobs = await openJobs({ url: database.url });
   });
 
-  test("are delivered once it returns", async () => {
+  test("are delivered once the mail server returns", async () => {
     later(21);
     await jobs.drain();
     expect(smtp.received).toHaveLength(0);
@@ -195,7 +195,7 @@ describe("letters to a mail server that was down longer than they are retried", 
     expect(await jobs.runNow("messages.sweep")).toBe(0);
   });
 
-  test("are not delivered three days after they were written; their contents are erased", async () => {
+  test("are not delivered more than three days after they were written, and their contents are erased", async () => {
     later(3 * 24 * 60 + 1);
     await jobs.runNow("messages.sweep");
     await jobs.drain();
@@ -205,10 +205,10 @@ describe("letters to a mail server that was down longer than they are retried", 
   });
 });
 
-test("a letter that a worker delivered before it died is marked by the next worker, and not sent twice", async () => {
+test("a letter that a worker delivered before it died is marked as sent by the next worker, and not sent twice", async () => {
   await open();
   await send(code("died"));
-  // Simulates a kill: delivered, but never marked as sent.
+  // Simulates a kill: the message is delivered, but never marked as sent.
   await sql`create function dies() returns trigger language plpgsql as $$ begin
     if new.state = 'sent' then raise exception 'killed'; end if; return new; end $$`.execute(database.db);
   await sql`create trigger dies before update on outbox for each row execute function dies()`.execute(
@@ -227,17 +227,17 @@ test("a letter that a worker delivered before it died is marked by the next work
   expect(row.state).toBe("sent");
 });
 
-describe("a worker that is killed", () => {
+describe("a message worker that is killed", () => {
   const workers: ChildProcess[] = [];
   afterAll(() => {
     for (const worker of workers) worker.kill("SIGKILL");
   });
 
-  // 100 of them are `npm run campaign -- 15`.
+  // The campaign kills 100 times (`npm run campaign -- 15`).
   const kills = Number(process.env.SAPHAN_KILLS ?? 2);
 
   test(
-    `${kills} times loses no message and doubles none`,
+    `${kills} times loses no message and sends none twice`,
     async () => {
       await open();
       const count = kills * 10;
@@ -265,7 +265,8 @@ describe("a worker that is killed", () => {
       };
       for (let kill = 0; kill < kills; kill += 1) {
         const worker = await begin();
-        // A different moment each time: some before the first job, some in the middle of one.
+        // The worker is killed at a different time each round: sometimes before the first job, sometimes in
+        // the middle of one.
         await pause((kill % 12) * 3);
         worker.kill("SIGKILL");
       }
@@ -273,7 +274,8 @@ describe("a worker that is killed", () => {
       const until = Date.now() + 20_000 + kills * 4_000;
       const unsent = async () =>
         await database.db.selectFrom("outbox").select("id").where("state", "<>", "sent").execute();
-      // A message in the mailbox is marked as sent a moment later: a worker killed in between leaves that to the next.
+      // A message in the mailbox is marked as sent a little later; if its worker is killed before that, the
+      // next worker marks it.
       while ((await unsent()).length > 0 && Date.now() < until) await pause(200);
       last.kill("SIGKILL");
       const rows = await database.db.selectFrom("mailbox").select("outbox_id").execute();
@@ -285,7 +287,7 @@ describe("a worker that is killed", () => {
   );
 });
 
-/** Decodes the mail's encoded parts. */
+/** Decodes the encoded parts of a mail. */
 function decoded(mail: string): string {
   return mail
     .split(/\r\n--[^\r\n]+/)

@@ -49,7 +49,7 @@ const message = (to: string, short: string): Outgoing => ({
 });
 const TEXT = "รหัส Saphan: 483920 & “ref.” +1";
 
-/** The common contract of development's mailbox and the adapters of all gateways. */
+/** Contract for development's mailbox and for the adapters of all gateways. */
 describe.each<[string, () => Transport, (to: string) => Promise<readonly string[]>]>([
   [
     "the development mailbox",
@@ -64,14 +64,14 @@ describe.each<[string, () => Transport, (to: string) => Promise<readonly string[
     () => smsTransport(gateways[vendor].settings()),
     async (to) => gateways[vendor].received.filter((sent) => sent.to === to).map(({ text }) => text),
   ]),
-])("a text message through %s", (_what, open, arrived) => {
-  test("arrives at its number as written", async () => {
+])("a text message sent through %s", (_what, open, arrived) => {
+  test("arrives at its number with the text as written", async () => {
     await open().deliver(message("+66812345678", TEXT));
     expect(await arrived("+66812345678")).toEqual([TEXT]);
     expect(await arrived("+66812345679")).toEqual([]);
   });
 
-  test("arrives once if it is handed over twice", async () => {
+  test("arrives once if it is sent to the gateway twice", async () => {
     const same = message("+66898765432", TEXT);
     const transport = open();
     await transport.deliver(same);
@@ -80,20 +80,20 @@ describe.each<[string, () => Transport, (to: string) => Promise<readonly string[
   });
 });
 
-/** The contract of gateways alone: what they get, and how each of their answers is read. */
-describe.each(SMS_VENDOR_NAMES)("a gateway of kind %s", (vendor) => {
+/** Contract for gateways only: what they receive, and how each of their answers is interpreted. */
+describe.each(SMS_VENDOR_NAMES)("an SMS gateway of kind %s", (vendor) => {
   const gateway = gateways[vendor];
   const open = (of: object = {}, mostMs?: number) => smsTransport({ ...gateway.settings(), ...of }, mostMs);
 
   test.each(["+66812345678", "0812345678", "66812345678", "0066812345678"])(
-    "gets the number written %s with its country code, and our sender name",
+    "gets the number %s with its country code, and our sender name",
     async (to) => {
       await open().deliver(message(to, TEXT));
       expect(gateway.received).toEqual([{ to: "+66812345678", text: TEXT, sender: "SAPHAN" }]);
     },
   );
 
-  test("names the message in an id, the same one if it is handed over twice", async () => {
+  test("gets an id for the message, and the same id if the message is sent twice", async () => {
     const same = message("+66812345678", TEXT);
     const id = await open().deliver(same);
     expect(id).toMatch(/^[\w-]+$/);
@@ -109,7 +109,7 @@ describe.each(SMS_VENDOR_NAMES)("a gateway of kind %s", (vendor) => {
     ["a gateway that is down", "SMS_LATER", () => open({ url: "http://127.0.0.1:9/sms" }), "+66812345678"],
     ["a wrong address", "SMS_LATER", () => open({ url: `${gateway.settings().url}/other` }), "+66812345678"],
     ["silence", "ETIMEDOUT", () => open(Object.assign(gateway, { silent: true }) && {}, 50), "+66812345678"],
-  ])("answers %s, reported as %s without the number", async (_what, code, opened, to) => {
+  ])("that answers %s is reported as %s, without the number", async (_what, code, opened, to) => {
     const refused = await opened()
       .deliver(message(to, TEXT))
       .catch((error: Error) => error);
@@ -126,18 +126,18 @@ describe.each(SMS_VENDOR_NAMES)("a gateway of kind %s", (vendor) => {
     "{}",
     '{"messages":[{}]}',
     '{"phone_number_list":7}',
-  ])("answers nonsense (%s), reported as SMS_LATER", async (nonsense) => {
+  ])("that answers something malformed (%s) is reported as SMS_LATER", async (nonsense) => {
     gateway.nonsense = nonsense;
     await expect(open().deliver(message("+66812345678", TEXT))).rejects.toMatchObject({ code: "SMS_LATER" });
   });
 });
 
-test("without a configured gateway, a text message waits with an error", async () => {
-  await expect(noWay.deliver(message("+66812345678", TEXT))).rejects.toThrow("no text message service");
+test("a text message without a configured gateway waits with an error", async () => {
+  await expect(noWay.deliver(message("+66812345678", TEXT))).rejects.toThrow("no service is set up for sms");
 });
 
 describe("a gateway that rejects a message", () => {
-  test("gets it again until it accepts it, and customer service sees why one waits", async () => {
+  test("gets the message again until it accepts it, and customer service sees why the message waits", async () => {
     const to = "+66861112222";
     const messages = createMessages({
       db: database.db,

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 
-/** A mail server that stores its messages; it temporarily rejects the next `refuse` deliveries. */
+/** Mail server that stores its messages; it temporarily rejects the next `refuse` deliveries. */
 export type SmtpServer = {
   readonly url: string;
   readonly received: string[];
@@ -9,7 +9,7 @@ export type SmtpServer = {
   readonly close: () => Promise<void>;
 };
 
-/** Speaks the subset of SMTP that a sender needs. */
+/** Starts a server for the subset of SMTP that a sender needs. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const received: string[] = [];
   const server = createServer((socket) => {

@@ -11,10 +11,16 @@ const { actions } = JSON.parse(readFileSync(join(ROOT, "schemas", "names.json"),
 };
 const render = createRenderer({ rootDir: ROOT, fresh: false });
 
-/** Characters of the GSM 03.38 alphabet that count once. A text with any other is sent in 16 bits a character. */
+/**
+ * Characters of the GSM 03.38 alphabet that count once. A text with any other character is sent in 16 bits
+ * per character.
+ */
 const GSM = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]*$/;
 
-/** Returns the number of parts as which a phone network sends a text: 160 or 70 characters alone, 153 or 67 of several. */
+/**
+ * Returns the number of parts in which a phone network sends a text: 160 or 70 characters fit one part, 153
+ * or 67 each of several.
+ */
 function partsOf(text: string): number {
   const [alone, each] = GSM.test(text) ? [160, 153] : [70, 67];
   return text.length <= alone ? 1 : Math.ceil(text.length / each);
@@ -47,6 +53,6 @@ test.each([
   ["ก".repeat(70), 1],
   ["ก".repeat(71), 2],
   ["ก".repeat(135), 3],
-])("parts are counted as networks do (case %#)", (text, parts) => {
+])("the parts of a text message are counted as networks count them (case %#)", (text, parts) => {
   expect(partsOf(text)).toBe(parts);
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.drop());
 
-it("the database computes T+1, T+2 and the third day to pay like the calendar, on every day of two years", async () => {
+it("the database computes T+1, T+2 and the third payment day like the calendar, on every day of two years", async () => {
   const calendar = await readCalendar(house.db);
   const after = (day: LocalDate, count: number) => {
     const found = businessDayAfter(calendar, day, count);
@@ -22,7 +22,7 @@ it("the database computes T+1, T+2 and the third day to pay like the calendar, o
   for (let day = "2025-12-01" as LocalDate; day < "2027-12-01"; day = addDays(day, 1)) {
     const [next, second, pay] = [after(day, 1), after(day, 2), after(day, 3)];
     days.push({ nav: day, next, second, pay, right: after(day, 0) === day });
-    // Each day shifted by one must be wrong, with any days in between.
+    // Each of these days, shifted by one, must be rejected.
     days.push({ nav: day, next: addDays(next, 1), second, pay, right: false });
     days.push({ nav: day, next, second: addDays(second, 1), pay, right: false });
     days.push({ nav: day, next, second, pay: addDays(pay, 1), right: false });

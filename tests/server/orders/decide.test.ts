@@ -15,7 +15,7 @@ import {
 } from "../fund/fund-house.ts";
 import { hold, holder, holdingOf, lastNav, redeem, standing, switchOver } from "./sell-house.ts";
 
-// NAV of Friday: 10 baht. Ann, Bob and Dan are of finance, Col of compliance.
+// The NAV of Friday is 10 baht. Ann, Bob and Dan belong to finance, Col to compliance.
 let house: FundHouse;
 let [ann, bob, dan, col, stranger] = ["", "", "", "", ""];
 beforeAll(async () => {
@@ -72,12 +72,12 @@ const letters = async (personId: string) => {
   return mails.map((mail) => mail.template).sort();
 };
 
-describe("an approval", () => {
+describe("the approval of an order", () => {
   it.each([
     { baht: "1999999.99", by: () => [ann], outcomes: ["approved"] },
     { baht: "2000000.00", by: () => [ann, bob], outcomes: ["counted", "approved"] },
     { baht: "50000000.00", by: () => [ann, bob, col], outcomes: ["counted", "counted", "approved"] },
-  ])("$baht baht: $outcomes", async ({ baht, by, outcomes }) => {
+  ])("for $baht baht has the results $outcomes", async ({ baht, by, outcomes }) => {
     const { order } = await sell(baht);
     const said: string[] = [];
     for (const staff of by()) said.push(outcomeOf(await approve(staff, order)));
@@ -85,14 +85,14 @@ describe("an approval", () => {
     expect((await rowOf(order)).status).toBe("APPROVED");
   });
 
-  it("comes from different people, each once", async () => {
+  it("comes from different people, each of whom counts once", async () => {
     const { order } = await sell("2000000.00");
     await approve(ann, order);
     expect(await approve(ann, order)).toEqual(refused("approval-given"));
     expect((await rowOf(order)).status).toBe("WAITING");
   });
 
-  it("is made by finance alone below 50 million, and by compliance last from there on", async () => {
+  it("is made by finance alone below 50 million baht, and by compliance last from 50 million on", async () => {
     const small = await sell("2000000.00");
     expect(await approve(col, small.order)).toEqual(refused("approval-turn"));
     const large = await sell("50000000.00");
@@ -113,7 +113,7 @@ describe("an approval", () => {
     await sql`update people set locked_at = null where id = ${dan}`.execute(house.fund.db);
   });
 
-  it("is not made by the author of the NAV that the order was judged by, but may be by the author of its final NAV", async () => {
+  it("is refused to the author of the NAV that set the approval tier, and allowed to the author of the order's final NAV", async () => {
     house.clock.set("2026-11-20T18:00:00");
     await sql`insert into navs (id, strategy, date, nav, status, demo, entered_by, entered_at)
       values (gen_random_uuid(), 'M-STABLE', '2026-11-20', 10, 'ENTERED', false, ${ann}::uuid, now())`.execute(
@@ -146,14 +146,14 @@ describe("an approval", () => {
     expect(await approve(ann, randomUUID())).toEqual(refused("not-found"));
   });
 
-  it("covers both legs of a switch, through either of them", async () => {
+  it("covers both legs of a switch, whichever leg is approved", async () => {
     const { order, inOrder, personId } = await switching();
     expect(outcomeOf(await approve(ann, inOrder))).toBe("approved");
     expect([(await rowOf(order)).status, (await rowOf(inOrder)).status]).toEqual(["APPROVED", "APPROVED"]);
     expect(await letters(personId)).toEqual(["order-approved", "switch-received"]);
   });
 
-  it("by twenty parallel calls of one approver counts once", async () => {
+  it("counts once in twenty parallel calls of one approver", async () => {
     const { order } = await sell("2000000.00");
     const outcomes = (await Promise.all(Array.from({ length: 20 }, () => approve(ann, order)))).map(
       outcomeOf,
@@ -162,8 +162,8 @@ describe("an approval", () => {
   });
 });
 
-describe("an approver", () => {
-  it("is notified once of waiting orders; admins and the desk are notified if too few approvers are left", async () => {
+describe("the people who approve orders", () => {
+  it("are notified once of waiting orders; admins and finance are notified if too few approvers are left", async () => {
     const admin = await house.addPerson("admin");
     const small = await sell();
     await house.jobs.runNow("orders.approvers");
@@ -193,8 +193,8 @@ describe("an approver", () => {
   });
 });
 
-describe("a rejection", () => {
-  it("frees the units and gives the investor the reason", async () => {
+describe("the rejection of an order", () => {
+  it("releases the units and tells the investor the reason", async () => {
     const { order, personId } = await sell();
     expect(outcomeOf(await reject(ann, order))).toBe("rejected");
     expect((await holdingOf(house, personId)).pending_units).toBe("0.0000");
@@ -217,7 +217,7 @@ describe("a rejection", () => {
     expect(mail?.body).toContain("Why: the signature differs");
   });
 
-  it("needs one person, also after another approved, and compliance may reject if its approval is required", async () => {
+  it("needs one person, also after another person approved, and compliance may reject if its approval is required", async () => {
     const two = await sell("2000000.00");
     await approve(ann, two.order);
     expect(outcomeOf(await reject(bob, two.order))).toBe("rejected");
@@ -235,12 +235,12 @@ describe("a rejection", () => {
   });
 });
 
-describe("letters", () => {
+describe("the letters about an order", () => {
   it.each([
     { language: "en", wish: { kind: "amount", amount: "3000.00" }, says: "3,000.00 baht" },
     { language: "th", wish: { kind: "units", units: "1234.5000" }, says: "จำนวน 1,234.5000 หน่วย" },
     { language: "th", wish: { kind: "all" }, says: "ทั้งหมด" },
-  ] as const)("describe a sale in $language: $says", async ({ language, wish, says }) => {
+  ] as const)("describe a redemption in $language: $says", async ({ language, wish, says }) => {
     const who = await holder(house, { units: "3000.0000" });
     await sql`update people set language = ${language} where id = ${who.personId}`.execute(house.fund.db);
     standing(await redeem(house, { ...who, wish }));
@@ -251,8 +251,8 @@ describe("letters", () => {
   });
 });
 
-describe("the waiting orders", () => {
-  it("for a NAV are shown as baht of buyers and units of sellers, whatever unit was ordered in", async () => {
+describe("the list of waiting orders", () => {
+  it("shows for each NAV the baht of buyers and the units of sellers, whether ordered in baht or units", async () => {
     const waiting = async () => (await orderBook.ordersForNav(house.fund.db, "2026-11-23")).get("M-BTCA");
     const before = await waiting();
     await sell("3000.00");
@@ -266,7 +266,7 @@ describe("the waiting orders", () => {
     expect(Number(after?.units) - Number(before?.units ?? 0)).toBe(1_300);
   });
 
-  it("are counted in full, beyond the listed ones: the total and those that the reader may decide now", async () => {
+  it("counts all orders, beyond the listed ones: the total and those that the reader may decide now", async () => {
     await sell("3000.00");
     await sell("2000000.00");
     for (const [id, role] of [
@@ -282,7 +282,7 @@ describe("the waiting orders", () => {
     }
   });
 
-  it("are shown with kind, investor, amount with its NAV, and the next role to decide", async () => {
+  it("shows kind, investor, amount with its NAV, and the next role that decides", async () => {
     const { order, personId, reference } = await sell("2000000.00");
     const seen = async (id: string, role: string) =>
       (await listWaiting(house.orders, { id, role })).find((one) => one.id === order);
@@ -311,7 +311,7 @@ describe("the waiting orders", () => {
     expect(await seen(bob, "finance")).toBeUndefined();
   });
 
-  it("show both legs of a switch in one line", async () => {
+  it("shows both legs of a switch in one line", async () => {
     const { order, inOrder, inReference } = await switching();
     const lines = (await listWaiting(house.orders, { id: ann, role: "finance" })).filter(({ id }) =>
       [order, inOrder].includes(id),
@@ -320,8 +320,8 @@ describe("the waiting orders", () => {
   });
 });
 
-describe("a cancellation", () => {
-  it("is possible until 14:00 of the NAV day, approved or not, and frees the units", async () => {
+describe("the cancellation of an order", () => {
+  it("is possible until 14:00 of the NAV day, approved or not, and releases the units", async () => {
     const waiting = await sell();
     const approved = await sell();
     await approve(ann, approved.order);
@@ -346,7 +346,7 @@ describe("a cancellation", () => {
     expect((await shownOrder(house.orders, order)).cancellableUntil).toBeNull();
   });
 
-  it("covers both legs of a switch, through either, by the day of the first leg", async () => {
+  it("covers both legs of a switch, whichever leg is cancelled, until the deadline of the first leg", async () => {
     const { personId, order, inOrder } = await switching();
     expect((await shownOrder(house.orders, inOrder)).cancellableUntil).toBe("2026-11-23T14:00:00+07:00");
     expect(await cancel(personId, inOrder)).toMatchObject({ ok: true });
@@ -356,7 +356,7 @@ describe("a cancellation", () => {
     expect(await cancel(late.personId, late.inOrder)).toEqual(refused("order-cancel-late"));
   });
 
-  it("is its owner's only, and a finished order stays finished", async () => {
+  it("is possible for the owner only, and a finished order stays finished", async () => {
     const { personId, order } = await sell();
     expect(await cancel(ann, order)).toEqual(refused("not-found"));
     expect(await cancel(personId, randomUUID())).toEqual(refused("not-found"));
@@ -364,7 +364,7 @@ describe("a cancellation", () => {
     expect(await cancel(personId, order)).toEqual(refused("order-finished"));
   });
 
-  it("of a paid subscription leaves the money in the investor's account for a refund", async () => {
+  it("of a paid subscription keeps the money in the investor's cash account for a refund", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
     await pay(house, { order });
@@ -386,7 +386,7 @@ describe("a cancellation", () => {
     expect(await letters(personId)).toEqual(["order-cancelled", "order-received"]);
   });
 
-  it("by twenty parallel calls during an approval has one result, once", async () => {
+  it("has one result, once, in twenty parallel calls during an approval", async () => {
     const { personId, order } = await sell();
     await Promise.all([...Array.from({ length: 20 }, () => cancel(personId, order)), approve(ann, order)]);
     expect((await rowOf(order)).status).toBe("CANCELLED");
@@ -394,8 +394,8 @@ describe("a cancellation", () => {
   });
 });
 
-describe("the expiry job", () => {
-  it("ends unapproved sells at the cut-off of the fifth business day, both legs, and frees the units", async () => {
+describe("the job that expires orders", () => {
+  it("ends unapproved sells at the cut-off of the fifth business day, both legs, and releases the units", async () => {
     const one = await sell("2000000.00");
     await approve(ann, one.order);
     const two = await switching();
@@ -425,8 +425,8 @@ describe("the expiry job", () => {
   });
 });
 
-describe("the investor's page", () => {
-  it("shows a reduction in five steps, with both approvals and the account", async () => {
+describe("the investor's page of an order", () => {
+  it("shows a redemption in five steps, with both approvals and the bank account", async () => {
     const { order } = await sell("2000000.00");
     await approve(ann, order);
     expect(await shownOrder(house.orders, order)).toMatchObject({
@@ -445,7 +445,7 @@ describe("the investor's page", () => {
     });
   });
 
-  it("of a switch names the other leg on each leg, and the sale ends with the purchase", async () => {
+  it("shows on each leg of a switch the other leg, and the sale ends with the purchase", async () => {
     const { order, inOrder, reference, inReference } = await switching();
     expect(await shownOrder(house.orders, order)).toMatchObject({
       counter: { id: inOrder, reference: inReference, kind: "switch-in", strategy: "M-LCAP" },
@@ -471,7 +471,7 @@ describe("the investor's page", () => {
     });
   });
 
-  it("of a reduction shows success only after the money is paid out", async () => {
+  it("shows a redemption as successful only after the money is paid out", async () => {
     const personId = await house.addPerson();
     await hold(house, { personId, units: "1000.0000" });
     const { order } = await sell();

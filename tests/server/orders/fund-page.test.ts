@@ -60,7 +60,7 @@ describe("docs/fund.md", () => {
     );
   });
 
-  it("moves its example off a late holiday", async () => {
+  it("has an example whose days move off a late holiday", async () => {
     const calendar = await readCalendar(house.db);
     const later = { ...calendar, holidays: new Set([...calendar.holidays, "2026-11-25"]) };
     const examples = rowsOf("Calendar").filter(

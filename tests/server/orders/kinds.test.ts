@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.drop());
 
-describe("the kinds of orders", () => {
-  it("have the initial states of their descriptions in the database", async () => {
+describe("the descriptions of order kinds", () => {
+  it("have the same initial states as the database", async () => {
     const begins = await house.db
       .selectFrom("order_transitions")
       .select(["kind", "to_status"])
@@ -22,12 +22,12 @@ describe("the kinds of orders", () => {
     );
   });
 
-  it("are listed as the calls declare them", () => {
+  it("have the same kinds as the calls declare", () => {
     expect(orderKinds).toEqual(["subscription", "redemption", "switch-out", "switch-in"]);
     expect(orderFamilies).toEqual(["subscription", "redemption", "switch"]);
   });
 
-  it("reject a name without a folder", () => {
+  it("reject the name of a kind without a folder", () => {
     expect(() => kindOf("gift" as never)).toThrow('no order kind "gift"');
   });
 });

@@ -19,7 +19,7 @@ import {
 } from "../fund/fund-house.ts";
 import { holder, lastNav, redeem, standing, switchOver } from "./sell-house.ts";
 
-// Wednesday 25 November 2026 is declared a holiday while orders of Monday to Wednesday are open.
+// Wednesday 25 November 2026 becomes a holiday while orders of Monday to Wednesday are open.
 const HOLIDAY = "2026-11-25";
 let house: FundHouse;
 let ann: string;
@@ -54,7 +54,7 @@ const propose = async (date: string, kind: "ADD_HOLIDAY" | "WITHDRAW_HOLIDAY" = 
 };
 const approve = (id: string) =>
   decideCalendarChange(house.fund, bob, { id, decision: "APPROVED", note }, orderBook);
-/** Notifies the process of the change. */
+/** Notifies the process of the calendar change. */
 const heard = () => house.hearOfCalendar();
 
 beforeAll(async () => {
@@ -112,8 +112,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-describe("a holiday that is declared late", () => {
-  it("shows before its proposal which orders it moves, and to which days", async () => {
+describe("a holiday that is announced late", () => {
+  it("shows before it is proposed which orders it moves, and to which days", async () => {
     const foreseen = await foreseeHoliday(house.fund, HOLIDAY, orderBook);
     expect(foreseen).toMatchObject({ ok: true, value: { orders: 11, investors: 2, units: "2100.0000" } });
     if (!foreseen.ok) throw new Error("refused");
@@ -137,7 +137,7 @@ describe("a holiday that is declared late", () => {
     expect(await daysOf(orders.wednesdayPaid)).toEqual(["25", "26", "30T07"]);
   });
 
-  it("moves open orders forward once another person approves it, both legs of a switch together", async () => {
+  it("moves open orders forward once another person approves the holiday, both legs of a switch together", async () => {
     change = await propose(HOLIDAY);
     expect(await daysOf(orders.wednesdaySell)).toEqual(["25", "26", null]);
     expect(
@@ -167,7 +167,7 @@ describe("a holiday that is declared late", () => {
     });
   });
 
-  it("keeps an unpaid order alive until its exact new payment deadline", async () => {
+  it("keeps an unpaid order open until its exact new payment deadline", async () => {
     house.clock.set("2026-11-27T13:59:59.999");
     await expireOrders(house.orders, (tx, order) => tellExpired(house.payments, tx, order));
     expect((await shownOrder(house.orders, orders.mondayUnpaid ?? "")).status).toBe("SUBMITTED");
@@ -177,7 +177,7 @@ describe("a holiday that is declared late", () => {
     house.clock.set("2026-11-24T16:00:00");
   });
 
-  it("adds a line with the days to the timeline of each moved order, and no other", async () => {
+  it("adds a line with the days to the timeline of each order that it moves, and of no other order", async () => {
     const { timeline } = await shownOrder(house.orders, orders.wednesdaySell ?? "");
     expect(timeline.map(({ step }) => step)).toEqual([
       "received",
@@ -232,14 +232,14 @@ describe("a holiday that is declared late", () => {
     expect(staff[0]?.body).toMatch(/moved to the next business days: 11\./);
   });
 
-  it("makes callers in a process with the old calendar place orders again, and money is counted by the new calendar", async () => {
+  it("makes an investor whose process has the old calendar place the order again, and money counts by the new calendar", async () => {
     const personId = await house.addPerson();
-    // It still has the old calendar.
+    // This process still has the old calendar.
     expect(await place(house, subscriptionOf({ personId, navDate: HOLIDAY }))).toEqual({
       ok: false,
       error: { code: "nav-day-changed" },
     });
-    // The existing order is returned nevertheless.
+    // A repeated order is answered with the existing order nevertheless.
     const again = subscriptionOf({ personId, navDate: "2026-11-26" });
     house.clock.set("2026-11-25T15:00:00");
     const first = await placed(house, again);
@@ -267,11 +267,12 @@ describe("a holiday that is declared late", () => {
   });
 });
 
-it("a missing NAV is counted in business days of the new calendar: a holiday in between gives one day more", async () => {
+it("a missing NAV is counted in business days of the new calendar, so a holiday in between adds one day", async () => {
   house.clock.set("2026-11-27T15:00:00");
   await approve(await propose("2026-12-01"));
   heard();
-  // M-BTCA has the NAV of Thursday 26; that of Friday 27 is missing. Monday 30 is the first day of grace, Wednesday 2 the second.
+  // M-BTCA has the NAV of Thursday 26; the NAV of Friday 27 is missing. Monday 30 is the first day of grace,
+  // Wednesday 2 the second.
   const watch = async (at: string) => {
     house.clock.set(at);
     return (await watchMissingNavs(house.fund)).suspended;
@@ -288,17 +289,17 @@ it("a withdrawn holiday moves no order", async () => {
     house,
     subscriptionOf({ personId, strategy: "M-LCAP", navDate: "2026-12-03" }),
   );
-  // Monday 7 December is a holiday, Tuesday the second day to pay.
+  // Monday 7 December is a holiday, and Tuesday is the second payment day.
   expect(await daysOf(order)).toEqual(["03", "04", "09T07"]);
   await approve(await propose("2026-12-07", "WITHDRAW_HOLIDAY"));
   expect(await daysOf(order)).toEqual(["03", "04", "09T07"]);
-  // A later holiday moves it forward from its present day.
+  // A later holiday moves the order forward from its present day.
   await approve(await propose("2026-12-04"));
   expect(await daysOf(order)).toEqual(["03", "07", "09T07"]);
 });
 
-describe("an approved holiday", () => {
-  /** Approves it while this work is done but not committed; the approval waits for it. */
+describe("the approval of a holiday", () => {
+  /** Approves a holiday while other work is done but not committed; the approval waits for that work. */
   const approvedDuring = async <Done>(id: string, work: (tx: Tx) => Promise<Done>): Promise<Done> => {
     const isDone = Promise.withResolvers<void>();
     const mayCommit = Promise.withResolvers<void>();
@@ -318,7 +319,7 @@ describe("an approved holiday", () => {
     return done;
   };
 
-  it("waits for an order that is being placed, and moves it", async () => {
+  it("waits for an order that is being placed, and moves that order", async () => {
     house.clock.set("2026-12-08T10:00:00");
     heard();
     const id = await propose("2026-12-08");
@@ -333,7 +334,7 @@ describe("an approved holiday", () => {
     expect((await daysOf(order)).slice(0, 2)).toEqual(["09", "11"]);
   });
 
-  it("waits for money that gives an order its day, and moves it", async () => {
+  it("waits for money that gives an order its NAV day, and moves that order", async () => {
     house.clock.set("2026-12-09T10:00:00");
     heard();
     const wish = subscriptionOf({
@@ -349,7 +350,7 @@ describe("an approved holiday", () => {
   });
 });
 
-it("no order stays on the holiday during parallel placing, paying and cancelling", async () => {
+it("parallel placing, paying and cancelling leave no order on an approved holiday", async () => {
   house.clock.set("2026-12-14T13:59:59.999");
   heard();
   const investors = await Promise.all(Array.from({ length: 12 }, () => house.addPerson()));

@@ -15,7 +15,7 @@ const SEED = Number(process.env.SAPHAN_OVERDRAW_SEED ?? 1);
 const CLIENTS = 32;
 const HELD = 1_000_0000n;
 
-// One unit is 10 baht: a satang is ten ten-thousandths of a unit, and no amount needs rounding.
+// One unit is 10 baht, so a satang is ten ten-thousandths of a unit, and no amount needs rounding.
 let house: FundHouse;
 let finance = "";
 beforeAll(async () => {
@@ -26,12 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** What the database should store for one person, in integers only. */
+/** Rows that the database should store for one person, in integers only. */
 type Model = { readonly open: Map<string, { units: bigint; sellAll: boolean; approved: boolean }> };
 
 const pendingOf = ({ open }: Model) => [...open.values()].reduce((sum, { units }) => sum + units, 0n);
 
-/** Returns the units that a wish reserves, or the error code; the dust rule is on. */
+/** Returns the units that an order reserves, or the error code; the dust rule is on. */
 function judged(model: Model, wish: SellWish): { units: bigint; sellAll: boolean } | string {
   const pending = pendingOf(model);
   const available = HELD - pending;
@@ -46,7 +46,7 @@ function judged(model: Model, wish: SellWish): { units: bigint; sellAll: boolean
   if (wished > available) return "not-enough-units";
   if (wished <= 0n || (wished < 100_0000n && wished < available)) return "minimum";
   const rest = available - wished;
-  // Too small a remainder is sold as well: then the order is for everything.
+  // If the remainder would be too small, it is sold as well, so the order is for everything.
   const isForced = rest > 0n && rest < 100_0000n;
   return { units: isForced ? available : wished, sellAll: isForced || wish.kind === "all" };
 }
@@ -58,7 +58,7 @@ const wishes: fc.Arbitrary<SellWish> = fc.oneof(
       .bigInt(0n, 1_200_000n)
       .map((satang) => ({ kind: "amount" as const, amount: formatBaht(satang) })),
   },
-  // Multiples of a satang's worth, so that values are whole.
+  // Amounts are multiples of a satang's worth, so that values are whole.
   {
     weight: 5,
     arbitrary: fc
@@ -80,8 +80,8 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: "expire" as const }) },
 );
 
-describe("one holding", () => {
-  it("always has pending units equal to what open sells reserve, and never more than held", async () => {
+describe("the holding of one strategy", () => {
+  it("always has the pending units that open sells reserve, and never more than it contains", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(acts, { minLength: 5, maxLength: 25 }), async (all) => {
         house.clock.set("2026-11-23T10:00:00");
@@ -121,7 +121,7 @@ describe("one holding", () => {
           taken += 1;
           open.push(placed.value.order);
         } else refused += 1;
-        // Some units are released again, so that there is always something to compete for.
+        // Some units are released again, so that the clients always compete for units.
         const given = refused % 3 === 0 ? open.pop() : undefined;
         if (given !== undefined)
           await house.fund.db
@@ -139,7 +139,7 @@ describe("one holding", () => {
     expect((await checkLedger(house.fund.db)).wrongPending).toEqual([]);
   });
 
-  it("completes each parallel sell and switch of one investor once, even if the database aborts it for another", async ({
+  it("completes each parallel sell and switch of one investor once, even if the database aborts a transaction because of another", async ({
     skip,
   }) => {
     skip(isTimeFaked);
@@ -201,7 +201,8 @@ async function step(
     case "sell": {
       const expected = judged(model, act.wish);
       const wish = { ...who, wish: act.wish };
-      // A new target requires 10,000 baht, the whole holding: a switch is tried when everything is sold.
+      // A switch into a new strategy requires 10,000 baht, which is the whole holding, so it is tried only
+      // when everything is sold.
       const placed = await (act.switches && act.wish.kind === "all"
         ? switchOver(house, wish)
         : redeem(house, wish));

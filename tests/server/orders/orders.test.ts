@@ -36,7 +36,7 @@ const count = async (table: "orders" | "order_events" | "payments" | "ledger_ent
   );
 
 describe("a new subscription", () => {
-  it("answers a readable reference, its NAV day, its allotment day and its payment deadline", async () => {
+  it("answers with a readable reference, the NAV day, the allotment day and the payment deadline", async () => {
     const order = await placed(house, subscriptionOf({ personId }));
     expect(order.reference).toMatch(/^SP-261123-\d{6}$/);
     expect(order.navDate).toBe("2026-11-23");
@@ -44,7 +44,7 @@ describe("a new subscription", () => {
     expect(order.payBy.toISOString()).toBe("2026-11-26T07:00:00.000Z");
   });
 
-  it("writes order, timeline and audit in one call to the database", async () => {
+  it("writes order, timeline and audit line in one call to the database", async () => {
     const order = await placed(house, subscriptionOf({ personId, riskAcknowledged: true }));
     expect(await rowOf(order.order)).toMatchObject({
       status: "SUBMITTED",
@@ -66,7 +66,7 @@ describe("a new subscription", () => {
     expect(events).toEqual([{ from_status: null, to_status: "SUBMITTED" }]);
   });
 
-  it("with the same key answers the existing order, and places no other", async () => {
+  it("with the same key answers with the existing order, and places no other", async () => {
     const wish = subscriptionOf({ personId });
     const first = await placed(house, wish);
     const before = await count("orders");
@@ -75,10 +75,10 @@ describe("a new subscription", () => {
     expect(await count("orders")).toBe(before);
   });
 
-  it("sent fifty times at once with one key makes one order and fifty equal answers", async () => {
+  it("sent fifty times at once with one key creates one order and fifty equal answers", async () => {
     const wish = subscriptionOf({ personId });
     const answers = await Promise.allSettled(Array.from({ length: 50 }, () => place(house, wish)));
-    // A transaction that loses the race fails as a whole; its retry finds the order.
+    // A transaction that loses the race fails as a whole, and its retry finds the order.
     const settled = await Promise.all(
       answers.map((answer) => (answer.status === "fulfilled" ? answer.value : place(house, wish))),
     );
@@ -89,7 +89,11 @@ describe("a new subscription", () => {
 
   it.each([
     { why: "a satang over the largest order", given: { amount: "100000000.01" }, code: "maximum" },
-    { why: "what a column would just hold", given: { amount: "9999999999999999.99" }, code: "maximum" },
+    {
+      why: "the largest amount that the column can hold",
+      given: { amount: "9999999999999999.99" },
+      code: "maximum",
+    },
     { why: "a satang under the minimum", given: { amount: "9999.99" }, code: "minimum" },
     { why: "another NAV day than was shown", given: { navDate: "2026-11-24" }, code: "nav-day-changed" },
     { why: "a fee that is not the strategy's", given: { fee: "0.00" }, code: "nav-day-changed" },
@@ -116,7 +120,7 @@ describe("a new subscription", () => {
     });
   });
 
-  it("is rejected if the calendar does not reach its days", async () => {
+  it("is rejected if the calendar does not include its days", async () => {
     house.clock.set("2027-12-30T10:00:00");
     expect(await place(house, subscriptionOf({ personId }))).toEqual({
       ok: false,
@@ -147,14 +151,14 @@ describe("a new subscription", () => {
     });
   });
 
-  it("above her risk level is accepted with her acknowledgement, which is stored", async () => {
+  it("above the investor's risk level is accepted with an acknowledgement, which is stored", async () => {
     house.investor.current = { ...ableInvestor, suitMaxRisk: 6 };
     const order = await placed(house, subscriptionOf({ personId, riskAcknowledged: true }));
     expect(await rowOf(order.order)).toMatchObject({ risk_level: 7, risk_acknowledged: true });
   });
 
   it.each(["operations", "compliance", "finance", "support", "admin"] as const)(
-    "is rejected for staff: %s",
+    "is rejected for a staff role: %s",
     async (role) => {
       const staff = await house.addPerson(role);
       expect(await place(house, subscriptionOf({ personId: staff }))).toEqual({
@@ -165,8 +169,8 @@ describe("a new subscription", () => {
   );
 });
 
-describe("people with a role hold no units", () => {
-  it("a person with a pending order gets no role, and one without does", async () => {
+describe("a person with a staff role", () => {
+  it("holds no units: a person with a pending order gets no role, and a person without one does", async () => {
     const holder = await house.addPerson();
     await placed(house, subscriptionOf({ personId: holder }));
     const giveRole = (id: string) =>
@@ -174,7 +178,7 @@ describe("people with a role hold no units", () => {
     await expect(giveRole(holder)).rejects.toThrow(/people with a role hold no units/);
     const nobody = await house.addPerson();
     await giveRole(nobody);
-    // The database itself rejects an order of staff, whatever was decided before.
+    // The database rejects an order of staff, whatever the portal decided before.
     await expect(
       sql`insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(),
         'reference', 'X', 'person_id', ${nobody}::text))).* from orders o where person_id = ${holder}`.execute(
@@ -184,7 +188,7 @@ describe("people with a role hold no units", () => {
   });
 });
 
-describe("an order's states", () => {
+describe("an order's state", () => {
   const ways = [
     ["SUBMITTED", "APPROVED", true],
     ["SUBMITTED", "CANCELLED", true],
@@ -199,7 +203,7 @@ describe("an order's states", () => {
     ["CANCELLED", "SUBMITTED", false],
     ["REJECTED", "APPROVED", false],
   ] as const;
-  it.each(ways)("from %s to %s: the database answers %s", async (from, to, allowed) => {
+  it.each(ways)("may change from %s to %s in the database: %s", async (from, to, allowed) => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     const move = (status: string) =>
       sql`update orders set status = ${status}, changed_by = 'system:test', changed_at = now() where id = ${order}`.execute(
@@ -210,7 +214,7 @@ describe("an order's states", () => {
     else await expect(move(to)).rejects.toThrow(/cannot go|finished order/);
   });
 
-  it("never skip to ALLOTTED without units, NAV and value", async () => {
+  it("never becomes ALLOTTED without units, NAV and value", async () => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     await pay(house, { order });
     await expect(
@@ -224,7 +228,7 @@ describe("an order's states", () => {
     "strategy = 'M-LCAP'",
     "risk_acknowledged = not risk_acknowledged",
     "reference = 'SP-000000-000000'",
-  ])("keep the client's order unchanged: %s is rejected", async (change) => {
+  ])("protects what the client ordered: %s is rejected", async (change) => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     await expect(
       sql`update orders set ${sql.raw(change)} where id = ${order}`.execute(house.fund.db),
@@ -232,7 +236,7 @@ describe("an order's states", () => {
   });
 
   it.each(["orders", "order_events", "payments", "ledger_entries", "ledger_accounts"])(
-    "the rows of %s are never removed",
+    "keeps the rows of %s from being removed",
     async (table) => {
       await expect(sql`delete from ${sql.table(table)}`.execute(house.fund.db)).rejects.toThrow(
         "never removed",
@@ -242,7 +246,7 @@ describe("an order's states", () => {
 });
 
 describe("money for an order", () => {
-  it("approves it, is booked twice, reported to the waiting flow, and announced to the investor", async () => {
+  it("approves the order, is booked twice, is reported to the waiting flow, and is announced to the investor", async () => {
     const { order, reference } = await placed(house, subscriptionOf({ personId }));
     expect(await pay(house, { order })).toMatchObject({ ok: true, value: { kind: "matched" } });
     expect((await rowOf(order)).status).toBe("APPROVED");
@@ -265,7 +269,7 @@ describe("money for an order", () => {
     expect(mails.every((mail) => mail.body.includes(reference))).toBe(true);
   });
 
-  it("reported twice is booked once", async () => {
+  it("is booked once if it is reported twice", async () => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     await pay(house, { order });
     const entries = await count("ledger_entries");
@@ -274,19 +278,19 @@ describe("money for an order", () => {
     expect(house.delivered).toHaveLength(1);
   });
 
-  it("reported twenty times at once is booked once", async () => {
+  it("is booked once if it is reported twenty times at once", async () => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(house, { order })));
     expect(answers.filter((answer) => answer.ok && answer.value.kind === "matched")).toHaveLength(1);
   });
 
-  it("that arrives after the cut-off moves the NAV day to the later of order and money", async () => {
+  it("that arrives after the cut-off moves the NAV day to the later day of order and money", async () => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     await pay(house, { order, at: "2026-11-24T14:00:00" });
     expect(await rowOf(order)).toMatchObject({ nav_date: "2026-11-25", allotment_date: "2026-11-26" });
   });
 
-  it("that was sent before the order keeps the order's day", async () => {
+  it("that was sent before the order was placed keeps the order's NAV day", async () => {
     house.clock.set("2026-11-23T15:00:00");
     const { order } = await placed(house, subscriptionOf({ personId, navDate: "2026-11-24" }));
     await pay(house, { order, at: "2026-11-23T09:00:00" });
@@ -296,7 +300,7 @@ describe("money for an order", () => {
   it.each([
     { why: "of another amount", given: { amount: "9999.00" }, code: "amount-short" },
     {
-      why: "at the very end of the time to pay",
+      why: "at the end of the payment period",
       given: { at: "2026-11-26T14:00:00" },
       code: "order-not-open",
     },
@@ -307,7 +311,7 @@ describe("money for an order", () => {
     expect(house.delivered).toEqual([]);
   });
 
-  it("for an unknown order is held", async () => {
+  it("for an unknown order is held in a separate account", async () => {
     const order = "00000000-0000-4000-8000-000000000001";
     expect(await pay(house, { order })).toMatchObject({ ok: false, error: { code: "unknown-order" } });
   });
@@ -321,7 +325,7 @@ describe("money for an order", () => {
     });
   });
 
-  it("that never comes lets the order expire at the cut-off of the third business day", async () => {
+  it("that never arrives lets the order expire at the cut-off of the third business day", async () => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     house.clock.set("2026-11-26T13:59:59.999");
     await house.jobs.runNow("fund.expire");
@@ -332,8 +336,8 @@ describe("money for an order", () => {
   });
 });
 
-describe("an investor's orders", () => {
-  it("are visible to her only, newest first, in pages, and can be searched", async () => {
+describe("the list of an investor's orders", () => {
+  it("is visible to that investor only, newest first, in pages, and can be searched", async () => {
     const other = await house.addPerson();
     await placed(house, subscriptionOf({ personId: other }));
     const mine: string[] = [];
@@ -353,7 +357,7 @@ describe("an investor's orders", () => {
     expect(await findOrder(house.orders, "1 or 1=1")).toBeNull();
   });
 
-  it("show when each step happened or is expected", async () => {
+  it("shows when each step happened or is expected", async () => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     expect((await shownOrder(house.orders, order)).timeline).toEqual([
       { step: "received", at: "2026-11-23T10:00:00+07:00", expected: null },
@@ -363,7 +367,7 @@ describe("an investor's orders", () => {
     ]);
   });
 
-  it("appear as the next thing to do while unpaid", async () => {
+  it("shows an unpaid order as the next task", async () => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     expect((await overviewOf(house.portfolio, personId)).next).toMatchObject({
       kind: "pay",

@@ -17,13 +17,13 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-describe("payment instructions", () => {
+describe("the payment instructions of an order", () => {
   it("show the account and its holder until the order is paid", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
     expect((await shownOrder(house.orders, order)).payIn).toMatchObject({
       account: {
-        // As the bank prints it, in Thai and in English.
+        // The holder's name is written as the bank prints it, in Thai and in English.
         holder: expect.stringMatching(/^[\u0E00-\u0E7F. ]+ \/ Saphan [A-Za-z ]+$/),
         number: "000-0-00000-0",
         demo: true,
@@ -44,7 +44,7 @@ describe("payment instructions", () => {
     expect((await shownOrder(runtime, order)).payIn?.account).toBeNull();
   });
 
-  it("list every remaining cut-off with the NAV for earlier money, and the money gets that NAV", async () => {
+  it("list every remaining cut-off with the NAV of money that arrives before it, and such money gets that NAV", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
     const told = (await shownOrder(house.orders, order)).payIn?.days ?? [];
@@ -72,7 +72,7 @@ describe("payment instructions", () => {
     });
   });
 
-  /** Places an order like the first on Monday morning, whatever the clock shows now. */
+  /** Places an order like the first one on Monday morning, at any time of the clock. */
   async function placedAgain(key: number) {
     const now = house.clock.now().toISO() as string;
     house.clock.set("2026-11-23T10:00:00");

@@ -16,7 +16,7 @@ import {
 } from "../fund/fund-house.ts";
 import { bankAccount, hold, holder, holdingOf, lastNav, redeem, standing, switchOver } from "./sell-house.ts";
 
-// NAV of Friday: 10 baht; a holder of 1,000 units has 10,000 baht.
+// The NAV of Friday is 10 baht, so an investor with 1,000 units has 10,000 baht.
 let house: FundHouse;
 beforeAll(async () => {
   house = await openFundHouse();
@@ -42,7 +42,7 @@ const rowOf = (order: string) =>
 const refused = (code: string) => ({ ok: false, error: { code } });
 
 describe("a new redemption", () => {
-  it("answers a reference and its days, reserves the units, and fixes rates and destination", async () => {
+  it("answers with a reference and its days, reserves the units, and fixes rates and destination", async () => {
     const who = await holder(house);
     const order = standing(await redeem(house, { ...who, wish: amount("3000.00") }));
     expect(order).toMatchObject({
@@ -68,7 +68,7 @@ describe("a new redemption", () => {
     expect(await holdingOf(house, who.personId)).toEqual({ units: "1000.0000", pending_units: "300.0000" });
   });
 
-  it("by amount reserves a ten-thousandth of a unit more if the NAV does not divide evenly", async () => {
+  it("by amount reserves one ten-thousandth of a unit more if the amount is not a multiple of the NAV", async () => {
     await lastNav(house, "M-STABLE", "3.0000");
     const who = await holder(house, { strategy: "M-STABLE", units: "5000.0000" });
     const order = standing(await redeem(house, { ...who, strategy: "M-STABLE", wish: amount("1000.00") }));
@@ -79,22 +79,32 @@ describe("a new redemption", () => {
     { why: "the whole value by amount", wish: amount("10000.00"), reserved: "1000.0000", sellAll: true },
     { why: "all units", wish: unitsOf("1000.0000"), reserved: "1000.0000", sellAll: true },
     { why: "everything", wish: all, reserved: "1000.0000", sellAll: true },
-    { why: "exactly the least", wish: amount("1000.00"), reserved: "100.0000", sellAll: false },
-    { why: "so that exactly the least stays", wish: amount("9000.00"), reserved: "900.0000", sellAll: false },
+    { why: "exactly the minimum", wish: amount("1000.00"), reserved: "100.0000", sellAll: false },
     {
-      why: "so that a satang under the least stays",
+      why: "an amount that leaves exactly the minimum",
+      wish: amount("9000.00"),
+      reserved: "900.0000",
+      sellAll: false,
+    },
+    {
+      why: "an amount that leaves a satang less than the minimum",
       wish: amount("9000.01"),
       reserved: "1000.0000",
       sellAll: true,
     },
-    // 99.9996 units remain, worth 999.996: rounded to the satang that is exactly the minimum.
+    // 99.9996 units remain, worth 999.996 baht, which is exactly the minimum when rounded to the satang.
     {
-      why: "so that the least stays once it is rounded",
+      why: "an amount that leaves the minimum after rounding",
       wish: unitsOf("900.0004"),
       reserved: "900.0004",
       sellAll: false,
     },
-    { why: "so that 999.994 baht stay", wish: unitsOf("900.0006"), reserved: "1000.0000", sellAll: true },
+    {
+      why: "an amount that leaves 999.994 baht",
+      wish: unitsOf("900.0006"),
+      reserved: "1000.0000",
+      sellAll: true,
+    },
   ])("with the dust rule: $why reserves $reserved", async ({ wish, reserved, sellAll }) => {
     const who = await holder(house);
     const order = standing(await redeem(house, { ...who, wish }));
@@ -103,16 +113,19 @@ describe("a new redemption", () => {
   });
 
   it.each([
-    { why: "so that a satang under the least stays", wish: amount("9000.01") },
-    { why: "so that a ten-thousandth of a unit stays", wish: unitsOf("999.9999") },
+    { why: "if a satang less than the minimum would remain", wish: amount("9000.01") },
+    { why: "if a ten-thousandth of a unit would remain", wish: unitsOf("999.9999") },
   ])("without the dust rule is rejected $why", async ({ wish }) => {
     const who = await holder(house);
     expect(await redeem(house, { ...who, wish, dustRule: false })).toEqual(refused("remainder"));
     expect(standing(await redeem(house, { ...who, wish: all, dustRule: false })).sellAll).toBe(true);
   });
 
-  describe("of an investor with money on its way into units", () => {
-    /** 1,000 units worth 10,000 baht, and 10,000 baht ordered, of which 9,893 become units. */
+  describe("by an investor whose money is still becoming units", () => {
+    /**
+     * Returns a person with 1,000 units worth 10,000 baht and an order of 10,000 baht, of which 9,893 become
+     * units.
+     */
     const buyer = async (of: { readonly paid: boolean; readonly strategy?: string }) => {
       const who = await holder(house);
       const strategy = of.strategy ?? "M-BTCA";
@@ -120,7 +133,7 @@ describe("a new redemption", () => {
       if (of.paid) await pay(house, { order });
       return who;
     };
-    /** Returns the limits as the page shows them. */
+    /** Returns the limits of a redemption as the page shows them. */
     const shown = async (personId: string) => {
       const provider = ordersFacts(house.orders).find(({ id }) => id === "reduction");
       const subject = `person:${personId}` as const;
@@ -130,37 +143,42 @@ describe("a new redemption", () => {
     };
 
     it.each([
-      { why: "counts what is paid as held", paid: true, wish: amount("9500.00"), reserved: "950.0000" },
+      { why: "counts paid money as held", paid: true, wish: amount("9500.00"), reserved: "950.0000" },
       {
         why: "leaves a ten-thousandth of a unit",
         paid: true,
         wish: unitsOf("999.9999"),
         reserved: "999.9999",
       },
-      { why: "sells all where all is asked", paid: true, wish: unitsOf("1000.0000"), reserved: "1000.0000" },
-      { why: "does not count what is unpaid", paid: false, wish: amount("9500.00"), reserved: "1000.0000" },
       {
-        why: "does not count what is paid for another strategy",
+        why: "sells everything if everything is requested",
+        paid: true,
+        wish: unitsOf("1000.0000"),
+        reserved: "1000.0000",
+      },
+      { why: "does not count unpaid money", paid: false, wish: amount("9500.00"), reserved: "1000.0000" },
+      {
+        why: "does not count money paid for another strategy",
         paid: true,
         strategy: "M-LCAP",
         wish: amount("9500.00"),
         reserved: "1000.0000",
       },
-    ])("$why", async ({ wish, reserved, ...of }) => {
+    ])("is checked: $why", async ({ wish, reserved, ...of }) => {
       const who = await buyer(of);
       const order = standing(await redeem(house, { ...who, wish }));
       expect(await rowOf(order.order)).toMatchObject({ reserved_units: reserved });
       expect(order.sellAll).toBe(reserved === "1000.0000");
     });
 
-    it("shows the limits that it is checked against", async () => {
+    it("shows the same limits as those that it is checked against", async () => {
       const paid = await buyer({ paid: true });
       expect(await shown(paid.personId)).toEqual({ most: "9999.99", mostUnits: "999.9999" });
       const unpaid = await buyer({ paid: false });
       expect(await shown(unpaid.personId)).toEqual({ most: "9000.00", mostUnits: "900.0005" });
     });
 
-    it("is not refused a part while the dust rule is off", async () => {
+    it("may be for a part of the units while the dust rule is off", async () => {
       const who = await buyer({ paid: true });
       expect(
         standing(await redeem(house, { ...who, wish: amount("9500.00"), dustRule: false })).sellAll,
@@ -170,12 +188,12 @@ describe("a new redemption", () => {
 
   it.each([
     {
-      why: "a satang more than the holding is worth",
+      why: "a satang more than the value of the holding",
       wish: amount("10000.01"),
       code: "not-enough-units",
     },
     {
-      why: "a ten-thousandth more than held",
+      why: "a ten-thousandth of a unit more than held",
       wish: unitsOf("1000.0001"),
       code: "not-enough-units",
     },
@@ -186,7 +204,7 @@ describe("a new redemption", () => {
     },
     { why: "nothing", wish: amount("0.00"), code: "minimum" },
     { why: "no units", wish: unitsOf("0.0000"), code: "minimum" },
-    { why: "a satang under the least", wish: amount("999.99"), code: "minimum" },
+    { why: "a satang less than the minimum", wish: amount("999.99"), code: "minimum" },
     { why: "units worth 999.99 baht", wish: unitsOf("99.9990"), code: "minimum" },
   ])("$why is rejected: $code", async ({ wish, code }) => {
     const who = await holder(house);
@@ -206,13 +224,13 @@ describe("a new redemption", () => {
     },
   );
 
-  it("below the minimum holding may sell everything, and no part of it", async () => {
+  it("below the minimum holding may be for everything, and not for a part", async () => {
     const who = await holder(house, { units: "50.0000" });
     expect(await redeem(house, { ...who, wish: amount("400.00") })).toEqual(refused("minimum"));
     expect(standing(await redeem(house, { ...who, wish: all })).sellAll).toBe(true);
   });
 
-  it("waits beside others within the remaining units, and a sale of everything waits alone", async () => {
+  it("waits beside others within the remaining units, and a redemption of everything waits alone", async () => {
     const who = await holder(house);
     standing(await redeem(house, { ...who, wish: amount("3000.00") }));
     standing(await redeem(house, { ...who, wish: amount("4000.00") }));
@@ -223,7 +241,7 @@ describe("a new redemption", () => {
     expect(await redeem(house, { ...who, wish: amount("1000.00") })).toEqual(refused("everything-pending"));
   });
 
-  it("of everything blocks further sales, also of units that arrive later", async () => {
+  it("of everything prevents further redemptions, also of units that arrive later", async () => {
     const who = await holder(house);
     standing(await redeem(house, { ...who, wish: all }));
     await hold(house, { personId: who.personId, units: "500.0000" });
@@ -247,14 +265,14 @@ describe("a new redemption", () => {
     });
   });
 
-  it("counts the value of everything if the remainder is sold as well", async () => {
+  it("is valued with everything if the remainder is sold as well", async () => {
     const who = await holder(house, { units: "200000.0000" });
     const order = standing(await redeem(house, { ...who, wish: amount("1999999.99") }));
     expect(order.sellAll).toBe(true);
     expect((await rowOf(order.order)).approvals_needed).toBe(2);
   });
 
-  it("at 14:00:00.000 gets the next day's NAV, a millisecond before it today's", async () => {
+  it("at 14:00:00.000 gets the next day's NAV, and a millisecond earlier the NAV of the same day", async () => {
     const who = await holder(house);
     house.clock.set("2026-11-23T14:00:00.000");
     expect(await redeem(house, { ...who, wish: amount("1000.00") })).toEqual(refused("nav-day-changed"));
@@ -264,7 +282,7 @@ describe("a new redemption", () => {
     expect(standing(await redeem(house, { ...who, wish: amount("1000.00") })).navDate).toBe("2026-11-23");
   });
 
-  it("is rejected if the calendar does not reach its days, and without any approved NAV", async () => {
+  it("is rejected if the calendar does not include its days, and if no NAV was ever approved", async () => {
     const who = await holder(house, { strategy: "M-NEXT GEN" });
     expect(await redeem(house, { ...who, strategy: "M-NEXT GEN", wish: all })).toEqual(
       refused("unavailable"),
@@ -284,7 +302,7 @@ describe("a new redemption", () => {
     );
   });
 
-  it("is rejected for an investor whom the rule rejects, who is locked, or who holds nothing", async () => {
+  it("is rejected for an investor whom the rule rejects, who is locked, or who holds no units", async () => {
     const who = await holder(house);
     expect(await redeem(house, { ...who, wish: all }, false)).toEqual(refused("not-able"));
     const stranger = await house.addPerson();
@@ -301,7 +319,7 @@ describe("a new redemption", () => {
 });
 
 describe("the cancellation deadline", () => {
-  it("of an order is the one shown in its review", async () => {
+  it("of an order is the same as in its review", async () => {
     const who = await holder(house, { units: "3000.0000" });
     const dealing = fundFacts(house.fund).find(({ id }) => id === "dealing");
     const subject = `person:${who.personId}` as const;
@@ -319,7 +337,7 @@ describe("the cancellation deadline", () => {
   });
 });
 
-describe("the destination account", () => {
+describe("the destination bank account of a redemption", () => {
   const destination = async (given: Parameters<typeof bankAccount>[1], old = true) => {
     if (old) await bankAccount(house, { personId: given.personId, status: "REPLACED" });
     return await bankAccount(house, given);
@@ -327,7 +345,7 @@ describe("the destination account", () => {
 
   it.each([
     {
-      why: "not looked at yet",
+      why: "not reviewed yet",
       status: "PENDING",
       at: "2026-01-05T03:00:00Z",
       code: "destination-not-verified",
@@ -347,14 +365,14 @@ describe("the destination account", () => {
     expect(placed.ok ? null : placed.error.code).toBe(code);
   });
 
-  it("needs no waiting period if it came with the identity", async () => {
+  it("needs no waiting period if it was submitted with the identity", async () => {
     const personId = await house.addPerson();
     await hold(house, { personId, units: "1000.0000" });
     const payoutAccount = await destination({ personId, at: "2026-11-23T02:00:00Z" }, false);
     expect((await redeem(house, { personId, payoutAccount, wish: all })).ok).toBe(true);
   });
 
-  it("of another person is rejected, and so is an unknown one", async () => {
+  it("is rejected if it belongs to another person or is unknown", async () => {
     const who = await holder(house);
     const other = await holder(house);
     expect(await redeem(house, { ...who, payoutAccount: other.payoutAccount, wish: all })).toEqual(
@@ -367,7 +385,7 @@ describe("the destination account", () => {
 });
 
 describe("a new switch", () => {
-  it("places both legs, each naming the other, sold today and bought at tomorrow's NAV", async () => {
+  it("places both legs, each with the other's reference, sold at today's NAV and bought at tomorrow's", async () => {
     const who = await holder(house, { units: "3000.0000" });
     const placed = standing(await switchOver(house, { ...who, wish: amount("12000.00") }));
     expect(placed).toMatchObject({
@@ -413,13 +431,13 @@ describe("a new switch", () => {
     expect((await holdingOf(house, who.personId)).pending_units).toBe("0.0000");
   });
 
-  it("into a held strategy has the same minimum as a reduction", async () => {
+  it("into a strategy that the investor holds has the same minimum as a redemption", async () => {
     const who = await holder(house, { units: "3000.0000" });
     await hold(house, { personId: who.personId, units: "1.0000", strategy: "M-LCAP" });
     expect((await switchOver(house, { ...who, wish: amount("1000.00") })).ok).toBe(true);
   });
 
-  it("above her risk level needs her acknowledgement", async () => {
+  it("above the investor's risk level needs an acknowledgement", async () => {
     house.investor.current = { ...ableInvestor, suitMaxRisk: 6 };
     const who = await holder(house, { units: "3000.0000" });
     const wish = { ...who, wish: amount("12000.00") };
@@ -437,8 +455,8 @@ describe("a new switch", () => {
   });
 });
 
-describe("one submission", () => {
-  it("sent fifty times at once with one key makes one order and fifty equal answers", async () => {
+describe("one submission of a redemption or switch", () => {
+  it("sent fifty times at once with one key creates one order and fifty equal answers", async () => {
     const who = await holder(house);
     const wish = { ...who, key: randomUUID(), wish: amount("3000.00") };
     const answers = await Promise.all(Array.from({ length: 50 }, () => redeem(house, wish)));
@@ -446,7 +464,7 @@ describe("one submission", () => {
     expect((await holdingOf(house, who.personId)).pending_units).toBe("300.0000");
   });
 
-  it("of a switch does the same for both legs", async () => {
+  it("of a switch creates both legs once", async () => {
     const who = await holder(house, { units: "3000.0000" });
     const wish = { ...who, key: randomUUID(), wish: amount("12000.00") };
     const answers = await Promise.all(Array.from({ length: 50 }, () => switchOver(house, wish)));
@@ -454,7 +472,7 @@ describe("one submission", () => {
     expect((await holdingOf(house, who.personId)).pending_units).toBe("1200.0000");
   });
 
-  it("answers the existing order also after the cut-off, and never another investor's", async () => {
+  it("is answered with the existing order also after the cut-off, and never with another investor's order", async () => {
     const who = await holder(house);
     const wish = { ...who, key: randomUUID(), wish: amount("3000.00") };
     const first = standing(await redeem(house, wish));

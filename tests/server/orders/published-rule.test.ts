@@ -39,9 +39,9 @@ const begin = async () =>
   };
 
 describe("a published change of the rule that decides who may invest", () => {
-  test("applies to the flow, to the order itself and to the record", async () => {
+  test("applies to the flow, to the order and to the investor's record", async () => {
     expect(await allowInvest()).toBe(true);
-    // Her contract is gone: the rule in the files rejects her.
+    // The investor has no signed contract any more, so the rule in the files rejects her.
     await house.database.db
       .deleteFrom("signed_contracts")
       .where("person_id", "=", demo?.id ?? "")

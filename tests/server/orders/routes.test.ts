@@ -8,7 +8,7 @@ import { holder, lastNav, redeem, standing, switchOver } from "./sell-house.ts";
 let house: FundHouse;
 let app: App;
 let answers: HeldAnswers;
-/** The next caller; the accounts room sets it in the real server. */
+/** Caller of the next call; in the real server the accounts room sets it. */
 let asking: Person | null = null;
 let ann: Person;
 let col: Person;
@@ -66,7 +66,7 @@ const sell = async () => {
   return { ...who, ...placed };
 };
 
-describe("the approvals desk", () => {
+describe("the staff page for approvals", () => {
   it.each(["operations", "support", "admin", null] as const)("is closed to %s", async (role) => {
     asking = { ...ann, role };
     const { order } = await sell();
@@ -109,7 +109,7 @@ describe("the approvals desk", () => {
   });
 
   it.each([{}, { reason: "" }, { reason: "   " }, { reason: "x".repeat(501) }])(
-    "rejects nothing for the reason %j",
+    "does not accept a rejection with the reason %j",
     async (body) => {
       const { order } = await sell();
       asking = ann;
@@ -125,8 +125,8 @@ describe("the approvals desk", () => {
   );
 });
 
-describe("the cancel call", () => {
-  it("is for the investor only, repeats its answer, and reports when it is too late", async () => {
+describe("the call that cancels an order", () => {
+  it("is for the investor only, returns the same answer again, and reports if it is too late", async () => {
     const { order, personId } = await sell();
     const late = await sell();
     asking = personOf(late.personId, null);
@@ -144,7 +144,7 @@ describe("the cancel call", () => {
     expect(refused.body.message.th).toContain("14:00");
   });
 
-  it("lists both legs of a switch, each with the other", async () => {
+  it("lists both legs of a switch, each with a reference to the other", async () => {
     const who = await holder(house, { units: "3000.0000" });
     const placed = standing(await switchOver(house, { ...who, wish: { kind: "all" } }));
     asking = personOf(who.personId, null);

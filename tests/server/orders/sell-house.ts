@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { placeRedemption, placeSwitch, type Redemption, type Switch } from "../../../server/orders/index.ts";
 import type { FundHouse } from "../fund/fund-house.ts";
 
-/** Gives a person units, as an allotment books them. */
+/** Gives a person units, with the same bookings as an allotment. */
 export async function hold(
   house: FundHouse,
   of: {
@@ -23,7 +23,7 @@ export async function hold(
   );
 }
 
-/** Adds an approved NAV of an earlier business day, as the demonstration writes it. */
+/** Adds an approved NAV of an earlier business day, like the demonstration NAVs. */
 export async function lastNav(
   house: FundHouse,
   strategy: string,
@@ -36,7 +36,7 @@ export async function lastNav(
   );
 }
 
-/** Adds a person's bank account, by default verified long ago. */
+/** Adds a person's bank account, by default one that was verified long ago. */
 export async function bankAccount(
   house: FundHouse,
   of: {
@@ -62,7 +62,7 @@ export async function bankAccount(
   return id;
 }
 
-/** Adds a person who holds units and has a payable account. */
+/** Adds a person who has units and a bank account for payouts. */
 export async function holder(
   house: FundHouse,
   of: { readonly units?: string; readonly cost?: string; readonly strategy?: string } = {},
@@ -114,7 +114,7 @@ export async function switchOver(
   );
 }
 
-/** Returns the value of an expected success; throws its code otherwise. */
+/** Returns the value of a successful result; throws the error's code otherwise. */
 export function standing<Value, Failure extends { readonly code: string }>(
   placed: { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Failure },
 ): Value {
@@ -122,7 +122,7 @@ export function standing<Value, Failure extends { readonly code: string }>(
   return placed.value;
 }
 
-/** Returns a person's units of a strategy, and the reserved part. */
+/** Returns a person's units of a strategy, and the reserved part of the units. */
 export async function holdingOf(house: FundHouse, personId: string, strategy = "M-BTCA") {
   return await house.fund.db
     .selectFrom("holdings")

@@ -21,8 +21,8 @@ const message = (of: object) =>
     ...of,
   });
 
-describe("a bank message", () => {
-  it("pays the order that it names, and is recognised if sent twice, also at once", async () => {
+describe("a bank message about a transfer", () => {
+  it("pays the order that it names, and is recognised if it is sent twice, also at the same time", async () => {
     const of = await unpaid(house);
     const body = message({ ref1: billReference(of.reference) });
     const taken = await Promise.all([takeMessage(house.payments, body), takeMessage(house.payments, body)]);
@@ -37,12 +37,12 @@ describe("a bank message", () => {
     ["no JSON", "{", "bank-report-not-valid"],
     ["a list", "[]", "bank-report-not-valid"],
     ["no reference", message({ reference: "" }), "bank-report-not-valid"],
-    ["an amount of nothing", message({ amount: "0.00" }), "bank-report-not-valid"],
-    ["an amount below nothing", message({ amount: "-1.00" }), "bank-report-not-valid"],
+    ["an amount of zero", message({ amount: "0.00" }), "bank-report-not-valid"],
+    ["a negative amount", message({ amount: "-1.00" }), "bank-report-not-valid"],
     ["three decimals", message({ amount: "1.005" }), "bank-report-not-valid"],
-    ["an amount in powers", message({ amount: "1e21" }), "bank-report-not-valid"],
+    ["an amount with an exponent", message({ amount: "1e21" }), "bank-report-not-valid"],
     ["no time", message({ at: "soon" }), "bank-report-not-valid"],
-    ["a time ahead", message({ at: "2026-11-23T10:00:01+07:00" }), "transfer-ahead"],
+    ["a time in the future", message({ at: "2026-11-23T10:00:01+07:00" }), "transfer-ahead"],
   ])("with %s is rejected, and nothing is booked", async (_what, body, code) => {
     expect(await takeMessage(house.payments, body)).toEqual({ ok: false, error: { code } });
     expect(await house.fund.db.selectFrom("payments").select("id").execute()).toEqual([]);
@@ -51,8 +51,8 @@ describe("a bank message", () => {
 
 describe("money for an order", () => {
   it.each([
-    ["a moment before the time to pay ends pays it", "2026-11-26T13:59:59.999+07:00", "matched"],
-    ["at the very end comes too late", "2026-11-26T14:00:00.000+07:00", "held"],
+    ["a moment before the payment deadline pays the order", "2026-11-26T13:59:59.999+07:00", "matched"],
+    ["at the payment deadline comes too late", "2026-11-26T14:00:00.000+07:00", "held"],
   ])("sent %s", async (_when, at, outcome) => {
     const of = await unpaid(house);
     // The job that lets orders expire has not run yet.
@@ -66,7 +66,7 @@ describe("the simulated bank", () => {
   const room = () => house.payments;
   const statusOf = async (order: string) => (await orderRow(house, order)).status;
 
-  it("pays at once, except while it is silent: then the order waits and expires", async () => {
+  it("pays immediately, except while it is set to be silent: then the order waits and expires", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await clearAtOnce(room(), one.order);
     expect(await statusOf(one.order)).toBe("APPROVED");
@@ -78,7 +78,7 @@ describe("the simulated bank", () => {
     expect(await statusOf(other.order)).toBe("EXPIRED");
   });
 
-  it("sends too little, a second payment or another account's money on request", async () => {
+  it("sends on request too little money, a second payment or money from another account", async () => {
     const { order } = await unpaid(house);
     expect(await sendFromSandbox(room(), { order, again: "1", amount: "1.00" })).toBe("held");
     expect(await sendFromSandbox(room(), { order, again: "2", payer: "Somebody Else" })).toBe("held");

@@ -83,7 +83,7 @@ const isRefused = (code: string) => ({ ok: false, error: { code } });
 
 describe("money that matches no order", () => {
   it.each([
-    ["names none", async () => ({}), "unknown-order"],
+    ["names no order", async () => ({}), "unknown-order"],
     ["is too little", async () => ({ order: (await unpaid(house)).order, amount: "1.00" }), "amount-short"],
     ["is too much", async () => ({ order: (await unpaid(house)).order, amount: "10000.01" }), "amount-over"],
     [
@@ -92,7 +92,7 @@ describe("money that matches no order", () => {
       "third-party",
     ],
     [
-      "comes twice",
+      "arrives twice",
       async () => {
         const { order } = await unpaid(house);
         await pay(house, { order });
@@ -101,7 +101,7 @@ describe("money that matches no order", () => {
       "paid-already",
     ],
     [
-      "comes when the order is over",
+      "arrives after the order has ended",
       async () => {
         const { order } = await unpaid(house);
         house.clock.set("2026-11-26T14:00:00");
@@ -116,7 +116,7 @@ describe("money that matches no order", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject({ unbalancedAssets: [], wrongBalances: [] });
   });
 
-  it("is assigned to a colleague, and may be put on hold with the reason", async () => {
+  it("is assigned to a colleague, and may be put on hold with a reason", async () => {
     await receive({});
     const id = await only();
     expect(await act(claimCase, { case: id, by: ann })).toEqual(isState("OPEN"));
@@ -124,7 +124,7 @@ describe("money that matches no order", () => {
     expect(await cases()).toMatchObject([{ state: "HELD", yours: true, note: "รอหลักฐาน" }]);
   });
 
-  it("is matched with an open order: its NAV day is that of the transfer, and the flow is notified", async () => {
+  it("can be matched with an open order: the NAV day is that of the transfer, and the flow is notified", async () => {
     const of = await unpaid(house);
     await receive({});
     house.clock.set("2026-11-24T09:00:00");
@@ -136,7 +136,7 @@ describe("money that matches no order", () => {
     expect(await act(matchCase, given)).toEqual(isRefused("already-decided"));
   });
 
-  it("leaves the surplus to a separate case", async () => {
+  it("leaves any surplus to a separate case", async () => {
     const of = await unpaid(house);
     await receive({ order: of.order, amount: "12000.00" });
     await act(matchCase, { case: await only(), by: ann, reference: of.reference });
@@ -144,7 +144,7 @@ describe("money that matches no order", () => {
     expect(await inAccount(house, "unmatched")).toBe("2000.00");
   });
 
-  it("is not matched with an order that is unknown, costs more or is paid", async () => {
+  it("cannot be matched with an order that is unknown, costs more or is paid", async () => {
     const [dear, paid] = [await unpaid(house, "20000.00"), await unpaid(house)];
     await pay(house, { order: paid.order });
     await receive({});
@@ -157,7 +157,7 @@ describe("money that matches no order", () => {
       expect(await act(matchCase, { case: id, by: ann, reference })).toMatchObject(isRefused(code));
   });
 
-  it("of a third party goes back, and nowhere else", async () => {
+  it("from a third party is paid back to that third party only", async () => {
     const of = await unpaid(house);
     await receive({ order: of.order, thirdParty: true });
     expect(await act(matchCase, { case: await only(), by: ann, reference: of.reference })).toMatchObject(
@@ -166,7 +166,7 @@ describe("money that matches no order", () => {
   });
 });
 
-/** Returns the pending refunds as the payouts desk sees them. */
+/** Returns the refunds with the columns that the staff page for payouts shows. */
 async function payouts() {
   return await house.fund.db
     .selectFrom("payouts")
@@ -179,7 +179,7 @@ async function payouts() {
 
 const room = () => house.settlement;
 
-/** Two people release what is due; it has then left the bank. */
+/** Releases the due payouts as two people of finance, after which the money has left the bank. */
 async function paidOut() {
   const made = await makePaymentFile(room(), ann);
   if (!made.ok) throw new Error(made.error.code);
@@ -204,24 +204,27 @@ describe("a refund", () => {
   it.each([
     ["cancelled", async (order: string) => await ended(order, "CANCELLED")],
     ["rejected", async (order: string) => await ended(order, "REJECTED")],
-  ] as const)("of a paid order that is %s starts automatically, to the source account", async (_how, end) => {
-    const of = await unpaid(house);
-    await receive({ order: of.order, thirdParty: false });
-    await end(of.order);
-    expect(await payouts()).toMatchObject([
-      {
-        person_id: of.personId,
-        account: null,
-        label: "014 xxx-xxx-7890",
-        amount: "10000.00",
-        due_on: "2026-11-24",
-        state: "DUE",
-      },
-    ]);
-    expect(await cases()).toMatchObject([
-      { reason: "order-ended", state: "REFUND_DUE", refundOn: "2026-11-24", mayMatch: false },
-    ]);
-  });
+  ] as const)(
+    "for a paid order that is %s starts automatically, to the source account",
+    async (_how, end) => {
+      const of = await unpaid(house);
+      await receive({ order: of.order, thirdParty: false });
+      await end(of.order);
+      expect(await payouts()).toMatchObject([
+        {
+          person_id: of.personId,
+          account: null,
+          label: "014 xxx-xxx-7890",
+          amount: "10000.00",
+          due_on: "2026-11-24",
+          state: "DUE",
+        },
+      ]);
+      expect(await cases()).toMatchObject([
+        { reason: "order-ended", state: "REFUND_DUE", refundOn: "2026-11-24", mayMatch: false },
+      ]);
+    },
+  );
 
   it.each([
     [
@@ -244,14 +247,14 @@ describe("a refund", () => {
         await receive({ order, amount: "9000.00", thirdParty: false });
       },
     ],
-  ] as const)("of money that comes %s starts automatically", async (_how, come) => {
+  ] as const)("for money that arrives %s starts automatically", async (_how, come) => {
     const { order } = await unpaid(house);
     await come(order);
     expect(await payouts()).toMatchObject([{ state: "DUE", amount: "9000.00" }]);
     expect(await cases()).toMatchObject([{ state: "REFUND_DUE" }]);
   });
 
-  it("leaves in a payment file of two people on its day, through the books, and comes back by the return file", async () => {
+  it("is sent in a payment file of two people on its day, is booked, and is confirmed by the return file", async () => {
     const of = await unpaid(house);
     await receive({ order: of.order, thirdParty: false });
     await ended(of.order, "CANCELLED");
@@ -287,7 +290,7 @@ describe("a refund", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject({ unbalancedAssets: [], wrongBalances: [] });
   });
 
-  it("has one state and one day everywhere, from the promise to its arrival, also if the bank returns it", async () => {
+  it("has the same state and day everywhere, from the promise to its arrival, also if the bank returns it", async () => {
     const of = await unpaid(house);
     await receive({ order: of.order, thirdParty: false });
     const told = async () => {
@@ -362,7 +365,7 @@ describe("a refund", () => {
     expect(await payouts()).toMatchObject([{ account: null, label: "014 xxx-xxx-7890" }]);
   });
 
-  it("waits as a task of finance without a known account, and starts once there is one", async () => {
+  it("without a known account waits as a task of finance, and starts once an account is known", async () => {
     const of = await unpaid(house);
     await receive({ order: of.order, amount: "1.00", payer: null });
     expect(await cases()).toMatchObject([{ state: "ACCOUNT_WANTED", investor: expect.any(String) }]);
@@ -371,7 +374,7 @@ describe("a refund", () => {
     expect(await cases()).toMatchObject([{ state: "REFUND_DUE", refundTo: "004 xxx-xxx-9876" }]);
   });
 
-  it("of money that named no order goes to the sender, or to the owner that finance names", async () => {
+  it("for money that named no order goes to the sender, or to the owner that finance names", async () => {
     await receive({});
     expect(await act(refundCase, { case: await only(), by: ann })).toEqual(isState("REFUND_DUE"));
     expect(await payouts()).toMatchObject([{ person_id: null, account: null }]);
@@ -391,7 +394,7 @@ describe("a refund", () => {
     expect((await payouts()).at(-1)).toMatchObject({ person_id: of.personId, account });
   });
 
-  it("can be withdrawn until it is in a payment file: the money is matched, or held", async () => {
+  it("can be withdrawn until it is in a payment file, and the money is then matched or held", async () => {
     const of = await unpaid(house);
     await receive({ order: of.order, amount: "9000.00", thirdParty: false });
     const id = await only();
@@ -405,7 +408,7 @@ describe("a refund", () => {
     );
   });
 
-  it("must match the decision, by the database as well", async () => {
+  it("must match the decision, which the database checks as well", async () => {
     await receive({});
     await act(refundCase, { case: await only(), by: ann });
     const { db } = house.fund;
@@ -428,7 +431,7 @@ describe("the bank's data of a payer", () => {
       .transaction()
       .execute((tx) => vaultOf(house).erase(tx, personId, house.clock.now().toJSDate()));
 
-  it("is sealed with the key of the person who proves to own the money, and is erased with it", async () => {
+  it("is encrypted with the key of the person who proves to own the money, and is erased with that key", async () => {
     const of = await unpaid(house);
     await receive({ amount: "14000.00", ref2: "call 0812345678" });
     expect(await stored()).toEqual(["0".repeat(32)]);
@@ -437,7 +440,7 @@ describe("the bank's data of a payer", () => {
     expect((await cases())[0]?.note).toBe("asked for a slip");
     await act(matchCase, { case: await only(), by: ann, reference: of.reference });
     expect(await stored()).toEqual([of.personId.replaceAll("-", "")]);
-    // The surplus goes back to its source.
+    // The surplus is paid back to its source.
     expect(await cases()).toMatchObject([{ payerAccount: ACCOUNT, payerErased: false }]);
     await erase(of.personId);
     expect(await cases()).toMatchObject([{ payerAccount: null, payerName: null, payerErased: true }]);
@@ -445,14 +448,14 @@ describe("the bank's data of a payer", () => {
     expect(await makePaymentFile(house.settlement, ann)).toEqual(isRefused("nothing-due"));
   });
 
-  it("belongs to the order's owner from the start if the bank names the order, and so does a note about it", async () => {
+  it("belongs to the order's owner from the start if the bank names the order, and so does a note about the data", async () => {
     const of = await unpaid(house);
     await receive({ order: of.order, amount: "1.00" });
     expect(await stored()).toEqual([of.personId.replaceAll("-", "")]);
     await act(holdCase, { case: await only(), by: ann, note: "asked for the rest" });
     await erase(of.personId);
     expect(await cases()).toMatchObject([{ payerErased: true, note: null, state: "HELD" }]);
-    // Later notes are readable.
+    // Notes written after the erasure can be read.
     await act(holdCase, { case: await only(), by: bob, note: "nobody answers" });
     expect((await cases())[0]?.note).toBe("nobody answers");
   });

@@ -17,7 +17,7 @@ import {
 let house: PaymentsHouse;
 beforeEach(async () => {
   house = await openPaymentsHouse();
-  // No order is paid automatically.
+  // The sandbox bank is silent, so no order is paid automatically.
   await house.fund.db.updateTable("sandbox_bank").set({ silent: true }).execute();
 });
 afterEach(() => house.close());
@@ -48,7 +48,7 @@ async function asideOf(of: Unpaid) {
   return (await payInCodeOf(house.payments, await orderRow(house, of.order))).aside;
 }
 
-/** Returns the letters of one person by template; each is complete. */
+/** Returns the letters to one person by template, and checks that each is complete. */
 async function lettersOf({ personId }: Unpaid): Promise<ReadonlyMap<string, string>> {
   await house.jobs.drain();
   const mails = await house.messages.mailbox({ to: `${personId}@example.test` });
@@ -57,7 +57,7 @@ async function lettersOf({ personId }: Unpaid): Promise<ReadonlyMap<string, stri
   return new Map(mails.map(({ template, subject, body }) => [template, `${subject}\n${body}`]));
 }
 
-describe("money that arrives for an order", () => {
+describe("money that arrives for an order and does not pay it", () => {
   it.each([
     [
       "is too little",
@@ -74,14 +74,14 @@ describe("money that arrives for an order", () => {
       "2000.00",
     ],
     [
-      "is not theirs",
+      "comes from another person",
       async (of: Unpaid): Promise<void> => void (await receive(of, "10000.00", true)),
       "third-party",
       "10000.00",
       null,
     ],
     [
-      "comes twice",
+      "arrives twice",
       async (of: Unpaid): Promise<void> => {
         await pay(house, of);
         await receive(of, "10000.00");
@@ -91,7 +91,7 @@ describe("money that arrives for an order", () => {
       null,
     ],
     [
-      "comes for a cancelled order",
+      "arrives for a cancelled order",
       async (of: Unpaid): Promise<void> => {
         await cancelled(of);
         await receive(of, "10000.00");
@@ -101,7 +101,7 @@ describe("money that arrives for an order", () => {
       null,
     ],
   ] as const)(
-    "and %s is shown to the investor, with an immediate letter",
+    "because it %s is shown to the investor, with an immediate letter",
     async (_what, come, reason, amount, differs) => {
       const came = `${amount.replace(/(?=\d{3}\.)/, ",")} baht on 23/11/2026 10:00`;
       const of = await unpaid(house);
@@ -122,7 +122,7 @@ describe("money that arrives for an order", () => {
     },
   );
 
-  it("and is short shows the deadline for the full amount", async () => {
+  it("because it is short shows the deadline for the full amount", async () => {
     const of = await unpaid(house);
     await receive(of, "9000.00");
     expect(await asideOf(of)).toMatchObject([{ openUntil: "2026-11-26T14:00:00+07:00" }]);
@@ -132,7 +132,7 @@ describe("money that arrives for an order", () => {
   });
 
   it.each(["by itself", "once its slip is confirmed"])(
-    "and is short is not called missing if its order expires %s",
+    "because it is short is not shown as missing if its order expires %s",
     async (how) => {
       const of = await unpaid(house);
       const code = newCode();
@@ -155,7 +155,7 @@ describe("money that arrives for an order", () => {
     },
   );
 
-  it("goes back in steps that the investor sees, with its day", async () => {
+  it("is paid back in steps that the investor sees, with the day", async () => {
     const of = await unpaid(house);
     await pay(house, of);
     await cancelled(of);
@@ -174,7 +174,7 @@ describe("money that arrives for an order", () => {
     expect((await lettersOf(of)).get("refund-sent")).toContain("10,000.00 baht");
   });
 
-  it("belongs to the order that it was matched with", async () => {
+  it("is shown with the order that it is matched with", async () => {
     const of = await unpaid(house);
     const other = await unpaid(house);
     await receive(of, "12000.00");

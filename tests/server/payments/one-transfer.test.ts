@@ -95,14 +95,14 @@ async function theCase(by = ann) {
   return one;
 }
 
-describe("one transfer", () => {
-  it("is submitted as a slip once, in any spelling of its reference", async () => {
+describe("one bank transfer", () => {
+  it("can be submitted as a slip once, in any spelling of its reference", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await sent(one, CODE);
     expect(await send(house, other, SMALL)).toEqual(used);
   });
 
-  it("pays one order, whatever finance reads as its reference from another picture", async () => {
+  it("pays one order, whatever reference finance reads from another picture of it", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await confirm(house, await sent(one, CODE), CODE, ann);
     const blurred = await sent(other, null);
@@ -111,7 +111,7 @@ describe("one transfer", () => {
     expect(await approved()).toBe(1);
   });
 
-  it("is submitted as a picture once, also without a code; a rejected one may be submitted for the right order", async () => {
+  it("can be submitted as a picture once, also without a code; a rejected picture may be submitted for the right order", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     const slip = await sent(one, null);
     expect(await send(house, other, null)).toEqual(used);
@@ -121,14 +121,14 @@ describe("one transfer", () => {
     await sent(other, null);
   });
 
-  it("may be submitted again after another slip replaced the first", async () => {
+  it("can be submitted again after another slip has replaced the first", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     const first = await sent(one, CODE);
     await sent({ ...one, replaces: first }, newCode());
     await sent(other, SMALL);
   });
 
-  it("is rejected if the same upload is submitted for a second order, and recognised for its own order", async () => {
+  it("is rejected if the same upload is submitted for a second order, and recognised for the first order", async () => {
     const { personId, order } = await unpaid(house);
     const second = await placed(house, subscriptionOf({ personId, navDate: house.clock.today() }));
     const file = await uploadSlip(house, personId, CODE);
@@ -138,11 +138,11 @@ describe("one transfer", () => {
     const first = await post(order);
     expect(first.ok && (await post(order))).toEqual(first);
     expect(await post(second.order)).toEqual(used);
-    // From a screen, where each submission has its own key.
+    // The second submission comes from another screen, and each submission has a separate key.
     expect(await post(second.order, "another screen")).toEqual(used);
   });
 
-  it("is recognised if the bank reports what a slip booked, by its own number or the sending bank's", async () => {
+  it("is recognised if the bank reports what a slip has booked, by the bank's own number or the sending bank's", async () => {
     const of = await unpaid(house);
     await confirm(house, await sent(of, CODE), CODE, ann);
     expect(await message({ reference: "tx-1000001" })).toMatchObject({ outcome: "known" });
@@ -153,7 +153,7 @@ describe("one transfer", () => {
     expect(await payments()).toBe(1);
   });
 
-  it("is not accepted from a slip after the bank reported it", async () => {
+  it("is not accepted from a slip after the bank has reported it", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     const slip = await sent(one, SMALL);
     expect(await message({ ref1: billReference(other.reference) })).toMatchObject({ outcome: "matched" });
@@ -161,7 +161,7 @@ describe("one transfer", () => {
     expect(await approved()).toBe(1);
   });
 
-  it("is one if two slips, or a slip and the bank's message, arrive at once", async () => {
+  it("counts once if two slips, or a slip and the bank's message, arrive at the same time", async () => {
     const orders = [await unpaid(house), await unpaid(house), await unpaid(house), await unpaid(house)];
     const uploads = await Promise.all(
       orders.map(async ({ personId, order }, at) => {
@@ -201,7 +201,7 @@ describe("one transfer", () => {
     expect(await approved()).toBe(1);
   });
 
-  it("is recognised by its sending bank's code, number or short name after a slip", async () => {
+  it("is recognised after a slip by its sending bank's code, number or short name", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await confirm(house, await sent(one, CODE), CODE, ann);
     const ref1 = billReference(other.reference);
@@ -210,7 +210,7 @@ describe("one transfer", () => {
     expect(await payments()).toBe(1);
   });
 
-  it("is two if letters or digits of its references differ, in any script", async () => {
+  it("counts as two if letters or digits of its references differ, in any script", async () => {
     for (const reference of ["AB๑๑๑", "AB๒๒๒", "กข 333", "คง 333"])
       expect(await message({ reference, payer: null })).toMatchObject({ outcome: "held" });
     for (const reference of ["ab-111", "AB２２２", "กข\u200b333"])
@@ -227,7 +227,7 @@ describe("one transfer", () => {
     expect(await payments()).toBe(0);
   });
 
-  it("is unique by the database alone: a name is booked once and stays", async () => {
+  it("has a reference that the database keeps unique: it is booked once and never removed", async () => {
     const of = await unpaid(house);
     await confirm(house, await sent(of, CODE), CODE, ann);
     const { db } = house.fund;
@@ -236,7 +236,7 @@ describe("one transfer", () => {
   });
 });
 
-describe("a transfer that looks like a booked one", () => {
+describe("a transfer that resembles a booked one", () => {
   async function twice() {
     const of = await unpaid(house);
     await confirm(house, await sent(of, CODE), CODE, ann);
@@ -244,7 +244,7 @@ describe("a transfer that looks like a booked one", () => {
     return of;
   }
 
-  it("is held for two people; the same transfer is booked no second time", async () => {
+  it("is held for two people, and a transfer that is the same is not booked again", async () => {
     await twice();
     const { id, ...held } = await theCase();
     expect(held).toMatchObject({ reason: "alike", state: "OPEN", alike: { bankReference: CODE.reference } });
@@ -263,11 +263,11 @@ describe("a transfer that looks like a booked one", () => {
     expect(await inAccount(house, "unmatched")).toBe("0.00");
     expect(await inAccount(house, "bank:clients")).toBe("-10000.00");
     expect(await checkLedger(house.fund.db)).toMatchObject({ unbalancedAssets: [], unfounded: [] });
-    // Reported again by either bank, it is recognised.
+    // The transfer is recognised if either bank reports it again.
     expect(await message({ reference: "kk77", bank: "006" })).toMatchObject({ outcome: "known" });
   });
 
-  it("is detected if a slip and the bank's message under another reference arrive at once", async () => {
+  it("is detected if a slip and the bank's message arrive at the same time with different references", async () => {
     const of = await unpaid(house);
     const slip = await sent(of, CODE);
     const told = { reference: "KK77", bank: "006", ref1: billReference(of.reference) };
@@ -282,13 +282,13 @@ describe("a transfer that looks like a booked one", () => {
     expect(cases).toEqual(reported.outcome === "held" ? [{ reason: "alike" }] : []);
   });
 
-  it("goes back, or pays another order, if two people decide that it is another transfer", async () => {
+  it("is paid back, or pays another order, if two people decide that it is another transfer", async () => {
     await twice();
     const other = await unpaid(house);
     const { id } = await theCase();
     const reference = other.reference;
     expect(await act(refundCase, { case: id, by: ann })).toMatchObject({ value: { second: true } });
-    // A different decision starts again.
+    // A different decision by the second person needs another confirmation.
     expect(await act(matchCase, { case: id, by: bob, reference })).toMatchObject({ value: { second: true } });
     expect((await orderRow(house, other.order)).status).toBe("SUBMITTED");
     expect(await act(matchCase, { case: id, by: ann, reference })).toEqual({
@@ -298,7 +298,7 @@ describe("a transfer that looks like a booked one", () => {
     expect((await orderRow(house, other.order)).status).toBe("APPROVED");
   });
 
-  it("needs two people for a slip as well, and the desk says so", async () => {
+  it("needs two people for a slip as well, and the staff page states that", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await confirm(house, await sent(one, CODE), CODE, ann);
     const code = newCode();
@@ -315,14 +315,14 @@ describe("a transfer that looks like a booked one", () => {
     ["of more than two minutes later", { at: "2026-11-23T10:02:01+07:00" }],
     ["of more than two minutes before", { at: "2026-11-23T09:57:59+07:00" }],
     ["of another bank", { payer: { bank: "004", account: "1234567890", name: "Somebody" } }],
-  ])("does not include %s", async (_what, of) => {
+  ])("is not recognised if it is %s", async (_what, of) => {
     const order = await unpaid(house);
     await confirm(house, await sent(order, CODE), CODE, ann);
     await message({ reference: "KK77", bank: "006", ...of });
     expect((await theCase()).reason).toBe("unknown-order");
   });
 
-  it.each(["2026-11-23T09:58:00+07:00", "2026-11-23T10:02:00+07:00"])("includes one at %s", async (at) => {
+  it.each(["2026-11-23T09:58:00+07:00", "2026-11-23T10:02:00+07:00"])("is recognised at %s", async (at) => {
     await confirm(house, await sent(await unpaid(house), CODE), CODE, ann);
     await message({ reference: "KK77", bank: "006", at });
     expect((await theCase()).reason).toBe("alike");
@@ -332,7 +332,7 @@ describe("a transfer that looks like a booked one", () => {
     ["another bank", { bank: "025" }],
     ["an unknown bank", { bank: "Some Bank" }],
     ["another bank, two days before", { bank: "025", at: "2026-11-21T10:00:00+07:00", amount: "9000.00" }],
-  ])("includes one with the reference of a slip under %s", async (_what, of) => {
+  ])("is recognised by the reference of a slip under %s", async (_what, of) => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await confirm(house, await sent(one, CODE), CODE, ann);
     await message({ payer: null, ref1: billReference(other.reference), ...of });
@@ -340,7 +340,7 @@ describe("a transfer that looks like a booked one", () => {
     expect(await approved()).toBe(1);
   });
 
-  it("includes one with the reference of a message under another bank, as a message of the same amount or a slip", async () => {
+  it("is recognised by the reference of a message under another bank, in a message or a slip of the same amount", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await message({ bank: "025", payer: null, ref1: billReference(one.reference) });
     const later = { payer: null, at: "2026-11-23T11:00:00+07:00", ref1: billReference(other.reference) };
@@ -357,7 +357,7 @@ describe("a transfer that looks like a booked one", () => {
     ["time", { at: "2026-11-23T09:30:00" }, "again"],
     ["bank", { bank: "025" }, "again"],
     ["reference", { reference: "ZZ900000009" }, "alike"],
-  ])("keeps requiring a second person when the first types another %s", async (_what, retyped, why) => {
+  ])("still requires a second person if the first person types another %s", async (_what, retyped, why) => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await confirm(house, await sent(one, CODE), CODE, ann);
     const slip = await sent(other, null);
@@ -370,7 +370,7 @@ describe("a transfer that looks like a booked one", () => {
     expect(await confirm(house, slip, second, bob)).toMatchObject({ value: { kind: "confirmed" } });
   });
 
-  it("does not include one that the bank's references assign to two orders", async () => {
+  it("is not recognised if the bank's references assign it to two orders", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     for (const { reference } of [one, other])
       expect(await message({ reference: reference.slice(-6), ref1: billReference(reference) })).toMatchObject(
@@ -380,7 +380,7 @@ describe("a transfer that looks like a booked one", () => {
       );
   });
 
-  it("is looked for in a statement as well: the line that names the slip's order is that slip, another is held", async () => {
+  it("is detected in a statement as well: the line that names the slip's order is the slip's transfer, and another line is held", async () => {
     const of = await unpaid(house);
     await confirm(house, await sent(of, CODE), CODE, ann);
     const line = (reference: string, ref1: string, balance: string) => {
@@ -416,7 +416,7 @@ describe("the decision that money belongs to an order", () => {
   it.each([
     ["50000.00", "confirmed"],
     ["50000.01", "second-needed"],
-  ])("of a slip over %s baht: %s by the first of finance", async (amount, outcome) => {
+  ])("about a slip over %s baht: the first person of finance gets the result %s", async (amount, outcome) => {
     const of = await unpaid(house, amount);
     const slip = await sent(of, CODE);
     expect(await confirm(house, slip, { ...CODE, amount }, ann)).toMatchObject({ value: { kind: outcome } });
@@ -435,7 +435,7 @@ describe("the decision that money belongs to an order", () => {
   it.each([
     ["50000.00", false],
     ["50000.01", true],
-  ])("of held money over %s baht: a second one is %s", async (amount, second) => {
+  ])("about held money over %s baht: a second decision by the same person is %s", async (amount, second) => {
     const of = await unpaid(house, amount);
     await message({ amount });
     const { id } = await theCase();

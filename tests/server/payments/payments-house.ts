@@ -14,15 +14,15 @@ import { sendSlip } from "../../../server/payments/send-slip.ts";
 import { slipPicture } from "../../support/slip-picture.ts";
 import { type FundHouse, openFundHouse, placed, subscriptionOf } from "../fund/fund-house.ts";
 
-/** The fund house with uploads and everything that the payments room needs. */
+/** Fund house with uploads and everything else that the payments room needs. */
 export type PaymentsHouse = FundHouse & {
   readonly payments: PaymentsRoom;
   readonly files: Files;
-  /** The result of comparing the sending account's name with the person's. */
+  /** Result of comparing the sending account's name with the person's name. */
   readonly likeness: { current: "SAME" | "CLOSE" | "PARTIAL" | "OTHER" | null };
 };
 
-/** Opens it. The default time is Monday 23 November 2026, 10:00. */
+/** Opens the house. The default time is Monday 23 November 2026, 10:00. */
 export async function openPaymentsHouse(at?: string): Promise<PaymentsHouse> {
   const house = await openFundHouse(at);
   const dataDir = await mkdtemp(join(tmpdir(), "saphan-payments-"));
@@ -49,7 +49,7 @@ export async function openPaymentsHouse(at?: string): Promise<PaymentsHouse> {
   };
 }
 
-/** A person with an unpaid order of 10,000 baht in M-BTCA. */
+/** Adds a person with an unpaid order in M-BTCA, by default of 10,000 baht. */
 export async function unpaid(house: PaymentsHouse, amount = "10000.00") {
   const personId = await house.addPerson();
   const navDate = house.clock.today();
@@ -57,7 +57,7 @@ export async function unpaid(house: PaymentsHouse, amount = "10000.00") {
   return { personId, ...order };
 }
 
-/** Uploads a generated slip as this person. */
+/** Uploads a generated slip as a person. */
 export async function uploadSlip(house: PaymentsHouse, personId: string, code: SlipCode | string | null) {
   const stored = await house.files.store(`person:${personId}`, Readable.from([await slipPicture(code)]), {
     purpose: "slip",
@@ -78,7 +78,7 @@ export async function send(
   return await sendStored(house, { ...of, file, key: file, read });
 }
 
-/** Submits an uploaded slip as its callers do: a rejection rolls back earlier writes. */
+/** Submits an uploaded slip like the real callers: a rejection rolls back earlier writes. */
 export async function sendStored(
   house: PaymentsHouse,
   given: Parameters<typeof sendSlip>[2],
@@ -90,12 +90,12 @@ export async function sendStored(
   return sent;
 }
 
-/** Returns a unique code. */
+/** Returns a slip code that no other slip has. */
 export function newCode(): SlipCode {
   return { bank: "014", reference: randomUUID().replace(/-/g, "").slice(0, 20).toUpperCase() };
 }
 
-/** Confirms a slip as a member of finance, by default with the values on it. */
+/** Confirms a slip as a member of finance, by default with the values on the slip. */
 export async function confirm(
   house: PaymentsHouse,
   slip: string,
@@ -112,12 +112,12 @@ export async function confirm(
     );
 }
 
-/** Returns an order's row. */
+/** Returns the row of an order. */
 export async function orderRow(house: FundHouse, id: string) {
   return await house.fund.db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-/** Returns an account's balance: credits minus debits. */
+/** Returns the balance of a ledger account: credits minus debits. */
 export async function inAccount(house: FundHouse, name: string): Promise<string> {
   const { db } = house.fund;
   const account = await db

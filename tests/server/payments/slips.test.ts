@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-/** Submits a slip with a code; throws if it is rejected. */
+/** Submits a slip with a code; throws if the slip is rejected. */
 async function sent(of: { readonly personId: string; readonly order: string }, code = newCode()) {
   const slip = await send(house, of, code);
   if (!slip.ok) throw new Error(slip.error.code);
@@ -46,28 +46,28 @@ async function refuse(slip: string, reason = "ภาพไม่ชัด") {
 
 const statusOf = async (order: string) => (await orderRow(house, order)).status;
 
-describe("the picture of a slip", () => {
+describe("the code in the picture of a slip", () => {
   const code = { bank: "014", reference: "202611231234ABCDEF012" };
   it.each([
     ["a screenshot", { width: 720 }],
     ["a small picture", { width: 520 }],
-    ["a large photo, turned", { width: 1_900, turned: 8 }],
-    ["upside down", { width: 900, turned: 180 }],
-  ])("is read: %s", async (_what, look) => {
+    ["a large photo that is rotated", { width: 1_900, turned: 8 }],
+    ["a picture that is upside down", { width: 900, turned: 180 }],
+  ])("is read automatically: %s", async (_what, look) => {
     expect(await readSlip(await slipPicture(code, look))).toEqual({ code: "read", ...code });
   });
   it.each([
-    ["without a code", null, "none"],
-    ["with the address of a shop", "https://example.test/", "none"],
-    ["with an overwritten code", slipCodeText(code).replace("ABCDEF", "ABCDEE"), "damaged"],
-    ["with a code to pay with", withCrc("000201010211", "63"), "none"],
-  ])("is left to a person to read: %s", async (_what, text, state) => {
+    ["a picture without a code", null, "none"],
+    ["a code with the address of a shop", "https://example.test/", "none"],
+    ["an overwritten code", slipCodeText(code).replace("ABCDEF", "ABCDEE"), "damaged"],
+    ["a code for paying", withCrc("000201010211", "63"), "none"],
+  ])("is left for a person to read: %s", async (_what, text, state) => {
     expect(await readSlip(await slipPicture(text))).toEqual({ code: state, bank: null, reference: null });
   });
 });
 
-describe("a submitted slip", () => {
-  it("waits at the desk with its order, and the order page says so", async () => {
+describe("a submitted payment slip", () => {
+  it("waits for staff with its order, and the order page shows that", async () => {
     const of = await unpaid(house);
     expect(await payInCodeOf(house.payments, await orderRow(house, of.order))).toMatchObject({
       maySendSlip: true,
@@ -83,7 +83,7 @@ describe("a submitted slip", () => {
     });
   });
 
-  it("is one for any number of submissions with the same key", async () => {
+  it("exists once for any number of submissions with the same key", async () => {
     const of = await unpaid(house);
     const file = await uploadSlip(house, of.personId, null);
     const read = { code: "none", bank: null, reference: null } as const;
@@ -92,7 +92,7 @@ describe("a submitted slip", () => {
     expect(first.ok && second).toEqual(first);
   });
 
-  it("is rejected if the transfer was submitted before, for this order or another person's", async () => {
+  it("is rejected if its transfer was submitted before, for this order or another person's order", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     const { slip, code } = await sent(one);
     expect(await send(house, other, code)).toEqual({ ok: false, error: { code: "slip-used" } });
@@ -101,7 +101,7 @@ describe("a submitted slip", () => {
     expect((await send(house, other, code)).ok).toBe(true);
   });
 
-  it("whose rejection its investor gets by letter, with the reason and what to do now", async () => {
+  it("that is rejected gives its investor a letter with the reason and what to do now", async () => {
     const [open, late] = [await unpaid(house), await unpaid(house)];
     await refuse((await sent(open)).slip);
     const { slip } = await sent(late);
@@ -118,7 +118,7 @@ describe("a submitted slip", () => {
     expect(second).not.toEqual(first);
   });
 
-  it("can be replaced before a decision: the first then counts as no transfer", async () => {
+  it("can be replaced before a decision, and the first slip then no longer counts as a transfer", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     const first = await sent(one);
     const stranger = await sent(other);
@@ -136,7 +136,7 @@ describe("a submitted slip", () => {
       maySendSlip: true,
       slip: { id: second.value.slip, state: "WAITING" },
     });
-    // The same transfer in a better picture, and a transfer that was replaced, submitted by another person.
+    // Another person submits a better picture of the same transfer, and a transfer whose slip was replaced.
     expect((await send(house, { ...one, replaces: second.value.slip }, first.code)).ok).toBe(true);
     expect((await send(house, { ...other, replaces: stranger.slip }, newCode())).ok).toBe(true);
     expect(await send(house, { ...one, replaces: second.value.slip }, newCode())).toEqual({
@@ -163,7 +163,7 @@ describe("a submitted slip", () => {
     expect(await send(house, late, newCode())).toEqual(closed);
   });
 
-  it("keeps its order from expiring until it is decided, also when both happen at once", async () => {
+  it("keeps its order from expiring until the slip is decided, also if both happen at once", async () => {
     const [waiting, none] = [await unpaid(house), await unpaid(house)];
     house.clock.set("2026-11-26T13:59:59");
     const { slip } = await sent(waiting);
@@ -177,8 +177,8 @@ describe("a submitted slip", () => {
   });
 });
 
-describe("a confirmed slip", () => {
-  it("pays its order at the transfer time on it, once, in the books", async () => {
+describe("a confirmed payment slip", () => {
+  it("pays its order once in the ledger, at the transfer time on the slip", async () => {
     const of = await unpaid(house);
     const { slip, code } = await sent(of);
     house.clock.set("2026-11-24T09:00:00");
@@ -193,7 +193,7 @@ describe("a confirmed slip", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject({ unbalancedAssets: [], wrongBalances: [] });
   });
 
-  it("gets the next day's NAV if the transfer came at 14:00:00", async () => {
+  it("gets the next day's NAV if the transfer was made at 14:00:00", async () => {
     const of = await unpaid(house);
     const { slip, code } = await sent(of);
     house.clock.set("2026-11-23T15:00:00");
@@ -201,7 +201,7 @@ describe("a confirmed slip", () => {
     expect((await orderRow(house, of.order)).nav_date).toBe("2026-11-24");
   });
 
-  it("needs two people of finance with the same reading if the NAV of its day is approved", async () => {
+  it("needs two people of finance with the same reading if the NAV of its day is already approved", async () => {
     const of = await unpaid(house);
     const { slip, code } = await sent(of);
     house.clock.set("2026-11-23T18:30:00");
@@ -220,13 +220,13 @@ describe("a confirmed slip", () => {
   });
 
   it.each([
-    ["dated ahead", { at: "2026-11-23T10:00:00.001" }, "transfer-ahead"],
-    ["of no bank", { bank: "KBK" }, "slip-bank"],
-    ["of another bank than its code", { bank: "004" }, "slip-code-differs"],
-    ["of another reference than its code", { reference: "OTHER123456" }, "slip-code-differs"],
-    ["without a reference", { reference: "-" }, "slip-reference"],
-    ["of nothing", { amount: "0.00" }, "slip-amount"],
-    ["of less than nothing", { amount: "-10000.00" }, "slip-amount"],
+    ["a slip with a future date", { at: "2026-11-23T10:00:00.001" }, "transfer-ahead"],
+    ["a slip without a bank", { bank: "KBK" }, "slip-bank"],
+    ["a slip with another bank than its code", { bank: "004" }, "slip-code-differs"],
+    ["a slip with another reference than its code", { reference: "OTHER123456" }, "slip-code-differs"],
+    ["a slip without a reference", { reference: "-" }, "slip-reference"],
+    ["a slip with the amount zero", { amount: "0.00" }, "slip-amount"],
+    ["a slip with a negative amount", { amount: "-10000.00" }, "slip-amount"],
   ])("is rejected: %s", async (_what, given, code) => {
     const of = await unpaid(house);
     const one = await sent(of);
@@ -237,7 +237,7 @@ describe("a confirmed slip", () => {
     expect(await statusOf(of.order)).toBe("SUBMITTED");
   });
 
-  it("is rejected if its transfer already paid, whichever picture it is read from", async () => {
+  it("is rejected if its transfer has already paid an order, whichever picture shows it", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     const { slip, code } = await sent(one);
     await confirm(house, slip, code);
@@ -250,8 +250,8 @@ describe("a confirmed slip", () => {
   });
 
   it.each([
-    ["too little", "9999.99", "amount-short"],
-    ["too much", "10000.01", "amount-over"],
+    ["too small an amount", "9999.99", "amount-short"],
+    ["too large an amount", "10000.01", "amount-over"],
   ])("with %s is held, and not lost", async (_what, amount, reason) => {
     const of = await unpaid(house);
     const { slip, code } = await sent(of);
@@ -271,7 +271,7 @@ describe("a confirmed slip", () => {
     ]);
   });
 
-  it("with a misread amount is read again by the same person, and pays its order once another reads it", async () => {
+  it("with a misread amount is read again by the same person, and pays its order once another person reads the same amount", async () => {
     const of = await unpaid(house);
     const { slip, code } = await sent(of);
     const [ann, bob] = [await house.addPerson("finance"), await house.addPerson("finance")];
@@ -291,7 +291,7 @@ describe("a confirmed slip", () => {
     expect(await inAccount(house, "bank:clients")).toBe("-10000.00");
   });
 
-  it("of an order that was cancelled meanwhile is held", async () => {
+  it("for an order that was cancelled meanwhile is held", async () => {
     const of = await unpaid(house);
     const { slip, code } = await sent(of);
     await house.fund.db

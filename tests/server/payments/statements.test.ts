@@ -30,7 +30,10 @@ const head = STATEMENT_COLUMNS.join(",");
 
 type Line = { readonly [Column in (typeof STATEMENT_COLUMNS)[number]]?: string };
 
-/** Returns a file of our format; balances follow from one another unless a line has its own. */
+/**
+ * Returns a statement file of our format; each balance follows from the previous one unless a line has
+ * another.
+ */
 function fileOf(lines: readonly Line[]): string {
   let balance = 0n;
   const rows = lines.map((line, at) => {
@@ -53,8 +56,8 @@ function fileOf(lines: readonly Line[]): string {
 const satang = (text: string) => (/^\d+\.\d{2}$/.test(text) ? BigInt(text.replace(".", "")) : 0n);
 const baht = (amount: bigint) => `${amount / 100n}.${String(amount % 100n).padStart(2, "0")}`;
 
-describe("a statement file", () => {
-  it("is read with its opening and closing balance, Thai digits too", () => {
+describe("a bank statement file", () => {
+  it("is parsed with its opening and closing balance, and with Thai digits", () => {
     const read = readStatement(
       fileOf([{ credit: "100.00" }, { debit: "40.00" }, { credit: "๕.๕๐", balance: "65.50" }]),
       now,
@@ -71,14 +74,14 @@ describe("a statement file", () => {
   });
 
   it.each<readonly [what: string, line: Line, read: object]>([
-    ["a day as people write it", { date: "23/11/2026" }, {}],
+    ["a date in a common notation", { date: "23/11/2026" }, {}],
     ["a Buddhist year", { date: "23/11/2569" }, {}],
-    ["an account without its zeros", { account: "0", bank: "6" }, {}],
-    ["an account in groups", { account: "000-0-00000-0" }, {}],
+    ["an account number without its zeros", { account: "0", bank: "6" }, {}],
+    ["an account number in groups", { account: "000-0-00000-0" }, {}],
     ["a thousands separator", { credit: '"1,234.50"', balance: '"1,234.50"' }, { credit: "1234.50" }],
     ["a comma for the decimal sign", { credit: '"1234,50"', balance: '"1234,50"' }, { credit: "1234.50" }],
     ["a line break in a name", { payer_name: '"นาย สมชาย\nใจดี"' }, { payer: { name: "นาย สมชาย ใจดี" } }],
-  ])("accepts %s", (_what, line, read) => {
+  ])("with %s is accepted", (_what, line, read) => {
     const file = fileOf([{ credit: "1.00", balance: "1.00", ...line }]);
     expect(readStatement(file, now)).toMatchObject({
       ok: true,
@@ -88,15 +91,15 @@ describe("a statement file", () => {
 
   it.each([
     [
-      "an amount with two readings",
+      "an amount with two possible readings",
       fileOf([{ credit: '"1,234"', balance: "1.00" }]),
       "statement-two-readings",
       2,
     ],
     ["other columns", "date,amount\n2026-11-23,1.00", "statement-header", 1],
-    ["a line that is cut off", `${head}\n006,0000000000,2026-11-23`, "statement-header", 1],
+    ["a line that ends too early", `${head}\n006,0000000000,2026-11-23`, "statement-header", 1],
     ["an open quotation mark", `${head}\n"006,0000000000`, "statement-header", 1],
-    ["no line", head, "statement-empty", 1],
+    ["no lines", head, "statement-empty", 1],
     ["an unknown bank", fileOf([{ bank: "KTB", credit: "1.00" }]), "statement-account", 2],
     [
       "two accounts",
@@ -106,32 +109,32 @@ describe("a statement file", () => {
     ],
     ["an invalid day", fileOf([{ date: "2026-02-30", credit: "1.00" }]), "statement-date", 2],
     [
-      "a line dated ahead",
+      "a line with a future date",
       fileOf([{ date: "2026-11-24", time: "09:00:01", credit: "1.00" }]),
       "statement-ahead",
       2,
     ],
     ["no reference", fileOf([{ reference: "", credit: "1.00" }]), "statement-reference", 2],
     [
-      "a reference twice",
+      "the same reference twice",
       fileOf([{ credit: "1.00" }, { credit: "1.00", reference: "L1" }]),
       "statement-twice",
       3,
     ],
-    ["an amount of nothing", fileOf([{ credit: "0.00" }]), "statement-amount", 2],
-    ["an amount below nothing", fileOf([{ credit: "-1.00" }]), "statement-amount", 2],
+    ["an amount of zero", fileOf([{ credit: "0.00" }]), "statement-amount", 2],
+    ["a negative amount", fileOf([{ credit: "-1.00" }]), "statement-amount", 2],
     ["three decimals", fileOf([{ credit: "1.005" }]), "statement-amount", 2],
-    ["an amount in powers", fileOf([{ credit: "1e21" }]), "statement-amount", 2],
-    ["no number", fileOf([{ credit: "NaN" }]), "statement-amount", 2],
+    ["an amount with an exponent", fileOf([{ credit: "1e21" }]), "statement-amount", 2],
+    ["an amount that is no number", fileOf([{ credit: "NaN" }]), "statement-amount", 2],
     ["both credit and debit", fileOf([{ credit: "1.00", debit: "1.00" }]), "statement-amount", 2],
-    ["neither in nor out", fileOf([{}]), "statement-amount", 2],
+    ["neither credit nor debit", fileOf([{}]), "statement-amount", 2],
     [
-      "a balance that does not follow",
+      "a balance that does not follow from the previous one",
       fileOf([{ credit: "1.00" }, { credit: "1.00", balance: "3.00" }]),
       "statement-balance",
       3,
     ],
-  ])("with %s is rejected, with its line", (_what, file, code, line) => {
+  ])("with %s is rejected, with its line number", (_what, file, code, line) => {
     expect(readStatement(file, now)).toEqual({ ok: false, error: { code, line } });
   });
 });
@@ -153,7 +156,7 @@ describe("an imported statement", () => {
   const inTx = <Value>(work: (tx: Parameters<typeof signControl>[1]) => Promise<Value>) =>
     house.fund.db.transaction().execute(work);
 
-  it("pays orders by ref1, recognises booked transfers, holds the rest, and reports each once", async () => {
+  it("pays orders by ref1, recognises booked transfers, holds the rest, and reports each transfer once", async () => {
     const [paid, bySlip, short, over, twice, late] = [
       await unpaid(house),
       await unpaid(house),
@@ -219,7 +222,7 @@ describe("an imported statement", () => {
     expect(await inAccount(house, "unmatched")).toBe("10000.00");
   });
 
-  it("holds money from a name that the bank cut off, for a person who sees both names", async () => {
+  it("holds money from a sender's name that the bank shortened, for a person who sees both names", async () => {
     const of = await unpaid(house);
     house.likeness.current = "PARTIAL";
     const line = { ref1: billReference(of.reference), credit: "10000.00", payer_name: "นาย สมชาย ใ" };
@@ -235,7 +238,7 @@ describe("an imported statement", () => {
     ]);
   });
 
-  it("of an unknown account books nothing, although it names an order", async () => {
+  it("for an unknown account books nothing, although it names an order", async () => {
     const { order, reference, personId } = await unpaid(house);
     const of = { ref1: billReference(reference), ref2: customerNumber(personId) };
     const elsewhere = fileOf([{ ...of, account: "1112223334", credit: "10000.00" }]);
@@ -253,7 +256,7 @@ describe("an imported statement", () => {
     expect((await orderRow(house, of.order)).status).toBe("SUBMITTED");
   });
 
-  it("is compared with the books: a difference is assigned to a colleague before the day is signed", async () => {
+  it("is compared with the ledger, and a difference is assigned to a colleague before the day is signed", async () => {
     const of = await unpaid(house);
     await pay(house, { order: of.order });
     house.clock.set("2026-11-24T09:00:00");
@@ -299,7 +302,7 @@ describe("an imported statement", () => {
     await expect(house.fund.db.deleteFrom("bank_statement_lines").execute()).rejects.toThrow();
   });
 
-  it("of the custodian is compared with the register of units", async () => {
+  it("from the custodian is compared with the register of units", async () => {
     const of = await unpaid(house);
     await pay(house, { order: of.order });
     house.clock.set("2026-11-24T08:30:00");

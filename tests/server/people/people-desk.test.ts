@@ -28,7 +28,7 @@ const find = (name: string, words: string, purpose = "customer-asks") =>
   as(name).call("GET", `/api/people?purpose=${purpose}`, undefined, { "x-find": encodeURIComponent(words) });
 const look = (name: string, id: string, purpose = "customer-asks") =>
   as(name).call("GET", `/api/people/${id}?purpose=${purpose}`);
-/** Returns lines as the trail's page reads them, oldest first. */
+/** Returns lines as the page of the audit trail shows them, oldest first. */
 const readTrail = async (action: string) => {
   const { lines } = (await as("compliance").call("GET", `/api/audit/lines?action=${action}`)).body;
   return [...(lines as readonly JsonObject[])].reverse();
@@ -53,7 +53,7 @@ describe("the search for people", () => {
     ["name", " kanchanok   WONGSAWAT"],
     ["name", "Wongsawat"],
     ["name", "กาญ\u200Bจนก\u00A0วงศ์สวัสดิ์"],
-  ])("finds by %s: %s", async (by, words) => {
+  ])("finds the person by %s: %s", async (by, words) => {
     const { status, body } = await find("support", words);
     expect({ status, by: body.by }).toEqual({ status: 200, by });
     expect((body.people as { id: string }[]).map(({ id }) => id)).toContain(INVESTOR);
@@ -61,7 +61,7 @@ describe("the search for people", () => {
 
   test.each([
     ["part of an encrypted name", "Wongsa"],
-    ["part of a phone", "081-234"],
+    ["part of a phone number", "081-234"],
     ["an unknown e-mail", "nobody@saphan.example"],
     ["an unknown document", "1101700230716"],
     ["an unknown reference", "KYC-000000-AAAAA"],
@@ -70,7 +70,7 @@ describe("the search for people", () => {
   });
 
   test.each(["", "ab", "x".repeat(255), "%E0%", "a\u0000@x.example", "kyc-\u0000ab"])(
-    "rejects a call with the words “%s”",
+    "rejects the search text “%s”",
     async (words) => {
       const header = words.includes("%") ? words : encodeURIComponent(words);
       const answer = await as("support").call("GET", "/api/people?purpose=review", undefined, {
@@ -83,7 +83,7 @@ describe("the search for people", () => {
 
 describe("a person's record", () => {
   test.each(["support", "compliance", "finance", "admin"] as const)(
-    "shows %s exactly the fields and parts of the table",
+    "shows the role %s exactly the fields and parts of the table",
     async (role) => {
       const { status, body } = await look(role, INVESTOR);
       expect(status).toBe(200);
@@ -114,7 +114,7 @@ describe("a person's record", () => {
     expect(JSON.stringify(admin.body.people)).not.toMatch(/วงศ์สวัสดิ์/);
   });
 
-  test("is closed to operations, investors and strangers", async () => {
+  test("is closed to operations, investors and users who are not logged in", async () => {
     for (const [name, code] of [
       ["operations", "not-allowed"],
       ["investor", "not-allowed"],
@@ -153,7 +153,7 @@ describe("a person's record", () => {
     },
   );
 
-  test("is erased with the person's key: neither name nor phone finds them", async () => {
+  test("is erased with the person's key, and neither name nor phone number finds the person", async () => {
     const { db } = house.database;
     const kept = await db.selectFrom("person_keys").selectAll().where("person_id", "=", INVESTOR).execute();
     const finders = await db.selectFrom("identity_finders").selectAll().execute();
@@ -176,13 +176,13 @@ describe("a person's record", () => {
   });
 });
 
-describe("an account", () => {
+describe("an investor's account", () => {
   const lock = (name: string, id: string, reason = "asked by telephone") =>
     as(name).call("POST", `/api/people/${id}/lock`, { reason });
   const unlock = (name: string, id: string, reason = "it was them") =>
     as(name).call("POST", `/api/people/${id}/unlock`, { reason });
 
-  test("is locked at once for a reason that only colleagues read, and unlocked by compliance; its owner is notified", async () => {
+  test("is locked immediately for a reason that only colleagues see, and unlocked by compliance; its owner is notified", async () => {
     const fresh = await loggedIn(house, "fresh");
     expect((await lock("support", FRESH, "  reported as stolen ")).status).toBe(204);
     expect(await fresh.call("GET", "/api/sessions")).toMatchObject({
@@ -218,15 +218,15 @@ describe("an account", () => {
     ["operations", FRESH, "not-allowed"],
     ["investor", FRESH, "not-allowed"],
     ["a stranger", FRESH, "log-in-first"],
-  ])("is not locked by %s: %s (%s)", async (name, id, code) => {
+  ])("cannot be locked by %s: %s (%s)", async (name, id, code) => {
     expect((await lock(name, id)).body.code).toBe(code);
   });
 
-  test.each(["", "why", "     ", "x".repeat(301)])("is not locked for the reason “%s”", async (reason) => {
+  test.each(["", "why", "     ", "x".repeat(301)])("cannot be locked for the reason “%s”", async (reason) => {
     expect((await lock("support", FRESH, reason)).status).toBe(422);
   });
 
-  test("is logged out by a colleague: one session, or all of them", async () => {
+  test("is logged out by a colleague, in one session or in all of them", async () => {
     const [one, two, three] = [
       await loggedIn(house, "fresh"),
       await loggedIn(house, "fresh"),
@@ -246,18 +246,18 @@ describe("an account", () => {
     expect(await living()).toBe(0);
     expect((await end("support", ADMIN, {})).body.code).toBe("not-allowed");
     expect((await end("finance", FRESH, {})).body.code).toBe("not-allowed");
-    // A session of another person is not ended by naming it under this person.
+    // A session of another person cannot be ended by a call that names this person.
     const mine = (await look("compliance", SUPPORT)).body.sessions as { id: string }[];
     expect((await end("support", FRESH, { session: mine[0]?.id ?? "" })).status).toBe(204);
     expect((await as("support").call("GET", "/api/sessions")).status).toBe(200);
   });
 });
 
-describe("a person's messages", () => {
+describe("the messages to a person", () => {
   const again = (name: string, person: string, message: string) =>
     as(name).call("POST", `/api/people/${person}/messages/${message}/resend`);
 
-  test("are listed without their contents; an undelivered one is sent again, and no other", async () => {
+  test("are listed without their contents, and only an undelivered one can be sent again", async () => {
     await as("support").call("POST", `/api/people/${FRESH}/lock`, { reason: "for a message" });
     await as("compliance").call("POST", `/api/people/${FRESH}/unlock`, { reason: "for a message" });
     const { db } = house.database;
@@ -278,12 +278,12 @@ describe("a person's messages", () => {
     );
     expect((await again("support", FRESH, last?.id ?? "")).status).toBe(204);
     expect((await again("support", FRESH, before?.id ?? "")).body.code).toBe("message-gone");
-    // Naming a message under another recipient does not send it.
+    // A message cannot be sent by a call that names another recipient.
     expect((await again("support", INVESTOR, last?.id ?? "")).body.code).toBe("message-gone");
     expect((await again("finance", FRESH, last?.id ?? "")).body.code).toBe("not-allowed");
   });
 
-  test("by text show what the phone network did with them", async () => {
+  test("show for a text message whether the phone network delivered it", async () => {
     const newest = async () =>
       ((await look("support", FRESH)).body.messages as { id: string; network: string | null }[])[0];
     const message = await newest();
@@ -296,7 +296,7 @@ describe("a person's messages", () => {
     await row.set({ channel: "email", delivered_at: null }).execute();
   });
 
-  test("that confirm an e-mail are sent again while it is not confirmed", async () => {
+  test("can be sent again if they confirm an e-mail address that is not yet confirmed", async () => {
     const send = () => as("support").call("POST", `/api/people/${FRESH}/send-confirmation`);
     expect((await send()).body.code).toBe("nothing-changed");
     const { db } = house.database;
@@ -312,8 +312,8 @@ describe("a person's messages", () => {
   });
 });
 
-describe("the view as of a day", () => {
-  test("shows the versions and documents in force, and nothing before the first ones", async () => {
+describe("the staff view as of a past day", () => {
+  test("shows the versions and documents in force on that day, and nothing before the first ones", async () => {
     const on = async (day: string, name = "auditor") => await as(name).call("GET", `/api/as-of?on=${day}`);
     const now = (await on("2099-01-01")).body as {
       versions: { flow: string; number: number }[];
@@ -333,7 +333,7 @@ describe("the view as of a day", () => {
       expect((await on("2026-01-01", name)).body.code).toBe(code);
   });
 
-  test("shows a person's papers as the trail has them, and the read is recorded", async () => {
+  test("shows a person's documents according to the audit trail, and records the read", async () => {
     const { db } = house.database;
     const line = (at: string, to: string) =>
       db
@@ -386,12 +386,12 @@ describe("a test account", () => {
     ["investor", FRESH, "not-allowed"],
     ["admin", SUPPORT, "staff-are-no-tests"],
     ["admin", NOBODY, "not-found"],
-  ])("is not marked by %s: %s (%s)", async (name, id, code) => {
+  ])("cannot be marked as such by %s: %s (%s)", async (name, id, code) => {
     expect((await mark(name, id)).body.code).toBe(code);
     expect((await mark(name, id, "unmark-test")).body.code).toBe(code);
   });
 
-  test("is marked by two administrators even while it is empty, and shown as one to every colleague", async () => {
+  test("is marked by two administrators while it is still empty, and shown as a test account to every colleague", async () => {
     expect((await mark("admin", FRESH)).body).toEqual({ state: "proposed" });
     expect((await mark("admin", FRESH)).body.code).toBe("same-person");
     expect((await look("support", FRESH)).body).toMatchObject({ test: false });
@@ -421,9 +421,9 @@ describe("a test account", () => {
     expect((await look("admin", FRESH)).body).toMatchObject({ test: false, may: { markTest: true } });
   });
 
-  test("that holds units is marked by two administrators, and the trail gives the reason", async () => {
+  test("that holds units is marked by two administrators, and the audit trail gives the reason", async () => {
     const { db } = house.database;
-    // A pending order counts like units.
+    // A pending order prevents the mark like units do.
     await db
       .insertInto("orders")
       .values({
@@ -460,7 +460,7 @@ describe("a test account", () => {
   });
 });
 
-test("only the client orders: no staff call places, changes or cancels an order of a client", () => {
+test("only the client orders: no staff call places, changes or cancels a client's order", () => {
   const staffCalls = declaredRoutes(house.server.app).filter(
     ({ method, config }) => method === "POST" && config?.access?.kind === "staff",
   );

@@ -38,8 +38,8 @@ const roleOf = async (person: string) =>
   (await house.database.db.selectFrom("people").select("role").where("id", "=", person).executeTakeFirst())
     ?.role ?? null;
 
-describe("a role", () => {
-  test("is proposed by one administrator and approved by another; its sessions end at once", async () => {
+describe("a staff role", () => {
+  test("is proposed by one administrator and approved by another, and its owner's sessions end at once", async () => {
     const page = await loggedIn(house, "fresh");
     const proposed = await propose("admin", FRESH_MAIL, "support");
     expect(proposed.status).toBe(201);
@@ -50,7 +50,7 @@ describe("a role", () => {
       ["admin", "approve", "four-eyes"],
       ["admin", "reject", "four-eyes"],
       ["admin2", "withdraw", "four-eyes"],
-      // There is another administrator: compliance does not approve.
+      // Another administrator exists, so compliance cannot approve.
       ["compliance", "approve", "not-allowed"],
       ["finance", "approve", "not-allowed"],
       ["auditor", "approve", "not-allowed"],
@@ -83,7 +83,7 @@ describe("a role", () => {
     ]);
   });
 
-  test("is revoked by one administrator, which ends the person's sessions; history shows who had it on a day", async () => {
+  test("is revoked by one administrator, which ends the person's sessions; the history shows who had it on a day", async () => {
     await house.database.db
       .insertInto("sessions")
       .values({
@@ -113,7 +113,7 @@ describe("a role", () => {
       [FRESH_MAIL, "support", "proposal"],
     ]);
     expect(colleagues.map(({ email }) => email)).not.toContain(FRESH_MAIL);
-    // Before the first person no one had a role.
+    // On a day before the first grant no one had a role.
     expect((await roles("admin", "2020-01-01")).colleagues).toEqual([]);
   });
 
@@ -122,18 +122,18 @@ describe("a role", () => {
     ["admin@saphan.example", "finance", "same-person"],
     ["finance@saphan.example", "finance", "nothing-changed"],
     [FRESH_MAIL, "king", "not-valid"],
-  ])("is not proposed for %s as %s: %s", async (email, role, code) => {
+  ])("cannot be proposed for %s as %s: %s", async (email, role, code) => {
     expect((await propose("admin", email, role)).body.code).toBe(code);
   });
 
   test.each(["operations", "compliance", "finance", "support", "auditor", "investor"])(
-    "is not proposed by %s",
+    "cannot be proposed by %s",
     async (name) => {
       expect((await propose(name, FRESH_MAIL, "support")).body.code).toBe("not-allowed");
     },
   );
 
-  test("is not granted to an unconfirmed e-mail", async () => {
+  test("cannot be granted to an unconfirmed e-mail address", async () => {
     const { db } = house.database;
     const set = (at: Date | null) =>
       db.updateTable("people").set({ email_confirmed_at: at }).where("id", "=", FRESH).execute();
@@ -142,7 +142,7 @@ describe("a role", () => {
     await set(FIXED_MOMENT);
   });
 
-  test("is approved by compliance if there is no other administrator, and never by its recipient", async () => {
+  test("is approved by compliance if no other administrator exists, and never by its recipient", async () => {
     const { db } = house.database;
     const lock = (at: Date | null) =>
       db.updateTable("people").set({ locked_at: at }).where("id", "=", id(11)).execute();
@@ -157,7 +157,7 @@ describe("a role", () => {
   });
 });
 
-describe("people with a role hold no units:", () => {
+describe("the separation of staff and investors", () => {
   const holds = "00000000-0000-4000-8000-0000000000aa";
   const order = async (person: string) =>
     await house.database.db
@@ -182,7 +182,7 @@ describe("people with a role hold no units:", () => {
       } as never)
       .execute();
 
-  test("a person with a pending order cannot get one, by proposal or approval", async () => {
+  test("refuses a role to a person with a pending order, at proposal and approval", async () => {
     const early = String((await propose("admin", FRESH_MAIL, "support")).body.id);
     await order(FRESH);
     expect((await decide("admin2", early, "approve")).body.code).toBe("holds-units");
@@ -196,7 +196,7 @@ describe("people with a role hold no units:", () => {
     await expect(sql).rejects.toThrow(/hold no units/);
   });
 
-  test("a person with a role cannot order, not even past the portal", async () => {
+  test("refuses an order to a person with a role, also with direct SQL", async () => {
     await expect(order(FINANCE)).rejects.toThrow(/hold no units/);
     for (const role of STAFF_ROLES) {
       const page = await loggedIn(house, role);
@@ -206,15 +206,15 @@ describe("people with a role hold no units:", () => {
   });
 });
 
-describe("a leaver", () => {
-  test("transfers their proposals and loses roles that they proposed, and the successor is notified", async () => {
+describe("a colleague who leaves", () => {
+  test("hands over open proposals and loses roles that still wait for approval, and the successor is notified", async () => {
     const waits = String((await propose("admin2", "operations2@saphan.example", "support")).body.id);
     expect((await end("admin", id(11), { handTo: id(11) })).body.code).toBe("not-found");
     expect((await end("admin", id(11), { handTo: INVESTOR })).body.code).toBe("not-found");
     expect((await end("admin", id(11), { handTo: ADMIN })).body).toEqual({ handed: 0 });
     expect((await decide("admin", waits, "approve")).body.code).toBe("already-decided");
     expect((await as("admin2").call("GET", "/api/staff-roles")).status).toBe(401);
-    // One administrator is left, and stays.
+    // The last administrator cannot be removed.
     expect((await end("admin", ADMIN)).body.code).toBe("last-admin");
 
     const entered = randomUUID();
@@ -247,7 +247,7 @@ describe("a leaver", () => {
   });
 });
 
-test("the auditor reads what any colleague reads, and may make no call that changes anything", () => {
+test("an auditor can read everything that any colleague can read, and can make no call that changes data", () => {
   const staffCalls = declaredRoutes(house.server.app).filter(
     ({ method, config }) => method !== "HEAD" && config?.access?.kind === "staff",
   );
@@ -260,7 +260,7 @@ test("the auditor reads what any colleague reads, and may make no call that chan
   );
 });
 
-describe("the first administrators", () => {
+describe("the first two administrators", () => {
   let database: TestDatabase;
   let folder: string;
   beforeAll(async () => {
@@ -288,7 +288,7 @@ describe("the first administrators", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test("are created by a command, two and never more, each with a line in the trail", async () => {
+  test("are created by a command, two and never more, each with a line in the audit trail", async () => {
     const make = async (email: string) =>
       await runCommand("server/commands/first-admin-command.ts", [email], {
         ...{ DATABASE_URL: database.url, SAPHAN_DATA: folder },

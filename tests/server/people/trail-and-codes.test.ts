@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 const as = (name: string): Caller => callers[name] ?? stranger(house);
 
-describe("the trail", () => {
+describe("the audit trail", () => {
   type Lines = {
     lines: { id: number; actor: string; colleague: string | null; action: string }[];
     next: number;
@@ -33,20 +33,20 @@ describe("the trail", () => {
   });
 
   test.each([
-    ["by whom", `?actor=person:${SUPPORT}&action=people`, ["people.look"]],
+    ["by actor", `?actor=person:${SUPPORT}&action=people`, ["people.look"]],
     ["by a kind of actor", "?actor=system&action=accounts", []],
-    ["by what was done", "?action=accounts.lock", ["accounts.lock", "accounts.lock"]],
-    ["by a room", `?action=people&subject=person:${FRESH}`, ["people.look"]],
-    ["by a part of a room's name", "?action=peop", []],
+    ["by action", "?action=accounts.lock", ["accounts.lock", "accounts.lock"]],
+    ["by room", `?action=people&subject=person:${FRESH}`, ["people.look"]],
+    ["by a part of a room's name, which finds nothing", "?action=peop", []],
     ["by object", `?subject=person:${FRESH}&action=accounts.unlock`, ["accounts.unlock", "accounts.unlock"]],
     ["until a day before it began", "?until=2020-01-01", []],
-    ["from a day to come", "?from=2099-01-01", []],
-    ["with a sign of patterns", "?action=%25", []],
-  ])("is read %s", async (_, query, actions) => {
+    ["from a day in the future", "?from=2099-01-01", []],
+    ["by a wildcard character, which finds nothing", "?action=%25", []],
+  ])("can be filtered %s", async (_, query, actions) => {
     expect((await lines(query)).lines.map(({ action }) => action)).toEqual(actions);
   });
 
-  test("names colleagues only", async () => {
+  test("shows names of colleagues only", async () => {
     const [line] = (await lines("?action=people.look")).lines;
     expect(line).toMatchObject({ actor: `person:${SUPPORT}`, colleague: "support@saphan.example" });
     await house.database.db
@@ -61,7 +61,7 @@ describe("the trail", () => {
     ]);
   });
 
-  test("is paged with each line once, although new lines arrive in between", async () => {
+  test("has each line once on its pages, although new lines arrive in between", async () => {
     await house.database.db
       .insertInto("audit_lines")
       .values(
@@ -88,7 +88,7 @@ describe("the trail", () => {
     expect([...new Set(seen)].sort((one, other) => other - one)).toEqual(seen);
   });
 
-  test.each(["0", "-1", "99999999999999999999", "x"])("has no page before %s", async (before) => {
+  test.each(["0", "-1", "99999999999999999999", "x"])("rejects a page before the line %s", async (before) => {
     expect((await as("compliance").call("GET", `/api/audit/lines?before=${before}`)).status).toBe(422);
   });
 
@@ -98,7 +98,7 @@ describe("the trail", () => {
     expect(actions).toEqual(expect.arrayContaining(["accounts.lock", "people.look", "test.page"]));
   });
 
-  test("is exported as a table, which leaves its own line and contains no formula", async () => {
+  test("can be exported as a table; the export writes a line itself and contains no formula", async () => {
     await house.database.db
       .insertInto("audit_lines")
       .values({
@@ -114,7 +114,7 @@ describe("the trail", () => {
     ]);
   });
 
-  test("is for compliance, administrators and auditors", async () => {
+  test("is visible to compliance, administrators and auditors", async () => {
     for (const name of ["support", "finance", "operations", "investor"])
       for (const path of ["lines", "actions", "lines/csv"])
         expect((await as(name).call("GET", `/api/audit/${path}`)).body.code).toBe("not-allowed");
@@ -131,10 +131,10 @@ describe("a sale code", () => {
     as(name).call("POST", `/api/sale-codes/${code}`, { ...given, ...of });
   const codes = async () =>
     (await as("support").call("GET", "/api/sale-codes")).body.codes as { code: string; usedBy: number }[];
-  /** The house's day is 2 March 2026. */
+  /** Returns whether a sale code is active on the day of the test, 2 March 2026. */
   const works = async (code: string) => await isActiveSaleCode(house.database.db, code, "2026-03-02");
 
-  test("is added, applies on its days while it is switched on, and is changed", async () => {
+  test("is added, applies on its days while it is switched on, and can be changed", async () => {
     expect((await add("NEWCODE1")).status).toBe(204);
     expect(await codes()).toContainEqual({ code: "NEWCODE1", ...given, usedBy: 0, works: true });
     expect((await add("NEWCODE1")).body.code).toBe("sale-code-known");
@@ -158,13 +158,13 @@ describe("a sale code", () => {
     [{ from: "2026-03-03" }, false],
     [{ until: "2026-03-01" }, false],
     [{ from: "2026-03-01", until: "2026-03-31" }, true],
-  ])("with %j permits a sign-up: %s", async (of, expected) => {
+  ])("with %j allows a sign-up: %s", async (of, expected) => {
     await change("NEWCODE1", { ...of, owner: `Agency ${JSON.stringify(of)}`.slice(0, 100) });
     expect(await works("NEWCODE1")).toBe(expected);
     expect((await codes()).find(({ code }) => code === "NEWCODE1")).toMatchObject({ works: expected });
   });
 
-  test("counts its sign-ups", async () => {
+  test("has a count of its sign-ups", async () => {
     await house.database.db
       .updateTable("people")
       .set({ sale_code: "NEWCODE1" } as never)
@@ -174,13 +174,13 @@ describe("a sale code", () => {
   });
 
   test.each([["abc1"], ["ABC"], ["ABCDEFGHIJKL1"], ["AB-C1"], ["ก1234"]])(
-    "cannot be named %s",
+    "cannot have the name %s",
     async (code) => {
       expect((await add(code)).status).toBe(422);
     },
   );
 
-  test("is changed by administrators only, and read by support and auditors as well", async () => {
+  test("can be changed by administrators only, and read by support and auditors as well", async () => {
     for (const name of ["support", "compliance", "finance", "operations", "auditor", "investor"]) {
       expect((await add("OTHER123", {}, name)).body.code).toBe("not-allowed");
       expect((await change("NEWCODE1", { active: false }, name)).body.code).toBe("not-allowed");

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe("the list of places", () => {
-  test("is public, compressed if the browser accepts it, and not sent again if unchanged", async () => {
+  test("is public, compressed if the browser accepts that, and not sent again if unchanged", async () => {
     const { app } = house.server;
     const plain = await app.inject({ url: "/api/places" });
     const { provinces } = plain.json() as { provinces: { th: string; en: string }[] };
@@ -65,13 +65,13 @@ describe("an address in an identity verification", () => {
     });
   });
 
-  test("is accepted as the list spells it, in either language", async () => {
+  test("is accepted as the list of places spells it, in either language", async () => {
     expect((await send({})).status).toBe(200);
     const english = { subDistrict: "Si Lom", district: "Bang Rak", province: "Bangkok" };
     expect((await send(english)).status).toBe(200);
   });
 });
 
-test("a stranger may read the list too: it contains no personal data", async () => {
+test("a user who is not logged in may also read the list of places, which contains no personal data", async () => {
   expect((await stranger(house).call("GET", "/api/places")).status).toBe(200);
 });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-it("a corrected NAV is visible at once in returns, value and chart; an issued statement stays unchanged", async () => {
+it("a corrected NAV is visible immediately in returns, value and chart, and an issued statement stays unchanged", async () => {
   const personId = await house.addPerson();
   const { order } = await placed(house, subscriptionOf({ personId }));
   await pay(house, { order });
@@ -59,7 +59,7 @@ it("a corrected NAV is visible at once in returns, value and chart; an issued st
   expect(kept.find(({ id }) => id === before.value.id)?.sha256).toBe(before.value.sha256);
 });
 
-it("the compensation is one number on every screen, in statement and file, and in the books", async () => {
+it("the compensation is the same number on every screen, in statement and file, and in the ledger", async () => {
   const { personId, sold, switched } = await experienced(house);
   for (const { order } of [sold, switched]) await approveSell(house, order);
   await dayWith(
@@ -73,7 +73,8 @@ it("the compensation is one number on every screen, in statement and file, and i
     { date: "2026-11-25", next: "2026-11-26" },
   );
   const staff = await staffOf(house);
-  // Bought too high: 9,893.0000 units at 10 are 10,413.6842 at 9.5. Sold too low: 13 instead of 12.
+  // The purchase price was too high: 9,893.0000 units at 10 are 10,413.6842 units at 9.5. The selling price
+  // was too low: 12 instead of 13.
   for (const { date, nav } of [
     { date: "2026-11-23", nav: "9.5000" },
     { date: "2026-11-24", nav: "13.0000" },
@@ -91,8 +92,8 @@ it("the compensation is one number on every screen, in statement and file, and i
       holds(holding.code)?.balance,
       holds(holding.code)?.cost,
     ]);
-  // 520.6842 more of the bought units; 4,000 more for 4,000 units and 3,000 for 3,000, less the fee on profit and its
-  // VAT.
+  // The units bought rise by 520.6842. The investor gets 4,000 baht more for 4,000 units and 3,000 more for
+  // 3,000 units, less the fee on profit and its VAT.
   expect(holds("M-BTCA")?.balance).toBe("3413.6842");
   expect(overview.moneyOnTheWay).toBe(formatBaht(tenThousandthsOf(holds("THB")?.balance ?? "") / 100n));
   expect(overview.onTheWay.map(({ kind, amount }) => [kind, amount])).toEqual([
@@ -117,7 +118,7 @@ it("the compensation is one number on every screen, in statement and file, and i
   expect(statement.switched).toBe("0.00");
   expect(statement.paidOut).toBe(formatBaht(satangOf("47190.29") + satangOf("3572.00")));
 
-  // The lines of the history add up to the same: in the page, in the file and in the statement.
+  // The lines of the history add up to the same amounts on the page, in the file and in the statement.
   const page = await listTransactions(house.portfolio, personId, { limit: 50 });
   const all = await allTransactions(house.portfolio, personId, {});
   expect(all).toEqual(page.transactions);

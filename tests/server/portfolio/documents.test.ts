@@ -50,8 +50,8 @@ async function made(of: ReturnType<typeof makeStatement> | ReturnType<typeof mak
 }
 
 /**
- * Returns the text of a PDF as another program reads it. The vowel am comes back in two parts, which Unicode treats as
- * equal.
+ * Returns the text of a PDF as another program reads it. The Thai vowel am is read as two characters, which
+ * Unicode treats as equal to one.
  */
 async function textOf(bytes: Buffer): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
@@ -59,7 +59,7 @@ async function textOf(bytes: Buffer): Promise<string> {
 }
 
 describe("a statement", () => {
-  it("adds up, and ends at the overview's value", async () => {
+  it("adds up, and ends at the value of the overview", async () => {
     const statement = await statementOf(room, them.personId, november);
     const { total } = await overviewOf(room, them.personId);
     const { demo: _, strategyReturn1y: __, ...figures } = { demo: false, ...total };
@@ -90,12 +90,12 @@ describe("a statement", () => {
 
   it.each([
     { from: "2026-11-23", to: "2026-11-23", before: "0.00", after: "98930.00", switched: "0.00" },
-    // In transit between the legs of the switch.
+    // On this day the money is in transit between the legs of the switch.
     { from: "2026-11-24", to: "2026-11-24", before: "98930.00", after: "34716.00", switched: "-35392.72" },
     { from: "2026-11-25", to: "2026-11-25", before: "34716.00", after: "71365.87", switched: "35392.72" },
     { from: "2026-01-01", to: "2026-10-31", before: "0.00", after: "0.00", switched: "0.00" },
   ])(
-    "of $from to $to begins with the closing balance of the statement before",
+    "for $from to $to begins with the closing balance of the previous statement",
     async ({ before, after, switched, ...period }) => {
       const statement = await statementOf(room, them.personId, period);
       expect([statement.before.value, statement.after.value, statement.switched]).toEqual([
@@ -143,7 +143,7 @@ describe("a statement", () => {
     expect(file).toContain("M-LCAP,1760.1685,20.0000,2026-11-25,35203.37,35392.72,-189.35");
   });
 
-  it("is generated once: the same bytes for every request, and other bytes once its content would differ", async () => {
+  it("is generated once: every request gets the same bytes, and other bytes once its content would differ", async () => {
     const wish = { ...november, format: "pdf", language: "th" } as const;
     const first = await made(makeStatement(room, them.personId, wish));
     house.clock.set("2026-11-26T09:15:00");
@@ -169,7 +169,7 @@ describe("a statement", () => {
     expect((await findDocument(room, first.document.id))?.sha256).toBe(first.document.sha256);
   });
 
-  it("is never changed or removed, is stored encrypted, and leaves a line for creation and download", async () => {
+  it("is never changed or removed, is stored encrypted, and its creation and download are recorded", async () => {
     const { document } = await made(
       makeStatement(room, them.personId, { ...november, format: "csv", language: "th" }),
     );
@@ -199,9 +199,9 @@ describe("a statement", () => {
 
   it.each([
     { why: "backwards", from: "2026-11-26", to: "2026-11-25" },
-    { why: "beyond today", from: "2026-11-01", to: "2026-12-31" },
-    { why: "over a year", from: "2025-11-01", to: "2026-11-20" },
-  ])("of a period that is $why is rejected", async ({ from, to }) => {
+    { why: "later than today", from: "2026-11-01", to: "2026-12-31" },
+    { why: "longer than a year", from: "2025-11-01", to: "2026-11-20" },
+  ])("for a period that is $why is rejected", async ({ from, to }) => {
     expect(await makeStatement(room, them.personId, { from, to, format: "pdf", language: "th" })).toEqual({
       ok: false,
       error: { code: "period-not-valid" },
@@ -228,7 +228,7 @@ describe("a contract note", () => {
     expect(text).toContain(them.switched.reference);
   });
 
-  it("is the same after the money was paid out", async () => {
+  it("stays the same after the money is paid out", async () => {
     const wish = { order: them.sold.order, language: "th" } as const;
     const first = await made(makeContractNote(room, them.personId, wish));
     await room.db
@@ -246,11 +246,11 @@ describe("monthly statements", () => {
     ["2026-12-01", "2026-11-01", "2026-11-30"],
     ["2027-01-15", "2026-12-01", "2026-12-31"],
     ["2028-03-31", "2028-02-01", "2028-02-29"],
-  ])("on %s are of %s to %s", (today, from, to) => {
+  ])("created on %s cover %s to %s", (today, from, to) => {
     expect(monthBefore(today)).toEqual({ from, to });
   });
 
-  it("are generated once after the month for each person with holdings in it, with a letter, and for no other", async () => {
+  it("are generated once after the month for each person with units in it, with a letter, and for no other person", async () => {
     const nobody = await house.addPerson();
     house.clock.set("2026-12-01T06:00:00");
     expect(await monthlyStatements(room)).toEqual({ statements: 1 });

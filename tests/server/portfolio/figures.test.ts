@@ -24,10 +24,10 @@ const kindsOf = async (personId: string) => {
   };
 };
 
-describe("sells and switches in the overview", () => {
-  it("are shown from the order to the bank account: waiting, approved, in transit, to be paid, and gone once paid", async () => {
+describe("redemptions and switches in the overview", () => {
+  it("are shown from the order to the bank account: waiting, approved, in transit, to be paid, and not shown once paid", async () => {
     const { personId, sold, switched } = await experienced(house);
-    // The previous day's NAV replaces the unknown one.
+    // The NAV of the day is unknown, so the previous day's NAV is used.
     expect(await kindsOf(personId)).toEqual({
       money: "0.00",
       items: [
@@ -52,8 +52,10 @@ describe("sells and switches in the overview", () => {
       { "M-BTCA": "12.0000", "M-LCAP": "19.0000" },
       { date: "2026-11-24", next: "2026-11-25" },
     );
-    // 4,000 × 12 = 48,000; cost 100,000 × 4,000 / 9,893 = 40,432.63; fee 10 % of 7,567.37 = 756.74, VAT 52.97; 47,190.29 to the bank.
-    // 3,000 × 12 = 36,000; what remains cost 59,567.37, of 5,893 units: 30,324.47; fee 567.55, VAT 39.73; 35,392.72 switched on.
+    // Sell: 4,000 × 12 = 48,000; cost 100,000 × 4,000 / 9,893 = 40,432.63; fee 10 % of 7,567.37 = 756.74, VAT
+    // 52.97; 47,190.29 are paid to the bank.
+    // Switch: 3,000 × 12 = 36,000; the remaining 5,893 units cost 59,567.37, so the 3,000 units cost
+    // 30,324.47; fee 567.55, VAT 39.73; 35,392.72 are switched.
     expect(await kindsOf(personId)).toEqual({
       money: "82583.01",
       items: [
@@ -80,7 +82,7 @@ describe("sells and switches in the overview", () => {
     expect(await kindsOf(personId)).toEqual({ money: "0.00", items: [] });
   });
 
-  it("match every manual calculation: realised and unrealised result, fees by kind, in total and by strategy", async () => {
+  it("match every manual calculation: realised and unrealised profit, fees by kind, in total and by strategy", async () => {
     const { personId, sold, switched } = await experienced(house);
     for (const { order } of [sold, switched]) await approveSell(house, order);
     await dayWith(
@@ -95,21 +97,21 @@ describe("sells and switches in the overview", () => {
     );
     const { total, holdings, series, soldOut } = await overviewOf(house.portfolio, personId);
     const [lcap, btca] = ["M-LCAP", "M-BTCA"].map((code) => holdings.find((one) => one.code === code));
-    // Left: 2,893 units that cost 100,000.00 − 40,432.63 − 30,324.47; at 12.5 they are worth 36,162.50.
+    // 2,893 units remain, which cost 100,000.00 − 40,432.63 − 30,324.47; at 12.5 they are worth 36,162.50.
     expect(btca).toMatchObject({
       units: "2893.0000",
       value: "36162.50",
       principal: "29242.90",
       profit: "6919.60",
       profitPercent: "23.66",
-      // (48,000.00 − 40,432.63) + (36,000.00 − 30,324.47)
+      // Realised profit: (48,000.00 − 40,432.63) + (36,000.00 − 30,324.47)
       realised: "13242.90",
       feesOnSells: "1416.99",
       totalProfit: "18745.51",
       invested: "100000.00",
       feesPaid: { frontEnd: "1000.00", switchIn: "0.00", profit: "1324.29", vat: "162.70", total: "2486.99" },
     });
-    // 35,392.72 less 176.96 and 12.39 of VAT buys 1,760.1685 units at 20.
+    // 35,392.72 less the fee of 176.96 and VAT of 12.39 buys 1,760.1685 units at 20.
     expect(lcap).toMatchObject({
       units: "1760.1685",
       value: "35203.37",
@@ -127,7 +129,7 @@ describe("sells and switches in the overview", () => {
       profit: "6730.25",
       realised: "13242.90",
       feesOnSells: "1416.99",
-      // 71,365.87 there and 47,190.29 out, for 100,000.00 in.
+      // Total profit: value 71,365.87 plus 47,190.29 paid out, less 100,000.00 paid in.
       totalProfit: "18556.16",
       invested: "100000.00",
       feesPaid: {
@@ -147,7 +149,7 @@ describe("sells and switches in the overview", () => {
         profit: "-1070.00",
         invested: "100000.00",
       },
-      // 2,893 × 12 = 34,716; the cash of both sells is in no value, its profit is realised.
+      // 2,893 × 12 = 34,716. The cash of both sells is in no value, and their profit is realised.
       {
         date: "2026-11-24",
         value: "34716.00",

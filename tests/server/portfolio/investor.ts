@@ -4,7 +4,7 @@ import { allot } from "../../../server/settlement/index.ts";
 import { approveNav, type FundHouse, pay, placed, subscriptionOf } from "../fund/fund-house.ts";
 import { bankAccount, redeem, standing, switchOver } from "../orders/sell-house.ts";
 
-/** The portfolio room of a house; every person is called Kanchanok Saphan. */
+/** Creates the portfolio room of a house; every person is called Kanchanok Saphan. */
 export function portfolioOf(house: FundHouse, isOnFor = (_flag: string) => true): PortfolioRoom {
   return {
     ...house.portfolio,
@@ -13,7 +13,7 @@ export function portfolioOf(house: FundHouse, isOnFor = (_flag: string) => true)
   };
 }
 
-/** Approves a sell, and its other leg if it has one, as finance does. */
+/** Approves a sell like finance, including the other leg of a switch. */
 export async function approveSell(house: FundHouse, order: string): Promise<void> {
   const at = house.clock.now().toJSDate();
   await sql`insert into order_approvals (order_id, person_id, role, decision, at)
@@ -24,7 +24,7 @@ export async function approveSell(house: FundHouse, order: string): Promise<void
     where id = ${order} or counter_order = ${order}`.execute(house.fund.db);
 }
 
-/** Sets the NAVs of a day, and moves to the morning after it. */
+/** Sets the NAVs of a day, and moves the clock to the next morning. */
 export async function dayWith(
   house: FundHouse,
   navs: Readonly<Record<string, string>>,
@@ -40,8 +40,9 @@ export async function dayWith(
 }
 
 /**
- * A person who bought M-BTCA for 100,000 at 10.0000 (9,893 units), sold 4,000 units at 12.0000 and switched 3,000 at
- * 12.0000 into M-LCAP at 20.0000. No payout is made yet. The tests work the figures out by hand.
+ * Adds a person who bought M-BTCA for 100,000 baht at 10.0000 (9,893 units), sold 4,000 units at 12.0000 and
+ * switched 3,000 units at 12.0000 into M-LCAP at 20.0000. No payout is made yet. The tests state figures that
+ * were computed by hand.
  */
 export async function experienced(house: FundHouse) {
   const personId = await house.addPerson();

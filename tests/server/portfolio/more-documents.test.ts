@@ -28,7 +28,7 @@ const signed: SignedContract = {
   textHash: "a".repeat(64),
   signedAt: "2026-11-20T10:00:00+07:00",
 };
-/** Every Thai mark that fonts misplace. */
+/** Text with every Thai mark that fonts often misplace. */
 const MARKS = "น้ำ ปู่ ปั๊ม ก๊าซ ฐาน ปื้น ผู้ซื้อ ที่นี้ ฟ้า";
 
 beforeAll(async () => {
@@ -53,21 +53,21 @@ async function bytesOf(id: string): Promise<Buffer> {
   return bytes.value;
 }
 
-/** As another program reads it; the vowel am comes back in two parts. */
+/** Returns the text of a PDF as another program reads it; the Thai vowel am is read as two characters. */
 async function textOf(bytes: Buffer): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
   return text.replaceAll("\u0E4D\u0E32", "\u0E33").replaceAll(/\u0E4D([\u0E48-\u0E4B])\u0E32/g, "$1\u0E33");
 }
 
 describe("an invoice", () => {
-  it("does not exist before its number is assigned, and is for its owner only", async () => {
+  it("does not exist before its number is assigned, and is visible to its owner only", async () => {
     expect(await makeInvoice(room, them.personId, { order: them.bought, language: "th" })).toEqual({
       ok: false,
       error: { code: "no-invoice" },
     });
   });
 
-  it.each(LANGUAGES)("states number, fee and VAT as charged, in %s", async (language) => {
+  it.each(LANGUAGES)("states number, fee and VAT as they were charged, in %s", async (language) => {
     await house.fund.db.transaction().execute(async (tx) => {
       const { sql } = await import("kysely");
       await sql`select issue_tax_invoices('00000', ${[them.bought]}::uuid[], '2026-11-24')`.execute(tx);
@@ -87,7 +87,7 @@ describe("an invoice", () => {
 });
 
 describe("a performance report", () => {
-  it("has the statement's figures, and its strategies add up to the total", async () => {
+  it("has the same figures as the statement, and its strategies add up to the total", async () => {
     const report = await performanceReport(room, them.personId, november);
     if (!report.ok) throw new Error(report.error.code);
     const statement = await statementOf(room, them.personId, november);
@@ -105,7 +105,7 @@ describe("a performance report", () => {
     expect(sum("profit")).toBe(satangOf(report.value.profit));
   });
 
-  it("shows a strategy's return over the period separately, and none if its history is shorter", () => {
+  it("shows a strategy's return over the period separately, and none if the strategy's history is shorter", () => {
     const history = {
       demo: false,
       points: [
@@ -118,7 +118,7 @@ describe("a performance report", () => {
     expect(returnOver(history, { from: "2026-10-30", to: "2026-11-24" })).toBeNull();
   });
 
-  it.each(LANGUAGES)("is a PDF in %s that is stored", async (language) => {
+  it.each(LANGUAGES)("in %s is a PDF that is stored", async (language) => {
     const made = await makePerformanceReport(room, them.personId, { ...november, language });
     if (!made.ok) throw new Error(made.error.code);
     expect(made.value).toMatchObject({ kind: "performance-report", ...november });
@@ -139,7 +139,7 @@ describe("a performance report", () => {
 });
 
 describe("a signed contract", () => {
-  it("is stored with the signed hash, every Thai mark in place", async () => {
+  it("is stored with the signed hash, with every Thai mark in its place", async () => {
     const made = await makeContract(room, them.personId, "2026-01");
     if (!made.ok) throw new Error(made.error.code);
     const text = await textOf(await bytesOf(made.value.document.id));
@@ -148,7 +148,7 @@ describe("a signed contract", () => {
     expect(made.value.stamp).toBeNull();
   });
 
-  it("is not generated from any text but the signed one", async () => {
+  it("is generated from the signed text only", async () => {
     expect(await makeContract(room, them.personId, "2020-01")).toMatchObject({ ok: false });
     expect(await makeContract(room, them.personId, "1999-01")).toMatchObject({ ok: false });
   });
@@ -181,7 +181,7 @@ describe("a signed contract", () => {
   });
 });
 
-it("the holder of a file learns whether we made it, and nothing of its owner", async () => {
+it("a person who has a file learns whether we made it, and nothing about its owner", async () => {
   const [document] = await listDocuments(room, them.personId);
   if (document === undefined) throw new Error("no document");
   expect(await documentOfHash(room, document.sha256)).toEqual({

@@ -41,7 +41,7 @@ const letter = (template: string, of: { readonly key?: string; readonly at: stri
   network: null,
 });
 
-it("notifications list sent messages by title with their order, and pending tasks; short-lived codes are left out", async () => {
+it("notifications list sent messages by title with their order, and pending tasks, without short-lived codes", async () => {
   sent = [
     letter("order-received", { key: `order-received:${order}`, at: "2026-11-24T03:00:00Z" }),
     letter("otp", { at: "2026-11-24T02:00:00Z" }),
@@ -86,7 +86,7 @@ it("a colleague has no notifications", async () => {
   });
 });
 
-it("a person follows each strategy once, the last one first, until they unfollow it", async () => {
+it("a person follows each strategy at most once, and the list starts with the latest", async () => {
   const save = (code: string, saved = true) => saveStrategy(room, them.id, { code, saved });
   expect(await save("M-MOON")).toMatchObject({ error: { code: "strategy-unknown" } });
   await save("M-LCAP");
@@ -125,7 +125,7 @@ const navLetter = async (key: string) => {
   };
 };
 
-it("a kind of letter that is declined stays in the list with its title and is not sent, until it is asked for again", async () => {
+it("a declined kind of letter stays in the list with its title and is not sent, until the person requests it again", async () => {
   const all = (byEmail: boolean) => [
     { kind: "nav", byEmail },
     { kind: "statement", byEmail: true },
@@ -154,7 +154,7 @@ it("a kind of letter that is declined stays in the list with its title and is no
   expect(lines.map(({ action }) => action)).toEqual(["letters.decline", "letters.accept"]);
 });
 
-it("an erased address leaves no title of a declined letter", async () => {
+it("an erased person's e-mail address leaves no title of a declined letter", async () => {
   await chooseLetters(room, them, { kind: "nav", byEmail: false });
   const { email } = await navLetter("nav:4");
   await room.db.transaction().execute((tx) => house.messages.forget(tx, email));

@@ -26,7 +26,7 @@ async function paidOrder(personId: string, strategy = "M-BTCA", amount = "10000.
   return order;
 }
 
-describe("the overview", () => {
+describe("an investor's overview", () => {
   it("shows paid money from the payment until it becomes units, by order and in total", async () => {
     const personId = await house.addPerson();
     const unpaid = await placed(house, subscriptionOf({ personId, amount: "30000.00" }));
@@ -52,7 +52,7 @@ describe("the overview", () => {
     expect(allotted.moneyOnTheWay).toBe("20000.00");
   });
 
-  it("shows the fee of the orders apart from the result of the strategy", async () => {
+  it("shows the fees of the orders separately from the result of the strategy", async () => {
     const personId = await house.addPerson();
     await paidOrder(personId);
     house.clock.set("2026-11-24T08:30:00");
@@ -98,8 +98,8 @@ describe("the overview", () => {
   });
 });
 
-describe("money that arrived but does not settle the order", () => {
-  it("stays in transit until it has gone back, in overview and statement", async () => {
+describe("money that arrived but does not pay its order", () => {
+  it("stays in transit until it is paid back, in overview and statement", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId, amount: "30000.00" }));
     await pay(house, { order, amount: "29000.00" });
@@ -139,11 +139,16 @@ describe("money that arrived but does not settle the order", () => {
 });
 describe("the recommended strategy", () => {
   it.each([
-    { why: "nothing before the suitability test", suitMaxRisk: undefined, held: [], codes: [] },
-    { why: "nothing where nothing is as calm as they want", suitMaxRisk: 1, held: [], codes: [] },
-    { why: "what suits them", suitMaxRisk: 5, held: [], codes: ["M-STABLE"] },
-    { why: "the least risky first", suitMaxRisk: 7, held: [], codes: ["M-STABLE", "M-BTCA", "M-LCAP"] },
-    { why: "not what they hold", suitMaxRisk: 7, held: ["M-BTCA"], codes: ["M-STABLE", "M-LCAP"] },
+    { why: "missing before the suitability test", suitMaxRisk: undefined, held: [], codes: [] },
+    { why: "missing if no strategy is within the person's risk level", suitMaxRisk: 1, held: [], codes: [] },
+    { why: "one that suits the person", suitMaxRisk: 5, held: [], codes: ["M-STABLE"] },
+    {
+      why: "the one with the lowest risk",
+      suitMaxRisk: 7,
+      held: [],
+      codes: ["M-STABLE", "M-BTCA", "M-LCAP"],
+    },
+    { why: "not one that the person holds", suitMaxRisk: 7, held: ["M-BTCA"], codes: ["M-STABLE", "M-LCAP"] },
   ])("is $why", async ({ suitMaxRisk, held, codes }) => {
     const { suitMaxRisk: _, ...before } = house.investor.current;
     const personId = await house.addPerson();

@@ -12,7 +12,7 @@ const FILES = [
   "locales/en/data-request.json",
 ];
 
-/** The question that operations adds, in words of its own for each version. */
+/** Returns the operation that adds a question, with a different text for each version. */
 const question = (branch: string): Operation => ({
   op: "add-question",
   args: {
@@ -60,7 +60,7 @@ async function sent(language: string) {
   }[];
 }
 
-test("each submission is drawn in the words and order of the version that it was sent by", async () => {
+test("each submission is shown in the words and order of the version with which it was sent", async () => {
   const [second, first] = await sent("en");
   expect(first?.title).toBe("Use your rights over your personal data");
   expect(first?.lines.slice(0, 2)).toEqual([
@@ -71,17 +71,17 @@ test("each submission is drawn in the words and order of the version that it was
   expect(second?.lines).toContainEqual({ label: "Which channel?", value: "In our office" });
 });
 
-test("a reader of Thai gets Thai labels and choices", async () => {
+test("a user who reads Thai gets Thai labels and choices for submitted answers", async () => {
   const [second] = await sent("th");
   expect(second?.lines).toContainEqual({ label: "ใช้ช่องทางไหน", value: "สาขา" });
 });
 
-test("the PDF is drawn of the same lines", async () => {
+test("the PDF of the submitted answers has the same lines as the page", async () => {
   const { status, body } = await fresh.call("GET", "/api/my-answers?language=th&format=pdf");
   expect([status, String(body.text).slice(0, 5)]).toEqual([200, "%PDF-"]);
 });
 
-test("another person gets none of it, and a visitor nothing", async () => {
+test("a person cannot read another person's submitted answers, and a visitor gets none", async () => {
   const other = await (await loggedIn(house, "investor")).call(
     "GET",
     "/api/my-answers?language=en&format=json",
@@ -90,7 +90,7 @@ test("another person gets none of it, and a visitor nothing", async () => {
   expect((await stranger(house).call("GET", "/api/my-answers?language=en&format=json")).status).toBe(401);
 });
 
-test("what one wrote in a case is among it, and one's own phone number is whole", async () => {
+test("submitted answers include the texts written in a case, and the person's whole phone number", async () => {
   const complaint = {
     ...{ email: "fresh@saphan.example", phone: "0812345678", problemType: "SERVICE" },
     detail: "Nobody came to the counter",
@@ -116,6 +116,6 @@ test("what one wrote in a case is among it, and one's own phone number is whole"
     label: expect.any(String),
     value: "0812345678",
   });
-  // The desk's question is the desk's.
+  // A question that the desk asks is not among the investor's answers.
   expect(JSON.stringify(all)).not.toContain("Which counter was it?");
 });

@@ -36,11 +36,11 @@ describe("a character that the font lacks", () => {
   });
 });
 
-/** `KEEP_SCREENS=1` keeps the papers here for inspection. */
+/** Folder in which `KEEP_SCREENS=1` saves the documents for inspection. */
 const PAPERS = resolve(import.meta.dirname, "../../../.cache/papers");
 const A4_WIDTH = 595.28;
 const MARGIN = 46;
-/** Sixty letters without a blank, with every mark that fonts misplace. */
+/** Name of sixty letters without a blank, with every mark that fonts often misplace. */
 const NAME = "น้ำปู่ปั๊มก๊าซฐานปื้นผู้ซื้อที่นี้ฟ้ากตัญญูเชิญฐูปญี่ปุ่นกฎุมพีรัฏฐ์";
 const MUCH = "123456789012.34";
 const GROUPED = "123,456,789,012.34";
@@ -287,7 +287,7 @@ describe.each(KINDS)("a $kind with long names and twelve digits", ({ kind, make,
   );
 });
 
-/** Without blanks, where lines may break; the vowel am in one part. */
+/** Returns a text without blanks, where lines may break, and with the Thai vowel am as one character. */
 function bareOf(text: string): string {
   return text.replaceAll(/\s|\u200B/g, "").replaceAll(/\u0E4D([\u0E48-\u0E4B]?)\u0E32/g, "$1\u0E33");
 }

@@ -28,7 +28,7 @@ const answer = (caller: Caller, prompt: string, how: string) =>
 const change = async (statement: string) => {
   await sql.raw(statement).execute(house.database.db);
 };
-/** Runs `act` with changed records of the demo investor, and restores them. */
+/** Runs `act` with changed records of the demo investor, and restores the records. */
 async function having(changed: readonly string[], back: readonly string[], act: () => Promise<void>) {
   for (const statement of changed) await change(statement);
   try {
@@ -56,7 +56,7 @@ const DUE_BACK = [
 
 describe("the dialog that prompts an investor", () => {
   test.each<[string, readonly string[], readonly string[], Json]>([
-    ["nothing is left but to invest", [], [], { kind: "start-invest" }],
+    ["only the first investment is missing", [], [], { kind: "start-invest" }],
     ["no PIN is set", NO_PIN, PIN_BACK, { kind: "pin" }],
     [
       "no bank account is bound, and no PIN set",
@@ -65,7 +65,7 @@ describe("the dialog that prompts an investor", () => {
       { kind: "bank" },
     ],
     [
-      "their identity is overdue, and no PIN set",
+      "the identity is overdue, and no PIN is set",
       [...OVERDUE, ...NO_PIN],
       [...DUE_BACK, ...PIN_BACK],
       { kind: "verify-identity", stage: "again" },
@@ -75,13 +75,13 @@ describe("the dialog that prompts an investor", () => {
     await having(changed, back, async () => expect(await promptOf(investor)).toEqual(expected));
   });
 
-  test("asks to verify the identity if none was submitted, and prompts no colleagues", async () => {
+  test("asks an investor without a submission to verify the identity, and never prompts colleagues", async () => {
     const fresh = await loggedIn(house, "fresh");
     expect(await promptOf(fresh)).toEqual({ kind: "verify-identity", stage: "begin" });
     expect(await promptOf(await loggedIn(house, "support"))).toBeNull();
   });
 
-  test("can be postponed on all devices, and returns after its days", async () => {
+  test("can be postponed for all devices, and returns after its number of days", async () => {
     const [phone, laptop] = [await loggedIn(house, "fresh"), await loggedIn(house, "fresh")];
     expect((await answer(phone, "verify-identity", "later")).status).toBe(204);
     expect([await kindOf(phone), await kindOf(laptop)]).toEqual([null, null]);
@@ -91,7 +91,7 @@ describe("the dialog that prompts an investor", () => {
     expect(await kindOf(laptop)).toBe("verify-identity");
   });
 
-  test("comes once a visit: the next prompt comes with another log-in", async () => {
+  test("appears once per log-in: the next prompt appears after another log-in", async () => {
     await having(NO_PIN, PIN_BACK, async () => {
       const investor = await loggedIn(house, "investor");
       await answer(investor, "pin", "later");
@@ -120,7 +120,7 @@ describe("the dialog that prompts an investor", () => {
     expect(await ask(false)).toEqual([]);
   });
 
-  test("never asks again for a PIN that was declined, however long after", async () => {
+  test("never asks again for a PIN that was declined, at any later time", async () => {
     await having(NO_PIN, PIN_BACK, async () => {
       await answer(await loggedIn(house, "investor"), "pin", "never");
       house.clock.set("2026-12-01T10:00:00");
@@ -161,8 +161,8 @@ async function publish(document: string, version: string, renewed: object) {
   await compliance.call("POST", `/api/legal/versions/${id}/approve`, { note: "as asked" });
 }
 
-describe("texts that require new consent", () => {
-  test("come in the consent pop-up, which is accepted or declined, and before everything but the contract", async () => {
+describe("legal texts that require new consent", () => {
+  test("are shown in the consent pop-up, which is accepted or declined, before every other prompt except the contract", async () => {
     await publish("terms", "2026-03-terms", { graceUntil: "2026-04-01" });
     await publish("publicity", "2026-03-publicity", {});
     const fresh = await loggedIn(house, "fresh");
@@ -174,7 +174,7 @@ describe("texts that require new consent", () => {
       ],
     };
     expect(await promptOf(fresh)).toEqual(asked);
-    // Only the current text can be accepted.
+    // Only the current version of a text can be accepted.
     const old = await fresh.call("POST", "/api/consents", {
       texts: [{ purpose: "terms", version: "2026-01", decision: "given" }],
     });
@@ -195,7 +195,7 @@ describe("texts that require new consent", () => {
         .map(({ state }) => state);
     expect((await decide("refused", "refused")).status).toBe(204);
     expect(await states()).toEqual(["refused", "refused"]);
-    // The publicity consent may be refused; the terms stay open.
+    // The publicity consent may be refused, and the consent to the terms remains to be given.
     expect(await promptOf(fresh)).toEqual({ ...asked, texts: asked.texts.slice(0, 1) });
     await decide("given", "refused");
     expect(await states()).toEqual(["given", "refused"]);
@@ -208,7 +208,7 @@ describe("texts that require new consent", () => {
       { terms: "refused", publicity: "refused" },
       { terms: "given" },
     ]);
-    // Terms that were accepted are not declined in passing, nor is a text decided twice in one call.
+    // Terms that were accepted cannot be declined in the same way, and one call cannot decide a text twice.
     const terms = (decision: string) => ({ purpose: "terms", version: "2026-03-terms", decision });
     for (const texts of [[terms("refused")], [terms("given"), terms("refused")]])
       expect(await fresh.call("POST", "/api/consents", { texts })).toMatchObject({
@@ -219,7 +219,7 @@ describe("texts that require new consent", () => {
     expect(await states()).toEqual(["given", "refused"]);
   });
 
-  test("of a contract come first, with the last day on which the old one counts, and again after it", async () => {
+  test("are prompted first if they are a contract, with the last day on which the old contract counts, and again afterwards", async () => {
     await publish("contract", "2026-03-contract", { graceUntil: "2026-03-10" });
     const investor = await loggedIn(house, "investor");
     expect(await promptOf(investor)).toEqual({
@@ -235,7 +235,7 @@ describe("texts that require new consent", () => {
       version: "2026-03-contract",
       graceUntil: null,
     });
-    // A person who never signed a contract is not asked to sign it again.
+    // A person who never signed a contract is not prompted to sign a new version.
     expect(await kindOf(await loggedIn(house, "fresh"))).not.toBe("contract");
   });
 });

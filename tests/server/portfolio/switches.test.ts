@@ -10,7 +10,7 @@ import { type HeldAnswers, holdAnswers } from "../../support/hold-answers.ts";
 import { type FundHouse, openFundHouse } from "../fund/fund-house.ts";
 import { experienced, portfolioOf } from "./investor.ts";
 
-/** The switches that are on; the others are off, like absent ones. */
+/** Switches that are on; all others are off, which is the same as absent. */
 let on: ReadonlySet<string> = new Set();
 let house: FundHouse;
 let app: App;
@@ -95,7 +95,7 @@ const notices = async (who: Person) => {
   return (await call("GET", "/api/notices?lng=en")).body;
 };
 
-describe("a switch that shows something, off or absent and on", () => {
+describe("a feature switch, off or absent and then on, shows", () => {
   it.each([
     { flag: "fund-banner", of: "banner", off: null, shown: { tone: "info", language: "en" } },
     {
@@ -122,7 +122,7 @@ describe("a switch that shows something, off or absent and on", () => {
     expect((await notices(newcomer))[of]).toMatchObject(shown);
   });
 
-  it("currency-switcher: a rate confirmed by two people, dated, with its source; without a rate none is shown", async () => {
+  it("for currency-switcher a rate confirmed by two people, with date and source, and none without a rate", async () => {
     on = new Set(["currency-switcher"]);
     expect((await notices(newcomer)).rate).toBeNull();
     const [enters, decides] = [await house.addPerson("finance"), await house.addPerson("compliance")];
@@ -145,7 +145,7 @@ describe("a switch that shows something, off or absent and on", () => {
     expect((await notices(newcomer)).rate).toBeNull();
   });
 
-  it("scammer-alert: a mark that changes with the next log-in", async () => {
+  it("for scammer-alert a mark that changes with the next log-in", async () => {
     expect((await notices(newcomer)).scamWarning).toBeNull();
     on = new Set(["scammer-alert"]);
     const first = (await notices(newcomer)).scamWarning;
@@ -153,7 +153,7 @@ describe("a switch that shows something, off or absent and on", () => {
     expect((await notices({ ...newcomer, session: "the next" })).scamWarning).not.toBe(first);
   });
 
-  it("client-summary: totals in the overview and the call that keeps them", async () => {
+  it("for client-summary totals in the overview, and allows the call that stores them", async () => {
     asking = holder;
     expect((await call("GET", "/api/overview")).body).toMatchObject({
       total: null,
@@ -177,7 +177,7 @@ describe("a switch that shows something, off or absent and on", () => {
     expect(await call("POST", "/api/client-summaries")).toEqual(kept);
   });
 
-  it("error-endpoint: page errors, scrubbed and limited, and no call while off", async () => {
+  it("for error-endpoint page errors without personal data and limited in number, and refuses the call while off", async () => {
     const fault = { message: 'cannot read "Somchai" of ann@example.test', path: "/orders/1?token=abc" };
     expect((await call("POST", "/api/client-errors", fault)).status).toBe(404);
     on = new Set(["error-endpoint"]);
@@ -207,7 +207,7 @@ it.each([
   { flag: "performance-report", method: "POST", url: "/api/performance-reports", on: 200 },
   { flag: "invoice-download", method: "POST", url: "/api/orders/:bought/invoice", on: 200 },
 ] as const)(
-  "$flag: $method $url does not exist while it is off",
+  "$flag: $method $url does not exist while the switch is off",
   async ({ flag, method, url, on: status }) => {
     asking = holder;
     const body =
@@ -238,24 +238,24 @@ describe("offerings and banners", () => {
     house.clock.set("2026-12-22T10:00:00");
   });
 
-  it("the new layout comes before the old one", async () => {
+  it("appear in the new layout before those in the old one", async () => {
     on = new Set(["new-exclusive-offering", "exclusive-offering"]);
     expect((await notices(newcomer)).offering.layout).toBe("new");
   });
 });
 
-describe("a tier", () => {
+describe("the tier of an investor", () => {
   it.each([
     [0n, "standard", "1000000.00"],
     [99_999_999n, "standard", "1000000.00"],
     [100_000_000n, "plus", "10000000.00"],
     [999_999_999n, "plus", "10000000.00"],
     [1_000_000_000n, "prestige", null],
-  ] as const)("of %s satang is %s", (value, tier, from) => {
+  ] as const)("with %s satang is %s", (value, tier, from) => {
     expect(tierOf(value)).toMatchObject({ tier, next: from === null ? null : { from } });
   });
 
-  it("follows the total of the overview", async () => {
+  it("is computed from the total of the overview", async () => {
     const { total } = await overviewOf(house.portfolio, holder.id);
     expect(await valueHeld(house.portfolio, house.fund.db, holder.id)).toBe(
       BigInt(total.value.replace(".", "")),
@@ -269,6 +269,6 @@ it.each([
   ["amount 1,234,567.89 of 0812345678", "amount <number> of <number>"],
   ["at f (https://h/assets/page-abc.js?v=9:12:34)", "at f (https://h/assets/page-abc.js:12:34)"],
   ["สมชาย ใจดี", "<text> <text>"],
-])("%s is scrubbed", (given, kept) => {
+])("a reported page error loses its personal data: %s", (given, kept) => {
   expect(scrubbed(given)).toBe(kept);
 });

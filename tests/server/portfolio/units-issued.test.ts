@@ -11,15 +11,15 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-/** The same added up over every holding. */
+/** Returns the units of each strategy, added up over every holding. */
 async function addedUp(): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ strategy: string; units: string }>`
     select strategy, sum(units)::text as units from holdings group by strategy`.execute(house.fund.db);
   return new Map(rows.map(({ strategy, units }) => [strategy, units]));
 }
 
-describe("units issued", () => {
-  it("equal the sum of all holdings, after buying, selling and switching, and are the base of net assets", async () => {
+describe("the units that a strategy has issued", () => {
+  it("equal the sum of all holdings, after subscriptions, redemptions and switches, and are the base of net assets", async () => {
     expect(await unitsIssued(house.fund.db)).toEqual(new Map());
     const { sold, switched } = await experienced(house);
     expect(await unitsIssued(house.fund.db)).toEqual(new Map([["M-BTCA", "9893.0000"]]));
@@ -39,7 +39,7 @@ describe("units issued", () => {
     expect(listed.find(({ code }) => code === "M-BTCA")?.netAssets).toBe("34716.00");
   });
 
-  it("change only with entries", async () => {
+  it("change only with ledger entries", async () => {
     await experienced(house);
     for (const statement of [
       sql`update units_issued set units = 1`,

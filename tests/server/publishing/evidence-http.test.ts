@@ -14,7 +14,10 @@ afterAll(() => house.close());
 
 const RULE = "flows/shared/rules/able-to-invest.json";
 
-/** Returns the current version of `invest`, with REVIEW replaced by another status in the named clause. */
+/**
+ * Returns a rule of the current version of `invest` in which another status replaces REVIEW in the named
+ * clause.
+ */
 async function replaced(clause: string, status: string, dropsCases: boolean): Promise<Json> {
   const operations = await loggedIn(house, "operations");
   const list = await operations.get("/definitions", { query: { flow: "invest" } });
@@ -37,7 +40,7 @@ async function ownedBy(owner: string): Promise<Json> {
 }
 
 describe("the evidence of a proposal, over HTTP", () => {
-  test("is downloaded by staff who work on definitions, seen by the approver, and named in the approval", async () => {
+  test("is downloaded by staff who work on definitions, read by the approver, and named in the approval", async () => {
     const [operations, compliance, finance, investor] = await Promise.all(
       ["operations", "compliance", "finance", "investor"].map((name) => loggedIn(house, name)),
     );
@@ -86,7 +89,7 @@ describe("the evidence of a proposal, over HTTP", () => {
     expect(kept.body.approval).toMatchObject({ content: { evidence: hash } });
   });
 
-  test("names who proposed and approved, and when, and is complete", async () => {
+  test("names the people who proposed and approved, with the times, and is complete", async () => {
     const compliance = await loggedIn(house, "compliance");
     const list = await compliance.get("/definitions", { query: { flow: "invest" } });
     const [newest] = list.versions;
@@ -102,7 +105,7 @@ describe("the evidence of a proposal, over HTTP", () => {
     expect(version.body).not.toHaveProperty("files");
   });
 
-  test("is that of a release if files came without a proposal", async () => {
+  test("belongs to a release if files came without a proposal", async () => {
     const compliance = await loggedIn(house, "compliance");
     const list = await compliance.get("/definitions", { query: { flow: "kyc" } });
     const [first] = list.versions;
@@ -111,7 +114,7 @@ describe("the evidence of a proposal, over HTTP", () => {
     expect(answer).toMatchObject({ status: 200, body: { release: { content: { version: first?.id } } } });
   });
 
-  test("is never created for a status outside the type: that is a load error", async () => {
+  test("is never created for a status outside its type, which is an error on loading", async () => {
     const operations = await loggedIn(house, "operations");
     const refused = await operations.call("POST", "/api/definitions/invest/versions", {
       files: { [RULE]: await replaced("liveness", "OVERDUE", true) },
@@ -120,7 +123,7 @@ describe("the evidence of a proposal, over HTTP", () => {
     expect(JSON.stringify(refused.body.findings)).toContain("OVERDUE");
   });
 
-  test("includes the other flows that use the same file and keep their own, until they have the new one", async () => {
+  test("includes the other flows that use the same file and still have their old version of it", async () => {
     const operations = await loggedIn(house, "operations");
     const list = await operations.get("/definitions", { query: { flow: "invest" } });
     const [newest] = list.versions;
@@ -132,10 +135,10 @@ describe("the evidence of a proposal, over HTTP", () => {
     });
     const title = (there.body.title ?? {}) as JsonObject;
     expect(elsewhere).toContainEqual(title);
-    // A change that equals the version in force elsewhere is not another flow's change.
+    // A file that equals the version in force in the other flow is no change of that flow.
     const same = await operations.call("GET", `/api/definitions/versions/${there.body.id}?files=false`);
     expect(same.body.elsewhere).toEqual([{ th: "สับเปลี่ยนกลยุทธ์", en: "Switch" }]);
-    // The flows of orders share their texts.
+    // The order flows share their texts.
     const own = "locales/en/order.json";
     const version = await operations.call("GET", `/api/definitions/versions/${newest?.id}`);
     const texts = JSON.stringify((version.body.files as JsonObject)[own]).replace(
@@ -151,7 +154,7 @@ describe("the evidence of a proposal, over HTTP", () => {
 });
 
 describe("a decision over HTTP", () => {
-  test("names the evidence that was seen, and gives the reason of a rejection; other users are answered meanwhile", async () => {
+  test("names the evidence that was read, and gives the reason of a rejection; other users are answered meanwhile", async () => {
     const [operations, compliance] = await Promise.all([
       loggedIn(house, "operations"),
       loggedIn(house, "compliance"),
@@ -169,7 +172,7 @@ describe("a decision over HTTP", () => {
     while (!judged) {
       expect((await stranger(house).call("GET", "/healthz")).status).toBe(200);
       answered += 1;
-      // A call without a socket never yields to other work by itself.
+      // A call without a socket does not yield to other work, so the test yields explicitly.
       await new Promise(setImmediate);
     }
     expect(answered).toBeGreaterThan(1);
@@ -188,7 +191,7 @@ describe("a decision over HTTP", () => {
     expect(refused).toMatchObject({ status: 200, body: { note: "Try it", decisionNote: "Not now" } });
   });
 
-  test("returns to an earlier version by a proposal of its files, on top of the one in force", async () => {
+  test("returns to an earlier version by a proposal of that version's files, based on the version in force", async () => {
     const [operations, compliance] = await Promise.all([
       loggedIn(house, "operations"),
       loggedIn(house, "compliance"),
@@ -209,7 +212,7 @@ describe("a decision over HTTP", () => {
       evidence: back.body.evidence as Json,
     });
     expect(approved).toMatchObject({ status: 200, body: { state: "published", number: 3 } });
-    // A proposal on top of the previous version becomes outdated, and its page and lists say so.
+    // A proposal based on the previous version becomes outdated, and its page and the lists show that.
     const after = (await compliance.call("GET", "/api/definitions?flow=invest")).body.versions;
     const overtaken = (after as JsonObject[]).filter(({ outdated }) => outdated === true);
     const waiting = (after as JsonObject[]).filter(({ state }) => state === "proposed");
@@ -221,7 +224,7 @@ describe("a decision over HTTP", () => {
     });
   });
 
-  test("reports its progress in lines while it counts open instances; the last line is the total", async () => {
+  test("reports its progress in lines while it counts open instances, and the last line is the total", async () => {
     const [operations, finance] = await Promise.all([
       loggedIn(house, "operations"),
       loggedIn(house, "finance"),
@@ -259,7 +262,7 @@ describe("a decision over HTTP", () => {
 });
 
 describe("an investor's missing requirements", () => {
-  test("are found by her e-mail or the reference of her identity check, without any other data of her", async () => {
+  test("are found by the investor's e-mail or the reference of the identity check, without any other personal data", async () => {
     const [support, operations] = await Promise.all([
       loggedIn(house, "support"),
       loggedIn(house, "operations"),
@@ -286,7 +289,7 @@ describe("an investor's missing requirements", () => {
       expect(Object.keys(answer.body).sort()).toEqual(["able", "clauses", "number", "rule", "version"]);
       expect((await looks())[0]).toMatchObject({ detail: { by } });
     }
-    // Colleagues are no investors, and an empty search is recorded too.
+    // Colleagues are no investors, so the search finds no one, and an empty result is recorded too.
     for (const find of ["operations@saphan.example", "nobody@saphan.example", "KYC-000000-NOBODY"])
       expect((await support.call("POST", "/api/people/able-to-invest", { find })).status).toBe(404);
     const all = await looks();
@@ -297,7 +300,7 @@ describe("an investor's missing requirements", () => {
     ).toBe(403);
   });
 
-  test("are shown to support as she reads them, in both languages, and the read is recorded", async () => {
+  test("are shown to support as the investor reads them, in both languages, and the read is recorded", async () => {
     const [support, fresh, operations] = await Promise.all(
       ["support", "fresh", "operations"].map((name) => loggedIn(house, name)),
     );
@@ -326,7 +329,7 @@ describe("an investor's missing requirements", () => {
   });
 });
 
-test("answers about versions match the API document and the types of the pages exactly", () => {
+test("answers about versions match the API document and the types that the pages use exactly", () => {
   expect(house.answers.faults).toEqual([]);
   expect([...house.answers.routes]).toEqual(
     expect.arrayContaining([

@@ -20,7 +20,7 @@ const operations = randomUUID();
 const compliance = randomUUID();
 const RULE = "flows/shop/rules/enough.json";
 
-/** Proposes a limit beside the rule's own; its only case leaves others missing. */
+/** Proposes another limit beside the rule's own; the rule's only case leaves other cases missing. */
 async function proposeLimit(limit: string): Promise<string> {
   const current = await world.definitions.get(world.definitions.current("shop")?.id ?? "");
   const rule = current?.files[RULE] as JsonObject;
@@ -52,7 +52,7 @@ async function stored(id: string): Promise<VersionEvidence> {
 }
 
 describe("the evidence of a proposal", () => {
-  test("shows in both languages for whom an answer changes, with an example person", async () => {
+  test("shows in both languages for which people an answer changes, with an example person", async () => {
     const { judged } = (await stored(await proposeLimit("130.00"))).proposal.content;
     const [rule] = judged.differences?.rules ?? [];
     expect(rule).toMatchObject({ rule: "enough", kind: "different", clauses: [{ clause: "least" }] });
@@ -64,7 +64,7 @@ describe("the evidence of a proposal", () => {
     expect(judged.invariants).toBeInstanceOf(Array);
   });
 
-  test("counts the results of the changed rule's cases, and fills in missing ones; it publishes nevertheless", async () => {
+  test("counts the results that the changed rule's cases cover, and adds the missing ones, which do not prevent publishing", async () => {
     const id = await proposeLimit("131.00");
     const [coverage] = (await stored(id)).proposal.content.judged.coverage;
     expect(coverage).toMatchObject({ rule: "enough" });
@@ -108,7 +108,7 @@ describe("the evidence of a proposal", () => {
     expect(Object.keys(proposal.content.judged.files)).toContain(RULE);
   });
 
-  test("identifies a change of texts as one", async () => {
+  test("states if only texts change", async () => {
     const current = await world.definitions.get(world.definitions.current("shop")?.id ?? "");
     const path = "locales/en/shop.json";
     const text = JSON.stringify(current?.files[path]);
@@ -126,8 +126,8 @@ describe("the evidence of a proposal", () => {
   });
 });
 
-describe("an approval", () => {
-  test("of evidence other than the stored one is rejected; that of the seen one is stored with the version", async () => {
+describe("the approval of a version", () => {
+  test("with other evidence than the stored one is rejected, and the evidence that was read is stored with the version", async () => {
     const id = await proposeLimit("133.00");
     const { proposal } = await stored(id);
     expect(await world.publishing.approve({ id, by: compliance, evidence: "0".repeat(64) })).toEqual({
@@ -144,13 +144,13 @@ describe("an approval", () => {
     ["a file", { path: RULE, change: (text) => text.replace(/"owner":"[^"]+"/, '"owner":"somebody"') }],
     ["the order of a file's fields", { path: RULE, change: backwards }],
     ["the proposer's note", sql`note = 'Nothing of importance'`],
-    ["a file's absence", sql`hashes = (hashes::jsonb - 'flows/shop/rules/enough.json')::json`],
+    ["the absence of a file", sql`hashes = (hashes::jsonb - 'flows/shop/rules/enough.json')::json`],
     ["the proposer", sql`proposed_by = gen_random_uuid()`],
     ["the list of what changed", sql`changed = '[]'`],
-    ["what was found", sql`evidence = jsonb_set(evidence, '{proposal,content,judged,coverage}', '[]')`],
+    ["the findings", sql`evidence = jsonb_set(evidence, '{proposal,content,judged,coverage}', '[]')`],
     ["the hash", sql`evidence = jsonb_set(evidence, '{proposal,hash}', to_jsonb(repeat('0', 64)))`],
     ["the signature", sql`evidence = jsonb_set(evidence, '{proposal,signature,value}', '"AAAA"')`],
-    ["everything, to nothing", sql`evidence = jsonb_build_object('basedOn', evidence -> 'basedOn')`],
+    ["the whole evidence", sql`evidence = jsonb_build_object('basedOn', evidence -> 'basedOn')`],
   ])("is rejected if %s was edited in the database", async (_what, edit) => {
     const id = await proposeLimit("140.00");
     const set = "path" in edit ? await pointedElsewhere(world, id, edit) : edit;
@@ -163,7 +163,7 @@ describe("an approval", () => {
     expect(world.definitions.current("shop")).toEqual(before);
   });
 
-  test("waits while a newer release judges differently, until a reader has seen the new judgement", async () => {
+  test("waits if a newer release judges the proposal differently, until a person has read the new evidence", async () => {
     const id = await proposeLimit("143.00");
     const seen = (await stored(id)).proposal.hash;
     const newer = await startBeside(world, { edition: "eeeeeeeeeeee" });
@@ -203,8 +203,8 @@ describe("an approval", () => {
   });
 });
 
-describe("a definition that is proved wrong", () => {
-  test("is rejected with an example person, although it loads", async () => {
+describe("a definition that the proof finds wrong", () => {
+  test("is rejected with an example person, although it can be loaded", async () => {
     const current = await world.definitions.get(world.definitions.current("shop")?.id ?? "");
     const flow = structuredClone(current?.files["flows/shop/flow.json"]) as JsonObject;
     const refused = await world.publishing.propose({
@@ -219,7 +219,10 @@ describe("a definition that is proved wrong", () => {
   });
 });
 
-/** The step no longer checks the rule, and the flow still promises it. */
+/**
+ * Returns the flow with a step that no longer checks the rule, although the flow still declares the
+ * invariant.
+ */
 function withoutInvariantsHolding(flow: JsonObject): JsonObject {
   const steps = flow.steps as { [step: string]: JsonObject };
   const { check: _check, ...choose } = steps.choose as JsonObject;

@@ -33,6 +33,7 @@ async function edit(path: string, change: (text: string) => string): Promise<voi
 const eventsOf = (name: PageEvent["event"]) => heard.filter(({ event }) => event === name);
 
 const FRESH = {
+  format: 2,
   id: "fresh",
   namespace: "vendor",
   subject: "account",
@@ -49,7 +50,7 @@ const FRESH = {
 };
 
 describe("a version that two people approved in development", () => {
-  test("stays while the flow's files are unchanged, and is replaced by the next edit", async () => {
+  test("remains in force while the flow's files are unchanged, and is replaced by the next edit", async () => {
     const { definitions } = world;
     const path = "locales/en/vendor.json";
     const current = await definitions.get(definitions.current("vendor")?.id ?? "");
@@ -71,7 +72,7 @@ describe("a version that two people approved in development", () => {
 });
 
 describe("a flow that is new in development", () => {
-  test("is proved like any change: an impassable one is rejected, and published once corrected", async () => {
+  test("is proved like any change: a flow that no one can finish is rejected, and published once corrected", async () => {
     const { definitions, rootDir } = world;
     heard.length = 0;
     const text = async (language: string, title: string) => {
@@ -106,13 +107,13 @@ describe("a flow that is new in development", () => {
 });
 
 describe("an edited file in development", () => {
-  test("is the open page's next view, without a restart", async () => {
+  test("appears on the open page, without a restart", async () => {
     const { definitions, flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");
     const before = definitions.current("shop");
     await edit("locales/th/shop.json", (text) => text.replace('"label": "สินค้า"', '"label": "ของที่อยากได้"'));
-    // The first publications may still be on their way to this listener.
+    // Notifications of the first publications may still be on their way to this listener.
     const number = (before?.number ?? 0) + 1;
     await expect.poll(() => definitions.current("shop")?.number, { timeout: 20_000 }).toBe(number);
     const current = definitions.current("shop");
@@ -124,7 +125,7 @@ describe("an edited file in development", () => {
     await expect.poll(() => eventsOf("locales").length, { timeout: 20_000 }).toBe(1);
   });
 
-  test("keeps the last sound version with an error while it is unsound, until it is corrected", async () => {
+  test("with an error leaves the last valid version in force, until the file is corrected", async () => {
     const { definitions, flows, person } = world;
     const before = definitions.current("shop");
     heard.length = 0;
@@ -141,7 +142,7 @@ describe("an edited file in development", () => {
     await expect.poll(() => eventsOf("definition").length, { timeout: 20_000 }).toBe(1);
   });
 
-  test("that loads but cannot be finished by anyone is rejected like a proposal, on the page and in the log", async () => {
+  test("that can be loaded but makes the flow impossible to finish is rejected like a proposal, on the page and in the log", async () => {
     const { definitions, log } = world;
     const before = definitions.current("shop");
     heard.length = 0;
@@ -206,14 +207,14 @@ describe("an edited file in development", () => {
     await shows(15);
   });
 
-  test("of the flags is read by their room, then pages are notified", async () => {
+  test("of the flags is reloaded by the flag room, and pages are then notified", async () => {
     heard.length = 0;
     await edit("flags/catalogue.json", (text) => `${text} `);
     await expect.poll(() => eventsOf("flags").length, { timeout: 20_000 }).toBeGreaterThan(0);
     expect(flagReads).toBeGreaterThan(0);
   });
 
-  test("of the portal's texts appears under its new tag; invalid JSON keeps the last texts", async () => {
+  test("of the portal's texts appears under a new tag, and invalid JSON leaves the last texts in use", async () => {
     const { locales } = world.definitions;
     const buttons = () => String(locales.area("en", "public").plain);
     const before = locales.edition();

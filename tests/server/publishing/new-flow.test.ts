@@ -37,7 +37,7 @@ const approve = ({ id, evidence }: JsonObject, by = compliance) =>
 const links = async (place: "overview" | "me", by: Caller) =>
   (await by.get("/entries/{place}", { path: { place } })).filter(({ flow }) => flow === "order-call");
 
-/** Returns the recipe's files under another name and title. */
+/** Returns the recipe's files with another name and title. */
 const named = (name: string): Files =>
   JSON.parse(
     JSON.stringify(files)
@@ -46,8 +46,8 @@ const named = (name: string): Files =>
       .replaceAll('"ให้โทรหาก่อนลงทุน"', `"ให้โทรหาก่อนลงทุน (${name})"`),
   ) as Files;
 
-describe("a flow that is new", () => {
-  test("is rejected with its findings, and nothing of it is stored", async () => {
+describe("a proposed new flow", () => {
+  test("is rejected with its findings, and no part of it is stored", async () => {
     const versions = async () =>
       (await house.database.db.selectFrom("definition_versions").select("hash").execute()).length;
     const before = await versions();
@@ -60,13 +60,13 @@ describe("a flow that is new", () => {
   });
 
   test.each<readonly [why: string, flow: string, status: number, code: string]>([
-    ["a name that a flow has", "invest", 409, "flow-name-taken"],
-    ["a name under which all flows keep files", "shared", 422, "flow-name-reserved"],
-    ["a name under which effects lie", "effects", 422, "flow-name-reserved"],
-    ["a name of texts of the portal", "warning", 422, "flow-name-reserved"],
-    ["a word of the address", "api", 422, "flow-name-reserved"],
-    ["a page of the portal", "strategies", 422, "flow-name-reserved"],
-    ["a name that every object has", "constructor", 422, "flow-name-reserved"],
+    ["the name of an existing flow", "invest", 409, "flow-name-taken"],
+    ["the name of a folder that all flows share", "shared", 422, "flow-name-reserved"],
+    ["the name of the folder for effects", "effects", 422, "flow-name-reserved"],
+    ["the name of the portal's own texts", "warning", 422, "flow-name-reserved"],
+    ["a reserved part of an address", "api", 422, "flow-name-reserved"],
+    ["the address of a page of the portal", "strategies", 422, "flow-name-reserved"],
+    ["the name of a property that every object has", "constructor", 422, "flow-name-reserved"],
     ["an invalid name", "Order Call", 422, "not-valid"],
   ])("is rejected for %s", async (_, flow, status, code) => {
     expect(await propose({ flow, files: named(flow) })).toMatchObject({ status, body: { code } });
@@ -76,12 +76,12 @@ describe("a flow that is new", () => {
     ["invest", 409, "flow-name-taken"],
     ["staff", 422, "flow-name-reserved"],
     ["order-call", 200, undefined],
-  ])("learns before anything is written whether it may be named %s", async (flow, status, code) => {
+  ])("can be checked for its name before anything is written: %s", async (flow, status, code) => {
     const asked = await operations.call("GET", `/api/definitions/flows/${flow}`);
     expect([asked.status, asked.body.code]).toEqual([status, code]);
   });
 
-  test("is withdrawn only by its author, with a line in the trail; after that nobody can decide it", async () => {
+  test("is withdrawn only by its author, with a line in the audit trail, and cannot be decided afterwards", async () => {
     const proposed = await propose({ flow: "taken-back", files: named("taken-back") });
     const url = `/api/definitions/versions/${proposed.body.id}`;
     const other = await loggedIn(house, "operations2");
@@ -110,7 +110,7 @@ describe("a flow that is new", () => {
     await expect(edit.where("id", "=", proposed.body.id as string).execute()).rejects.toThrow(
       /never changes/,
     );
-    // Its name is free, and it may be proposed again.
+    // After the withdrawal the name is free, so the flow may be proposed again.
     expect((await propose({ flow: "taken-back", files: named("taken-back") })).status).toBe(201);
   });
 
@@ -124,16 +124,16 @@ describe("a flow that is new", () => {
     "locales/en/warning.json",
     "locales/th/legal.json",
     "locales/en/order.json",
-  ])("contains only its own files and texts: not %s", async (path) => {
+  ])("may contain only its own files and texts, and not %s", async (path) => {
     const refused = await propose({ flow: "order-call", files: { ...files, [path]: {} } });
     expect(refused).toMatchObject({ status: 422, body: { code: "file-not-editable" } });
   });
 
   test.each<readonly [what: string, of: string, rule: string, code: string]>([
     ["a rule that the effect requires", "invest", "minimum", "rule-unlike"],
-    ["a rule inside one that it requires", "invest", "risk-mismatch", "rule-unlike"],
-    ["a rule that makes what it is given, which flows share", "kyc", "fatca-form", "duplicate-id"],
-  ])("has %s as the existing flow has it: %s, %s", async (_, of, rule, code) => {
+    ["a rule inside a required rule", "invest", "risk-mismatch", "rule-unlike"],
+    ["a rule that computes an input and that flows share", "kyc", "fatca-form", "duplicate-id"],
+  ])("must have %s unchanged from the existing flow: %s, %s", async (_, of, rule, code) => {
     house.clock.set("2026-12-01T10:00:00");
     const copy = await operations.call("GET", `/api/definitions/${of}/like/lenient`);
     const like = copy.body.files as Files;
@@ -145,7 +145,7 @@ describe("a flow that is new", () => {
     expect(refused.body.findings).toMatchObject([{ code, severity: "error", file }]);
   });
 
-  test("is rejected if another flow runs on its page or has its title, and if it is another author's to propose", async () => {
+  test("is rejected if another flow has its page address or its title, and if another author already proposes it", async () => {
     const path = "flows/order-call/flow.json";
     const taken = { ...files, [path]: { ...(files[path] as JsonObject), address: "/invest" } };
     const refused = await propose({ flow: "order-call", files: taken });
@@ -163,7 +163,7 @@ describe("a flow that is new", () => {
     expect((await propose({ flow: "order-call", files }, investor)).status).toBe(403);
   });
 
-  test("may begin as a copy of another one, which is sound by itself", async () => {
+  test("may begin as a copy of another flow, and the copy is valid", async () => {
     const copy = await operations.call("GET", "/api/definitions/contact-back/like/call-again");
     const like = copy.body.files as Files;
     expect(Object.keys(like).sort()).toEqual([
@@ -175,13 +175,14 @@ describe("a flow that is new", () => {
     expect(like["flows/call-again/flow.json"]).not.toHaveProperty("address");
     const proposed = await propose({ flow: "call-again", files: like });
     expect(proposed).toMatchObject({ status: 201, body: { flow: "call-again", state: "proposed" } });
-    // The list of what waits names it by its own title.
+    // The list of waiting proposals names the flow by its own title.
     const { body } = await compliance.call("GET", "/api/definitions?flow=call-again");
     const own = like["locales/en/call-again.json"] as { "call-again": { title: string } };
     expect(body.versions).toMatchObject([{ title: { en: own["call-again"].title } }]);
   });
 
-  // A visitor's, an investor's and one with money; `npm run campaign -- copies` copies every flow.
+  // The test copies a visitor's flow, an investor's flow and one that moves money; `npm run campaign --
+  // copies` copies every flow.
   const COPIED = ["complaint", "email", "reduce"];
   const everyCopy = process.env.SAPHAN_EVERY_COPY !== undefined;
   test("may be a copy of any published flow, once that flow's rules are in force", async () => {
@@ -197,10 +198,10 @@ describe("a flow that is new", () => {
   }, 240_000);
 });
 
-describe("a flow that two people created through the portal", () => {
+describe("a flow that two people created in the portal", () => {
   let id: Json;
 
-  test("is visible to no one before its approval, and is not approved by its author", async () => {
+  test("is visible to no one before its approval, and cannot be approved by its author", async () => {
     const proposed = await propose({ flow: "order-call", files });
     expect(proposed).toMatchObject({ status: 201, body: { state: "proposed", outdated: false } });
     id = proposed.body.id as string;
@@ -284,11 +285,11 @@ describe("a flow that two people created through the portal", () => {
         "has the button “Back to the overview”, which leads to /overview",
       ]
     `);
-    // Rules shared with other flows prove nothing about its own contents.
+    // Rules shared with other flows prove nothing about the contents of this flow.
     expect([judged.coverage, judged.oracle, introduced?.rules]).toEqual([[], [], []]);
   });
 
-  test("is linked only for users whom its condition admits", async () => {
+  test("is linked only for users who meet its condition", async () => {
     expect(await links("me", investor)).toMatchObject([
       { flow: "order-call", address: "/flows/order-call", label: { en: "Talk to us before a large amount" } },
     ]);
@@ -305,13 +306,13 @@ describe("a flow that two people created through the portal", () => {
     expect(pages).toContainEqual({ flow: "kyc", address: "/kyc", subject: "account", places: [] });
   });
 
-  test("runs: it begins with the known data, shows the submission, and the server performs it", async () => {
+  test("can be used: it begins with the known data, shows the submission, and the server performs the effect", async () => {
     const opened = await investor.call("POST", "/api/flows/order-call/instances", {});
     const { id: instance, prefill } = opened.body;
     expect(prefill).toEqual({ who: { email: "investor@saphan.example" } });
     const who = { firstName: "Dao", lastName: "Sukjai", email: "other@example.com", phone: "0812345678" };
     const asked = await investor.submit(instance, "who", { answer: who });
-    // A typed value is not prefilled again.
+    // A typed value is not filled in again.
     expect(asked.body).toMatchObject({ at: { step: "choose" }, prefill: {} });
     await investor.submit(instance, "choose", { answer: { strategy: "M-BTCA" } });
     const shown = await investor.submit(instance, "amount", { answer: { amount: "1000000.00" } });
@@ -325,7 +326,7 @@ describe("a flow that two people created through the portal", () => {
     expect(rows.rows).toEqual([{ topic: "STRATEGIES", desk: "support", answer: "NOTE" }]);
   });
 
-  test("is an ordinary flow: it is changed like any other, and its name is taken", async () => {
+  test("is an ordinary flow that can be changed like any other, and no other flow can have its name", async () => {
     expect(await propose({ flow: "order-call", files })).toMatchObject({
       status: 409,
       body: { code: "flow-name-taken" },
@@ -357,7 +358,7 @@ describe("a flow that two people created through the portal", () => {
     expect(await links("overview", investor)).toMatchObject([{ flow: "order-call" }]);
   });
 
-  test("of two proposals with one name, makes the later approval outdated", async () => {
+  test("makes the later of two proposals with the same name outdated", async () => {
     const first = await propose({ flow: "twice", files: named("twice") });
     const second = await propose({ flow: "twice", files: named("twice") });
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -366,7 +367,7 @@ describe("a flow that two people created through the portal", () => {
   });
 });
 
-test("a flow created through the portal exists after a restart and in another process, although no file has it", async () => {
+test("a flow created in the portal exists after a restart and in another process, although no file contains it", async () => {
   const world = await makeWorld("runtime");
   const { definitions, publishing } = world;
   const shop = await definitions.get(definitions.current("shop")?.id ?? "");

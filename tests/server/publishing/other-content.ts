@@ -4,10 +4,10 @@ import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { sha256 } from "../../../server/sha256.ts";
 import type { World } from "../flows/world.ts";
 
-/** Another content for one of a version's files, as JSON without blanks. */
+/** Other content for one of a version's files, as JSON without blanks. */
 export type OtherContent = { readonly path: string; readonly change: (text: string) => string };
 
-/** Adds the other content to the database, and returns the SQL that points the version to it. */
+/** Adds the other content to the database, and returns the SQL that makes the version refer to it. */
 export async function pointedElsewhere(
   { db, definitions }: Pick<World, "db" | "definitions">,
   id: string,
@@ -25,7 +25,7 @@ export async function pointedElsewhere(
   return sql`hashes = jsonb_set(hashes::jsonb, array[${path}], to_jsonb(${hash}::text))::json`;
 }
 
-/** Returns the same JSON with each object's names in reverse order. */
+/** Returns the same JSON with the names of each object in reverse order. */
 export function backwards(text: string): string {
   const turned = (value: Json): Json => {
     if (typeof value !== "object" || value === null) return value;

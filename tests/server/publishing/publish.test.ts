@@ -62,7 +62,7 @@ const atLeast = (limit: string) =>
     })),
   }));
 
-/** Returns the flow in force with another in-flight policy. */
+/** Returns the flow in force with another policy for open instances. */
 const withPolicy = async (flow: string, inFlight: string) => {
   const current = await world.definitions.get(world.definitions.current(flow)?.id ?? "");
   const path = `flows/${flow}/flow.json`;
@@ -85,7 +85,7 @@ const withQuestion = async (flow: string, step: string, namespace: string) => {
   return Object.assign({}, question, ...texts) as { [path: string]: Json };
 };
 
-describe("files of a flow that the database does not know", () => {
+describe("files of a flow that is not yet in the database", () => {
   test("become its version 1, published, with a module that browsers can cache for ever", async () => {
     const versions = await world.definitions.list("shop");
     expect(versions.at(-1)).toMatchObject({ number: 1, source: "files", state: "published" });
@@ -97,7 +97,7 @@ describe("files of a flow that the database does not know", () => {
   });
 });
 
-describe("a proposal", () => {
+describe("a proposal of a new version", () => {
   test("changes nothing until another person approves it; then every process and page is notified", async () => {
     const { definitions, flows, person } = world;
     const subject = person();
@@ -120,7 +120,7 @@ describe("a proposal", () => {
     const hash = definitions.current("shop")?.hash ?? "";
     expect(hash).not.toBe(before);
     await expect.poll(() => heard).toContainEqual({ event: "definition", data: { flow: "shop", hash } });
-    // The open page loads again and is on the new version, since its policy is to follow.
+    // After a reload the open page is on the new version, because that version's policy is to follow.
     const view = await flows.view(id, subject);
     expect(view).toMatchObject({ hash, module: await definitions.address(hash), at: { step: "choose" } });
     const answer = { ...CHOICE, why: "yes" };
@@ -132,7 +132,7 @@ describe("a proposal", () => {
     });
   });
 
-  test("that raises a minimum applies to instances that follow, at the affected step", async () => {
+  test("that raises a minimum applies to instances that follow to the new version, at the step concerned", async () => {
     const { flows, person } = world;
     const [under, past] = [person(), person()];
     const id = await shopUpTo(world, under, "review");
@@ -143,12 +143,12 @@ describe("a proposal", () => {
       step: "choose",
       errors: [{ pointer: "/amount", code: "enough.least" }],
     });
-    // A committed effect is not checked again.
+    // An effect that is done is not checked again.
     expect((await flows.view(done, past)).at).toMatchObject({ kind: "wait" });
     await publish("shop", await atLeast("100.00"));
   });
 
-  test("keeps instances that stay on their version, and their receipts name it", async () => {
+  test("does not affect instances that stay on their version, and their receipts name that version", async () => {
     const { flows, person, definitions, jobs } = world;
     const subject = person();
     const opened = await flows.open("vendor", subject, { again: false, language: "th" });
@@ -167,20 +167,20 @@ describe("a proposal", () => {
     const { definitions, flows, person } = world;
     const subject = person();
     const opened = await flows.open("vendor", subject, { again: false, language: "th" });
-    // Their version's policy is to stay; the newest version's policy counts.
+    // The instance's own version has the policy to stay, but the policy of the newest version applies.
     await publish("vendor", await withPolicy("vendor", "follow"));
     const view = await flows.view(opened.id, subject);
     expect(view.hash).toBe(definitions.current("vendor")?.hash);
     expect(view.hash).not.toBe(opened.hash);
     await publish("vendor", await withPolicy("vendor", "stay"));
-    // Viewing moves no instance: without a new submission it stays on its version.
+    // Viewing moves no instance: without a new submission the instance stays on its version.
     expect((await flows.view(opened.id, subject)).hash).toBe(opened.hash);
     await publish("vendor", await withPolicy("vendor", "restart"));
     await expect(flows.view(opened.id, subject)).rejects.toMatchObject({ code: "begin-again" });
     await publish("vendor", await withPolicy("vendor", "stay"));
   });
 
-  test("restarts an instance whose policy is to restart, with its answers prefilled", async () => {
+  test("restarts an instance whose policy is to restart, with its answers filled in", async () => {
     const { flows } = world;
     const subject = `visitor:${"b".repeat(64)}` as const;
     const { id } = await flows.open("join", subject, { again: false, language: "th" });
@@ -193,7 +193,7 @@ describe("a proposal", () => {
     expect(next).toMatchObject({ at: { kind: "form", step: "who" }, prefill: { who: answer } });
   });
 
-  test("on top of a version that is no longer current is rejected at its approval", async () => {
+  test("based on a version that is no longer current is rejected at its approval", async () => {
     const one = await world.publishing.propose({
       flow: "shop",
       changes: await atLeast("110.00"),
@@ -231,12 +231,12 @@ describe("a proposal", () => {
       }),
     ],
     [
-      "a target that is not there",
+      "a target that does not exist",
       "flows/shop/flow.json",
       (flow: JsonObject) => ({ ...flow, start: "nowhere" }),
     ],
     [
-      "a field without words",
+      "a field without texts",
       "schemas/shop/choose.json",
       (schema: JsonObject) => ({
         ...schema,
@@ -254,7 +254,7 @@ describe("a proposal", () => {
       }),
     ],
     [
-      "an effect that instances under way have done, and that is gone",
+      "an effect that is removed although open instances have run it",
       "flows/shop/flow.json",
       (flow: JsonObject) => {
         const { place, money, ...steps } = flow.steps as { [step: string]: JsonObject };
@@ -299,7 +299,7 @@ describe("a proposal", () => {
     "flows/vendor/flow.json",
     "../package.json",
     "flows/shop/../../server/app.ts",
-  ])("of %s is rejected: it is not this flow's data", async (path) => {
+  ])("of %s is rejected, because it is not data of this flow", async (path) => {
     const refused = await world.publishing.propose({
       flow: "shop",
       changes: { [path]: {} },
@@ -309,7 +309,7 @@ describe("a proposal", () => {
     expect(refused).toEqual({ ok: false, error: { code: "file-not-editable", paths: [path] } });
   });
 
-  test("of unchanged data is rejected", async () => {
+  test("without a change is rejected", async () => {
     const changes = await edited("shop", "schemas/shop/choose.json", (schema) => schema);
     expect(await world.publishing.propose({ flow: "shop", changes, note: null, by: operations })).toEqual({
       ok: false,
@@ -318,11 +318,11 @@ describe("a proposal", () => {
   });
 });
 
-describe("a proposal that the flow does not use", () => {
+describe("a proposal without effect on the flow", () => {
   test.each([
-    ["a text of another", "locales/th/vendor.json"],
-    ["a schema that no step has", "schemas/shop/nobody.json"],
-    ["a shared one that nothing names", "schemas/common/nobody.json"],
+    ["a text of another flow", "locales/th/vendor.json"],
+    ["a schema that no step uses", "schemas/shop/nobody.json"],
+    ["a shared schema that nothing refers to", "schemas/common/nobody.json"],
   ])("is rejected because nothing would change: %s", async (_what, path) => {
     const changes = { [path]: { title: "Nobody reads this" } };
     expect(await world.publishing.propose({ flow: "shop", changes, note: null, by: operations })).toEqual({
@@ -335,14 +335,14 @@ describe("a proposal that the flow does not use", () => {
 describe("a published version", () => {
   test.each([
     ["changed", sql`update definition_versions set hash = 'x' where state = 'published'`],
-    ["given other bytes", sql`update definition_modules set module = 'x'`],
+    ["replaced by other bytes", sql`update definition_modules set module = 'x'`],
     ["removed", sql`delete from definition_versions where state = 'published'`],
-    ["swept away", sql`truncate definition_versions cascade`],
+    ["deleted", sql`truncate definition_versions cascade`],
   ])("cannot be %s", async (_how, statement) => {
     await expect(statement.execute(world.db)).rejects.toThrow(/never/);
   });
 
-  test("is neither approved nor rejected by a person whose role ends while the gate still checks", async () => {
+  test("cannot be approved or rejected by a person whose role ends while the gate still checks", async () => {
     const { definitions } = world;
     let asked = 0;
     const other = await startBeside(world, {
@@ -365,7 +365,7 @@ describe("a published version", () => {
     expect(await world.publishing.refuse({ id, by: compliance, note: "over" })).toMatchObject({ ok: true });
   });
 
-  test("is not approved by its author through any path: the database refuses it", async () => {
+  test("cannot be approved by its author in any way, because the database refuses that", async () => {
     await expect(
       sql`insert into definition_versions (id, flow, source, state, hashes, proposed_by, approved_by, proposed_at)
           values (gen_random_uuid(), 'shop', 'proposal', 'proposed', '{}', ${operations}, ${operations}, now())`.execute(
@@ -374,7 +374,7 @@ describe("a published version", () => {
     ).rejects.toThrow("check constraint");
   });
 
-  test("exists for another server process on the same database", async () => {
+  test("is available to another server process on the same database", async () => {
     const { definitions } = world;
     const other = await startBeside(world);
     expect(other.current("shop")).toEqual(definitions.current("shop"));
@@ -385,7 +385,7 @@ describe("a published version", () => {
     await publish("shop", await atLeast("100.00"));
   });
 
-  test("that is not stored is a clear error for the instance that needs it", async () => {
+  test("that is missing in storage causes a clear error for the instance that needs it", async () => {
     const { flows, person, db } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");
@@ -395,7 +395,7 @@ describe("a published version", () => {
 });
 
 describe("a file that changes on disk in runtime", () => {
-  test("becomes a draft once, and the database's version stays in force", async () => {
+  test("becomes a draft once, and the version in the database stays in force", async () => {
     const { definitions, rootDir } = world;
     const current = definitions.current("vendor");
     const path = join(rootDir, "locales/en/vendor.json");

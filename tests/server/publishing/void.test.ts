@@ -38,7 +38,7 @@ async function published(process?: Definitions & Publishing): Promise<string> {
 /** Starts another process on the same database and data folder. */
 const started = () => startBeside(world);
 
-/** Edits as an owner of the tables who disables their triggers. */
+/** Edits rows like an owner of the tables who disables the triggers. */
 async function asOwner(edit: RawBuilder<unknown>): Promise<void> {
   const tables = ["definition_versions", "definition_modules", "definition_current"];
   await world.db.transaction().execute(async (tx) => {
@@ -48,8 +48,8 @@ async function asOwner(edit: RawBuilder<unknown>): Promise<void> {
   });
 }
 
-describe("an approved version, edited over the API", () => {
-  test("is decided once: it is not approved again or rejected later, and a change is another version", async () => {
+describe("a call about an approved version", () => {
+  test("decides it once: the version cannot be approved again or rejected later, and a change is another version", async () => {
     const id = await published();
     const { definitions } = world;
     for (const decision of ["approve", "refuse"] as const)
@@ -63,27 +63,27 @@ describe("an approved version, edited over the API", () => {
   });
 });
 
-describe("an approved version, edited in the database", () => {
+describe("direct SQL on an approved version", () => {
   test.each<[string, (id: string) => RawBuilder<unknown>]>([
     ["its files", (id) => sql`update definition_versions set hashes = '{}' where id = ${id}`],
     ["its evidence", (id) => sql`update definition_versions set evidence = '{}' where id = ${id}`],
-    ["who approved it", (id) => sql`update definition_versions set approved_by = null where id = ${id}`],
-    ["its row, away", (id) => sql`delete from definition_versions where id = ${id}`],
+    ["the approver", (id) => sql`update definition_versions set approved_by = null where id = ${id}`],
+    ["the removal of its row", (id) => sql`delete from definition_versions where id = ${id}`],
     ["a file's content", () => sql`update definition_files set content = '{}'`],
-    ["a file's content, away", () => sql`delete from definition_files`],
+    ["the removal of a file's content", () => sql`delete from definition_files`],
     ["its module", () => sql`update definition_modules set module = module || ' '`],
     [
-      "the version in force, to an older one",
+      "an older version as the version in force",
       () => sql`update definition_current set version =
         (select id from definition_versions where flow = 'shop' and number = 1) where flow = 'shop'`,
     ],
-    ["the version in force, away", () => sql`delete from definition_current where flow = 'shop'`],
-  ])("is protected by the database, with a message: %s", async (_what, edit) => {
+    ["the removal of the version in force", () => sql`delete from definition_current where flow = 'shop'`],
+  ])("is refused by the database with a message: %s", async (_what, edit) => {
     const id = await published();
     await expect(edit(id).execute(world.db)).rejects.toThrow(/never/);
   });
 
-  test("cannot be created without an approval, and a rejected one stays rejected", async () => {
+  test("creates no version without an approval, and a rejected version stays rejected", async () => {
     const { definitions, db } = world;
     const current = await definitions.get(definitions.current("shop")?.id ?? "");
     const changes = { [RULE]: { ...(current?.files[RULE] as JsonObject), owner: "by hand" } };
@@ -100,7 +100,7 @@ describe("an approved version, edited in the database", () => {
   });
 });
 
-describe("an approved version, edited by the owner of the database", () => {
+describe("an approved version that the owner of the database edits", () => {
   let id: string;
   let hash: string;
   let whole: Definitions;
@@ -112,15 +112,15 @@ describe("an approved version, edited by the owner of the database", () => {
   test.each<[string, RawBuilder<unknown> | OtherContent]>([
     ["a rule", { path: RULE, change: (text) => text.replace(/"onMissing":"[a-z]+"/, '"onMissing":"allow"') }],
     ["a text", { path: "locales/en/shop.json", change: (text) => text.replace("Amount", "Sum") }],
-    ["the switches' catalogue", sql`hashes = (hashes::jsonb - 'flags/catalogue.json')::json`],
+    ["the catalogue of feature switches", sql`hashes = (hashes::jsonb - 'flags/catalogue.json')::json`],
     ["the order of questions", { path: "schemas/shop/choose.json", change: backwards }],
-    ["what was found", sql`evidence = jsonb_set(evidence, '{proposal,content,judged,coverage}', '[]')`],
-    ["who proposed it", sql`proposed_by = gen_random_uuid()`],
-    ["who approved it", sql`approved_by = gen_random_uuid()`],
+    ["the findings", sql`evidence = jsonb_set(evidence, '{proposal,content,judged,coverage}', '[]')`],
+    ["the proposer", sql`proposed_by = gen_random_uuid()`],
+    ["the approver", sql`approved_by = gen_random_uuid()`],
     ["when", sql`decided_at = decided_at - interval '1 day'`],
     ["why", sql`decision_note = 'Not seen'`],
-    ["the approval, which is removed", sql`evidence = evidence - 'approval'`],
-    ["the evidence, to that of files", sql`evidence = '{}'`],
+    ["the removal of the approval", sql`evidence = evidence - 'approval'`],
+    ["the evidence of a release in place of its own", sql`evidence = '{}'`],
   ])("is not used by a process that starts: %s", async (_what, edit) => {
     const kept = await sql<JsonObject>`select * from definition_versions where id = ${id}`.execute(world.db);
     await asOwner(
@@ -136,14 +136,14 @@ describe("an approved version, edited by the owner of the database", () => {
       expect(broken && other.standing(broken)).toBe("broken");
       await expect(other.compiled(hash)).rejects.toMatchObject({ code: "version-broken", status: 503 });
       expect(world.log.join()).toContain("is not what was approved");
-      // No version is built on it, and other flows continue.
+      // No version can be based on the broken version, and other flows continue.
       const changes = { [RULE]: { ...(broken?.files[RULE] as JsonObject), owner: "on top" } };
       expect(await other.propose({ flow: "shop", changes, note: null, by: operations })).toEqual({
         ok: false,
         error: { code: "version-broken" },
       });
       expect(await other.compiled(other.current("vendor")?.hash ?? "")).not.toBeNull();
-      // The solution: an earlier version's files, proposed, checked and approved again.
+      // To repair the flow, an earlier version's files are proposed, checked and approved again.
       const first = (await other.list("shop")).find(({ number }) => number === 1);
       const back = await other.proposeAgain({ id: first?.id ?? "", note: "Back", by: operations });
       if (!back.ok) throw new Error(JSON.stringify(back.error));
@@ -155,7 +155,7 @@ describe("an approved version, edited by the owner of the database", () => {
     }
   });
 
-  test("with another module is not served to browsers, and is recompiled from the sealed files", async () => {
+  test("with another module is not sent to browsers, and is recompiled from the sealed files", async () => {
     const good = await whole.module("shop", hash);
     await asOwner(sql`update definition_modules set module = module || ' ' where hash = ${hash}`);
     const other = await started();
@@ -165,8 +165,9 @@ describe("an approved version, edited by the owner of the database", () => {
     await Promise.all([other.stop(), whole.stop()]);
   });
 
-  test("with another copy of its module on disk is written again before it runs", async () => {
-    // A process that is loading it writes it too: both running ones have it.
+  test("with another copy of its module on disk has the copy written again before it runs", async () => {
+    // A process that loads the module also writes its file, so the test waits until both running processes
+    // have loaded it.
     await vi.waitFor(() => {
       for (const one of [whole, world.definitions]) expect(one.isLoaded(hash)).toBe(true);
     }, 30_000);
@@ -182,8 +183,8 @@ describe("an approved version, edited by the owner of the database", () => {
   });
 });
 
-describe("a file on disk that an approved version reads", () => {
-  /** Starts another process while a file is edited, and checks what it runs. */
+describe("a changed file on disk that an approved version reads", () => {
+  /** Starts another process while a file is edited, and checks what the process runs. */
   async function whileEdited(
     given: { readonly flow: string; readonly file: string; readonly edit: (text: string) => string },
     look: (other: Definitions) => Promise<void>,
@@ -207,7 +208,7 @@ describe("a file on disk that an approved version reads", () => {
     }
   }
 
-  test("leaves the version as it is: a changed text becomes a new version with its own evidence", async () => {
+  test("leaves the version unchanged, and a changed text becomes a new version with new evidence", async () => {
     const file = "locales/en/vendor.json";
     const edit = (text: string) => text.replace('"Note"', '"Remark"');
     await whileEdited({ flow: "vendor", file, edit }, async (other) => {
@@ -217,7 +218,7 @@ describe("a file on disk that an approved version reads", () => {
     });
   });
 
-  test("leaves the version as it is: files without a flag that it reads are rejected", async () => {
+  test("leaves the version unchanged, and is rejected if a flag that the version reads is missing", async () => {
     await whileEdited({ flow: "shop", file: "flags/catalogue.json", edit: () => "{}" }, async (other) => {
       const current = await other.get(other.current("shop")?.id ?? "");
       expect(current?.files["flags/catalogue.json"]).toHaveProperty("gift");

@@ -30,7 +30,7 @@ async function paidOrder(given: Parameters<typeof subscriptionOf>[0]) {
   return order.order;
 }
 
-describe("the allotment", () => {
+describe("the allotment of orders", () => {
   it("gives the units of the worked example on the morning of T+1, with message, timeline and overview", async () => {
     const personId = await house.addPerson();
     const order = await paidOrder({ personId });
@@ -69,7 +69,7 @@ describe("the allotment", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject(sound);
   });
 
-  it("is made up by the portal that starts at 9:10 if none ran at 8:30, and is overdue until then", async () => {
+  it("is run by the portal that starts at 9:10 if none ran at 8:30, and counts as overdue until then", async () => {
     const order = await paidOrder({ personId: await house.addPerson() });
     house.clock.set("2026-11-23T18:00:00");
     await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "10.0000" });
@@ -105,7 +105,7 @@ describe("the allotment", () => {
     expect((await overviewOf(house.portfolio, personId)).holdings).toHaveLength(1);
   });
 
-  it("leaves unpaid orders alone", async () => {
+  it("does not change unpaid orders", async () => {
     const personId = await house.addPerson();
     await placed(house, subscriptionOf({ personId }));
     house.clock.set("2026-11-24T10:00:00");
@@ -125,7 +125,7 @@ describe("the allotment", () => {
     ]);
   });
 
-  it("reports the value lost by rounding units down", async () => {
+  it("reports the value that is lost when units are rounded down", async () => {
     const personId = await house.addPerson();
     await paidOrder({ personId });
     house.clock.set("2026-11-24T10:00:00");
@@ -135,7 +135,7 @@ describe("the allotment", () => {
       select sum(amount) as amount from ledger_entries e join ledger_accounts a on a.id = e.credit where a.house = 'residues:M-BTCA'`.execute(
       house.fund.db,
     );
-    // 9,893.00 buys 12.7195 units, worth 9,892.94 half-up.
+    // 9,893.00 buys 12.7195 units, which are worth 9,892.94 when rounded half up.
     expect(rows[0]?.amount).toBe("0.0600");
     expect(await checkLedger(house.fund.db)).toMatchObject(sound);
   });
@@ -166,7 +166,7 @@ describe("the allotment", () => {
         nav: `${nav / 10_000n}.${(nav % 10_000n).toString().padStart(4, "0")}`,
       });
     }
-    // Stopped after each batch of 7, repeatedly, with two parallel workers.
+    // The allotment stops after each batch of 7, repeatedly, with two parallel workers.
     for (let done = 0; done < orders.length; ) {
       const stop = () => {
         let batches = 0;
@@ -185,7 +185,8 @@ describe("the allotment", () => {
     const byId = new Map(rows.map((row) => [row.id, row]));
     orders.forEach(({ strategy, satang }, at) => {
       const row = byId.get(ids[at] as string);
-      // Separate integer sums: half-up by adding half, units by repeated remainder.
+      // The test uses separate integer sums: it rounds half up by adding half, and computes units by repeated
+      // remainders.
       const fee = (satang * 100n + 5_000n) / 10_000n;
       const vat = (fee * 700n + 5_000n) / 10_000n;
       const bought = (satang - fee - vat) * 1_000_000n;
@@ -198,8 +199,8 @@ describe("the allotment", () => {
   });
 });
 
-describe("two workers", () => {
-  it("do not skip a run for each other: the second one waits until the first is done", async () => {
+describe("two workers of the settlement", () => {
+  it("wait for each other: the second worker waits until the first has finished the run", async () => {
     const personId = await house.addPerson();
     await paidOrder({ personId });
     house.clock.set("2026-11-24T10:00:00");
@@ -208,7 +209,7 @@ describe("two workers", () => {
     await sql`select open_settlement_runs('2026-11-24', ${house.clock.now().toJSDate()})`.execute(db);
     let looks = 0;
     const mayGoOn = () => looks++ >= 0;
-    // The other holds the run for a moment, and releases it unchanged.
+    // The other transaction holds the run for a moment, and releases it unchanged.
     const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const other = db.transaction().execute(async (tx) => {
       await sql`select from settlement_runs for key share`.execute(tx);
@@ -224,8 +225,8 @@ describe("two workers", () => {
   });
 });
 
-describe("the ledger", () => {
-  it("is the same, byte for byte, whether the allotment ran once, in pieces, or twice", async () => {
+describe("the ledger after an allotment", () => {
+  it("is identical byte for byte, whether the allotment ran once, in parts, or twice", async () => {
     const hashes: string[] = [];
     for (const batchSize of [1_000, 3]) {
       const other = await openFundHouse();

@@ -1,10 +1,12 @@
-/* Random orders of every kind, and an independent calculation of their results: integers only, none of our arithmetic.
- * Baht in satang, units and NAV in ten-thousandths, rates in basis points. */
+/*
+ * Random orders of every kind, and an independent calculation of their results in integers, without the
+ * portal's arithmetic. Baht are in satang, units and NAV in ten-thousandths, rates in basis points.
+ */
 
 export const STRATEGIES = ["M-BTCA", "M-LCAP", "M-STABLE"] as const;
 export type Strategy = (typeof STRATEGIES)[number];
 
-/** NAV days, and the morning on which each is allotted. */
+/** NAV days, each with the morning on which its orders are allotted. */
 export const DAYS = ["2026-11-23", "2026-11-24", "2026-11-25"] as const;
 export const MORNINGS = ["2026-11-24", "2026-11-25", "2026-11-26"] as const;
 
@@ -13,7 +15,7 @@ export type MadeOrder = {
   readonly kind: "subscription" | "redemption" | "switch-out" | "switch-in";
   readonly person: number;
   readonly strategy: Strategy;
-  /** The index in `DAYS` of its NAV day. */
+  /** Index in `DAYS` of the order's NAV day. */
   readonly day: number;
   amount: bigint | null;
   readonly units: bigint | null;
@@ -24,7 +26,7 @@ export type MadeOrder = {
   readonly feeBps: bigint;
 };
 
-/** The expected figures of an allotted order. */
+/** Expected figures of an allotted order. */
 export type Outcome = {
   units: bigint;
   value: bigint;
@@ -37,7 +39,7 @@ export type Outcome = {
 
 type Holding = { units: bigint; cost: bigint; pending: bigint };
 
-/** A seeded source of random numbers. */
+/** Returns a source of random numbers for a seed. */
 export function chance(seed: number) {
   let state = BigInt(seed) * 2_654_435_761n + 88_172_645_463_325_252n;
   const next = () => {
@@ -55,7 +57,7 @@ export function chance(seed: number) {
 
 const roundedUp = (a: bigint, b: bigint) => (2n * a + b) / (2n * b);
 
-/** Returns the charges of a purchase, and the rest for units. */
+/** Returns the charges of a purchase, and the rest of the amount, which buys units. */
 function chargesOf(order: MadeOrder) {
   const amount = order.amount as bigint;
   const fee = roundedUp(amount * order.feeBps, 10_000n);
@@ -63,7 +65,7 @@ function chargesOf(order: MadeOrder) {
   return { fee, vat, net: amount - fee - vat };
 }
 
-/** The expected books, moved by the orders given to it. */
+/** Expected ledger, which changes with each order given to it. */
 export class BooksModel {
   readonly holdings = new Map<string, Holding>();
   readonly outcomes = new Map<string, Outcome>();
@@ -84,7 +86,7 @@ export class BooksModel {
     return held;
   }
 
-  /** One morning: everything sold at the day's NAV, in the given order, then everything bought. */
+  /** Allots one morning: everything sold at the day's NAV, in the given order, then everything bought. */
   allot(orders: readonly MadeOrder[], navs: Readonly<Record<Strategy, bigint>>): void {
     const sorted = [...orders].sort((a, b) => (a.id < b.id ? -1 : 1));
     const sold = new Set<string>();
@@ -160,8 +162,8 @@ export class BooksModel {
 }
 
 /**
- * Orders of one day: the first only brings money in, later ones sell, switch and buy. Reserves in the model what a
- * sell reserves.
+ * Returns the orders of one day: those of the first day only subscribe, later ones sell, switch and buy.
+ * Reserves in the model the units of each sell.
  */
 export function ordersOfDay(given: {
   readonly model: BooksModel;
@@ -190,7 +192,7 @@ export function ordersOfDay(given: {
     const wish = source.pick(["amount", "amount", "almost", "units", "all"] as const);
     const some = wish === "almost" ? worth - source.below(120_000n) : 1n + source.below(worth + 1n);
     const amount = wish === "amount" || wish === "almost" ? some : null;
-    // The portal's minimum; with less, a NAV could round to no unit at all.
+    // The portal has this minimum; with a smaller amount, a NAV could round to no unit.
     if (amount !== null && amount < 1_000n) continue;
     const units = wish === "units" ? 1n + source.below(free) : null;
     const needed = amount === null ? (units ?? free) : (amount * 1_000_000n + nav - 1n) / nav;

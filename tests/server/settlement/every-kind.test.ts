@@ -32,7 +32,7 @@ describe("orders of every kind", () => {
           allot(settlement, undefined, { batchSize: 17 }),
         ]);
         expect(one.setAside + other.setAside).toBe(0);
-        // Nothing is left to a later morning.
+        // No order is left for a later morning.
         expect(await allot(settlement)).toEqual({ orders: 0, setAside: 0 });
       },
     });

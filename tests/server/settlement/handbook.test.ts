@@ -18,7 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** The order as allotted at this NAV. Each order has its own NAV, so the day is cleared first. */
+/**
+ * Returns the order as allotted at this NAV. Each order has a different NAV, so the day's NAV is removed
+ * first.
+ */
 async function allottedAt(nav: string, id: string) {
   const { db } = house.fund;
   await sql`alter table navs disable trigger user`.execute(db);
@@ -33,10 +36,10 @@ async function allottedAt(nav: string, id: string) {
   return await orderRow(house, id);
 }
 
-describe("the handbook's worked examples", () => {
+describe("the worked examples of the handbook", () => {
   it("are seven", () => expect(rows).toHaveLength(7));
 
-  it.each(rows)("match the books: %s at %s, least remainder %s", async (wish, nav, least, ...results) => {
+  it.each(rows)("match the ledger: %s at %s, minimum remainder %s", async (wish, nav, least, ...results) => {
     const personId = await house.addPerson();
     const [count = "", unit = ""] = wish?.split(" ") ?? [];
     await give(house, { personId, units: "1000.0000", cost: "10000.00" });
@@ -61,20 +64,20 @@ describe("the handbook's worked examples", () => {
 
 describe("the dust rule on the NAV day", () => {
   it.each([
-    { why: "sells the rest where nothing is on its way", paid: null, units: "1000.0000", forced: true },
+    { why: "sells the rest if no other money is in transit", paid: null, units: "1000.0000", forced: true },
     {
-      why: "leaves the rest where paid money becomes units beside it",
+      why: "leaves the rest if paid money becomes units of the same strategy",
       paid: "M-BTCA",
       units: "923.4059",
       forced: false,
     },
     {
-      why: "sells the rest where the money is for another strategy",
+      why: "sells the rest if the money is for another strategy",
       paid: "M-LCAP",
       units: "1000.0000",
       forced: true,
     },
-  ])("$why", async ({ paid, units, forced }) => {
+  ])("is applied correctly: $why", async ({ paid, units, forced }) => {
     const personId = await house.addPerson();
     await give(house, { personId, units: "1000.0000", cost: "10000.00" });
     const id = await sell(house, { personId, reserved: "1000", amount: "11400.00", minRemainder: "1000.00" });
@@ -90,12 +93,12 @@ describe("the dust rule on the NAV day", () => {
   });
 });
 
-describe("tax withheld from a profit", () => {
+describe("tax on a profit", () => {
   it.each([
-    // 4,800.00 - 80.00 - 5.60, and 15 % of the profit of 800.00.
-    ["from the NAV day on that its rate begins with", "2026-11-23", "12.0000", "4594.40", "120.0000"],
-    ["not before that day", "2026-11-24", "12.0000", "4714.40", null],
-    ["never from a loss", "2026-11-23", "8.0000", "3200.00", null],
+    // Proceeds: 4,800.00 − 80.00 − 5.60, less tax of 15 % of the profit of 800.00.
+    ["from the first NAV day of its rate", "2026-11-23", "12.0000", "4594.40", "120.0000"],
+    ["not before the first NAV day of its rate", "2026-11-24", "12.0000", "4714.40", null],
+    ["not from a loss", "2026-11-23", "8.0000", "3200.00", null],
   ])("is withheld %s", async (_when, begins, nav, proceeds, withheld) => {
     const { db } = house.fund;
     await sql`alter table withholding_rates disable trigger user`.execute(db);

@@ -11,7 +11,10 @@ const kills = Number(process.env.SAPHAN_SETTLEMENT_KILLS ?? 6);
 const orders = Number(process.env.SAPHAN_ORDERS ?? 600);
 const seed = Number(process.env.SAPHAN_ORDERS_SEED ?? 7);
 
-/** Starts the allotment repeatedly on a connection that the database ends at some moment, then lets it finish. */
+/**
+ * Starts the allotment repeatedly on a connection that the database ends at some moment, then lets the
+ * allotment finish.
+ */
 const killedMorning =
   (times: number, met: { count: number }): Morning =>
   async ({ settlement, url }) => {
@@ -45,8 +48,8 @@ async function hashAfter(morning?: Morning): Promise<string> {
   }
 }
 
-describe("an allotment that is killed", () => {
-  it("resumes, and leaves the same books as an uninterrupted one", async () => {
+describe("an allotment whose process is killed", () => {
+  it("resumes, and leaves the same ledger as an uninterrupted allotment", async () => {
     const met = { count: 0 };
     const alone = await hashAfter();
     expect(await hashAfter(killedMorning(Math.ceil(kills / 3), met))).toBe(alone);

@@ -13,14 +13,14 @@ import {
   type Strategy,
 } from "./books-model.ts";
 
-/** The work of a morning: `allot`, unless a test kills it or runs it twice at once. */
+/** Settlement work of a morning: `allot`, unless a test kills it or runs it twice at the same time. */
 export type Morning = (house: FundHouse) => Promise<unknown>;
 
 export const soundLedger = { unbalancedAssets: [], wrongBalances: [], wrongPending: [] };
 
 /**
- * Runs three NAV days of orders of every kind in a new house: written, approved, paid, allotted; returns the model's
- * expectation.
+ * Runs three NAV days of orders of every kind in a new house: orders are written, approved, paid and
+ * allotted. Returns the model's expectation.
  */
 export async function liveThrough(
   house: FundHouse,
@@ -37,7 +37,7 @@ export async function liveThrough(
   const model = new BooksModel();
   const orders: MadeOrder[] = [];
   let number = 0;
-  // Ids do not follow the order of writing: the order of ids counts.
+  // Ids do not follow the order of writing, which proves that orders are processed by id.
   const ids = () => {
     const mixed = (BigInt(number++) * 7_919n) % 2_147_483_647n;
     return `00000000-0000-7000-8000-${mixed.toString(16).padStart(12, "0")}`;
@@ -75,7 +75,7 @@ export async function liveThrough(
   return { model, orders };
 }
 
-/** Returns the differences between the books and the model as sentences; empty if they agree to the last digit. */
+/** Returns the differences between ledger and model as sentences; empty if both agree to the last digit. */
 export async function differences(
   house: FundHouse,
   lived: Awaited<ReturnType<typeof liveThrough>>,
@@ -136,7 +136,7 @@ export async function differences(
     JSON.stringify({ unbalancedAssets, wrongBalances, wrongPending }),
     JSON.stringify(soundLedger),
   );
-  // Earlier holdings, and the money paid for them, were written into the books directly.
+  // Earlier holdings, and the money paid for them, were written into the ledger directly.
   const others = unfounded.filter((what) => !/^(allotment|payment) of [0-9a-f-]{36}$/.test(what));
   same("records and what is booked for them", others.concat(wrongIssued).join(", "), "");
   return wrong;
@@ -164,7 +164,7 @@ function navsOf(
   ) as Record<Strategy, bigint>;
 }
 
-/** Writes the orders as the portal would, with the money of subscriptions in the books. */
+/** Writes the orders like the portal, with the money of subscriptions in the ledger. */
 async function write(house: FundHouse, made: readonly MadeOrder[]): Promise<void> {
   const { db } = house.fund;
   const now = house.clock.now().toJSDate();
@@ -172,7 +172,7 @@ async function write(house: FundHouse, made: readonly MadeOrder[]): Promise<void
     const some = made.filter((order) => (order.kind === "subscription") !== isSell);
     for (let at = 0; at < some.length; ) {
       let end = Math.min(at + 5_000, some.length);
-      // Both legs of a switch in one statement.
+      // Both legs of a switch must be written in one statement.
       if (some[end]?.kind === "switch-in") end += 1;
       const rows = JSON.stringify(
         some.slice(at, end).map((order) => ({

@@ -89,13 +89,13 @@ describe("the handbook's examples of a corrected NAV", () => {
       posted?.proceeds,
       posted?.borne,
     ]).toEqual(results);
-    // The preview equals the posting.
+    // The preview equals the result of the posting.
     expect(seen?.figures).toMatchObject({ units: results[0], payouts: results[5], borne: results[6] });
     const after = await held(house, personId);
     expect(Number(after?.units)).toBeCloseTo(Number(before?.units ?? 0) + Number(results[0]), 4);
     expect(Number(after?.cost)).toBeCloseTo(Number(before?.cost ?? 0) + Number(results[1]), 2);
     expect(await houseBalance(house, "compensation")).toBe(results[6] === "0.00" ? "0.00" : `-${results[6]}`);
-    // The strategy has the value of the order's units at the right NAV, whichever account paid it.
+    // The strategy has the value of the order's units at the right NAV, whichever account paid for them.
     const row = await orderRow(house, order);
     const nav = tenThousandthsOf(is ?? "");
     const sold = tenThousandthsOf(row.units ?? "0");
@@ -112,7 +112,7 @@ describe("the handbook's examples of a corrected NAV", () => {
 });
 
 describe("the compensation of a corrected NAV", () => {
-  it("is posted once: a second run, another portal and two parallel approvals change nothing", async () => {
+  it("is booked once: a second run, another portal and two parallel approvals change nothing", async () => {
     const personId = await house.addPerson();
     await buy(house, personId);
     await settle(house, { "M-BTCA": "10.0000" });
@@ -132,7 +132,7 @@ describe("the compensation of a corrected NAV", () => {
     ]);
   });
 
-  it("is never half done: a refused entry leaves nothing, and approving again posts all of it", async () => {
+  it("is never booked in part: a refused entry leaves nothing, and a second approval books all of it", async () => {
     const [one, other] = [await house.addPerson(), await house.addPerson()];
     await buy(house, one);
     await buy(house, other);
@@ -163,7 +163,7 @@ describe("the compensation of a corrected NAV", () => {
     expect((await listCorrections(room, staff.one))[0]).toMatchObject({ state: "APPROVED", approvals: 2 });
   });
 
-  it("is posted for a correction that an older version approved and left", async () => {
+  it("is booked for a correction that was approved in an older version of the portal", async () => {
     const personId = await house.addPerson();
     await buy(house, personId);
     await settle(house, { "M-BTCA": "10.0000" });
@@ -210,7 +210,7 @@ describe("the compensation of a corrected NAV", () => {
     const [{ figures } = { figures: null }] = await listCorrections(room, staff.one);
     expect(seen).toMatchObject({ value: figures });
     expect(await houseBalance(house, "compensation")).toBe("-1978.60");
-    // 10.04 is under half a percent, and the same call reports it.
+    // 10.04 differs by less than half a percent, and the same call reports that.
     expect(await previewCorrection(room, { id, nav: "10" })).toMatchObject({
       error: { code: "nav-not-approved" },
     });
@@ -237,7 +237,7 @@ describe("the compensation of a corrected NAV", () => {
     await makeGood(room, staff, await correct(house, staff, { nav: "9.5000" }));
     expect(await madeGood(house, order)).toMatchObject({ units: "52.0684", borne: "-494.65" });
     expect(await houseBalance(house, "compensation")).toBe("0.00");
-    // Half of it back: units stay, and the company bears the surplus.
+    // A second correction reverses half of the first: the units stay, and the company bears the surplus.
     await makeGood(room, staff, await correct(house, staff, { nav: "9.7500" }));
     expect(await held(house, personId)).toMatchObject({ units: "1041.3684" });
     const net = satangOf("9893.00");
@@ -251,7 +251,7 @@ describe("the compensation of a corrected NAV", () => {
     expect(await houseBalance(house, "compensation")).toBe("0.00");
   });
 
-  it("adds small errors up: two forward-only corrections are compensated together", async () => {
+  it("adds small errors up: two corrections for the future only are compensated together", async () => {
     const personId = await house.addPerson();
     await buy(house, personId);
     await settle(house, { "M-BTCA": "10.0000" });
@@ -269,14 +269,14 @@ describe("the compensation of a corrected NAV", () => {
     );
   });
 
-  it("replaces an undecided proposal, and its approver is notified", async () => {
+  it("replaces a proposal that is not decided, and its approver is notified", async () => {
     const personId = await house.addPerson();
     await buy(house, personId);
     await settle(house, { "M-BTCA": "10.0000" });
     const first = await correct(house, staff, { nav: "9.0000" });
     const room = settling(house);
     await decideCorrection(room, staff.one, yes(first));
-    // Approved, but its job has not run yet.
+    // The correction is approved, but its job has not run yet.
     const { id: wrong } = await house.fund.db
       .selectFrom("navs")
       .select("id")
@@ -300,7 +300,7 @@ describe("the compensation of a corrected NAV", () => {
     expect((await held(house, personId))?.units).toBe("1041.3684");
   });
 
-  it("skips cancelled orders, and gives the right NAV to one that was set aside", async () => {
+  it("skips cancelled orders, and gives the right NAV to an order that was set aside", async () => {
     const [gone, aside] = [await house.addPerson(), await house.addPerson()];
     const cancelled = await buy(house, gone);
     const broken = await buy(house, aside);
@@ -329,7 +329,7 @@ describe("the compensation of a corrected NAV", () => {
     expect((await orderRow(house, cancelled)).status).toBe("CANCELLED");
   });
 
-  it("includes every order although it is approved while the allotment runs", async () => {
+  it("includes every order although the compensation is approved while the allotment runs", async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => house.addPerson()));
     const orders: string[] = [];
     for (const personId of people) orders.push(await buy(house, personId));
@@ -361,7 +361,7 @@ describe("the compensation of a corrected NAV", () => {
     for (const personId of people) expect((await held(house, personId))?.units).toBe("1041.3684");
   });
 
-  it("is approved by two people and never posted by hand: the database enforces it", async () => {
+  it("is approved by two people and cannot be booked by hand, because the database enforces both", async () => {
     const personId = await house.addPerson();
     const order = await buy(house, personId);
     await settle(house, { "M-BTCA": "10.0000" });
@@ -392,7 +392,7 @@ describe("the compensation of a corrected NAV", () => {
     expect(answer[0]?.posted).toBe(0);
   });
 
-  it("rebooks the management fee of the days that were accrued at the wrong NAV", async () => {
+  it("corrects the booked management fee for the days with the wrong NAV", async () => {
     const personId = await holder(house);
     await settle(house, { "M-BTCA": "10.0000" });
     await sell(house, { personId, units: "1", reserved: "1" });
@@ -401,14 +401,15 @@ describe("the compensation of a corrected NAV", () => {
     await accrueManagement(settling(house));
     const accrued = await houseBalance(house, "fees:management");
     await makeGood(settling(house), staff, await correct(house, staff, { nav: "20.0000" }));
-    // 23 November at 1,000 units and two days at 999, 2 % a year: 0.55 each at 10; 1.10, 1.09 and 1.09 at 20.
+    // The fee covers 23 November with 1,000 units and two days with 999 units, at 2 % a year: 0.55 per day at
+    // NAV 10; 1.10, 1.09 and 1.09 at NAV 20.
     expect([accrued, await houseBalance(house, "fees:management")]).toEqual(["1.65", "3.28"]);
     await makeGood(settling(house), staff, await correct(house, staff, { nav: "10.0000" }));
     expect(await houseBalance(house, "fees:management")).toBe("1.65");
   });
 });
 
-/** Returns a person's letters of one kind, as text. */
+/** Returns a person's letters of one kind as text. */
 async function letters(personId: string, template: string): Promise<readonly string[]> {
   await house.jobs.drain();
   return (await house.messages.mailbox({ to: `${personId}@example.test` }))
@@ -429,10 +430,10 @@ describe("a switch that was sold at a wrong NAV", () => {
     return { personId, out, leg };
   }
 
-  it("buys for more if its in leg is still waiting", async () => {
+  it("buys for a higher amount if its in leg is still waiting", async () => {
     const { personId, out, leg } = await switched();
     await makeGood(settling(house), staff, await correct(house, staff, { nav: "12.0000" }));
-    // 4,800 instead of 4,000; the units had cost 4,000: fee 80.00, VAT 5.60.
+    // The gross amount is 4,800 instead of 4,000; the units cost 4,000, so the fee is 80.00 and VAT 5.60.
     expect(await madeGood(house, out)).toMatchObject({ gross: "800.00", fee: "80.00", proceeds: "714.40" });
     expect(await orderRow(house, leg)).toMatchObject({ amount: "4714.40", status: "APPROVED" });
     expect(await houseBalance(house, "transit")).toBe("4714.40");
@@ -441,14 +442,14 @@ describe("a switch that was sold at a wrong NAV", () => {
     ]);
     await settle(house, { "M-LCAP": "20.0000" }, { date: "2026-11-24", next: "2026-11-25" });
     expect(await houseBalance(house, "transit")).toBe("0.00");
-    // 4,714.40 less 23.57 and 1.65: 4,689.18 at 20.
+    // 4,714.40 less the fee of 23.57 and VAT of 1.65 leaves 4,689.18, which buys at 20.
     expect(await held(house, personId, "M-LCAP")).toEqual({ units: "234.4590", cost: "4714.40" });
     expect((await shownOrder(house.orders, out)).corrections).toMatchObject([
       { baht: "714.40", paidAt: null },
     ]);
   });
 
-  it("gets the additional units that it should have bought if it has bought", async () => {
+  it("gets the additional units that its in leg should have bought if it has already bought", async () => {
     const { personId, out, leg } = await switched();
     await settle(house, { "M-LCAP": "20.0000" }, { date: "2026-11-24", next: "2026-11-25" });
     const id = await correct(house, staff, { nav: "12.0000" });
@@ -465,7 +466,7 @@ describe("a switch that was sold at a wrong NAV", () => {
     expect(await letters(personId, "made-good-leg")).toEqual([
       expect.stringMatching(/M-BTCA on 23\/11\/2026 was wrong.*added 35\.5290 units of M-LCAP/s),
     ]);
-    // The in leg's own NAV was wrong as well: it counts for everything that it bought.
+    // The NAV of the in leg was wrong as well, and its correction covers everything that the leg bought.
     const both = await correct(house, staff, { nav: "19.0000", strategy: "M-LCAP", date: "2026-11-24" });
     await makeGood(settling(house), staff, both);
     expect((await held(house, personId, "M-LCAP"))?.units).toBe(
@@ -485,7 +486,7 @@ describe("a switch that was sold at a wrong NAV", () => {
     expect((await held(house, personId, "M-LCAP"))?.units).toBe("234.4590");
   });
 
-  it("is raised by no other cause", async () => {
+  it("gets a higher amount for no other reason", async () => {
     const { leg } = await switched();
     await expect(
       sql`update orders set amount = 9999, changed_by = 'test', changed_at = now(), change = '{}' where id = ${leg}`.execute(
@@ -505,7 +506,7 @@ describe("a compensation in baht", () => {
     return { personId, order, room };
   }
 
-  it("leaves in the payment file and comes back in the return file, beside the order's own payout", async () => {
+  it("is paid in the payment file and confirmed in the return file, separately from the order's payout", async () => {
     const { order, personId, room } = await owed();
     const made = await makePaymentFile(room, staff.one);
     if (!made.ok) throw new Error(made.error.code);
@@ -557,7 +558,7 @@ describe("a compensation in baht", () => {
     expect((await orderRow(house, order)).paid_out_at).toBeNull();
   });
 
-  it("has a debit note, or an invoice if the order had none; letters state amount and date", async () => {
+  it("has a debit note, or an invoice if the order had none, and letters state amount and date", async () => {
     const { order, personId } = await owed();
     const documents = () =>
       house.fund.db
@@ -584,7 +585,7 @@ describe("a compensation in baht", () => {
   });
 });
 
-it("trial balance and register show a compensation from its booking day, and every entry can be read", async () => {
+it("trial balance and register show a compensation from its booking day, and every ledger entry can be read", async () => {
   const personId = await house.addPerson();
   await buy(house, personId);
   await settle(house, { "M-BTCA": "10.0000" });

@@ -10,7 +10,7 @@ import {
 import { approveNav, type FundHouse, pay, placed, subscriptionOf } from "../fund/fund-house.ts";
 import { give, sell } from "./sells.ts";
 
-/** The people who correct and decide: two of finance and one of compliance. */
+/** People who correct and decide: two of finance and one of compliance. */
 export type Staff = { readonly enters: string; readonly one: string; readonly other: string };
 
 export async function staffOf(house: FundHouse): Promise<Staff> {
@@ -21,7 +21,7 @@ export async function staffOf(house: FundHouse): Promise<Staff> {
   };
 }
 
-/** The settlement room with all of its dependencies. */
+/** Returns the settlement room with all of its dependencies. */
 export function settling(house: FundHouse, off: readonly string[] = []): SettlementRoom {
   return {
     ...house.settlement,
@@ -35,14 +35,14 @@ export function settling(house: FundHouse, off: readonly string[] = []): Settlem
   };
 }
 
-/** A person with 1,000 units that cost 10,000 baht. */
+/** Adds a person with 1,000 units that cost 10,000 baht. */
 export async function holder(house: FundHouse, strategy = "M-BTCA"): Promise<string> {
   const personId = await house.addPerson();
   await give(house, { personId, units: "1000.0000", cost: "10000.00", strategy });
   return personId;
 }
 
-/** A paid purchase of 10,000 baht on 23 November; returns its id. */
+/** Adds a paid subscription of 10,000 baht on 23 November; returns its id. */
 export async function buy(house: FundHouse, personId: string, strategy = "M-BTCA"): Promise<string> {
   house.clock.set("2026-11-23T10:00:00");
   const { order } = await placed(house, subscriptionOf({ personId, strategy, key: randomUUID() }));
@@ -65,7 +65,7 @@ export async function settle(
   await allot(settling(house));
 }
 
-/** Enters, approves and calculates a correction; returns its id. */
+/** Enters and approves a correction, and calculates its compensation; returns the correction's id. */
 export async function correct(
   house: FundHouse,
   staff: Staff,
@@ -90,7 +90,7 @@ export async function correct(
   return entered.value.id;
 }
 
-/** Both approve the compensation, which posts it; a recalculated one is approved again. */
+/** Approves the compensation as two people, which posts it; a recalculated compensation is approved again. */
 export async function makeGood(room: SettlementRoom, staff: Staff, id: string): Promise<void> {
   for (const by of [staff.one, staff.other]) {
     const yes = { id, decision: "APPROVED", note: "checked against the custodian" } as const;
@@ -112,7 +112,7 @@ export async function madeGood(house: FundHouse, order: string) {
     .executeTakeFirst();
 }
 
-/** Returns a house account's balance, as decimal text. */
+/** Returns the balance of a house account as decimal text. */
 export async function houseBalance(house: FundHouse, account: string): Promise<string> {
   const { rows } = await sql<{ balance: string }>`
     select coalesce(sum(case when e.credit = a.id then e.amount else -e.amount end), 0)::numeric(30, 2)::text as balance
@@ -122,7 +122,7 @@ export async function houseBalance(house: FundHouse, account: string): Promise<s
   return rows[0]?.balance ?? "";
 }
 
-/** Returns units and their cost, as booked. */
+/** Returns the units and their cost as booked. */
 export async function held(house: FundHouse, personId: string, strategy = "M-BTCA") {
   return await house.fund.db
     .selectFrom("holdings")

@@ -23,11 +23,11 @@ const balanceOf = async (account: string, day: string) =>
   (await trialBalance(house.fund.db, day)).find((line) => line.account === account)?.balance ?? "0.0000";
 
 describe("the management fee", () => {
-  it("accrues once for every finished calendar day, at the last NAV and that day's units", async () => {
+  it("accrues once for every finished calendar day, at the last NAV and the units of that day", async () => {
     const personId = await house.addPerson();
     await give(house, { personId, units: "100000.0000", cost: "1000000.00" });
     await nav("2026-11-20", "10.0000");
-    // 20 November is a Friday: the weekend counts as well. 1,000,000 × 2 % / 365 = 54.79 each day.
+    // 20 November is a Friday, so the weekend counts as well. Each day accrues 1,000,000 × 2 % / 365 = 54.79.
     expect(await accrueManagement(house.settlement)).toEqual(["2026-11-20", "2026-11-21", "2026-11-22"]);
     expect(await accrueManagement(house.settlement)).toEqual([]);
     expect(await balanceOf("fees:management", "2026-11-23")).toBe("164.3700");
@@ -39,15 +39,15 @@ describe("the management fee", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject(soundLedger);
   });
 
-  it("is rejected for an unfinished day", async () => {
+  it("is refused for an unfinished day", async () => {
     await expect(
       sql`select accrue_management('2026-11-23', '2026-11-23', now())`.execute(house.fund.db),
     ).rejects.toThrow("not over");
   });
 });
 
-describe("the end of a year", () => {
-  it("transfers the rounding differences to or from each strategy, once", async () => {
+describe("the end of a financial year", () => {
+  it("moves the rounding differences to or from each strategy, once", async () => {
     await liveThrough(house, { seed: 11, orders: 200 });
     house.clock.set("2027-01-04T06:20:00");
     const before = await Promise.all(
@@ -62,10 +62,10 @@ describe("the end of a year", () => {
   });
 });
 
-describe("tax invoices", () => {
+describe("tax invoice numbers", () => {
   const on = () => ({ ...house.settlement, isOn: () => true });
 
-  it("get numbers without gaps, also if two workers allot at once and a batch is rolled back", async ({
+  it("have no gaps, also if two workers allot at the same time and a batch is rolled back", async ({
     skip,
   }) => {
     skip(isTimeFaked);
@@ -93,7 +93,7 @@ describe("tax invoices", () => {
     expect(taxNumber(documents[0] as (typeof documents)[0])).toBe("INV-00000-202611-000001");
   });
 
-  it("are corrected only by notes with their own numbers", async () => {
+  it("never change, and corrections are notes with separate numbers", async () => {
     const personId = await house.addPerson();
     await give(house, { personId, units: "1000.0000", cost: "10000.00" });
     const order = await sell(house, { personId, units: "400", reserved: "400" });
@@ -120,7 +120,7 @@ describe("tax invoices", () => {
       await expect(write.execute(house.fund.db)).rejects.toThrow();
   });
 
-  it("get none while the switch is off", async () => {
+  it("are not assigned while the feature switch is off", async () => {
     const personId = await house.addPerson();
     await give(house, { personId, units: "1000.0000", cost: "10000.00" });
     await sell(house, { personId, units: "400", reserved: "400" });
@@ -131,8 +131,8 @@ describe("tax invoices", () => {
   });
 });
 
-describe("the contract note", () => {
-  it("has every number of its order, for each kind", async () => {
+describe("the contract note of an order", () => {
+  it("has every number of the order, for each kind", async () => {
     const personId = await house.addPerson();
     await give(house, { personId, units: "1000.0000", cost: "10000.00" });
     await sell(house, { personId, units: "400", reserved: "400" });
@@ -149,7 +149,9 @@ describe("the contract note", () => {
     await house.jobs.drain();
     const mails = await house.messages.mailbox({ to: `${personId}@example.test` });
     const bodyOf = (template: string) => mails.find((mail) => mail.template === template)?.body;
-    // 400 × 12 − fee 80.00 − VAT 5.60; 600 × 12 = 7,200, cost 6,000, fee 120.00, VAT 8.40 leave 7,071.60; 0.50 % of it 35.36, VAT 2.48.
+    // Sell: 400 × 12 − fee 80.00 − VAT 5.60.
+    // Switch: 600 × 12 = 7,200, cost 6,000; fee 120.00 and VAT 8.40 leave 7,071.60; the fee of 0.50 % is
+    // 35.36, its VAT 2.48.
     for (const number of ["400.0000", "4,800.00", "4,000.00", "80.00", "5.60", "4,714.40"])
       expect(bodyOf("order-sold")).toContain(number);
     for (const number of ["600.0000", "7,200.00", "120.00", "8.40", "7,071.60"])

@@ -19,7 +19,7 @@ let investor: string;
 const note = "checked against the custodian";
 const reason = "the price of one coin was of another day";
 
-/** Allots a subscription of 10,000 baht at a NAV of 10.0000; returns its order. */
+/** Allots a subscription of 10,000 baht at a NAV of 10.0000; returns the order's id. */
 async function allottedAt(strategy: string): Promise<string> {
   house.clock.set("2026-11-24T10:00:00");
   investor = await house.addPerson();
@@ -61,7 +61,7 @@ afterAll(() => house.close());
 beforeEach(() => house.clock.set("2026-11-25T09:00:00"));
 
 describe("a NAV correction", () => {
-  it("needs an approved NAV, another value and a reason", async () => {
+  it("needs an approved NAV, a different value and a reason", async () => {
     await allottedAt("M-LCAP");
     const id = await navOf("M-LCAP");
     const given = { id, nav: "9.5000", reason };
@@ -86,12 +86,12 @@ describe("a NAV correction", () => {
     expect(await decideNav(house.fund, ann, { id: entered.value.id, decision: "APPROVED" })).toMatchObject({
       error: { code: "four-eyes" },
     });
-    // After a rejection the earlier one counts as before.
+    // After the correction is rejected, the earlier NAV is valid as before.
     await decideNav(house.fund, bob, { id: entered.value.id, decision: "REJECTED" });
     expect(await navOf("M-LCAP")).toBe(id);
   });
 
-  it("keeps the wrong NAV visible, and from its approval every reader sees the right one", async () => {
+  it("keeps the wrong NAV visible, and from the approval on every reader sees the right NAV", async () => {
     const before = await listStrategies(house.fund);
     expect(before[1]?.nav).toEqual({ value: "10.0000", date: "2026-11-24" });
     await corrected("M-LCAP", "9.5000");
@@ -110,7 +110,7 @@ describe("a NAV correction", () => {
     ]);
   });
 
-  it("is enforced by the database: nothing is edited, and a day has one NAV that counts", async () => {
+  it("is protected by the database: no NAV is edited, and a day has one valid NAV", async () => {
     const { db } = house.fund;
     await expect(
       sql`update navs set status = 'REPLACED' where status = 'APPROVED'`.execute(db),
@@ -171,7 +171,7 @@ describe("orders allotted at a wrong NAV", () => {
     expect(await decideCorrection(house.settlement, cat, yes)).toMatchObject({
       error: { code: "already-decided" },
     });
-    // The order itself is never rewritten.
+    // The row of the order is never rewritten.
     const kept = await house.fund.db
       .selectFrom("orders")
       .select("nav")
@@ -180,7 +180,7 @@ describe("orders allotted at a wrong NAV", () => {
     expect(kept?.nav).toBe("10.0000");
   });
 
-  it("return nothing if they got too much", async () => {
+  it("lose nothing if they got too much", async () => {
     await allottedAt("M-METAVERSE");
     const id = await corrected("M-METAVERSE", "10.5000");
     expect(await correction(id)).toMatchObject({
@@ -195,7 +195,7 @@ describe("orders allotted at a wrong NAV", () => {
     });
   });
 
-  it("stay unchanged under half a percent: the right NAV counts from then on", async () => {
+  it("stay unchanged if the error is under half a percent, and the right NAV counts from then on", async () => {
     await allottedAt("M-NEXT GEN");
     const id = await corrected("M-NEXT GEN", "9.9600");
     expect(await correction(id)).toMatchObject({
@@ -208,14 +208,14 @@ describe("orders allotted at a wrong NAV", () => {
     });
   });
 
-  it("are proposed once, for any number of job runs", async () => {
+  it("are proposed once for compensation, for any number of job runs", async () => {
     await allottedAt("M-STABLE");
     const id = await corrected("M-STABLE", "9.0000");
     await house.jobs.runNow("fund.nav-approved", { nav: id });
     expect(await correction(id)).toMatchObject({ figures: { orders: 1 } });
   });
 
-  it("are approved by two people: the database enforces both", async () => {
+  it("require two people to approve, which the database enforces", async () => {
     await allottedAt("M-BLOCKCHAIN");
     const id = await corrected("M-BLOCKCHAIN", "9.0000");
     const { db } = house.fund;

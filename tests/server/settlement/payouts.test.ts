@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-/** An account's last digits are its id's; those in `unknown` belong to no one. */
+/** Ids of bank accounts that belong to no one. The last digits of every other account are those of its id. */
 const unknown = new Set<string>();
 const room = (isOn = true) => ({
   ...house.settlement,
@@ -79,9 +79,9 @@ async function released() {
 }
 
 describe("a payment file", () => {
-  it("is made by one person, released by another, pays each order once, and notifies its investor", async () => {
+  it("is made by one person, released by another, pays each order once, and notifies each order's investor", async () => {
     const { people, orders } = await twoSold();
-    // 400 × 12 = 4,800; it cost 4,000; 10 % of 800 and VAT.
+    // 400 × 12 = 4,800; the units cost 4,000; deducted are 10 % of the profit of 800, and VAT.
     expect(await orderRow(house, orders[0] as string)).toMatchObject({
       value: "4800.00",
       cost: "4000.00",
@@ -132,7 +132,7 @@ describe("a payment file", () => {
     expect(await makePaymentFile(room(), maker)).toMatchObject({ ok: true });
   });
 
-  it("is not released if an account differs from the one in the file", async () => {
+  it("cannot be released if an account differs from the one in the file", async () => {
     const { orders } = await twoSold();
     const made = await makePaymentFile(room(), await house.addPerson("finance"));
     const [payout] = await payoutsOf(orders[0] as string);
@@ -174,7 +174,7 @@ describe("a payment file", () => {
     await house.jobs.drain();
     const mails = await house.messages.mailbox({ to: `${people[0]}@example.test` });
     expect(mails.find((mail) => mail.template === "payout-returned")?.body).toContain("Account closed");
-    // They see that it came back, without an arrival day.
+    // The investor sees that the payment came back, and no day of arrival.
     const seen = async () => {
       const { timeline } = await shownOrder(house.orders, orders[0] as string);
       const { onTheWay } = await overviewOf(house.portfolio, people[0] as string);
@@ -207,7 +207,7 @@ describe("a payment file", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject(soundLedger);
   });
 
-  it("neutralises spreadsheet formulas, and an unreadable return file is rejected with its line", () => {
+  it("neutralises spreadsheet formulas, and a return file that cannot be parsed is rejected with the line number", () => {
     const { bytes } = paymentFile({
       valueDate: "2026-11-24",
       transfers: [
@@ -233,24 +233,28 @@ describe("a payment file", () => {
 
   it.each([
     ["nothing", "", { code: "empty" }],
-    ["only a head of no payment file and an end", "H,RETURNS\r\nT,0,0.00\r\n", { code: "empty" }],
+    ["a header and a footer without a payment", "H,RETURNS\r\nT,0,0.00\r\n", { code: "empty" }],
     [
       "the same payment twice",
       `H,RETURNS\nR,1,${payout},1.00,Closed\nR,1,${payout},1.00,Closed\n`,
       { code: "twice", line: 3 },
     ],
-    ["fewer lines than its end says", `H,RETURNS,1\nR,1,${payout},1.00,Closed\nT,2,2.00\n`, notValid(3)],
-    ["another total than its end says", `H,RETURNS,1\nR,1,${payout},1.00,Closed\nT,1,2.00\n`, notValid(3)],
-    ["more behind its end", `H,RETURNS,1\nT,0,0.00\nR,1,${payout},1.00,Closed\n`, notValid(3)],
-    ["two heads", "H,RETURNS,1\nH,RETURNS,2\n", notValid(2)],
+    ["fewer lines than its footer states", `H,RETURNS,1\nR,1,${payout},1.00,Closed\nT,2,2.00\n`, notValid(3)],
+    [
+      "another total than its footer states",
+      `H,RETURNS,1\nR,1,${payout},1.00,Closed\nT,1,2.00\n`,
+      notValid(3),
+    ],
+    ["more lines after its footer", `H,RETURNS,1\nT,0,0.00\nR,1,${payout},1.00,Closed\n`, notValid(3)],
+    ["two headers", "H,RETURNS,1\nH,RETURNS,2\n", notValid(2)],
     ["a negative amount", `H,RETURNS,1\nR,1,${payout},-1.00,Closed\n`, notValid(2)],
-  ])("rejects a return file that holds %s", (_what, text, error) => {
+  ])("rejects a return file that contains %s", (_what, text, error) => {
     expect(readReturnFile(text)).toEqual({ ok: false, error });
   });
 });
 
-describe("the payouts desk", () => {
-  it("names investors, holders and the file's author, and warns of repeated payments", async () => {
+describe("the staff page for payouts", () => {
+  it("names investors, account owners and the file's author, and warns of repeated payments", async () => {
     const { people, orders } = await twoSold();
     const { id, maker, releaser } = await released();
     const [payout] = await payoutsOf(orders[0] as string);
@@ -298,8 +302,8 @@ async function refunds(count: number) {
   });
 }
 
-describe("payouts beyond the desk's list", () => {
-  it("are counted, and a file has no more lines than are listed", async () => {
+describe("payouts beyond the end of the staff page's list", () => {
+  it("are counted, and a payment file has no more lines than the list", async () => {
     await refunds(503);
     const [maker, releaser] = [await house.addPerson("finance"), await house.addPerson("finance")];
     const before = await payoutDesk(room(), maker);
@@ -313,7 +317,7 @@ describe("payouts beyond the desk's list", () => {
     const { payouts, total, files } = await payoutDesk(room(), maker);
     expect([payouts.length, total, files[0]?.lines]).toEqual([503, 503, 500]);
     expect(payouts.filter(({ file }) => file === id)).toHaveLength(500);
-    // As a file from before the limit existed.
+    // The file looks like one from before the limit existed.
     await sql`alter table payment_files disable trigger user`.execute(house.fund.db);
     await sql`update payment_files set lines = 501`.execute(house.fund.db);
     await sql`alter table payment_files enable trigger user`.execute(house.fund.db);
@@ -328,7 +332,7 @@ describe("payouts beyond the desk's list", () => {
 });
 
 describe("a payout while settlement-order is off", () => {
-  it("is marked as paid by two people, and no file is made", async () => {
+  it("is marked as paid by two people, and no payment file is created", async () => {
     const { orders } = await twoSold();
     const [one, other] = [await house.addPerson("finance"), await house.addPerson("finance")];
     const [payout] = await payoutsOf(orders[0] as string);
@@ -350,7 +354,7 @@ describe("a payout while settlement-order is off", () => {
   });
 });
 
-describe("the database", () => {
+describe("the database tables of payouts", () => {
   const writes: readonly (readonly [string, (id: string, order: string) => ReturnType<typeof sql>])[] = [
     [
       "pays without a released file or two people",
@@ -370,7 +374,7 @@ describe("the database", () => {
         sql`update payouts set entered_by = p.id, reference = 'x', confirmed_by = p.id, state = 'PAID', paid_at = now() from people p where p.role = 'finance' and payouts.id = ${id}`,
     ],
   ];
-  it.each(writes)("refuses a statement that %s", async (_what, write) => {
+  it.each(writes)("refuse a statement that %s", async (_what, write) => {
     const { orders } = await twoSold();
     const [payout] = await payoutsOf(orders[0] as string);
     await expect(write(payout?.id ?? "", orders[0] as string).execute(house.fund.db)).rejects.toThrow();

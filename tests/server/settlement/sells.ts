@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { FundHouse } from "../fund/fund-house.ts";
 
-/** Adds units with their cost to a person's account, as an earlier allotment did. */
+/** Adds units with their cost to a person's account, like an earlier allotment. */
 export async function give(
   house: FundHouse,
   of: {
@@ -30,11 +30,13 @@ export type Sell = {
   readonly feeBps?: number;
   readonly vatBps?: number;
   readonly account?: string;
-  /** Makes it a switch into this strategy. */
+  /** Strategy to switch into; if set, the sell is the first leg of a switch. */
   readonly into?: string;
 };
 
-/** Writes an approved sell of NAV day 2026-11-23 directly; returns its id. By default it sells all. */
+/**
+ * Writes an approved sell with NAV day 2026-11-23 directly; returns its id. By default it sells everything.
+ */
 export async function sell(house: FundHouse, of: Sell): Promise<string> {
   const { db } = house.fund;
   const [id, into] = [randomUUID(), of.into === undefined ? null : randomUUID()];

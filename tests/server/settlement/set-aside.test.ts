@@ -28,8 +28,8 @@ async function paidOrder(amount = "10000.00", personId?: string): Promise<string
 }
 
 /**
- * An order past every check of ours, as an attacker with the database's password would write it. Its money exists only
- * if `paid` is set.
+ * Writes an order that bypasses every check of the portal, like an attacker with the database's password. Its
+ * money exists only if `paid` is set.
  */
 async function poisoned(of: {
   readonly amount: string;
@@ -111,14 +111,14 @@ describe("an order that cannot be allotted", () => {
     expect(mails[0]?.body).toContain("/staff/nav");
   });
 
-  it("is retried by every later allotment, and allotted once its fault is corrected", async () => {
+  it("is retried by every later allotment, and allotted once its error is corrected", async () => {
     const order = await poisoned({ amount: "5000.00" });
     await morning();
     await allot(house.settlement);
     house.clock.set("2026-11-25T08:30:00");
     expect(await allot(house.settlement)).toEqual({ orders: 0, setAside: 0 });
     expect(await listSetAside(house.settlement)).toMatchObject([{ order, tries: 2 }]);
-    // Its money is found and booked by hand.
+    // The money for the order is found and booked by hand.
     const { person_id } = await house.fund.db
       .selectFrom("orders")
       .select("person_id")
@@ -134,7 +134,7 @@ describe("an order that cannot be allotted", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject(sound);
   });
 
-  it("stops the allotment if the fault is the house's and no single order's", async () => {
+  it("stops the allotment if the error affects the whole system and no single order", async () => {
     await paidOrder();
     await morning();
     await sql`alter table order_transitions rename to lost`.execute(house.fund.db);
@@ -145,7 +145,7 @@ describe("an order that cannot be allotted", () => {
   });
 });
 
-describe("the largest amounts", () => {
+describe("orders of the largest amount", () => {
   it("are allotted at the lowest and the highest NAV without overflow", async () => {
     for (const nav of ["0.0001", "999999999.9999"]) {
       const other = await openFundHouse();

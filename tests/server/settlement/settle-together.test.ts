@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from "../../support/database.ts";
 import { type KillablePortal, startKillablePortal } from "../durability/killable-portal.ts";
 import { soundLedger } from "./made-books.ts";
 
-// 100,000 of them, with two portals beside the workers, are `npm run campaign -- 12`.
+// The campaign settles 100,000 of them, with two portals beside the workers (`npm run campaign -- 12`).
 const orders = Number(process.env.SAPHAN_SETTLED_TOGETHER ?? 3_000);
 const hasPortals = process.env.SAPHAN_SETTLED_TOGETHER !== undefined;
 
@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Starts a process that allots due orders, batch after batch, and ends when none is left. */
+/** Starts a process that allots due orders, batch after batch, and ends when no due order is left. */
 function startWorker(): { readonly process: ChildProcess; readonly ended: Promise<void> } {
   const at = (path: string) => JSON.stringify(import.meta.resolve(`../../../${path}`));
   const script = `import { openDatabase } from ${at("server/db/index.ts")};
@@ -49,12 +49,12 @@ const allotted = async () => {
   return rows[0]?.count ?? 0;
 };
 
-test(`${orders} orders are settled by several processes together while one of each kind is killed: none is lost, none is doubled`, {
+test(`${orders} orders are settled by several processes together while one process of each kind is killed: no order is lost or settled twice`, {
   timeout: 120_000 + orders * 10,
 }, async () => {
   database = await testDatabase();
   const { db, url } = database;
-  // The morning on which the orders are due.
+  // The orders are due on this morning.
   const morning = "2026-11-24T09:00";
   if (hasPortals)
     portals.push(await startKillablePortal(url, morning), await startKillablePortal(url, morning));
@@ -88,7 +88,7 @@ test(`${orders} orders are settled by several processes together while one of ea
   expect(await allotted()).toBeLessThan(orders);
   await second.ended;
   await pause(100);
-  // The next worker finds what the dead one left.
+  // The next worker continues with the orders that the dead worker left.
   await startWorker().ended;
 
   const { rows } = await sql<{ what: string }>`

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Returns every figure that counts people or their holdings, with the switch in one position. */
+/** Returns every figure that counts people or their holdings, with the switch on or off. */
 async function figures(withoutTests: boolean) {
   const { db, clock } = house.fund;
   const isOn = (flag: string) => flag === "exclude-test-accounts" && withoutTests;
@@ -62,12 +62,12 @@ const mark = (test: boolean, by = other, personId = them.personId) =>
     { personId, test, reason: "tries the portal", by },
   );
 
-describe("a test account", () => {
-  test("is counted before it is marked, with the switch on or off", async () => {
+describe("a test account in the figures", () => {
+  test("is counted before it is marked, with the feature switch on or off", async () => {
     expect(await figures(true)).toEqual(await figures(false));
   });
 
-  test("is marked once, for a stored reason, and listed", async () => {
+  test("is marked once, for a stored reason, and then listed", async () => {
     expect(await mark(true, admin)).toMatchObject({ ok: true, value: { state: "proposed" } });
     expect(await mark(true)).toMatchObject({ ok: true, value: { state: "done" } });
     expect(await mark(true)).toMatchObject({ ok: false, error: { code: "nothing-changed" } });
@@ -77,7 +77,7 @@ describe("a test account", () => {
     await expect(sql`delete from test_marks`.execute(house.fund.db)).rejects.toThrow(/never changed/);
   });
 
-  test("is excluded from every figure with the switch on, and counted with it off", async () => {
+  test("is excluded from every figure with the switch on, and counted with the switch off", async () => {
     const off = await figures(false);
     expect(off).toMatchObject({ holders: 1, registered: 1, units: true, signedUp: 1, counted: 1 });
     expect(off.register).toEqual([them.personId]);
@@ -87,7 +87,7 @@ describe("a test account", () => {
     });
   });
 
-  test("remains in the books, and the books balance with it", async () => {
+  test("remains in the ledger, and the ledger balances with it", async () => {
     const lines = await trialBalance(house.fund.db, house.clock.today());
     expect(lines.find(({ asset, account }) => asset === strategy && account === "investors")).toBeDefined();
   });

@@ -36,8 +36,8 @@ async function morning(nav: string): Promise<void> {
   expect(await allot(house.settlement)).toEqual({ orders: 1, setAside: 0 });
 }
 
-describe("the books", () => {
-  it.each(redemptions)("sell as the worked example: $case $inputs.op", async ({ inputs, result }) => {
+describe("the ledger for the worked examples", () => {
+  it.each(redemptions)("redeems as stated: $case $inputs.op", async ({ inputs, result }) => {
     const personId = await house.addPerson();
     const { heldUnits = "", costBasis = "", minBalance, amount, units } = inputs;
     await give(house, { personId, units: heldUnits, cost: costBasis });
@@ -73,7 +73,7 @@ describe("the books", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject(soundLedger);
   });
 
-  it.each(subscriptions)("buy as the worked example: $case", async ({ inputs, result }) => {
+  it.each(subscriptions)("subscribes as stated: $case", async ({ inputs, result }) => {
     const personId = await house.addPerson();
     const { amount = "", feeRate, vatRate } = inputs;
     const { rows } = await sql<{

@@ -47,9 +47,9 @@ const plain = (html: string) =>
 
 const english = (path: string) => (path === "/" ? "/en" : `/en${path}`);
 
-describe("a public address", () => {
+describe("an address of the public site", () => {
   test.each(["Saphan", "Nava"])(
-    "of the sitemap answers 200 with one h1, a unique title and description, and its addresses (%s)",
+    "in the sitemap answers 200 with one h1, a unique title and description, and its addresses (%s)",
     async (brand) => {
       const of = brand === "Nava" ? other : house;
       expect((await got("/sitemap.xml", {}, of)).body).toBe((await got("/sitemap.xml")).body);
@@ -79,7 +79,7 @@ describe("a public address", () => {
           one(body, new RegExp(`<link rel="alternate" hrefLang="${language}" href="([^"]*)"`, "g"));
         one(body, /<meta property="og:title" content="([^"]*)"/g);
         expect(body).not.toContain("undefined");
-        // No text is missing: a missing one shows its key.
+        // A missing text would show its key, so no key may appear.
         expect(plain(body)).not.toMatch(
           /\b(home|faq|header|common|my-account|strategy|public-info|article-testimonial):[a-z]/,
         );
@@ -107,7 +107,7 @@ describe("a public address", () => {
     }
   });
 
-  test("is at most 8 kB of HTML and 5 kB of JavaScript, and no React", async () => {
+  test("is at most 8 kB of HTML and 5 kB of JavaScript, and loads no React", async () => {
     const { body } = await got("/");
     const [script] = [...body.matchAll(/<script type="module" src="([^"]*)"/g)].map(([, src = ""]) => src);
     const code = (await got(script ?? "")).body;
@@ -140,7 +140,8 @@ describe("a public address", () => {
     for (const link of links) {
       const { status, body } = await got(link);
       if (status !== 200) lost.push(`${status} ${link}`);
-      // Every page that answers as a page of the site is in the sitemap, and every sitemap address answers as one.
+      // Every page that answers as a page of the site is in the sitemap, and every address in the sitemap is
+      // such a page.
       else if (body.includes('rel="canonical"') && !addresses.includes(link.split("?")[0] ?? ""))
         lost.push(`not in the sitemap: ${link}`);
     }
@@ -151,12 +152,12 @@ describe("a public address", () => {
     ["/en/", "/en"],
     ["/en/strategies/?q=btc", "/en/strategies?q=btc"],
     ["/faq/", "/faq"],
-  ])("with a trailing slash, %s, leads to %s", async (typed, address) => {
+  ])("with a trailing slash, %s, redirects to %s", async (typed, address) => {
     const { status, headers } = await got(typed);
     expect([status, headers.location]).toEqual([308, address]);
   });
 
-  test("that does not exist is a 404, and is not in the sitemap", async () => {
+  test("that does not exist answers 404, and is not in the sitemap", async () => {
     for (const path of ["/articles/nope", "/strategies/nope", "/en/coffee/nope", "/legal/nope", "/en/nope"]) {
       const { status, headers } = await got(path);
       expect([path, status, headers["x-robots-tag"]]).toEqual([path, 404, "noindex"]);
@@ -164,13 +165,13 @@ describe("a public address", () => {
   });
 });
 
-describe("without JavaScript", () => {
+describe("the site without JavaScript", () => {
   const screens = SCREEN_ROWS.filter(({ drawn }) => drawn === "server").map(
     (row) => row.sample ?? row.address,
   );
 
   test.each(screens)(
-    "the screen %s can be read, changes its language, and has forms that the server answers",
+    "lets a user read the screen %s, change its language, and use its forms",
     async (path) => {
       expect(addresses).toContain(path);
       for (const [address, other] of [
@@ -180,7 +181,7 @@ describe("without JavaScript", () => {
         const { body } = await got(address);
         const main = body.slice(body.indexOf("<main"), body.indexOf("</main>"));
         expect([address, plain(main).length > 200]).toEqual([address, true]);
-        // Every control is a link, opens by itself, or submits a form.
+        // Every control is a link, opens without a script, or submits a form.
         expect([address, /<[^>]+ on[a-z]+="|javascript:/.test(body)]).toEqual([address, false]);
         expect([address, body.replaceAll(/<form.*?<\/form>/gs, "").includes("<button")]).toEqual([
           address,
@@ -202,7 +203,7 @@ describe("without JavaScript", () => {
     },
   );
 
-  test("a public screen has a search form if the table lists it, and none otherwise", async () => {
+  test("has a search form on the public screens that the table lists, and on no other", async () => {
     const searched = SCREEN_ROWS.filter(({ scriptless }) => scriptless?.includes("search"));
     for (const { address, sample } of SCREEN_ROWS.filter(({ drawn }) => drawn === "server")) {
       const { body } = await got(sample ?? address);
@@ -211,7 +212,7 @@ describe("without JavaScript", () => {
     }
   });
 
-  test("a screen that needs a script says so in both languages, and links to those that do not", async () => {
+  test("shows on a screen that needs a script a message in both languages, with links to other screens", async () => {
     const { body } = await got("/login");
     const [, told = ""] = /<noscript>(.*?)<\/noscript>/s.exec(body) ?? [];
     for (const part of ["ต้องเปิดใช้ JavaScript", "turn on JavaScript", 'href="/faq"', 'href="/en/faq"'])
@@ -219,8 +220,8 @@ describe("without JavaScript", () => {
   });
 });
 
-describe("the public pages", () => {
-  test("the first page has hero, licence, custodian, 4 steps, strategies, team, testimonials, articles, news, featured, calendar", async () => {
+describe("the site's pages", () => {
+  test("include a first page with hero, licence, custodian, 4 steps, strategies, team, testimonials, articles, news, featured, calendar", async () => {
     const { body } = await got("/en");
     for (const heading of [
       "Open an account in 4 steps",
@@ -244,14 +245,14 @@ describe("the public pages", () => {
     expect(plain(body)).toContain("licensedcustodian");
     expect(plain(body)).toContain("Adigitalassetfundmanagerunderthesecuritiesregulator");
     expect(one(body, /<dl class="facts">(.*?)<\/dl>/gs)).toContain("<dd>15 minutes</dd>");
-    // Each part has contents: an article, an entry of a list, a question.
+    // Each part has contents: an article, a list entry or a question.
     for (const id of ["featured", "articles", "activities", "news", "voices", "coffee", "team", "faq"]) {
       const part = one(body, new RegExp(`<section[^>]*aria-labelledby="${id}">(.*?)</section>`, "gs"));
       expect([id, /<article|<li|<figure|<details/.test(part)]).toEqual([id, true]);
     }
   });
 
-  test("strategies are searched without a script, and counted", async () => {
+  test("filter strategies without a script, and count them", async () => {
     const all = await got("/en/strategies");
     expect(all.body).toContain("6 strategies");
     const found = await got("/en/strategies?q=bitcoin");
@@ -263,7 +264,7 @@ describe("the public pages", () => {
     expect(none.body).toContain("0 of 6 strategies");
   });
 
-  test("the comparison has every row of the specification, and can be downloaded", async () => {
+  test("have a comparison with every row of the specification, which can be downloaded", async () => {
     const { body } = await got("/en/strategies/compare?codes=M-BTCA&codes=M-STABLE");
     const rows = [
       "Managed by",
@@ -281,7 +282,7 @@ describe("the public pages", () => {
       "Net asset value",
     ];
     for (const row of rows) {
-      // Each with the values of both.
+      // Each row has the values of both strategies.
       const cells = one(body, new RegExp(`<th scope="row">${row}</th>(.*?)</tr>`, "gs"));
       const values = [...cells.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, value = ""]) => plain(value));
       expect([row, values.length, values.includes("")]).toEqual([row, 2, false]);
@@ -295,7 +296,7 @@ describe("the public pages", () => {
     for (const text of ["M-BTCA", "M-STABLE", "Managed by"]) expect(file.body).toContain(text);
   });
 
-  test("one strategy has NAV, its line and months, returns, suitability, costs, the way to invest", async () => {
+  test("have for a strategy its NAV, chart line and months, returns, suitability, costs and how to invest", async () => {
     const { body } = await got("/en/strategies/M-BTCA");
     expect(one(body, /<title>([^<]*)<\/title>/g)).toContain("M-BTCA Bitcoin");
     for (const heading of ["NAV over time", "About this strategy", "Risks", "Fees"])
@@ -311,13 +312,13 @@ describe("the public pages", () => {
     expect(body).toContain('href="/en/strategies/compare?codes=M-BTCA"');
     expect(body).toContain("/api/strategies/M-BTCA/factsheet?language=en");
     expect(body).not.toMatch(/ style=|<button/);
-    // A logged-in user gets the app at the same address, with their holdings.
+    // A logged-in user gets the app at the same address, with the user's holdings.
     const known = await got("/strategies/M-BTCA", { cookie: "saphan_token=x" });
     expect(known.body).toContain('id="root"');
     expect(known.headers.vary).toContain("Cookie");
   });
 
-  test("an article has its own head and related articles, and requests no home page", async () => {
+  test("have for an article its own page metadata and related articles, and load no data of the first page", async () => {
     const { body } = await got("/en/articles/nav-and-cutoff");
     expect(one(body, /<title>([^<]*)<\/title>/g)).toContain("What NAV is");
     const [, more = ""] = body.split("Related articles");
@@ -328,7 +329,7 @@ describe("the public pages", () => {
     expect(body).not.toContain("digital assets with a licensed manager");
   });
 
-  test("the questions page has 15 questions, and a search for them", async () => {
+  test("have 15 questions on the questions page, and a search for them", async () => {
     const { body } = await got("/en/faq");
     expect(body.match(/<details>/g)).toHaveLength(15);
     expect(body).toContain('aria-label="Find the answers you need"');
@@ -336,7 +337,7 @@ describe("the public pages", () => {
     expect(found.body).toMatch(/[1-9]\d* of 15 questions for “NAV”/);
   });
 
-  test("popular topics link to their questions, to why to invest and to how safe it is", async () => {
+  test("have popular topics that link to their questions, to “why invest” and to “how safe it is”", async () => {
     for (const [lng, why, safety] of [
       ["en", "Why invest", "How safe it is"],
       ["th", "ทำไมจึงลงทุนกับเรา", "ปลอดภัยแค่ไหน"],
@@ -364,14 +365,14 @@ describe("the public pages", () => {
     ["/en/articles", "All articles"],
     ["/en/testimonials", "Testimonials"],
     ["/en/learn", "Learn more"],
-  ])("%s: the breadcrumbs lead home and name the page itself", async (path, name) => {
+  ])("have breadcrumbs that lead home and name the page: %s", async (path, name) => {
     const { body } = await got(path);
     const crumbs = one(body, /<nav class="crumbs"[^>]*>(.*?)<\/nav>/gs);
     expect(crumbs).toMatch(/<a href="\/en\/?"[^>]*>Home<\/a>/);
     expect(crumbs).toMatch(new RegExp(`aria-current="page"[^>]*>${name}<`));
   });
 
-  test("the calendar reports no upcoming events, and phones accept its file", async () => {
+  test("show that no events are planned, and offer a calendar file that phones accept", async () => {
     const file = await got("/activities.ics?lng=en");
     expect(file.headers["content-type"]).toContain("text/calendar");
     expect(file.body).toContain("BEGIN:VEVENT");
@@ -384,7 +385,7 @@ describe("the public pages", () => {
     }
   });
 
-  test("disclosure has its parts and the table of regulators with five columns", async () => {
+  test("have a disclosure with its parts and the table of regulators with five columns", async () => {
     const { body } = await got("/en/disclosure");
     for (const title of [
       "Operator strength assessment",
@@ -406,7 +407,7 @@ describe("the public pages", () => {
     for (const line of lines) expect(line.match(/<t[dh]/g)).toHaveLength(5);
   });
 
-  test("the team page has names, position, sub-position and three lines of experience of each", async () => {
+  test("have a team page with name, position, sub-position and three lines of experience for each member", async () => {
     for (const [language, path] of [
       ["th", "/team"],
       ["en", "/en/team"],
@@ -427,7 +428,7 @@ describe("the public pages", () => {
     }
   });
 
-  test("the about page has the company's facts and the hours", async () => {
+  test("have an about page with the company's facts and the hours", async () => {
     const { body } = await got("/en/about");
     expect(body).toContain("more than 5 years");
     expect(body).toContain("The first licensed digital asset fund manager in Thailand");
@@ -436,7 +437,7 @@ describe("the public pages", () => {
     expect(body).toContain("09:00–18:00");
   });
 
-  test("the footer has company links, the four legal ones and the risk warning", async () => {
+  test("have a footer with company links, the four legal links and the risk warning", async () => {
     const { body } = await got("/en/team");
     const footer = body.slice(body.indexOf("<footer"));
     for (const link of [
@@ -457,7 +458,7 @@ describe("the public pages", () => {
   });
 });
 
-test("the head of the first page comes from its content, for search engines and social networks", async () => {
+test("the page metadata of the first page comes from its content, for search engines and social networks", async () => {
   const { body } = await got("/en");
   expect(one(body, /<title>([^<]*)<\/title>/g)).toBe("Saphan: digital assets with a licensed manager");
   expect(one(body, /<meta property="og:title" content="([^"]*)"/g)).toContain("licensed manager");
@@ -465,7 +466,7 @@ test("the head of the first page comes from its content, for search engines and 
   expect(body).toContain('"@type":"FinancialService"');
 });
 
-test("the custody page exists, linked and in the sitemap, only while its switch is on", async () => {
+test("the custody page exists, is linked and is in the sitemap only while its switch is on", async () => {
   expect(addresses).toContain("/custody");
   const closed = {
     ...({} as SiteRoom),
@@ -480,7 +481,7 @@ test("the custody page exists, linked and in the sitemap, only while its switch 
 });
 
 test.each([true, false])(
-  "public pages link to active features: ways into an order and the custody page (%s)",
+  "public pages link only to active features: to orders and to the custody page (%s)",
   async (on) => {
     const { strategies } = JSON.parse((await got("/api/strategies")).body);
     const site = createSite({
@@ -536,7 +537,7 @@ test("a page stays unchanged while its sources are unreachable", async () => {
 });
 
 describe("the site's languages", () => {
-  test("a stored choice leads from the root to its language, and an address never changes the choice", async () => {
+  test("lead a visitor with a stored choice from the root address to that language, and an address never changes the choice", async () => {
     const sent = await got("/", { cookie: "lng=en" });
     expect([sent.status, sent.headers.location, sent.headers["cache-control"]]).toEqual([
       302,
@@ -547,13 +548,13 @@ describe("the site's languages", () => {
       expect((await got(path)).headers["set-cookie"]).toBeUndefined();
   });
 
-  test("a logged-in user gets the app at /strategies", async () => {
+  test("lead a logged-in user at /strategies to the app", async () => {
     expect((await got("/strategies", { cookie: "saphan_token=x" })).body).toContain('id="root"');
     expect((await got("/strategies")).body).toContain("<h1");
   });
 });
 
-test("a page of the app names the code and style sheets of its address, so that the browser requests all at once", async () => {
+test("a page of the app names the code and style sheets that its address needs, so that the browser requests them all at once", async () => {
   const codeOf = async (path: string) =>
     [
       ...(await got(path)).body.matchAll(
@@ -569,7 +570,7 @@ test("a page of the app names the code and style sheets of its address, so that 
   expect(login.length).toBeGreaterThan(3);
   expect(register.some((file) => /\/flow-[^/]*\.css$/.test(file))).toBe(true);
   expect(login.some((file) => /flow-runner/.test(file))).toBe(false);
-  // A desk's visitor does not load the investors' screen of the same name.
+  // A staff page does not load the investors' screen of the same name.
   expect(staff.filter((file) => !login.includes(file))).toEqual([]);
   expect(staff.some((file) => /-screen/.test(file))).toBe(false);
   for (const file of register) expect([file, (await got(file)).status]).toEqual([file, 200]);
@@ -580,7 +581,7 @@ test("an unchanged page is not sent again", async () => {
   expect((await got("/en/faq", { "if-none-match": String(headers.etag) })).status).toBe(304);
 });
 
-describe("a page of the app", () => {
+describe("a page of the app at its address", () => {
   const asked = async (url: string, { method = "GET" as "GET" | "HEAD", cookie = "" } = {}) =>
     await house.server.app.inject({ method, url, headers: { cookie } });
 
@@ -615,7 +616,7 @@ describe("a page of the app", () => {
     },
   );
 
-  test("answers 503 with the maintenance page, except for staff pages and the status call", async () => {
+  test("answers 503 during maintenance, except for staff pages and the status call", async () => {
     const value = JSON.stringify({ maintenance: true, text: null });
     await house.database.db
       .insertInto("app_settings")

@@ -45,8 +45,8 @@ async function moduleOf(name: string, source: string): Promise<FlowModule> {
   return (await import(pathToFileURL(path).href)) as FlowModule;
 }
 
-describe("a published module", () => {
-  it("walks like the definition compiled in process", async () => {
+describe("the published module of a flow", () => {
+  it("walks like the definition that was compiled in the same process", async () => {
     const { source, hash } = await compileModule(shopDefinition);
     const published = fromModule(await moduleOf("shop", source), trade);
     expect(published.hash).toBe(hash);
@@ -60,7 +60,7 @@ describe("a published module", () => {
     expect(inputHash({ item: "A" })).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it("is the same bytes for the same definition, and has another hash for another text", async () => {
+  it("has the same bytes for the same definition, and another hash for another text", async () => {
     const first = await compileModule(shopDefinition);
     expect(await compileModule(withTrade(structuredClone(shopDefinition), trade))).toEqual(first);
     const texts = structuredClone(shopDefinition.texts) as { th: { [namespace: string]: JsonObject } };
@@ -71,7 +71,7 @@ describe("a published module", () => {
     expect(changed.hash).not.toBe(first.hash);
   });
 
-  it("contains the formats and functions that it was approved with, and one without them gets the given ones", async () => {
+  it("contains the formats and functions that it was approved with, and an older module without them gets the server's", async () => {
     const { source, hash } = await compileModule(shopDefinition);
     const module = await moduleOf("trade", source);
     const own = tradeOf(fromModule(module, { formats: {}, functions: {} }).definition);
@@ -99,7 +99,7 @@ describe("a published module", () => {
     expect(source).not.toMatch(/\beval\(|new Function\b/);
   });
 
-  it("serves RJSF: a field behind a condition is shown and required only if it holds", async () => {
+  it("works with RJSF: a field behind a condition is shown and required only if the condition holds", async () => {
     const { validateFns, definition } = await moduleOf("rjsf", (await compileModule(shopDefinition)).source);
     const schema = definition.schemas.choose as JsonSchema;
     const validator = createPrecompiledValidator(validateFns, schema);
@@ -112,9 +112,9 @@ describe("a published module", () => {
   });
 });
 
-describe("every flow of ours", async () => {
+describe("each of our flows", async () => {
   const flows = await listFlows(process.cwd());
-  it.each(flows)("%s is sound, compiles, and every form has its validator", async (flow) => {
+  it.each(flows)("has no errors, compiles, and has a validator for every form: %s", async (flow) => {
     const reading = await readSource(process.cwd(), flow);
     expect(reading.findings).toEqual([]);
     const loaded = load(reading.source, trade);

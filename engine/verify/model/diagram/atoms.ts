@@ -9,19 +9,19 @@ import { and } from "./kleene.ts";
 import { evaluator } from "./links.ts";
 import { NotFollowed } from "./not-followed.ts";
 
-/** What is needed to decide atoms. */
+/** The inputs from which the diagrams of atoms are built. */
 export type Ground = {
   readonly diagrams: Diagrams;
   readonly variables: readonly Variable[];
   readonly levels: ReadonlyMap<Path, number>;
   readonly references: References;
-  /** Returns the diagram of a part. */
+  /** Returns the diagram of a part of an expression. */
   readonly diagramOf: (expression: Expression) => Node;
 };
 
 /**
- * Builds diagrams of atoms, which are expressions that do not combine conditions: comparisons, lists, sums,
- * absence.
+ * Builds diagrams of atoms. An atom is an expression that does not combine conditions. Examples: a
+ * comparison, a test whether a value is in a list, a sum, a test for absence.
  */
 export function atomsOf({
   diagrams,
@@ -30,7 +30,10 @@ export function atomsOf({
   references,
   diagramOf,
 }: Ground): (expression: Expression) => Node {
-  /** The engine's own evaluator decides, with a representative of each cell or pair of cells. */
+  /**
+   * Builds the diagram of an atom. The engine's evaluator computes the result for one value of each cell, or
+   * for each pair of cells.
+   */
   const atom = (expression: Expression): Node => {
     const reads = readsOf(expression, references);
     if (reads !== undefined && reads.length <= 2) return byCells(expression, reads);
@@ -102,7 +105,8 @@ export function atomsOf({
     );
   };
   /**
-   * Sums, products, minimum and maximum: one operand after the other, from the left, as rules compute them.
+   * Builds the diagram of a sum, product, minimum or maximum. Takes one operand after the other, from the
+   * left, as rules compute them.
    */
   const sumOf = (expression: Extract<Expression, { op: "math" }>): Node => {
     const [first, ...rest] = expression.args as [Expression, ...Expression[]];

@@ -6,8 +6,8 @@ export type Combining = {
   /** Applies a function to a diagram's leaves. `name` is the cache key of the function. */
   readonly map: (name: string, run: (value: Leaf) => Leaf, node: Node) => Node;
   /**
-   * Applies a function to two diagrams' leaves. `early` returns a result if one leaf alone decides, else
-   * `undefined`.
+   * Applies a function to the leaves of two diagrams. `early` returns the result if one of the two diagrams
+   * already determines it, and `undefined` otherwise.
    */
   readonly combine: (
     name: string,
@@ -17,8 +17,10 @@ export type Combining = {
     early?: (left: Node, right: Node) => Node | undefined,
   ) => Node;
   /**
-   * Returns true if two diagrams agree in something for every assignment. `early` answers for a pair of nodes as soon as
-   * one of them decides; it answers for every pair of leaves. Stops at the first pair that does not, and builds no node.
+   * Returns true if a relation holds between two diagrams for every assignment. For a pair of nodes, `early`
+   * returns whether the relation holds, or `undefined` if the branches must be compared. For a pair of
+   * leaves, `early` must decide. The search ends at the first pair for which the relation does not hold, and
+   * builds no node.
    */
   readonly always: (
     name: string,
@@ -26,13 +28,16 @@ export type Combining = {
     left: Node,
     right: Node,
   ) => boolean;
-  /** If `when` is true: `then`; false: `otherwise`; unknown: unknown. */
+  /**
+   * Chooses between two diagrams by a third one, `when`. The result is `then` if `when` is true, `otherwise`
+   * if `when` is false, and unknown if `when` is unknown.
+   */
   readonly choose: (when: Node, then: Node, otherwise: Node) => Node;
 };
 
 const LARGEST_MEMO = 20_000;
 
-/** Returns the operations for a store of nodes. */
+/** Returns the operations that combine diagrams in a store of nodes. */
 export function combiningOf({ leaf, isLeaf, ask, levels, branches, values }: Nodes): Combining {
   const memos = new Map<string, Map<number, Node>>();
   const [yes, no, unknown] = [leaf(true), leaf(false), leaf(undefined)];
@@ -43,7 +48,7 @@ export function combiningOf({ leaf, isLeaf, ask, levels, branches, values }: Nod
       memo = new Map();
       memos.set(name, memo);
     }
-    // Old combinations are rarely needed again, and large caches cost more than they save.
+    // Clear the cache: old combinations are rarely needed again, and large caches cost more than they save.
     if (memo.size > LARGEST_MEMO) memo.clear();
     return memo;
   };
@@ -100,7 +105,8 @@ export function combiningOf({ leaf, isLeaf, ask, levels, branches, values }: Nod
     return visit(left, right);
   };
   const always: Combining["always"] = (name, early, left, right) => {
-    // Only pairs that agree are worth keeping: the first other pair ends the question.
+    // If the relation does not hold for a pair, the search ends. So the cache contains only pairs for which
+    // it holds.
     const memo = pairMemoOf(name);
     const visit = (a: Node, b: Node): boolean => {
       const decided = early(a, b);

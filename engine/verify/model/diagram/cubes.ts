@@ -4,14 +4,14 @@ import type { Variable } from "../partition/variables.ts";
 import type { Diagrams, Node } from "./diagram.ts";
 
 /**
- * A class of people: variables, each with some of its cells. A person is in the class if each variable's
- * value is in one of its cells.
+ * A class of people: variables, each with some of its cells. A person belongs to the class if the value of
+ * each variable is in one of its cells.
  */
 export type Cube = readonly { readonly variable: Variable; readonly cells: readonly Cell[] }[];
 
 /**
- * Returns a set as classes of people that do not overlap; together they are exactly the set. `more`: there
- * are further classes beyond the limit.
+ * Splits a set into classes of people that do not overlap. Together the classes are exactly the set. `more`:
+ * the number of classes reached the limit, and the list is incomplete.
  */
 export function cubesOf(
   of: { readonly diagrams: Diagrams; readonly variables: readonly Variable[] },
@@ -51,7 +51,7 @@ export function personOf(cube: Cube): JsonObject {
   return scope;
 }
 
-/** Returns an object with a value at a dotted path. */
+/** Returns a copy of an object with a value at a data path. */
 export function putAt(object: JsonObject, path: string, value: Json): JsonObject {
   const [name, ...rest] = path.split(".") as [string, ...string[]];
   if (rest.length === 0) return { ...object, [name]: value };

@@ -5,13 +5,13 @@ export type { Leaf, Node } from "./nodes.ts";
 
 /**
  * Multi-valued decision diagrams with shared nodes. A node tests a variable (by its level; smaller levels
- * come first) and has one branch per cell. They are built only by these functions, so two diagrams are the
- * same function exactly if their numbers are equal.
+ * come first) and has one branch per cell. Only these functions build nodes, so two diagrams are the same
+ * function exactly if their numbers are equal.
  */
 export type Diagrams = Combining & {
   readonly leaf: (value: Leaf) => Node;
   /**
-   * Returns the leaf's value.
+   * Returns the value of a leaf.
    * @throws for an inner node.
    */
   readonly valueOf: (node: Node) => Leaf;
@@ -19,31 +19,39 @@ export type Diagrams = Combining & {
   readonly ask: (level: number, branches: readonly Node[]) => Node;
   readonly levelOf: (node: Node) => number;
   readonly branchesOf: (node: Node) => readonly Node[];
-  /** Fixes variables to cells, by level. */
+  /** Returns a diagram in which some variables are fixed to cells, by level. */
   readonly fix: (node: Node, cells: ReadonlyMap<number, number>) => Node;
-  /** Sets of assignments are diagrams with the leaves true and false. */
+  /** The set of all assignments. A set of assignments is a diagram with the leaves true and false. */
   readonly yes: Node;
   readonly no: Node;
   readonly unknown: Node;
   readonly both: (left: Node, right: Node) => Node;
   readonly either: (left: Node, right: Node) => Node;
   readonly without: (left: Node, right: Node) => Node;
-  /** True if someone is in both sets; the same as `both(left, right) !== no`, and cheaper. */
+  /**
+   * Returns true if two sets have a common element. Same result as `both(left, right) !== no`, but faster.
+   */
   readonly meet: (left: Node, right: Node) => boolean;
-  /** True if everyone in `left` is in `right`; the same as `without(left, right) === no`, and cheaper. */
+  /**
+   * Returns true if every element of `left` is in `right`. Same result as `without(left, right) === no`, but
+   * faster.
+   */
   readonly isWithin: (left: Node, right: Node) => boolean;
-  /** Removes variables: the result contains everyone who was in the set with some value of these. */
+  /**
+   * Removes variables from a set. The result contains everyone whose other values occur in the set together
+   * with at least one value of these variables.
+   */
   readonly forget: (node: Node, levels: ReadonlySet<number>) => Node;
   /**
-   * For a variable whose value only increases, such as an age: everyone who was in the set with this cell or
-   * an earlier one.
+   * Returns a set after time has passed, for a variable whose value only increases, such as an age. The
+   * result contains everyone who had the same cell or an earlier one in the old set.
    */
   readonly onward: (node: Node, level: number, among: number) => Node;
-  /** The set of assignments for which a diagram has this answer. */
+  /** Returns the set of assignments for which a diagram has this result. */
   readonly where: (node: Node, value: Leaf) => Node;
-  /** Levels that a diagram tests. */
+  /** Returns the levels that a diagram tests. */
   readonly support: (node: Node) => ReadonlySet<number>;
-  /** Returns one assignment of a non-empty set, cell by level; levels that do not matter are omitted. */
+  /** Returns one assignment of a non-empty set, as a cell for each level. Omits levels that do not matter. */
   readonly pick: (node: Node) => ReadonlyMap<number, number>;
   readonly leavesOf: (node: Node) => readonly Leaf[];
   readonly size: () => number;
@@ -69,7 +77,8 @@ export function createDiagrams(budget = 1_000_000): Diagrams {
     combine("without", ofNoSet, left, right, (a, b) =>
       a === no || b === yes || a === b ? no : b === no ? a : undefined,
     );
-  // A set that is not `no` contains someone, whatever else it tests.
+  // Every set other than `no` has an element. So each of these sets meets the set of everyone (`yes`), and it
+  // meets itself.
   const meet = (left: Node, right: Node): boolean =>
     !always(
       "apart",
@@ -89,7 +98,9 @@ export function createDiagrams(budget = 1_000_000): Diagrams {
     return map(`where ${wanted}`, (one) => leaf(one) === wanted, node);
   };
 
-  /** Rebuilds a diagram from its inner nodes down to a level; deeper ones stay. Each node is visited once. */
+  /**
+   * Rebuilds the inner nodes of a diagram down to a level. Deeper nodes are unchanged. Visits each node once.
+   */
   const rebuilt = (
     node: Node,
     deepest: number,

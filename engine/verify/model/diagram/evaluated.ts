@@ -9,7 +9,7 @@ import type { Leaf } from "./nodes.ts";
 /** A scope without any values. */
 export const EMPTY: Scope = { answers: {}, facts: {}, derived: {}, effects: {}, flags: {} };
 
-/** Links for an expression without references to rules. */
+/** Rule references for an expression that refers to no rule. */
 export const NO_LINKS: Links = {
   truthOf: (id) => {
     throw new Error(`space: rule ${id} inside an atom`);
@@ -19,7 +19,7 @@ export const NO_LINKS: Links = {
   },
 };
 
-/** Returns links that resolve the rules "0", "1"… to slots. */
+/** Returns rule references that look up the rules "0", "1"… in the list `slots`, by number. */
 export function linksTo(slots: readonly Leaf[]): Links {
   return {
     truthOf: (id) => () => {
@@ -30,7 +30,10 @@ export function linksTo(slots: readonly Leaf[]): Links {
   };
 }
 
-/** Returns an expression whose parts are read from slots. */
+/**
+ * Returns the expression with its parts replaced by references to the rules "0", "1"… The values of these
+ * parts are then supplied as slots.
+ */
 export function withSlots(expression: Expression, args: readonly Expression[]): Expression {
   const slots = args.map(
     (arg, at): Expression => ({ op: "rule", id: String(at), type: typeOfExpression(arg) }),
@@ -49,7 +52,7 @@ export function withSlots(expression: Expression, args: readonly Expression[]): 
   }
 }
 
-/** Returns the cache key of a function of leaves; equal functions have equal keys. */
+/** Returns the cache key of a function of leaves. Equal functions have equal keys. */
 export function nameOf(expression: Expression, args: readonly Expression[]): string {
   const kinds = args.map((arg) => kindOf(typeOfExpression(arg))).join();
   switch (expression.op) {
@@ -66,7 +69,10 @@ export function nameOf(expression: Expression, args: readonly Expression[]): str
   }
 }
 
-/** Returns the distinct places that an atom reads; `undefined` if it reads a rule or a derived value. */
+/**
+ * Returns the distinct data paths that an atom reads. Returns `undefined` if the atom reads a rule or a
+ * derived value.
+ */
 export function readsOf(expression: Expression, references: References): readonly Read[] | undefined {
   const found = new Map<Path, Read>();
   const visit = (node: Expression): boolean => {
@@ -80,7 +86,7 @@ export function readsOf(expression: Expression, references: References): readonl
   return visit(expression) ? [...found.values()] : undefined;
 }
 
-/** Returns a scope with a value at a place. */
+/** Returns a scope with a value at a data path. */
 export function withValue(scope: Scope, segments: readonly string[], value: Leaf): Scope {
   if (value === undefined) return scope;
   return put(scope, segments, value) as Scope;

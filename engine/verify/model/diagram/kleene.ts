@@ -1,6 +1,9 @@
 import type { Diagrams, Node } from "./diagram.ts";
 
-/** `and` of three-valued logic: unknown unless one side is false or both are known. */
+/**
+ * Returns the three-valued `and` of two diagrams: false if one side is false, true if both are true,
+ * otherwise unknown.
+ */
 export function and(diagrams: Diagrams, left: Node, right: Node): Node {
   const { yes, no } = diagrams;
   return diagrams.combine(
@@ -12,7 +15,10 @@ export function and(diagrams: Diagrams, left: Node, right: Node): Node {
   );
 }
 
-/** `or` of three-valued logic: unknown unless one side is true or both are known. */
+/**
+ * Returns the three-valued `or` of two diagrams: true if one side is true, false if both are false, otherwise
+ * unknown.
+ */
 export function or(diagrams: Diagrams, left: Node, right: Node): Node {
   const { yes, no } = diagrams;
   return diagrams.combine(
@@ -24,7 +30,7 @@ export function or(diagrams: Diagrams, left: Node, right: Node): Node {
   );
 }
 
-/** `not` of three-valued logic: unknown stays unknown. */
+/** Returns the three-valued `not` of a diagram: unknown stays unknown. */
 export function not(diagrams: Diagrams, node: Node): Node {
   return diagrams.map("not", (value) => (value === undefined ? undefined : value !== true), node);
 }

@@ -4,15 +4,17 @@ import type { CheckedRule } from "../../../rules/program.ts";
 import type { Scope } from "../../../rules/rule.ts";
 
 /**
- * Evaluates an expression with the engine. The result is a truth value or another value; unknown is
- * `undefined`.
+ * Returns a function that evaluates an expression with the engine. The function returns a truth value or
+ * another value, or `undefined` if the result is unknown.
  */
 export function evaluator(expression: Expression, links: Links): (scope: Scope) => Constant | undefined {
   const run = compileValue(expression, links);
   return (scope) => run(scope, undefined);
 }
 
-/** Returns links between checked rules. Each rule is compiled on first use. */
+/**
+ * Returns functions that evaluate references to checked rules. Each rule is compiled when it is first used.
+ */
 export function linksOf(rules: readonly CheckedRule[]): Links {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const known = new Map<string, (scope: Scope) => Constant | undefined>();

@@ -1,32 +1,38 @@
 import type { Json } from "../../../values/json.ts";
 import { Undecided } from "./undecided.ts";
 
-/** A node's number. Equal functions of the same variables have the same number. */
+/** The number of a node. Equal functions of the same variables have the same number. */
 export type Node = number;
 
 /** The value of a leaf: a truth value, another value, or `undefined` for unknown. */
 export type Leaf = Json | undefined;
 
-/** Thrown if a question needs more nodes than its budget; the answer is then `unknown`. */
+/** Thrown if a question needs more nodes than its budget allows. The answer is then `unknown`. */
 export class TooManyNodes extends Undecided {
   constructor(budget: number) {
     super({ key: "why.nodes", params: { budget } });
   }
 }
 
-/** A store of distinct leaves and inner nodes. The lists contain their parts, by node number. */
+/**
+ * A store of distinct leaves and inner nodes. The lists `levels`, `branches` and `values` contain the parts
+ * of each node, by node number.
+ */
 export type Nodes = {
   readonly leaf: (value: Leaf) => Node;
   readonly isLeaf: (node: Node) => boolean;
-  /** Returns the node that tests the variable of a level; if all branches are equal, that branch itself. */
+  /**
+   * Returns the node that tests the variable of a level. If all branches are equal, returns the branch
+   * instead.
+   */
   readonly ask: (level: number, branches: readonly Node[]) => Node;
-  /** The level of each node; a leaf has `LEAF_LEVEL`. */
+  /** Level of each node. The level of a leaf is `LEAF_LEVEL`. */
   readonly levels: readonly number[];
   readonly branches: readonly (readonly Node[])[];
   readonly values: readonly Leaf[];
 };
 
-/** A level below every variable. */
+/** Level of leaves, below the level of every variable. */
 export const LEAF_LEVEL = Number.MAX_SAFE_INTEGER;
 
 /** Creates an empty store with at most `budget` nodes. */
@@ -35,8 +41,9 @@ export function createNodes(budget: number): Nodes {
   const branches: (readonly Node[])[] = [];
   const values: Leaf[] = [];
   const leaves = new Map<string | undefined, Node>();
-  // A hash table with chains of numbers, because text keys would cost more than everything else together.
-  // Node 0 can mark the end of a chain: it is always a leaf, and leaves are not in this table.
+  // A hash table in which numbers link the nodes with the same hash. Keys as texts would cost more time than
+  // all other work of the store. The number 0 marks the end of a chain, because node 0 is a leaf and the
+  // table contains no leaves.
   let buckets = new Int32Array(1 << 10);
   const chained: Node[] = [];
 
@@ -84,7 +91,10 @@ export function createNodes(budget: number): Nodes {
   return { leaf, isLeaf: (node) => levels[node] === LEAF_LEVEL, ask, levels, branches, values };
 }
 
-/** Both have the same level, so the same length. */
+/**
+ * Returns true if two lists of branches are equal. Both lists have the same length, because they belong to
+ * the same level.
+ */
 function sameNodes(left: readonly Node[], right: readonly Node[]): boolean {
   return left.every((one, at) => one === right[at]);
 }

@@ -9,14 +9,14 @@ export type PairMemo = {
   readonly clear: () => void;
 };
 
-/** No node has this number. */
+/** Result for a pair that is not cached. No node has this number. */
 export const NOT_KNOWN = -1;
 
 const SMALLEST = 1 << 10;
 
 /**
- * Creates an empty cache. It uses arrays of numbers: a `Map` needs a boxed number for each pair, which took
- * most of a proof's time.
+ * Creates an empty cache. The cache uses arrays of numbers, because a `Map` needs a boxed number for each
+ * pair, which took most of a proof's time.
  */
 export function pairMemo(): PairMemo {
   let mask = SMALLEST - 1;
@@ -25,7 +25,7 @@ export function pairMemo(): PairMemo {
   let answers = new Int32Array(SMALLEST);
   let kept = 0;
 
-  /** Returns the slot of a pair: its own, or the free one where it belongs. */
+  /** Returns the slot of a pair: the slot that contains it, otherwise the free slot in which to store it. */
   const slotOf = (left: Node, right: Node): number => {
     let hash = Math.imul(left, 0x9e3779b1) ^ Math.imul(right, 0x85ebca6b);
     hash ^= hash >>> 15;

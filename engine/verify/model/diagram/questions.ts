@@ -5,10 +5,10 @@ import type { Leaf, Node } from "./diagram.ts";
 import { createSpace, type Space, type SpaceParts } from "./space.ts";
 import { Undecided, type Why } from "./undecided.ts";
 
-/** An example of an answer: a class of people, and one such person as a scope. */
+/** An example for an answer: a class of people, and one person of the class as a scope. */
 export type Witness = { readonly cube: Cube; readonly person: JsonObject };
 
-/** The answer to a question; `unknown` has the reason why it could not be decided. */
+/** The answer to a question. `unknown` contains the reason why the question could not be decided. */
 export type Answer =
   | { readonly kind: "yes"; readonly witness?: Witness }
   | { readonly kind: "no"; readonly witness?: Witness }
@@ -17,19 +17,25 @@ export type Answer =
 /** Questions about expressions over common variables. */
 export type Questions = {
   readonly space: Space;
-  /** Whether any person gets this answer (`undefined`: unknown), with an example. */
+  /** Decides whether any person gets this result (`undefined` means unknown), with an example. */
   readonly satisfiable: (expression: Expression, answer?: Leaf) => Answer;
-  /** Whether both give everyone the same answer; if not, with a counterexample. */
+  /** Decides whether both expressions give everyone the same result; if not, with a counterexample. */
   readonly equivalent: (left: Expression, right: Expression) => Answer;
-  /** Whether the second holds for everyone for whom the first does; if not, with a counterexample. */
+  /**
+   * Decides whether the conclusion holds for everyone for whom the premise holds; if not, with a
+   * counterexample.
+   */
   readonly implied: (premise: Expression, conclusion: Expression) => Answer;
-  /** Whether everyone gets the same answer; if not, with a person who gets another one than the first. */
+  /**
+   * Decides whether everyone gets the same result. If not, gives a person whose result differs from that of
+   * another person.
+   */
   readonly constant: (expression: Expression) => Answer;
 };
 
 /**
- * Prepares questions about the expressions in the parts. Never throws: an unsupported expression gives the
- * answer `unknown`.
+ * Prepares questions about the expressions in `parts`. Never throws: for an unsupported expression the answer
+ * is `unknown`.
  */
 export function askAbout(parts: SpaceParts): Questions {
   const space = createSpace(parts);
@@ -80,7 +86,7 @@ export function askAbout(parts: SpaceParts): Questions {
   };
 }
 
-/** Returns the set of people for whom two diagrams have different answers. */
+/** Returns the set of people for whom two diagrams have different results. */
 export function differenceOf({ diagrams }: Space, left: Node, right: Node): Node {
   return diagrams.combine(
     "different",
@@ -91,15 +97,15 @@ export function differenceOf({ diagrams }: Space, left: Node, right: Node): Node
   );
 }
 
-/** Returns a person of a non-empty set. */
+/** Returns an example from a non-empty set: a class, and a person of the class. */
 export function witnessOf(space: Space, set: Node): Witness {
   const [cube = []] = cubesOf(space, set, 1).cubes;
   return { cube, person: personOf(cube) };
 }
 
 /**
- * Returns why an empty search result proves nothing. Returns `null` if it is a proof, because the cells
- * contain every value of every place.
+ * Returns the reason why an empty search result proves nothing. Returns `null` if the cells contain every
+ * value of every data path, because the empty result is then a proof.
  */
 export function sampledWhy(space: Space, expressions: readonly Expression[]): Why | null {
   const sampled = space.sampled(expressions);
@@ -107,15 +113,15 @@ export function sampledWhy(space: Space, expressions: readonly Expression[]): Wh
   return { key: "why.values", params: { places: sampled.map((variable) => variable.path) } };
 }
 
-/** Thrown if no one was found but this is not a proof. */
+/** Thrown if a search finds no person but the empty result is not a proof. */
 export class NotDecided extends Undecided {}
 
-/** Ignores an undecided question; rethrows any other error. */
+/** Ignores an error that only says that a question is undecided. Rethrows any other error. */
 export function onlyUndecided(error: unknown): void {
   whyNot(error);
 }
 
-/** Returns why a question is undecided; rethrows any other error. */
+/** Returns the reason why a question is undecided. Rethrows any other error. */
 export function whyNot(error: unknown): Why {
   if (error instanceof Undecided) return error.why;
   throw error;

@@ -3,7 +3,10 @@ import { type CheckedRule, expressionsOf } from "../../../rules/program.ts";
 import type { Path } from "../../../rules/rule.ts";
 import { type References, usesOf } from "../partition/uses.ts";
 
-/** Resolves references to rules, and derived values that rules compute (`derivedRules`: name to rule). */
+/**
+ * Returns a resolver for references to rules, and for derived values that rules compute. `derivedRules` maps
+ * the name of a derived value to its rule.
+ */
 export function referencesOf(
   rules: Iterable<CheckedRule>,
   derivedRules: { readonly [name: string]: string } = {},
@@ -22,12 +25,12 @@ export function referencesOf(
   };
 }
 
-/** Returns every place that expressions read, including through rules and derived values. */
+/** Returns every data path that expressions read, including through rules and derived values. */
 export function pathsRead(expressions: readonly Expression[], references: References): readonly Path[] {
   return [...usesOf(expressions, references).keys()];
 }
 
-/** Returns the same places, each with the places that it is compared with. */
+/** Returns every data path that expressions read, each with the data paths with which it is compared. */
 export function comparedWith(
   expressions: readonly Expression[],
   references: References,

@@ -5,7 +5,9 @@ import type { Node } from "./diagram.ts";
 import { allMissing, levelsBelow, presentNode } from "./sets.ts";
 import type { Space } from "./space.ts";
 
-/** Returns the condition that a schema sets on which variables below a place have a value. */
+/**
+ * Returns the condition that a schema sets for the variables below a data path: which of them have a value.
+ */
 export function lawOf(space: Space, schema: JsonSchema, prefix: Path): Node {
   const { diagrams } = space;
   let law = diagrams.yes;
@@ -31,7 +33,7 @@ export function lawOf(space: Space, schema: JsonSchema, prefix: Path): Node {
   return law;
 }
 
-/** Returns its unconditional part: required fields have a value. */
+/** Returns the part of a schema's condition that always applies: required fields have a value. */
 export function requiredLaw(space: Space, schema: JsonSchema, prefix: Path): Node {
   const { diagrams } = space;
   return fieldsOf(schema)
@@ -45,7 +47,10 @@ export function requiredLaw(space: Space, schema: JsonSchema, prefix: Path): Nod
     .reduce(diagrams.both, diagrams.yes);
 }
 
-/** `unseen`: the answer for a condition on a field that is not a variable. */
+/**
+ * The conditions under which a schema asks a field. `unseen`: the result to use for a condition on a field
+ * that is not a variable.
+ */
 type Conditions = {
   readonly prefix: Path;
   readonly conditions: readonly FieldCondition[];

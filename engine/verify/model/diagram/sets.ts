@@ -3,12 +3,12 @@ import type { Variable } from "../partition/variables.ts";
 import type { Node } from "./diagram.ts";
 import type { Space } from "./space.ts";
 
-/** Returns everyone who is not in a set. */
+/** Returns the set of everyone who is not in a set. */
 export function complement({ diagrams }: Space, set: Node): Node {
   return diagrams.without(diagrams.yes, set);
 }
 
-/** Returns everyone without a value for any of these variables. */
+/** Returns the set of everyone who has no value for any of these variables. */
 export function allMissing(space: Space, levels: ReadonlySet<number>): Node {
   const { diagrams } = space;
   let set = diagrams.yes;
@@ -22,7 +22,7 @@ export function allMissing(space: Space, levels: ReadonlySet<number>): Node {
   return set;
 }
 
-/** Returns everyone with a value for a variable. */
+/** Returns the set of everyone who has a value for a variable. */
 export function presentNode({ diagrams, variables }: Space, level: number): Node {
   const { cells } = variables[level] as Variable;
   return diagrams.ask(
@@ -33,7 +33,7 @@ export function presentNode({ diagrams, variables }: Space, level: number): Node
 
 const belows = new WeakMap<Space, ReadonlyMap<Path, ReadonlySet<number>>>();
 
-/** Returns the levels of the variables below a place. */
+/** Returns the levels of the variables below a data path. */
 export function levelsBelow(space: Space, place: Path): ReadonlySet<number> {
   let known = belows.get(space);
   if (known === undefined) {

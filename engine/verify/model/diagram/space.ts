@@ -13,37 +13,49 @@ import { referencesOf } from "./references.ts";
 /** Expressions over common variables, as diagrams. */
 export type Space = {
   readonly diagrams: Diagrams;
-  /** By level. */
+  /** Variables of the space, by level. */
   readonly variables: readonly Variable[];
   readonly levelOf: (path: Path) => number | undefined;
-  /** The three-valued truth of a condition, or the value of a value expression. */
+  /**
+   * Returns the diagram of an expression: the three-valued truth of a condition, or the value of a value
+   * expression.
+   */
   readonly diagramOf: (expression: Expression) => Node;
-  /** Levels of the variables that expressions read, including through rules and derived values. */
+  /**
+   * Returns the levels of the variables that expressions read, including through rules and derived values.
+   */
   readonly levelsRead: (expressions: readonly Expression[]) => ReadonlySet<number>;
-  /** The truth of a `must` rule (all clauses), or the value of a `value` rule. */
+  /**
+   * Returns the diagram of a rule: the truth of a `must` rule (all clauses), or the value of a `value` rule.
+   */
   readonly ruleOf: (id: string) => Node;
   /**
-   * Variables that expressions read, directly or through rules and derived values, whose cells do not contain
-   * every value. With them an empty search result proves nothing, even if a diagram no longer tests them.
+   * Returns the variables whose cells do not contain every possible value. Only variables that the
+   * expressions read are included, directly or through rules and derived values. If there is such a variable,
+   * an empty search result proves nothing.
    */
   readonly sampled: (expressions: readonly Expression[]) => readonly Variable[];
 };
 
 export type SpaceParts = {
   readonly rules: readonly CheckedRule[];
-  /** Derived values that a rule computes: name to rule. */
+  /** Rule that computes each derived value, by the value's name. */
   readonly derivedRules?: { readonly [name: string]: string };
   /**
-   * All expressions of later questions. Cells are made for these, so no other expression can be asked about.
+   * Expressions of all later questions. Cells are made for these expressions only, so questions about other
+   * expressions are not possible.
    */
   readonly expressions: readonly Expression[];
   readonly domainOf: DomainOf;
-  /** Places whose presence matters although no expression reads them. */
+  /**
+   * Data paths for which the space also needs to know whether a value is present, even if no expression reads
+   * them.
+   */
   readonly present?: readonly Path[];
   readonly budget?: number;
-  /** Order of variables: places that come first here are tested first. */
+  /** Order in which diagrams test the variables, by data path. Data paths at the front are tested first. */
   readonly order?: readonly Path[];
-  /** Variables without a place, such as whether a step was passed; tested last. */
+  /** Variables without a data path, such as whether the person has passed a step. They are tested last. */
   readonly more?: readonly Variable[];
 };
 

@@ -1,9 +1,9 @@
 import type { Phrase } from "../../../rules/message.ts";
 
-/** Why a question could not be decided, as a message key. */
+/** The reason why a question could not be decided, as a message key. */
 export type Why = Extract<Phrase, { readonly key: `why.${string}` }>;
 
-/** Thrown if a question cannot be decided; the answer is then `unknown`. */
+/** Thrown if a question cannot be decided. The answer is then `unknown`. */
 export class Undecided extends Error {
   readonly why: Why;
 

@@ -5,7 +5,7 @@ import { createLanguages, type Language, type Languages } from "./language.ts";
 import { languageOfPattern } from "./pattern-language.ts";
 
 /**
- * The result of a search for a valid text. `none`: there is no such text, and the keywords in `why` exclude
+ * The result of a search for a valid text. `none`: no such text exists, and the keywords in `why` exclude
  * each other.
  */
 export type TextFound =
@@ -13,18 +13,18 @@ export type TextFound =
   | { readonly kind: "none"; readonly why: readonly string[] }
   | { readonly kind: "unknown" };
 
-/** Maximum number of text sets to search. */
+/** Maximum number of languages (sets of texts) to search. */
 const MOST_LANGUAGES = 20_000;
 /**
- * Maximum number of texts of one shape to try against formats that no pattern describes, such as a check
- * digit.
+ * Maximum number of texts to try for one sequence of character sets. Several tries are necessary if a format
+ * has a test that no pattern can express, such as a check digit.
  */
 const MOST_TRIES = 300;
 
 /**
  * Finds a text that satisfies every text keyword of some schemas at once: patterns, formats and lengths,
- * including their `allOf`. It searches over prefixes of texts; prefixes with the same possible continuations
- * count as one.
+ * including those in `allOf`. Builds the text character by character. Two beginnings that can continue in the
+ * same ways are searched only once.
  */
 export function findText(schemas: readonly JsonSchema[], formats: Formats): TextFound {
   const limits = schemas.flatMap((schema) => limitsOf(schema, formats));
@@ -36,11 +36,14 @@ export function findText(schemas: readonly JsonSchema[], formats: Formats): Text
   return found;
 }
 
-/** Cached results. Another trade can have another format of the same name. */
+/**
+ * Cached results, by formats. Two trades can have different formats with the same name, so the formats are
+ * part of the key.
+ */
 const knownOf = new WeakMap<Formats, Map<string, TextFound>>();
 
 type Limit = { readonly named: string; readonly language: (languages: Languages) => Language | null } & {
-  /** Limits that the language cannot express. */
+  /** Format whose test must also be run, because a language cannot express the whole test. */
   readonly format?: Format;
 };
 
@@ -76,7 +79,7 @@ function limitsOf(schema: JsonSchema, formats: Formats): readonly Limit[] {
 function search(limits: readonly Limit[]): TextFound {
   const found = walk(limits);
   if (found.kind !== "none") return found;
-  // A smaller set of keywords that exclude each other is a better reason.
+  // If a smaller set of keywords excludes every text, that set is the better reason.
   let least = limits;
   for (const limit of limits) {
     const others = least.filter((one) => one !== limit);
@@ -88,7 +91,8 @@ function search(limits: readonly Limit[]): TextFound {
 function walk(limits: readonly Limit[]): TextFound {
   const languages = createLanguages();
   const followed = limits.map(({ language }) => language(languages)).filter((one) => one !== null);
-  // An unsupported limit can only reject more texts, so "no text" is true without it as well.
+  // Some keywords cannot be expressed as a language. Such a keyword can only reject more texts. So if no text
+  // satisfies the others, no text satisfies all.
   const isWhole = followed.length === limits.length;
   const whole = languages.both(followed);
   const left = limits.flatMap(({ format }) => format ?? []);
@@ -110,7 +114,9 @@ function walk(limits: readonly Limit[]): TextFound {
   return mayBe ? { kind: "unknown" } : { kind: "none", why: [] };
 }
 
-/** How a set of texts was reached: from which set, by which character. */
+/**
+ * One transition of the search: the language before it, and the characters that lead to the next language.
+ */
 type Step = { readonly before: Language; readonly kind: Characters };
 
 function pathTo(language: Language, came: ReadonlyMap<Language, Step | null>): readonly Characters[] {
@@ -119,7 +125,7 @@ function pathTo(language: Language, came: ReadonlyMap<Language, Step | null>): r
   return path;
 }
 
-/** Returns a text of such characters that is valid for some formats; `null` if none of those tried is. */
+/** Returns a text of these characters that is valid for some formats, or `null` if no tried text is valid. */
 function textOf(path: readonly Characters[], left: readonly Format[]): string | null {
   for (let tried = 0; tried < MOST_TRIES; tried += 1) {
     const text = path
@@ -139,7 +145,7 @@ const PLAIN: Characters = [
   [32, 126],
 ];
 
-/** Returns one of some characters, preferably a plain one; `number` varies the choice. */
+/** Returns one character of a set, preferably a plain one. `number` varies the choice. */
 function memberOf(kind: Characters, number: number): number {
   const plain = PLAIN.map((range) => common(kind, [range])).find((one) => one.length > 0);
   const ranges = plain ?? kind;
@@ -161,7 +167,10 @@ function common(left: Characters, right: Characters): Characters {
   );
 }
 
-/** Returns all characters in groups that no set splits; plain ones first, without surrogates. */
+/**
+ * Returns all characters, without surrogates, in groups. Every given set contains either all or none of the
+ * characters of a group. Groups of plain characters come first.
+ */
 function kindsOf(sets: readonly Characters[]): readonly Characters[] {
   const ranges = [...sets, ...PLAIN.map((range) => [range]), WHOLE].flat();
   const borders = [...new Set([0, ...ranges.flatMap(([from, to]) => [from, to + 1])])]

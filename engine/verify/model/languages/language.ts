@@ -1,7 +1,7 @@
 import { ALL, type Characters } from "../../../flow/pattern-characters.ts";
 
 /**
- * A set of texts, as an expression over characters. Equal expressions are the same object, so that the
+ * A set of texts, as an expression over characters. Equal expressions are the same object, so that
  * derivatives (`afterCharacter`) repeat and a search ends.
  */
 export type Language = { readonly id: number; readonly hasEmpty: boolean } & (
@@ -15,23 +15,23 @@ export type Language = { readonly id: number; readonly hasEmpty: boolean } & (
 
 type Shape = Language extends infer One ? (One extends Language ? Omit<One, "id"> : never) : never;
 
-/** Builds languages and takes derivatives. */
+/** Builds languages and computes their derivatives. */
 export type Languages = {
-  /** The empty set, and the set of the empty text. */
+  /** `none`: the language without any text. `empty`: the language that contains only the empty text. */
   readonly none: Language;
   readonly empty: Language;
-  /** Every text. */
+  /** The language of all texts. */
   readonly all: Language;
   readonly characters: (of: Characters) => Language;
   readonly sequence: (first: Language, then: Language) => Language;
   readonly either: (parts: readonly Language[]) => Language;
   readonly both: (parts: readonly Language[]) => Language;
   readonly not: (part: Language) => Language;
-  /** A part, repeated; `most` can be `Infinity`. */
+  /** Repeats a language between `least` and `most` times. `most` can be `Infinity`. */
   readonly times: (part: Language, least: number, most: number) => Language;
-  /** What can follow a text's first character (a code point). */
+  /** Returns the language of the texts that can follow a first character (a code point). */
   readonly afterCharacter: (language: Language, point: number) => Language;
-  /** Every set of characters in a language. */
+  /** Returns every set of characters that a language distinguishes. */
   readonly named: (language: Language) => readonly Characters[];
 };
 
@@ -66,7 +66,8 @@ export function createLanguages(): Languages {
     if (most === 0) return empty;
     if (part === none) return least === 0 ? empty : none;
     if (part === empty || (least === 1 && most === 1)) return part;
-    // A part that can be empty can fill its minimum of repetitions with nothing.
+    // If the repeated part can be empty, it can be repeated as empty text, so there is no minimum number of
+    // repetitions.
     const from = part.hasEmpty ? 0 : least;
     return make(`t ${part.id} ${from} ${most}`, {
       kind: "times",

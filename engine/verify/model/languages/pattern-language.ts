@@ -2,9 +2,9 @@ import { type PatternReading, readCharacters } from "../../../flow/pattern-chara
 import type { Language, Languages } from "./language.ts";
 
 /**
- * Returns the texts in which a regular expression (flag u) finds a match, as for a schema's `pattern`.
- * Returns `null` if it uses something unsupported: back references, word boundaries, lookbehind, repeated
- * anchors.
+ * Returns the texts in which a regular expression (flag u) finds a match, as the keyword `pattern` does.
+ * Returns `null` if the expression contains an unsupported element: a back reference, word boundary,
+ * lookbehind or repeated anchor.
  */
 export function languageOfPattern(languages: Languages, pattern: string): Language | null {
   const reading: PatternReading = { pattern, at: 0 };
@@ -120,13 +120,14 @@ function following(languages: Languages) {
   return make;
 }
 
-/** Returns for each part of a sequence whether it is still at the start of the text. */
+/** Returns, for each part of a sequence, whether the part begins at the start of the text. */
 function startsOf(parts: readonly Part[], isStart: boolean): readonly boolean[] {
   let still = isStart;
   return parts.map((part, index) => {
     const before = still;
     const takesNothing = part.kind === "start" || part.kind === "end" || part.kind === "ahead";
-    // If a part can be empty, this depends on the text.
+    // If a part can be empty, it depends on the text whether the next part begins at the start. A start
+    // anchor after such a part is not supported.
     if (still && !takesNothing && mayBeNothing(part) && parts.slice(index + 1).some(namesStart))
       throw new NotFollowed();
     still &&= takesNothing;

@@ -10,27 +10,30 @@ import { type Type, type TypeEnv, typeAt } from "../../../rules/types.ts";
 import type { JsonSchema } from "../../../values/json.ts";
 
 /**
- * The possible values of a place: its type, and the schema that narrows it. Any place except a switch can be
- * missing.
+ * The possible values at a data path: the type, and the schema that narrows it. The value at any data path
+ * except a switch can be missing.
  */
 export type Domain = {
   readonly path: Path;
   readonly type: Type;
   readonly schema: JsonSchema;
-  /** The formats that the schema can name. */
+  /** Formats that the schema can name. */
   readonly formats: Formats;
 };
 
-/** Returns the domain of a place, or `undefined` if there is no such place. */
+/** Returns the domain of a data path, or `undefined` if the data path does not exist. */
 export type DomainOf = (path: Path) => Domain | undefined;
 
-/** Returns the domains of every place of a definition. */
+/** Returns the domains of all data paths of a definition. */
 export function domainsOf(definition: Definition): DomainOf {
   const types = typesOfDefinition(definition);
   return domainsIn(types, tradeOf(definition).formats, (path) => schemaAt(definition, path));
 }
 
-/** Returns domains if only types are known: every value of the type. */
+/**
+ * Returns domains for data paths of which only the types are known. A domain contains every value of its
+ * type.
+ */
 export function domainsOfTypes(types: TypeEnv, formats: Formats): DomainOf {
   return domainsIn(types, formats, () => undefined);
 }
@@ -51,8 +54,8 @@ function domainsIn(
 }
 
 /**
- * Returns the schema at a place: of an answer's field, a fact's property, an effect's output or an event's
- * data.
+ * Returns the schema at a data path: of an answer's field, a fact's property, an effect's output or an
+ * event's data.
  */
 export function schemaAt(definition: Definition, path: Path): JsonSchema | undefined {
   const [root, name, ...rest] = path.split(".") as [string, string, ...string[]];
@@ -65,7 +68,9 @@ export function schemaAt(definition: Definition, path: Path): JsonSchema | undef
   return schema;
 }
 
-/** Returns the schema under the first two names of a place, such as `facts.investor` or `answers.amount`. */
+/**
+ * Returns the schema under the first two names of a data path, such as `facts.investor` or `answers.amount`.
+ */
 export function rootSchema(definition: Definition, root: string, name: string): JsonSchema | undefined {
   const { flow } = definition;
   if (root === "answers") return definition.schemas[name];
@@ -85,8 +90,8 @@ export function rootSchema(definition: Definition, root: string, name: string): 
 }
 
 /**
- * Returns the schema of a joined text: length limits from those of its parts, and what a part certainly
- * contains.
+ * Returns the schema of a joined text. The length limits are computed from the limits of the parts. The
+ * pattern states what the text certainly contains.
  */
 function schemaOfJoined(definition: Definition, { join, with: between }: JoinedFile): JsonSchema {
   const parts = join.map((path) => schemaAt(definition, path) ?? {});
@@ -99,12 +104,13 @@ function schemaOfJoined(definition: Definition, { join, with: between }: JoinedF
   const held = parts
     .map(({ pattern }) => pattern)
     .find((pattern) => typeof pattern === "string" && !/[\^$]|\(\?|\\[bB]/.test(pattern));
-  // A pattern would be treated as a length limit.
+  // Use the pattern only together with a maximum length. Otherwise a pattern would be taken as a sign that
+  // the length is limited.
   const inside = held === undefined || most.maxLength === undefined ? {} : { pattern: held };
   return { type: "string", ...length("minLength"), ...most, ...inside };
 }
 
-/** Returns the widest schema of a type, if nothing narrower is known. */
+/** Returns a schema that accepts every value of a type. Used if no narrower schema is known. */
 export function schemaOfType(type: Type): JsonSchema {
   switch (type.kind) {
     case "boolean":

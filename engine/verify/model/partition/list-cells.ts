@@ -10,15 +10,15 @@ import { cutLine, scaleOf } from "./ordered.ts";
 import { samplesOf } from "./samples.ts";
 import type { Use } from "./uses.ts";
 
-/** Up to this number of kinds of items, all combinations are made. */
+/** Maximum number of kinds of items. Above it, not every combination of kinds becomes a list. */
 const MOST_KINDS = 6;
-/** Maximum length of a list that is made to exceed a length. */
+/** Maximum length of the lists that are built to exceed a length in an expression. */
 const LONGEST = 60;
 
 /**
- * Returns representatives of lists: every set of the kinds of items that expressions distinguish, with the
- * lengths that they compare with. Exact if there are few kinds, and every set has a list of every length that
- * it can have.
+ * Returns lists that represent all lists. There is one for every set of kinds of items that expressions
+ * distinguish, and for the lengths in expressions. `exact`: the lists represent every list. This requires few
+ * kinds, and a list of every possible length for each set.
  */
 export function listCells(
   use: Use,
@@ -53,8 +53,8 @@ export function listCells(
 type Lists = { readonly schema: JsonSchema; readonly inner: JsonSchema; readonly formats: Formats };
 
 /**
- * Returns true if a list of this length can contain exactly these kinds. It cannot if items would have to
- * repeat but must be unique.
+ * Returns true if a list of this length can contain exactly these kinds. If items must be unique, the list
+ * cannot be longer than the number of different items.
  */
 function isPossible(set: readonly Json[], length: number, of: Lists & { readonly kinds: Kinds }): boolean {
   if (!allowed(length, of.schema)) return false;
@@ -63,7 +63,7 @@ function isPossible(set: readonly Json[], length: number, of: Lists & { readonly
   return of.kinds.single ? length === set.length : length <= differentItems(of.inner, of.formats);
 }
 
-/** Returns the number of different items; infinity if they are not a closed list. */
+/** Returns the number of different items, or infinity if the items are not a closed list. */
 function differentItems(inner: JsonSchema, formats: Formats): number {
   if (Array.isArray(inner.enum)) return inner.enum.filter((word) => fitsSchema(word, inner, formats)).length;
   return inner.type === "boolean" ? 2 : Number.POSITIVE_INFINITY;
@@ -72,13 +72,13 @@ function differentItems(inner: JsonSchema, formats: Formats): number {
 type Kinds = {
   readonly values: readonly Json[];
   readonly exact: boolean;
-  /** True if each kind is a single item. */
+  /** Whether each kind consists of a single item. */
   readonly single?: boolean;
 };
 
 type Inside = { readonly schema: JsonSchema; readonly formats: Formats };
 
-/** Returns one item of each kind that expressions distinguish. */
+/** Returns one item of each kind. Two items have the same kind if no expression distinguishes them. */
 function kindsOf(
   use: Use,
   item: Type,
@@ -86,8 +86,8 @@ function kindsOf(
 ): Kinds {
   if (use.items.size === 0) return { values: samplesOf(schema, formats), exact: true };
   const whole = use.items.get("");
-  // Each item is its own kind if items must be unique. Then the number of items of a kind limits the length
-  // of lists.
+  // If items must be unique, each item is a separate kind. The number of items then limits the length of
+  // lists.
   if (list.uniqueItems === true && (use.sizes.size > 0 || leastLength(list) > 1)) {
     const words = Array.isArray(schema.enum)
       ? schema.enum.filter((word) => fitsSchema(word, schema, formats))
@@ -141,8 +141,8 @@ function subsets(values: readonly Json[]): readonly (readonly Json[])[] {
 }
 
 /**
- * Returns the set's own length, the schema's minimum, and the lengths just below, at and above those compared
- * with.
+ * Returns the lengths to try: the set's own length, the schema's minimum, and the lengths just below, at and
+ * above each compared length.
  */
 function lengthsFor(use: Use, own: number, schema: JsonSchema): readonly number[] {
   const lengths = new Set([own, Math.max(own, leastLength(schema))]);
@@ -164,12 +164,13 @@ function allowed(length: number, schema: JsonSchema): boolean {
   );
 }
 
-/** Returns a list of the wanted length with exactly these kinds of items; `undefined` if none is found. */
+/** Returns a list of the wanted length with exactly these kinds of items, or `undefined` if none is found. */
 function stretched(set: readonly Json[], length: number, of: Lists): readonly Json[] | undefined {
   if (set.length === length) return set;
   if (of.schema.uniqueItems !== true)
     return Array.from({ length }, (_, at) => set[at] ?? (set.at(-1) as Json));
-  // Different items are needed only if no expression distinguishes items.
+  // If items must be unique, a set with several items per kind occurs only if expressions do not distinguish
+  // items. Any different items then suffice.
   const different = samplesOf(of.inner, of.formats, length);
   return different.length === length ? different : undefined;
 }

@@ -3,13 +3,13 @@ import { formatDecimal, parseDecimal } from "../../../values/decimal.ts";
 import type { Json, JsonSchema } from "../../../values/json.ts";
 
 /**
- * The number line of an ordered type: with whole steps (days, whole numbers, smallest decimals) or
+ * The number line of an ordered type. It has whole steps (days, whole numbers, smallest decimals) or is
  * continuous.
  */
 export type Scale = {
   readonly toPoint: (value: Json) => number;
   readonly fromPoint: (point: number) => Json;
-  /** True if only whole points can occur. */
+  /** Whether values lie only on whole steps, so that no value lies between two neighbouring steps. */
   readonly whole: boolean;
   readonly least: number;
   readonly most: number;
@@ -20,7 +20,9 @@ const FIRST_DAY = Date.parse("0001-01-01T00:00:00Z") / DAY_MS;
 const LAST_DAY = Date.parse("9999-12-31T00:00:00Z") / DAY_MS;
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Returns the number line of a type within its schema's bounds; `undefined` for types without an order. */
+/**
+ * Returns the number line of a type within its schema's bounds, or `undefined` for a type without an order.
+ */
 export function scaleOf(type: Type, schema: JsonSchema): Scale | undefined {
   switch (type.kind) {
     case "integer":
@@ -83,13 +85,13 @@ function numberBounds(schema: JsonSchema, whole: boolean): { readonly least: num
   };
 }
 
-/** A range between constants, or one constant; the point `at` represents it. */
+/** A range between constants, or a single constant. The point `at` represents it. */
 export type Stretch = { readonly at: number; readonly from: number; readonly to: number };
 
 /**
- * Cuts a number line at constants. The cells are each possible constant, and several points between two of
- * them: one for each variable that is compared with the others (`copies`). So every order of these variables
- * is represented. Ranges are in order.
+ * Cuts a number line at constants. Each constant within the bounds is a cell. Between two constants there are
+ * `copies` points: as many as there are variables that are compared with each other, so that the points can
+ * represent every order of them. The ranges are in order.
  */
 export function cutLine(
   scale: Scale,

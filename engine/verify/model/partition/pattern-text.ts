@@ -1,7 +1,8 @@
 /**
- * Returns a text that a schema's regular expression matches, by walking its source: classes, groups,
- * alternatives and counts, as our schemas use them. `variant` selects another text if there is more than one.
- * The caller must check the text against the expression, because an unsupported element gives a wrong text.
+ * Returns a text that a schema's regular expression matches. Reads the source of the expression: classes,
+ * groups, alternatives and counts, as this project's schemas use them. `variant` selects another text if
+ * there is more than one. The caller must test the text, because the text can be wrong if the expression
+ * contains an unsupported element.
  */
 export function textOfPattern(pattern: string, variant: number): string {
   return alternatives({ source: pattern, at: 0, variant });
@@ -102,7 +103,7 @@ function classSign(walk: Walk): string {
   return sign === "\\" ? escaped(walk) : sign;
 }
 
-/** Reads how often the last element is repeated: the minimum, but once for `*`. */
+/** Reads how often the last element must be repeated at least. For `*` the result is one. */
 function count(walk: Walk): number {
   const sign = walk.source[walk.at];
   if (sign === "*" || sign === "+" || sign === "?") {

@@ -18,8 +18,9 @@ const WORDS = [
 const LONG = "something long enough for whatever a form may ask here, in plain words";
 
 /**
- * Returns up to `wanted` different valid values for a schema of the subset. An empty result does not prove
- * that there is none. An object gets its required fields, and those that its own values make necessary.
+ * Returns up to `wanted` different valid values for a schema of the checked subset. An empty result does not
+ * prove that no valid value exists. A sample object has its required fields, including the fields that its
+ * other values make necessary.
  */
 export function samplesOf(schema: JsonSchema, formats: Formats, wanted = 1): readonly Json[] {
   const found = new Map<string, Json>();
@@ -31,7 +32,7 @@ export function samplesOf(schema: JsonSchema, formats: Formats, wanted = 1): rea
   return found.size > 0 ? [...found.values()] : soughtText(schema, formats);
 }
 
-/** Returns a text for a schema that no known sample satisfies. */
+/** Searches for a text for a schema that no known sample satisfies. */
 function soughtText(schema: JsonSchema, formats: Formats): readonly Json[] {
   if (schema.type !== "string") return [];
   const found = findText([schema], formats);
@@ -89,15 +90,16 @@ function* objects(schema: JsonSchema, formats: Formats): Generator<Json> {
 }
 
 /**
- * Returns an object with everything that its schema requires, including fields that its own values make
- * necessary. Missing values are samples. Given values stay, and `withheld` places (dotted paths) stay empty.
+ * Returns an object with everything that its schema requires, including fields that the object's values make
+ * necessary. Given values are unchanged. Missing values are filled with samples, except at the data paths in
+ * `withheld`.
  */
 export function completed(
   schema: JsonSchema,
   of: {
     readonly given: JsonObject;
     readonly formats: Formats;
-    /** The index of the sample. */
+    /** Index of the sample to use. */
     readonly variant?: number;
     readonly withheld?: ReadonlySet<string>;
   },

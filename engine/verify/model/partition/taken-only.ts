@@ -8,9 +8,9 @@ import { completed, samplesOf } from "./samples.ts";
 const LONGEST = 5_000;
 
 /**
- * Searches for a value that only one of two schemas accepts, at the bounds, words, lengths and patterns of
- * both. `undefined` does not prove that there is none. `seen` converts a value to the form that the other schema
- * gets; a value that the other schema accepts in that form does not count.
+ * Searches for a value that only one of two schemas accepts. Tries the bounds, words, lengths and patterns of
+ * both schemas. The result `undefined` does not prove that no such value exists. `seen` returns the form in
+ * which the other schema gets the value. If the other schema accepts that form, the value is not returned.
  */
 export function takenOnlyBy(
   one: JsonSchema,
@@ -26,7 +26,7 @@ export function takenOnlyBy(
   );
 }
 
-/** Returns values that can show a difference between two schemas. */
+/** Returns values that can reveal a difference between two schemas. */
 function telling(one: JsonSchema, other: JsonSchema, formats: Formats): readonly Json[] {
   const both = [one, other];
   const plain = both.flatMap((schema) => [
@@ -69,7 +69,9 @@ function listsOf(one: JsonSchema, both: readonly JsonSchema[], formats: Formats)
   });
 }
 
-/** Returns a complete object, and the same with each field set to values that distinguish the two schemas. */
+/**
+ * Returns a complete object, and copies in which one field has a value that may distinguish the two schemas.
+ */
 function objectsOf(one: JsonSchema, other: JsonSchema, formats: Formats): readonly Json[] {
   const known = new Map(fieldsOf(other).map((field) => [field.name, field.schema]));
   const made = (given: JsonObject): JsonObject => completed(one, { given, formats });

@@ -2,32 +2,38 @@ import { type Constant, childrenOf, type Expression, type Read } from "../../../
 import type { Path } from "../../../rules/rule.ts";
 import type { Type } from "../../../rules/types.ts";
 
-/** How expressions use a place, which determines the partition of its domain. */
+/** How expressions use a data path, which determines the partition of the data path's domain. */
 export type Use = {
   readonly path: Path;
   readonly type: Type;
   readonly constants: Set<Constant>;
-  /** Places that it is compared with. */
+  /** Data paths that the value is compared with. */
   readonly linked: Set<Path>;
-  /** Lengths that its size is compared with. */
+  /** Lengths that the value's length is compared with. */
   readonly sizes: Set<number>;
-  /** Constants that its items, or their fields by path, are compared with. */
+  /** Constants with which items of the list are compared, or fields of the items (by path). */
   readonly items: Map<Path, Set<Constant>>;
-  /** True if it is an operand of arithmetic; then answers do not change only at constants. */
+  /**
+   * Whether the value is an operand of arithmetic. The results of arithmetic can change at any value, not
+   * only at constants.
+   */
   calculated: boolean;
-  /** True if its value matters, not only its presence. */
+  /** Whether the value matters. If false, only its presence matters. */
   valued: boolean;
 };
 
 export type Uses = ReadonlyMap<Path, Use>;
 
-/** Resolves a reference: the expressions of a rule, or of the derived value at a path. */
+/**
+ * Functions that resolve references: to the expressions of a rule, or to the expression of the derived value
+ * at a data path.
+ */
 export type References = {
   readonly ofRule: (id: string) => readonly Expression[];
   readonly ofDerived: (path: Path) => Expression | undefined;
 };
 
-/** Collects the uses of every place that expressions read, including through rules and derived values. */
+/** Collects the uses of every data path that expressions read, including through rules and derived values. */
 export function usesOf(expressions: readonly Expression[], references: References): Map<Path, Use> {
   const uses = new Map<Path, Use>();
   const seen = new Set<Expression>();
@@ -48,7 +54,7 @@ export function usesOf(expressions: readonly Expression[], references: Reference
 
 type Noting = { readonly uses: Map<Path, Use>; readonly references: References };
 
-/** Returns the use of a place, created if necessary. */
+/** Returns the use of a data path. Creates it if necessary. */
 export function placeUse(uses: Map<Path, Use>, read: { readonly path: Path; readonly type: Type }): Use {
   let use = uses.get(read.path);
   if (use === undefined) {
@@ -85,7 +91,7 @@ function note(expression: Expression, noting: Noting): void {
       noteItems(placeUse(noting.uses, expression.list), expression.test);
       return;
     case "math":
-      // If it is not compared, its value is the answer.
+      // Outside a comparison, the value of the expression is itself a result.
       noteTogether([expression], [], noting);
       return;
     case "read":
@@ -126,7 +132,7 @@ type Leaves = {
   calculated: boolean;
 };
 
-/** Returns the places and constants that can be the value of an expression. */
+/** Returns the data paths and constants from which an expression takes its value. */
 function leavesOf(expressions: readonly Expression[], noting: Noting): Leaves {
   const leaves: Leaves = { reads: [], constants: [], sizes: [], calculated: false };
   const visit = (expression: Expression): void => {

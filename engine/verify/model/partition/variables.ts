@@ -12,7 +12,7 @@ import { samplesOf } from "./samples.ts";
 import type { Use, Uses } from "./uses.ts";
 
 /**
- * A place with its cells. `exact`: the cells contain every value of the domain, and no expression
+ * A data path with its cells. `exact`: the cells contain every value of the domain, and no expression
  * distinguishes values within a cell.
  */
 export type Variable = {
@@ -21,21 +21,21 @@ export type Variable = {
   readonly schema: JsonSchema;
   readonly cells: readonly Cell[];
   readonly exact: boolean;
-  /** True if only its presence matters. */
+  /** Whether only the presence of the value matters. */
   readonly presence: boolean;
   /**
-   * The places that it is compared with, if otherwise only constants matter: then only order decides, or
-   * equality for texts.
+   * Data paths with which the value is compared. Omitted if arithmetic uses the value. If present, only the
+   * order of these values matters (for texts, only whether they are equal).
    */
   readonly comparedWith?: readonly Path[];
 };
 
-/** Whole numbers in arithmetic get a cell each, if their range has at most this size. */
+/** Maximum range of whole numbers in arithmetic. Within it, each number gets its own cell. */
 const SMALL = 64;
 
 /**
- * Returns the variables of some uses, with compared ones next to each other. Places without a domain are
- * omitted.
+ * Returns the variables for some uses of data paths. Variables that are compared with each other are
+ * adjacent. Data paths without a domain are omitted.
  */
 export function variablesOf(uses: Uses, domainOf: DomainOf): readonly Variable[] {
   const variables: Variable[] = [];
@@ -65,7 +65,7 @@ function variableOf(member: Member, group: readonly Member[]): Variable {
   return { path: use.path, type, schema, cells: all, exact, presence: !use.valued, ...comparedWith };
 }
 
-/** Returns true if only the order of compared places matters, because there is no arithmetic with them. */
+/** Returns true if only the order of compared data paths matters, because no arithmetic uses them. */
 function isOrder(group: readonly Member[]): boolean {
   return (
     group.length > 1 &&
@@ -94,7 +94,7 @@ function presentCells(member: Member, group: readonly Member[]): Cells {
   return scale ? lineCells(scale, member, group) : textCells(member, group);
 }
 
-/** Only its presence matters, so one sample represents all values. */
+/** Returns the cells of a data path of which only the presence matters. One sample represents all values. */
 function anything(schema: JsonSchema, formats: Formats): Cells {
   const [sample] = samplesOf(schema, formats);
   const value = sample ?? (schema.type === "object" ? {} : "x");
@@ -170,9 +170,13 @@ function reachOf({ value }: Cell, scale: Scale, constants: readonly number[]): N
 
 type Line = { readonly scale: Scale; readonly stretch: Stretch; readonly cut: ReadonlySet<number> };
 
-/** Returns the cell of a range, with a value that the schema accepts; none if a few tries find no value. */
+/**
+ * Returns the cell of a range, with a value that the schema accepts. Returns no cell if none of a few tried
+ * values is accepted.
+ */
 function stretchCell({ scale, stretch, cut }: Line, { schema, formats }: Member): readonly Cell[] {
-  // In a continuous range, an end that is a constant is excluded.
+  // The ends of a continuous range are excluded if they are constants, because each constant has its own
+  // cell.
   const holds = (one: number): boolean =>
     one >= stretch.from && one <= stretch.to && (stretch.from === stretch.to || !cut.has(one));
   const tries = [stretch.at, stretch.from, stretch.to];
@@ -224,7 +228,10 @@ function pointCells(values: readonly Json[]): readonly Cell[] {
   return values.map((value) => ({ value, covers: (other) => other === value }));
 }
 
-/** Groups uses that are compared with each other, directly or indirectly, in order of their first member. */
+/**
+ * Groups uses that are compared with each other, directly or indirectly. The groups are in the order of their
+ * first member.
+ */
 function groupsOf(uses: Uses): readonly (readonly Use[])[] {
   const done = new Set<Path>();
   const groups: Use[][] = [];

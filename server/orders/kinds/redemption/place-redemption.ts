@@ -9,33 +9,33 @@ import type { OrdersRoom } from "../../room.ts";
 import { type SellWish, wishColumns } from "../../sell-wish.ts";
 import "../../tables.ts";
 
-/** A redemption as the investor confirmed it. */
+/** A redemption, as confirmed by the investor. */
 export type Redemption = {
   readonly personId: string;
-  /** Identical for every retry of one submission. */
+  /** Idempotency key. Identical for every retry of one submission. */
   readonly key: string;
   readonly strategy: string;
   readonly wish: SellWish;
-  /** The investor's bank account that receives the money. */
+  /** Bank account of the investor that receives the money. */
   readonly payoutAccount: string;
   readonly navDate: string;
-  /** The state of the flag `prevent-withdraw-dust`. */
+  /** Whether the flag `prevent-withdraw-dust` is on. */
   readonly dustRule: boolean;
 };
 
-/** A redemption that was placed. */
+/** The result of placing a redemption. */
 export type PlacedRedemption = {
   readonly order: string;
   readonly reference: string;
   readonly navDate: string;
   readonly allotmentDate: string;
-  /** The day the money is sent. Also T+1. */
+  /** Day on which the money is sent, also T+1. */
   readonly payoutDate: string;
-  /** True if no units remain, by the last NAV. */
+  /** Whether no units remain, according to the last NAV. */
   readonly sellAll: boolean;
 };
 
-/** Why a sell is not placed. */
+/** The reason why a sell cannot be placed. */
 export type SellFailure =
   | "not-able"
   | "minimum"
@@ -56,9 +56,9 @@ type Answer = {
 };
 
 /**
- * Places a redemption in the given transaction. Judges the investor again with fresh facts; `isAble` is the rule for
- * reductions. Writes order, timeline, audit and reserved units in one round trip. A repeated key returns the existing
- * order.
+ * Places a redemption in the given transaction. Checks the investor again with fresh facts; `isAble` is the
+ * rule for reductions. Writes order, timeline, audit and reserved units in one round trip. A repeated key
+ * returns the existing order.
  */
 export async function placeRedemption(
   room: OrdersRoom,

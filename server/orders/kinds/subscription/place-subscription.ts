@@ -7,10 +7,10 @@ import { dealingAt, newId } from "../../../fund/index.ts";
 import type { OrdersRoom } from "../../room.ts";
 import "../../tables.ts";
 
-/** A subscription as the investor confirmed it. Amounts in baht with two decimals. */
+/** A subscription, as confirmed by the investor. Amounts in baht with two decimals. */
 export type Subscription = {
   readonly personId: string;
-  /** Identical for every retry of one submission. */
+  /** Idempotency key. Identical for every retry of one submission. */
   readonly key: string;
   readonly strategy: string;
   readonly amount: string;
@@ -21,7 +21,7 @@ export type Subscription = {
   readonly riskAcknowledged: boolean;
 };
 
-/** An order that was placed. */
+/** The result of placing a subscription. */
 export type PlacedOrder = {
   readonly order: string;
   readonly reference: string;
@@ -30,7 +30,7 @@ export type PlacedOrder = {
   readonly allotmentDate: string;
 };
 
-/** Why a subscription is not placed. These are the error codes of the effect `orders.place`. */
+/** The reason why a subscription cannot be placed. These are the error codes of the effect `orders.place`. */
 export type PlacingFailure = {
   readonly code: "not-able" | "minimum" | "maximum" | "strategy-closed" | "nav-day-changed" | "unavailable";
 };
@@ -55,8 +55,9 @@ type Answer = {
 };
 
 /**
- * Places a subscription in the given transaction. Judges the investor again with fresh facts; `isAble` is the rule
- * `able-to-invest`. Writes order, timeline and audit in one round trip. A repeated key returns the existing order.
+ * Places a subscription in the given transaction. Checks the investor again with fresh facts; `isAble` is the
+ * rule `able-to-invest`. Writes order, timeline and audit in one round trip. A repeated key returns the
+ * existing order.
  */
 export async function placeSubscription(
   room: OrdersRoom,
@@ -91,10 +92,11 @@ export async function placeSubscription(
 
 function codeOf(outcome: Exclude<Answer["outcome"], "ok">): PlacingFailure["code"] {
   switch (outcome) {
-    // The confirmed values are no longer valid. The investor sees the new values and confirms again.
+    // The confirmed values are no longer valid. The investor sees the new values and must confirm again.
     case "terms-changed":
       return "nav-day-changed";
-    // The risk level changed after the confirmation. The flow asks for the acknowledgement when it is started again.
+    // The risk level changed after the confirmation. When the investor starts the flow again, it asks for the
+    // acknowledgement.
     case "risk-not-acknowledged":
       return "not-able";
     default:

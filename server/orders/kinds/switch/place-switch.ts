@@ -11,21 +11,21 @@ import { type SellWish, wishColumns } from "../../sell-wish.ts";
 import type { SellFailure } from "../redemption/place-redemption.ts";
 import "../../tables.ts";
 
-/** A switch as the investor confirmed it. */
+/** A switch, as confirmed by the investor. */
 export type Switch = {
   readonly personId: string;
-  /** Identical for every retry of one submission. */
+  /** Idempotency key. Identical for every retry of one submission. */
   readonly key: string;
   readonly from: string;
   readonly to: string;
   readonly wish: SellWish;
   readonly navDate: string;
-  /** The state of the flag `prevent-withdraw-dust`. */
+  /** Whether the flag `prevent-withdraw-dust` is on. */
   readonly dustRule: boolean;
   readonly riskAcknowledged: boolean;
 };
 
-/** A switch that was placed: sold at NAV(T), bought at NAV(T+1), allotted on T+2. */
+/** The result of placing a switch: sold at NAV(T), bought at NAV(T+1), allotted on T+2. */
 export type PlacedSwitch = {
   readonly order: string;
   readonly reference: string;
@@ -35,11 +35,11 @@ export type PlacedSwitch = {
   readonly inNavDate: string;
   readonly allotmentDate: string;
   readonly inAllotmentDate: string;
-  /** True if no units remain, by the last NAV. */
+  /** Whether no units remain, according to the last NAV. */
   readonly sellAll: boolean;
 };
 
-/** Why a switch is not placed. */
+/** The reason why a switch cannot be placed. */
 export type SwitchFailure = { readonly code: SellFailure | "same-strategy" | "switching-off" };
 
 type Answer = {
@@ -56,9 +56,9 @@ type Answer = {
 };
 
 /**
- * Places a switch in the given transaction. Judges the investor again with fresh facts; `isAble` is the rule
- * `able-to-invest`. Writes both legs, timeline, audit and reserved units in one round trip. A repeated key returns the
- * existing switch.
+ * Places a switch in the given transaction. Checks the investor again with fresh facts; `isAble` is the rule
+ * `able-to-invest`. Writes both legs, timeline, audit and reserved units in one round trip. A repeated key
+ * returns the existing switch.
  */
 export async function placeSwitch(
   room: OrdersRoom,
@@ -85,7 +85,8 @@ export async function placeSwitch(
     ${judgedRisk}::integer, ${now.toJSDate()}::timestamptz, ${today}::date, ${wish.navDate}::date, ${navDate}::date,
     ${allotmentDate}::date, ${inAllotmentDate.value}::date)`.execute(tx);
   const answer = rows[0] as Answer;
-  // The risk level changed after the confirmation. The flow asks for the acknowledgement when it is started again.
+  // The risk level changed after the confirmation. When the investor starts the flow again, it asks for the
+  // acknowledgement.
   if (answer.outcome === "risk-not-acknowledged") return fail({ code: "not-able" });
   if (answer.outcome !== "ok") return fail({ code: answer.outcome });
   await tellInvestor(room, tx, { template: "switch-received", order: answer.order_id });

@@ -11,11 +11,11 @@ export const switchIn = {
   money: "switched",
   fee: "switch-in",
   contractNote: "order-switched-in",
-  // The charges are known after the allotment.
+  // The charges are known only after the allotment.
   net: (row) => (row.status === "ALLOTTED" ? boughtNet(row) : null),
   afterwards: () => [],
   isDone: () => true,
-  // Before the out leg is allotted there is no money, and the out leg is shown instead.
+  // Before the out leg is allotted there is no money in transit, and the out leg is shown instead.
   onTheWay: ({ status, amount }) =>
     (status === "WAITING" || status === "APPROVED") && amount !== null ? "transit" : null,
 } as const satisfies OrderKind;

@@ -8,7 +8,7 @@ import { club } from "../words/fixtures/club.ts";
 
 const naming = namingOf(club);
 
-/** Describes the people whose answers to a field are no longer accepted. */
+/** Describes, in both languages, the users whose answers to a field are no longer accepted. */
 function lost(name: string, before: JsonSchema, after: JsonSchema) {
   const form = (schema: JsonSchema): JsonSchema => ({
     type: "object",
@@ -169,6 +169,9 @@ it.each<readonly [name: string, before: JsonSchema, after: JsonSchema, th: strin
     "ผู้ที่ตอบข้อ “บัตร” ว่า “ดีบุก”",
     "someone for whom the answer to “Card” is “Tin”",
   ],
-])("answers to %s of %j that become %j", (name, before, after, th, en) => {
-  expect(lost(name, before, after)).toEqual({ th, en });
-});
+])(
+  "the report names the lost answers if the schema of %s changes from %j to %j",
+  (name, before, after, th, en) => {
+    expect(lost(name, before, after)).toEqual({ th, en });
+  },
+);

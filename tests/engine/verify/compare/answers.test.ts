@@ -16,7 +16,9 @@ const form = (
   required: required ? [...required] : Object.keys(properties),
 });
 
-/** A change as `place, taken, values`: ranges as [first, last], open ends as null. */
+/**
+ * Returns a change as `[path, accepted, values]`. Ranges are written as [first, last], an open end as null.
+ */
 function spelled(change: AnswerChange): readonly Json[] {
   expect(change.kind).toBe("values");
   const values = cellsOf(change).map(
@@ -26,7 +28,7 @@ function spelled(change: AnswerChange): readonly Json[] {
   return [change.kind === "values" ? (change.cube[0]?.variable.path ?? "") : "", change.taken, values];
 }
 
-/** Returns the cells of the one place of a change. */
+/** Returns the cells of a change that affects one data path. */
 function cellsOf(change: AnswerChange | undefined): readonly Cell[] {
   if (change === undefined || change.kind === "lengths") throw new Error("it has no cells");
   expect(change.cube).toHaveLength(1);
@@ -115,7 +117,7 @@ describe("answers that only one of two versions accepts", () => {
       [],
     ],
     [
-      "removed and added words",
+      "removed and added enum values",
       { type: "string", enum: ["a", "b", "c"] },
       { type: "string", enum: ["b", "d"] },
       [
@@ -124,13 +126,13 @@ describe("answers that only one of two versions accepts", () => {
       ],
     ],
     [
-      "words in another order",
+      "enum values in another order",
       { type: "string", enum: ["a", "b"] },
       { type: "string", enum: ["b", "a"] },
       [],
     ],
     [
-      "a closed list of numbers",
+      "a closed list of numbers that changes",
       { type: "integer", enum: [1, 2, 3] },
       { type: "integer", enum: [2] },
       [[X, "no-longer", [1, 3]]],
@@ -143,7 +145,7 @@ describe("answers that only one of two versions accepts", () => {
     ],
   ];
 
-  it.each(TABLE)("%s", (_, before, after, expected) => {
+  it.each(TABLE)("are reported for %s", (_, before, after, expected) => {
     expect(ofField(before, after)).toEqual(expected);
   });
 
@@ -160,7 +162,7 @@ describe("answers that only one of two versions accepts", () => {
     expect([cell?.covers(cell.value), cell?.covers(14)]).toEqual([true, false]);
   });
 
-  it("a range covers its two ends and nothing beyond, and not a missing value", () => {
+  it("a range covers its two ends and no value outside, and does not cover a missing value", () => {
     const [change] = answerChanges(
       form({ x: whole({ minimum: 1, maximum: 9 }) }),
       form({ x: whole({ minimum: 4, maximum: 9 }) }),
@@ -179,7 +181,7 @@ describe("answers that only one of two versions accepts", () => {
     expect(change).toMatchObject({ kind: "values", cube: [{ variable }] });
   });
 
-  it("words cover only themselves", () => {
+  it("enum values cover only themselves", () => {
     const [change] = answerChanges(
       form({ x: { type: "string", enum: ["a", "b"] } }),
       form({ x: { type: "string", enum: ["b"] } }),
@@ -201,7 +203,7 @@ describe("answers that only one of two versions accepts", () => {
     expect(all.indexOf(high as Cell) - all.indexOf(low as Cell)).toBeGreaterThan(1);
   });
 
-  it("an empty field is an answer: no longer accepted, newly accepted, or unchanged", () => {
+  it("include an empty field as an answer: no longer accepted, newly accepted, or unchanged", () => {
     const x = { type: "string" };
     const one = form({ x });
     const may = form({ x }, []);
@@ -219,7 +221,7 @@ describe("answers that only one of two versions accepts", () => {
     expect([cell?.covers(undefined), cell?.covers("x")]).toEqual([true, false]);
   });
 
-  it("nested fields are compared one by one, in addition to the outer field", () => {
+  it("are compared for each nested field, in addition to the outer field", () => {
     const inner = (minimum: number): JsonSchema => form({ y: { type: "integer", minimum, maximum: 9 } });
     expect(changes(form({ in: inner(1) }, []), form({ in: inner(2) }))).toEqual([
       ["answers.form.in", "no-longer", ["missing"]],
@@ -241,7 +243,7 @@ const list = { ...read("list"), type: { kind: "list", item: { kind: "boolean" } 
 >;
 const ref = (id: string): Expression => ({ op: "rule", id, type: { kind: "boolean" } });
 
-/** Each kind of expression with references to rules inside. */
+/** Returns one expression of each kind, with references to rules inside. */
 const around = (a: Expression, b: Expression, c: Expression): readonly Expression[] => [
   a,
   { op: "and", args: [a, b] },
@@ -259,7 +261,7 @@ const around = (a: Expression, b: Expression, c: Expression): readonly Expressio
 ];
 
 describe("both versions' rules in one program", () => {
-  it("a label is added to every reference to a rule, and nothing else changes", () => {
+  it("a suffix is added to every reference to a rule, and nothing else changes", () => {
     const before = around(ref("one"), ref("two"), ref("three"));
     const after = around(ref("new one"), ref("new two"), ref("new three"));
     expect(before.map((expression) => renamed(expression, "new "))).toEqual(after);
@@ -270,7 +272,7 @@ describe("both versions' rules in one program", () => {
     expect(renamed({ op: "size", list }, "new ")).toEqual({ op: "size", list });
   });
 
-  it("rules get the label, and so do references in all their clauses and values", () => {
+  it("rules get the suffix, and so do references in all their clauses and values", () => {
     const clause = (id: string, logic: Expression) => ({ id, reason: "r", mend: "none", logic });
     const rules: readonly CheckedRule[] = [
       { kind: "must", id: "able", clauses: [clause("a", ref("sum")), clause("b", read("b"))] },

@@ -6,7 +6,7 @@ import { compareRules } from "../../../../engine/verify/compare/compare-rules.ts
 import { domainsOfTypes } from "../../../../engine/verify/model/index.ts";
 import { classLines, different, LEVEL, must, TYPES, value, YES } from "./rule-parts.ts";
 
-describe("assumptions", () => {
+describe("comparison with assumptions", () => {
   const promise = (logic: Logic) => ({
     file: "promise.json",
     rule: must({ p: logic }, { id: "promise", assumes: "p" }),
@@ -19,7 +19,7 @@ describe("assumptions", () => {
       context,
     );
 
-  it("two rules that differ only for excluded people are equal, and name the assumption", () => {
+  it("two rules that differ only for excluded users are equal, and the result names the assumption", () => {
     expect(versions({ ">": [LEVEL, 1] }, { ">": [LEVEL, 2] }, { "!=": [LEVEL, 2] })).toEqual({
       kind: "equal",
       texts: [],
@@ -27,7 +27,7 @@ describe("assumptions", () => {
     });
   });
 
-  it("the same with other rules that are not assumptions", () => {
+  it("two rules that differ for the same users are different if the other rules are no assumptions", () => {
     const plain = { file: "plain.json", rule: must({ q: YES }, { id: "plain" }) };
     const others = [promise({ "!=": [LEVEL, 2] }), plain];
     const found = compareRules(
@@ -46,7 +46,7 @@ describe("assumptions", () => {
     });
   });
 
-  it("everyone who is possible in one version counts", () => {
+  it("users who are possible in only one of the versions are compared too", () => {
     const found = different(
       versions({ ">": [LEVEL, 1] }, { ">": [LEVEL, 2] }, { "!=": [LEVEL, 2] }, { "!=": [LEVEL, 3] }),
     );
@@ -68,7 +68,7 @@ describe("assumptions", () => {
     expect(classLines(found.classes)).toEqual(["20 → 21: level=3"]);
   });
 
-  it("places that only the assumption reads are omitted from the classes", () => {
+  it("the classes omit data paths that only the assumption reads", () => {
     const found = different(
       versions({ ">": [LEVEL, 1] }, { ">": [LEVEL, 2] }, { or: [YES, { "!=": [LEVEL, 2] }] }),
     );
@@ -80,7 +80,7 @@ describe("assumptions", () => {
     expect(p.yes).not.toBe(false);
   });
 
-  it("an assumption is also compared for people whom another one excludes", () => {
+  it("an assumption is also compared for users whom another assumption excludes", () => {
     const others = [promise({ "!=": [LEVEL, 2] })];
     const second = (logic: Logic) => must({ s: logic }, { id: "second", assumes: "p" });
     const found = compareRules(
@@ -95,7 +95,7 @@ describe("assumptions", () => {
     });
   });
 
-  it("an assumption itself is compared for everyone", () => {
+  it("an assumption itself is compared for all users", () => {
     const found = compareRules(
       { rule: promise({ "!=": [LEVEL, 2] }).rule, others: [promise({ "!=": [LEVEL, 2] })] },
       { rule: promise({ "!=": [LEVEL, 3] }).rule, others: [promise({ "!=": [LEVEL, 3] })] },

@@ -9,16 +9,16 @@ import { flowLines } from "../../../../server/differences/comparison-lines.ts";
 import { readSource } from "../../../../server/sources/source.ts";
 import { ROOT } from "../../../definitions/definition-files.ts";
 
-/** A file that a test changes. */
+/** The content of a definition file that a test changes. */
 export type File = { [name: string]: Json } & { steps: { [step: string]: JsonObject } };
-/** The lines of a comparison after one file changed. */
+/** A function that changes one file and returns the lines of the comparison. */
 export type ChangedLines = (
   path: string,
   change: (file: File) => void,
   language?: Language,
 ) => readonly string[];
 
-/** Returns the function for a flow in the project's folders. */
+/** Returns, for a flow in the project's folders, the function that changes a file and compares the flow. */
 export async function changedLinesOf(flow: string): Promise<ChangedLines> {
   const { source } = await readSource(ROOT, flow);
   const before = verify(source, trade).definition as Definition;

@@ -37,7 +37,7 @@ const withClause = (change: object): object => ({
   must: (able.must as readonly object[]).map((clause, at) => (at === 0 ? { ...clause, ...change } : clause)),
 });
 
-/** Copies a flow's folder with the schema of one form changed. */
+/** Copies the folder of a flow, with the schema of one form changed. */
 async function flowFolder(name: string, change: (flow: JsonObject) => JsonObject): Promise<string> {
   const path = join(folder, name);
   await cp(join(ROOT, "flows/contact-back"), path, { recursive: true });
@@ -92,14 +92,14 @@ describe("two files of a rule", () => {
       /ยังไม่ทราบ จึงไม่ผ่าน ตอนนี้ยังไม่ทราบ จึงผ่าน/,
     ],
     [
-      "places that no flow has",
+      "data paths that no flow has",
       async () => [ABLE, await ruleFile("place.json", withClause({ logic: { var: "facts.weather.fine" } }))],
       1,
       /facts\.weather\.fine/,
       /facts\.weather\.fine/,
     ],
     [
-      "a word outside its list",
+      "a value outside its enum",
       async () => [
         ABLE,
         await ruleFile(
@@ -142,7 +142,7 @@ describe("two files of a rule", () => {
     expect([th.code, th.out + th.err]).toEqual([code, expect.stringMatching(thai)]);
   });
 
-  it("have their places and people named by labels, never by code", async () => {
+  it("name data paths and users by their labels, never by code", async () => {
     const without = {
       ...able,
       must: (able.must as readonly { readonly id: string }[]).filter(({ id }) => id !== "contract"),
@@ -161,13 +161,13 @@ describe("two folders of a flow", () => {
     });
   });
 
-  it("with other switches name them", async () => {
+  it("with other switches report the switches by name", async () => {
     const flagged = await flowFolder("flagged", (flow) => ({ ...flow, flags: ["invest"] }));
     const { out, code } = await compare(join(ROOT, "flows/contact-back"), flagged);
     expect([code, out]).toEqual([0, expect.stringContaining("which switches it reads (added: invest)")]);
   });
 
-  it("with a shorter text report the length of the answers that are no longer accepted", async () => {
+  it("with a shorter maximum length report the length of the answers that are no longer accepted", async () => {
     const { en, th } = await withName("shorter", { $ref: "common/line", maxLength: 5 });
     expect(en).toMatchObject({
       code: 0,
@@ -184,7 +184,7 @@ describe("two folders of a flow", () => {
     });
   });
 
-  it("with a field that is narrower in another way show an example", async () => {
+  it("with a field that is narrower in another respect show an example", async () => {
     const { en, th } = await withName("narrow", { type: "string", minLength: 1, maxLength: 5 });
     expect(en.out).toContain("no longer taken: for example someone for whom “");
     expect(th.out).toContain("ไม่รับอีกต่อไป: เช่น ผู้ที่ “");
@@ -192,7 +192,7 @@ describe("two folders of a flow", () => {
   });
 });
 
-/** Returns a copy of our definitions' root with one file changed. */
+/** Returns a copy of the project's definitions with one file changed. */
 async function rootWith(
   name: string,
   path: string,
@@ -205,11 +205,11 @@ async function rootWith(
   return root;
 }
 
-describe("two complete roots", () => {
+describe("two complete sets of definitions", () => {
   const CONSENT = "schemas/invest/acknowledge.json";
   const optional = (file: JsonObject): JsonObject => ({ ...file, required: [] });
 
-  it("list each flow, and first of all the protection that it loses", async () => {
+  it("list the changed flows, each with its lost protection first", async () => {
     const { out, code } = await compare(ROOT, await rootWith("optional", CONSENT, optional));
     expect(code).toBe(0);
     expect(out).toMatch(/^kyc \(“[^”]+”\): the same files$/m);
@@ -221,7 +221,7 @@ describe("two complete roots", () => {
     expect(out).not.toContain("newly taken");
   });
 
-  it("and do so as JSON", async () => {
+  it("list the changed flows as JSON too, with the lost protection first", async () => {
     const { out } = await compare(ROOT, await rootWith("data", CONSENT, optional), "--json");
     expect(JSON.parse(out)).toMatchObject({
       kind: "roots",
@@ -234,7 +234,7 @@ describe("two complete roots", () => {
     });
   });
 
-  it("list a shared rule in each flow that reads it", async () => {
+  it("list a change of a shared rule in each flow that reads the rule", async () => {
     const path = "flows/shared/rules/able-to-invest.json";
     const less = (file: JsonObject) => ({
       ...file,
@@ -247,7 +247,7 @@ describe("two complete roots", () => {
     expect(out.match(/clause contract .*removed/g)?.length).toBeGreaterThanOrEqual(2);
   });
 
-  it("list switches, and texts that no flow shows", async () => {
+  it("list changed switches, and changed texts that no flow shows", async () => {
     const flags = await compare(
       ROOT,
       await rootWith("flags", "flags/runtime.json", (file) => ({
@@ -270,7 +270,7 @@ describe("two complete roots", () => {
     expect(texts.out).toMatch(/changed: locales\/en\/button\.json \(added: unheard\)/);
   });
 
-  it("name a flow that only one of them has", async () => {
+  it("name a flow that only one of the sets has", async () => {
     const root = await rootWith("fewer", CONSENT, (file) => file);
     await rm(join(root, "flows/pin"), { recursive: true });
     const { out } = await compare(ROOT, root);

@@ -38,7 +38,7 @@ function withClause(id: string, change: (logic: Json) => Json): RuleFile {
 const swapped = (logic: Json): Json =>
   JSON.parse(JSON.stringify(logic).replace('"REVIEW"', '"OVERDUE"')) as Json;
 
-/** Returns words or values of a place in the classes of one change. */
+/** Returns the enum values or other values at a data path in the classes of one change. */
 function valuesAt(classes: readonly ChangedClass[], path: string): readonly Json[] {
   const found = classes.flatMap(({ cubes }) =>
     cubes.flatMap((cube) =>
@@ -49,7 +49,7 @@ function valuesAt(classes: readonly ChangedClass[], path: string): readonly Json
 }
 
 describe("able-to-invest", () => {
-  it("REVIEW replaced by OVERDUE in the kyc list is reported with exactly the people affected", () => {
+  it("replacing REVIEW by OVERDUE in the kyc list is reported with exactly the affected users", () => {
     const comparison = compare(able, withClause("identity", swapped));
     if (comparison.kind !== "different") throw new Error(comparison.kind);
     expect(comparison.clauses.map(({ clause, kind }) => [clause, kind])).toEqual([["identity", "changed"]]);
@@ -64,7 +64,7 @@ describe("able-to-invest", () => {
       const expected = one.to === true || one.from === false ? "OVERDUE" : "REVIEW";
       expect(valuesAt([one], kyc)).toEqual([expected]);
     }
-    // In these classes all other clauses hold or are unknown; counted one by one.
+    // In these classes all other clauses hold or are unknown. The numbers are counted one by one.
     expect(peopleIn(by(comparison.classes, true, false))).toEqual(peopleByHand("REVIEW"));
     expect(peopleIn(by(comparison.classes, false, true))).toEqual(peopleByHand("OVERDUE"));
   });
@@ -76,7 +76,7 @@ describe("able-to-invest", () => {
     });
   });
 
-  it("reordered clauses and words are equal, and reported as text", () => {
+  it("reordered clauses and list entries give an equal rule, reported as a change of text", () => {
     const reversed = withClause("identity", (logic) => {
       const [place, words] = (logic as JsonObject).in as [Json, Json[]];
       return { in: [place, [...words].reverse()] };
@@ -89,7 +89,7 @@ describe("able-to-invest", () => {
     expect(compare(able, after)).toMatchObject({ kind: "equal", texts: expect.arrayContaining(["/source"]) });
   });
 
-  it("a removed clause and a changed onMissing are changes", () => {
+  it("a removed clause and a changed onMissing are reported as changes", () => {
     const without = { ...able, must: (able.must ?? []).filter(({ id }) => id !== "contract") } as RuleFile;
     expect(compare(able, without)).toMatchObject({
       kind: "different",
@@ -115,7 +115,7 @@ const STATUSES = [
 const SUITS = ["PRE_VERIFIED", "PENDING", "REVIEW", "VERIFIED", "REJECTED", "OVERDUE", "missing"];
 const TRUTHS = [true, false, "missing"];
 
-/** Returns the number of kinds of people in some classes, counting each word of each place. */
+/** Returns the number of kinds of users in some classes, counting each value of each data path separately. */
 function peopleIn(classes: readonly ChangedClass[]): number {
   const sizes: { readonly [place: string]: number } = {
     livenessStatus: STATUSES.length,
@@ -135,7 +135,7 @@ function peopleIn(classes: readonly ChangedClass[]): number {
     }, 0);
 }
 
-/** The same, counted person by person from the specification. */
+/** Returns the same number, counted user by user according to the specification. */
 function peopleByHand(kycStatus: string): number {
   let count = 0;
   for (const liveness of STATUSES)
@@ -162,11 +162,11 @@ describe("two versions of a flow", () => {
   }
   const FLOW = "flows/invest/flow.json";
 
-  it("the same files are the same", () => {
+  it("equal files have no changes", () => {
     expect(compareFlows(invest, invest)).toMatchObject({ kind: "same", steps: [], parts: [] });
   });
 
-  it("a rewritten condition leads everyone to the same step", async () => {
+  it("a rewritten condition leads all users to the same step", async () => {
     const after = await versionWith([
       FLOW,
       "/steps/pin-ready/next/0/when",
@@ -175,7 +175,7 @@ describe("two versions of a flow", () => {
     expect(compareFlows(invest, after)).toMatchObject({ kind: "equal", steps: [] });
   });
 
-  it("a reversed condition is reported with the people who are led to another step", async () => {
+  it("a reversed condition is reported with the users who are led to another step", async () => {
     const after = await versionWith([
       FLOW,
       "/steps/pin-ready/next/0/when",
@@ -191,7 +191,7 @@ describe("two versions of a flow", () => {
     ]);
   });
 
-  it("a changed word is text, and a narrower schema shows an answer that is no longer accepted", async () => {
+  it("a changed label is reported as text, and a narrower schema with an answer that is no longer accepted", async () => {
     const texts = await versionWith(["locales/en/order.json", "/invest/title", "Put money in"]);
     expect(compareFlows(invest, texts).kind).toBe("texts-only");
     const narrower = await versionWith(

@@ -34,7 +34,9 @@ const CHARGED = "someone for whom the answer to “Have you ever been charged wi
 const yesNow = (field: string) =>
   `“${field}” is now asked of ${CHARGED} “No, never”; before, of ${CHARGED} “Yes, I have”`;
 const BANK = "“Account number”, for someone for whom the answer to “Bank” is “TISCO Bank”";
-/** The line about the number of paths comes before the parts and is ignored here. */
+/**
+ * Matches the line about the number of paths. It comes before the changed parts, and these tests ignore it.
+ */
 const WAYS = /^paths that somebody can go: \d+ → \d+$/;
 
 describe("a changed part is reported with its values before and now", () => {
@@ -145,7 +147,7 @@ describe("a changed part is reported with its values before and now", () => {
       undefined,
       ["accounts.setPin.confirmedBy.unless: first-pin (“The first PIN”), now none"],
     ],
-  ])("%s", (_, flow, file, path, value, lines) => {
+  ])("in the case %s", (_, flow, file, path, value, lines) => {
     const told = (flows[flow] as ChangedLines)(file, (one) => set(one, path, value)).filter(
       (line) => !WAYS.test(line),
     );
@@ -153,7 +155,7 @@ describe("a changed part is reported with its values before and now", () => {
   });
 });
 
-it("many values are reported with the first of them and the number of others", () => {
+it("several values are reported by the first value and the number of the others", () => {
   const lines = (flows.invest as ChangedLines)(INVEST, (file) => {
     for (let at = 1; at <= 14; at++) set(file, `steps/amount/ui/amount/hint${at}`, at);
   });
@@ -161,7 +163,7 @@ it("many values are reported with the first of them and the number of others", (
   expect(lines.slice(13)).toEqual(["amount (“Amount”) hint12: none, now 12", "and 2 more values"]);
 });
 
-it("remarks for programmers are not reported as values", () => {
+it("comments for programmers are not reported as values", () => {
   const lines = (flows.invest as ChangedLines)("flows/shared/facts.json", (file) => {
     set(file, "strategy/owner", "somebody else");
     set(file, "strategy/mayBeAbsent", false);
@@ -171,9 +173,9 @@ it("remarks for programmers are not reported as values", () => {
 
 describe("changed questions of a form are reported field by field", () => {
   it.each<Row>([
-    ["a condition", "kyc", "schemas/kyc/aml.json", SECOND, false, [yesNow("Charge"), yesNow("Year")]],
+    ["for a condition", "kyc", "schemas/kyc/aml.json", SECOND, false, [yesNow("Charge"), yesNow("Year")]],
     [
-      "a field that is optional now",
+      "for a field that is now optional",
       "kyc",
       "schemas/kyc/aml.json",
       "allOf/1/then/required",
@@ -183,7 +185,7 @@ describe("changed questions of a form are reported field by field", () => {
       ],
     ],
     [
-      "an additional requirement of some people",
+      "for an additional requirement of some users",
       "kyc",
       "schemas/common/bank-account.json",
       "allOf/3/then/properties/accountNumber/pattern",
@@ -191,7 +193,7 @@ describe("changed questions of a form are reported field by field", () => {
       [`${BANK}: how it must be written: ^[0-9]{14}$, now ^[0-9]{17}$`],
     ],
     [
-      "no requirement that applies to everyone anyway",
+      "except a requirement that applies to all users already",
       "kyc",
       "schemas/common/bank-account.json",
       "allOf/3/then/properties/accountNumber/pattern",
@@ -199,7 +201,7 @@ describe("changed questions of a form are reported field by field", () => {
       [`${BANK}: how it must be written: ^[0-9]{14}$, now none`],
     ],
     [
-      "the order of the options",
+      "for the order of the options",
       "kyc",
       "schemas/kyc/horizon.json",
       "properties/horizon/enum",
@@ -209,7 +211,7 @@ describe("changed questions of a form are reported field by field", () => {
       ],
     ],
     [
-      "an optional question",
+      "for an optional question",
       "kyc",
       "schemas/kyc/horizon.json",
       "properties/more",
@@ -223,7 +225,7 @@ describe("changed questions of a form are reported field by field", () => {
     expect(told.slice(2)).toEqual(lines);
   });
 
-  it("unless the people whose answers are accepted are reported already", () => {
+  it("unless the users whose answers are accepted are already reported", () => {
     const horizon = "someone for whom the answer to “How long can you do without this money?”";
     const fewer = (file: File) => set(file, "properties/horizon/enum", [1, 2, 3]);
     expect((flows.kyc as ChangedLines)("schemas/kyc/horizon.json", fewer).slice(2)).toEqual([
@@ -236,7 +238,7 @@ describe("changed questions of a form are reported field by field", () => {
     expect(more.filter((line) => line.includes("asked of"))).toEqual([]);
   });
 
-  it("including a field that other people may answer now", () => {
+  it("including a field that other users may answer now", () => {
     const lines = (flows.kyc as ChangedLines)("schemas/kyc/aml.json", (file) => {
       const branches = file.allOf as File[];
       const [first, second] = branches as [File, File];
@@ -261,7 +263,7 @@ describe("changed questions of a form are reported field by field", () => {
     expect(lines.slice(2)).toEqual([`${BANK}: how it must be written: none, now ^0`]);
   });
 
-  it("in Thai as well", () => {
+  it("in Thai too", () => {
     const lines = (flows.kyc as ChangedLines)(
       "schemas/kyc/aml.json",
       (file) => set(file, SECOND, false),

@@ -7,7 +7,7 @@ import { draft } from "../../fixtures/small-flow.ts";
 
 type When = Logic | undefined;
 export type Next = readonly { readonly to: string; readonly when?: When }[];
-/** The parts of a flow with one form; everything else is fixed. */
+/** The variable parts of a flow with one form; everything else is fixed. */
 export type Parts = {
   readonly next?: Next;
   readonly rules?: readonly RuleFile[];
@@ -24,7 +24,7 @@ export type Parts = {
 export const YES = at("facts.p.yes");
 export const AGE = at("facts.p.age");
 
-/** A rule of one clause. */
+/** Returns a rule with one clause. */
 export const must = (
   id: string,
   logic: Logic,
@@ -69,7 +69,7 @@ function flowOf({
 export const compare = (before: Parts, after: Parts): FlowComparison =>
   compareFlows(flowOf(before), flowOf(after));
 
-/** Returns who is led to another end, as `from → to: values of their places`. */
+/** Returns the users who are led to another end, as `from → to: values at their data paths`. */
 export function leads(before: Parts, after: Parts): readonly string[] {
   const { steps } = compare(before, after);
   return steps.flatMap(({ leads: classes }) =>

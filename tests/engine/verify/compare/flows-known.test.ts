@@ -5,15 +5,15 @@ import { AMOUNT, compare, leads, must, type Parts, person, toA, YES } from "./fl
 
 const X = { var: "answers.form.x" };
 
-describe("the schema of a place", () => {
-  it("comes from the older version if only that has one", () => {
+describe("the schema of a data path", () => {
+  it("comes from the older version if only that version has a schema", () => {
     const word: JsonSchema = { type: "object", properties: { y: { type: "string", enum: ["k", "l"] } } };
     expect(
       leads({ schema: word, next: toA({ "==": [{ var: "answers.form.y" }, "k"] }) }, { next: [{ to: "b" }] }),
     ).toEqual(["a → b: answers.form.y=k"]);
   });
 
-  it("comes from the newer version if both have one", () => {
+  it("comes from the newer version if both versions have a schema", () => {
     const upTo = (maximum: number, bound: number): Parts => ({
       schema: { ...AMOUNT, properties: { x: { type: "integer", minimum: 1, maximum } } },
       next: toA({ "<": [X, bound] }),
@@ -23,7 +23,7 @@ describe("the schema of a place", () => {
   });
 });
 
-describe("requirements of a fact apply to everyone who is compared", () => {
+describe("the schema of a fact restricts the users who are compared", () => {
   const asks = (fact: string, id: string, onMissing: OnMissing): Parts => ({
     next: toA(id),
     rules: [
@@ -38,7 +38,7 @@ describe("requirements of a fact apply to everyone who is compared", () => {
     `b → a: facts.${fact}.yes=true facts.${fact}.age=-; facts.${fact}.yes=- facts.${fact}.age=6/-`;
   const some = (fact: string) => `b → a: facts.${fact}.yes=true/- facts.${fact}.age=-`;
 
-  it("if both versions have them, but not if only one does", () => {
+  it("if both versions require the value, but not if only one does", () => {
     const between = (before: readonly string[], after: readonly string[]) =>
       leads(
         { ...asks("p", "able", "refuse"), required: before },
@@ -67,7 +67,7 @@ describe("requirements of a fact apply to everyone who is compared", () => {
     );
   });
 
-  it("people whom an assumption excludes are not led to another step", () => {
+  it("people whom an assumption excludes are not reported as led to another step", () => {
     const promised = must("promise", { "!=": [{ var: "facts.p.age" }, 6] }, "allow", {
       assumes: "p",
     }) as RuleFile;
@@ -81,14 +81,14 @@ describe("requirements of a fact apply to everyone who is compared", () => {
   });
 });
 
-describe("other results", () => {
-  it("a certain change leaves nothing undecided, even if not every value was tried", () => {
+describe("other results of a comparison", () => {
+  it("a certain change leaves nothing undecided, even if some values were not tried", () => {
     const square = { ">": [{ "*": [{ var: "facts.p.age" }, { var: "facts.p.age" }] }, 1_000_003] };
     const { steps } = compare({ next: toA({ or: [YES, square] }) }, { next: toA(square) });
     expect(steps.map(({ leads: classes, unknown }) => [classes.length > 0, unknown])).toEqual([[true, null]]);
   });
 
-  it("a rule is not compared if another one has a fault, which is reported", () => {
+  it("a rule is not compared if another rule has a fault, and that fault is reported", () => {
     const faulty = must("faulty", { var: "facts.p.nowhere" });
     const { rules } = compare(
       { rules: [must("one", { rule: "faulty" }), faulty] },
@@ -99,7 +99,7 @@ describe("other results", () => {
     expect([...new Set(found.map(({ file }) => file))]).toEqual(["faulty.json"]);
   });
 
-  it("a form that has a schema in only one version shows no answers", () => {
+  it("a form that has a schema in only one version is reported without example answers", () => {
     expect(compare({}, { schemas: {} }).steps).toEqual([]);
     expect(compare({ schemas: {} }, {}).steps).toEqual([]);
   });

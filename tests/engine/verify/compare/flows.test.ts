@@ -8,21 +8,21 @@ import { AGE, AMOUNT, compare, leads, must, type Next, type Parts, toA, YES } fr
 
 const xOf = (answer: Json | undefined): number => Number((answer as JsonObject | undefined)?.x);
 
-describe("where a step leads people", () => {
-  it("a reversed condition leads people with an answer to the other step; others are unaffected", () => {
+describe("the step to which users are led", () => {
+  it("differs for users with an answer if a condition is reversed; others are unaffected", () => {
     expect(leads({ next: toA(YES) }, { next: toA({ "!": [YES] }) }).toSorted()).toEqual([
       "a → b: facts.p.yes=true",
       "b → a: facts.p.yes=false",
     ]);
   });
 
-  it("a moved bound leads exactly the people on it to another step", () => {
+  it("differs exactly for users on the bound if the bound moves", () => {
     expect(leads({ next: toA({ ">": [AGE, 5] }) }, { next: toA({ ">=": [AGE, 5] }) })).toEqual([
       "b → a: facts.p.age=5",
     ]);
   });
 
-  it("entries are tried in order, and the last one without a condition takes the rest", () => {
+  it("depends on the first entry whose condition holds, or else on the last entry without a condition", () => {
     const first: Next = [{ to: "a", when: YES }, { to: "b", when: { ">": [AGE, 5] } }, { to: "c" }];
     const turned: Next = [{ to: "b", when: { ">": [AGE, 5] } }, { to: "a", when: YES }, { to: "c" }];
     expect(leads({ next: first }, { next: turned })).toEqual(["a → b: facts.p.yes=true facts.p.age=6"]);
@@ -31,7 +31,7 @@ describe("where a step leads people", () => {
     ]);
   });
 
-  it("conditions may be rules, and unknown follows the rule's onMissing", () => {
+  it("may depend on rules, and an unknown rule follows its onMissing", () => {
     const by = (onMissing: OnMissing): Parts => ({
       next: toA("able"),
       rules: [must("able", YES, onMissing)],
@@ -49,13 +49,13 @@ describe("where a step leads people", () => {
     expect(moved("allow", "ask")).toEqual(["a → asked again where it can be mended: facts.p.yes=-"]);
   });
 
-  it("the example of a change has the first of the equivalent values", () => {
+  it("is shown by an example with the first of the equivalent values", () => {
     const { steps } = compare({ next: toA({ ">": [AGE, 5] }) }, { next: toA({ ">": [AGE, 9] }) });
     expect(steps[0]?.leads).toMatchObject([{ from: "a", to: "b", witness: { facts: { p: { age: 6 } } } }]);
     expect(steps[0]?.unknown).toBeNull();
   });
 
-  it("a rewritten condition is equal, and no step is reported", () => {
+  it("is not reported if a condition is rewritten without a change of meaning", () => {
     const comparison = compare(
       { next: toA({ ">": [AGE, 5] }) },
       { next: toA({ "!": [{ "<=": [AGE, 5] }] }) },
@@ -63,7 +63,7 @@ describe("where a step leads people", () => {
     expect(comparison).toEqual({ kind: "equal", steps: [], rules: {}, parts: [], texts: false });
   });
 
-  it("an undecided step is reported with its reason", () => {
+  it("is reported as undecided with the reason", () => {
     const square = (bound: number): Next => toA({ ">": [{ "*": [AGE, AGE] }, bound] });
     const { kind, steps } = compare({ next: square(1_000_003) }, { next: square(1_000_004) });
     expect(kind).toBe("different");
@@ -78,7 +78,7 @@ describe("where a step leads people", () => {
     ]);
   });
 
-  it("impossible people are not reported, such as one who lacks a required property of a fact", () => {
+  it("is not reported for impossible users, such as one without a required property of a fact", () => {
     const able = (onMissing: OnMissing, id: string, required: readonly string[]): Parts => ({
       next: toA(id),
       rules: [must(id, { and: [YES, { ">": [AGE, 5] }] }, onMissing)],
@@ -97,11 +97,11 @@ describe("where a step leads people", () => {
 });
 
 describe("other changes of a flow", () => {
-  it("the same flow is the same in everything", () => {
+  it("a flow has no change compared with itself", () => {
     expect(compare({}, {})).toEqual({ kind: "same", steps: [], rules: {}, parts: [], texts: false });
   });
 
-  it("the order of switches and invariants does not matter, the order of groups does", async () => {
+  it("the order of switches and invariants does not matter; the order of groups does", async () => {
     const invest = await loadFlow("invest");
     const turned = (part: "flags" | "invariants" | "groups") =>
       compareFlows(invest, {
@@ -125,7 +125,7 @@ describe("other changes of a flow", () => {
     });
   });
 
-  it("added and removed steps are reported by name", () => {
+  it("added and removed steps are reported by their names", () => {
     const more = { steps: { c: END } };
     const bare = { parts: [], leads: [], unknown: null, answers: [] };
     expect(compare({}, more).steps).toEqual([{ step: "c", kind: "added", ...bare }]);
@@ -133,7 +133,7 @@ describe("other changes of a flow", () => {
     expect(compare(more, {}).kind).toBe("different");
   });
 
-  it("changed, added and removed parts of a step are reported by name", () => {
+  it("changed, added and removed parts of a step are reported by their names", () => {
     const { links: _, ...bare } = END;
     const steps = (more: JsonObject) => ({ steps: { a: { ...bare, ...more } } });
     const parts = (before: JsonObject, after: JsonObject) =>
@@ -175,7 +175,7 @@ describe("other changes of a flow", () => {
     });
   });
 
-  it("a rule that refers to a changed one gives other results, too, and leads people to other steps", () => {
+  it("a rule that references a changed rule gives other results too, and leads users to other steps", () => {
     const rules = (least: number) => [
       must("inner", { ">": [AGE, least] }),
       must("outer", { and: [YES, { rule: "inner" }] }),
@@ -196,7 +196,7 @@ describe("other changes of a flow", () => {
     });
   });
 
-  it("each version of a rule is read with the words of its own version", () => {
+  it("each version of a rule is read with the enum values of its own version", () => {
     const words = (list: readonly string[]): JsonSchema => ({
       type: "object",
       properties: { x: { type: "string", enum: list } },
@@ -209,12 +209,12 @@ describe("other changes of a flow", () => {
     expect(narrower.rules).toMatchObject({ r: { kind: "equal" } });
   });
 
-  it("a changed declaration of a fact is reported, and the flow is never the same", () => {
+  it("a changed declaration of a fact is reported, and the flow never counts as unchanged", () => {
     const before: Parts = { required: ["yes"] };
     expect(compare(before, {})).toMatchObject({ kind: "different", parts: ["offeredFacts"] });
   });
 
-  it("rules are added, removed, the same, equal with changed texts, or different", () => {
+  it("each rule is reported as added, removed, the same, equal with changed texts, or different", () => {
     const one = must("one", YES);
     expect(compare({}, { rules: [one] })).toMatchObject({
       kind: "different",
@@ -246,7 +246,7 @@ describe("other changes of a flow", () => {
     });
   });
 
-  it("a schema that accepts fewer, more, or other answers shows one of each", () => {
+  it("a changed schema is reported with an answer that is no longer accepted and one that is newly accepted", () => {
     const takes = (minimum: number, maximum: number): Parts => ({
       schema: { ...AMOUNT, properties: { x: { type: "integer", minimum, maximum } } },
     });

@@ -3,7 +3,7 @@ import { formats } from "../../../../domain/formats.ts";
 import type { Json, JsonSchema } from "../../../../engine/values/json.ts";
 import { type AnswerChange, answerChanges } from "../../../../engine/verify/compare/answer-changes.ts";
 
-/** A change as `taken, counted, lengths`, or `taken, kind, values`. */
+/** Returns a change as `[accepted, counted, lengths]`, or as `[accepted, kind, values]`. */
 function spelled(change: AnswerChange): readonly Json[] {
   const { taken, kind } = change;
   if (kind === "lengths") {
@@ -87,7 +87,7 @@ const LENGTHS: readonly (readonly [string, JsonSchema, JsonSchema, readonly Json
     [["no-longer", "entries", [[3, 3]]]],
   ],
   [
-    "more choices",
+    "a list that may have more choices",
     list({ minItems: 1, uniqueItems: true }, words),
     list({ minItems: 2, uniqueItems: true }, words),
     [["no-longer", "choices", [[1, 1]]]],
@@ -99,13 +99,13 @@ const LENGTHS: readonly (readonly [string, JsonSchema, JsonSchema, readonly Json
     [["no-longer", "example", ["a"]]],
   ],
   [
-    "a number where whole numbers were wanted",
+    "a number where a whole number was required",
     { type: "number", minimum: 1, maximum: 2 },
     { type: "integer", minimum: 2, maximum: 2 },
     [["no-longer", "example", [1]]],
   ],
   [
-    "whole numbers with a step of five",
+    "a whole number with a step of five",
     { type: "integer", minimum: 4, maximum: 5 },
     { type: "integer", minimum: 4, maximum: 9, multipleOf: 5 },
     [["no-longer", "example", [4]]],
@@ -135,7 +135,7 @@ const LENGTHS: readonly (readonly [string, JsonSchema, JsonSchema, readonly Json
     ],
   ],
   [
-    "one word",
+    "a text with only one allowed value",
     { const: "a" },
     { const: "b" },
     [
@@ -146,7 +146,7 @@ const LENGTHS: readonly (readonly [string, JsonSchema, JsonSchema, readonly Json
 ];
 
 it.each(LENGTHS)(
-  "%s: by lengths if only these differ, otherwise by an example",
+  "a changed schema is reported by lengths if only these differ, otherwise by an example: %s",
   (_, before, after, expected) => {
     expect(ofField(before, after)).toEqual(expected);
   },

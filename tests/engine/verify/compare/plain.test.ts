@@ -24,7 +24,7 @@ const TYPES: TypeEnv = {
 };
 const at = (name: string): Logic => ({ var: `facts.p.${name}` });
 
-/** Places are named by the last part of their path, values by themselves. */
+/** Names a data path by its last part, and writes values as plain text. */
 const naming = {
   type: () => undefined,
   place: (path: string) => path.slice(path.lastIndexOf(".") + 1),
@@ -37,9 +37,7 @@ const naming = {
   rule: (id: string) => id,
 } as Naming;
 
-/**
- * Returns the people whom a change affects: `from → to`, the classes, and whether the example is in a class.
- */
+/** Returns the users whom a change affects: `from → to`, the classes, and the example in the same words. */
 function changed(before: Logic, after: Logic, promised?: Logic, required?: readonly string[]) {
   const rule = (logic: Logic): RuleFile => must({ a: logic });
   const others =
@@ -70,7 +68,7 @@ function changed(before: Logic, after: Logic, promised?: Logic, required?: reado
 describe("a class has only necessary conditions", () => {
   const promise: Logic = { or: [{ "!": [at("sent")] }, at("begun")] };
 
-  it("a consequence of an assumption for all its members is omitted", () => {
+  it("a condition that follows from an assumption for all members is omitted", () => {
     const [first] = changed({ and: [at("begun"), at("sent")] }, at("begun"), promise);
     expect(first).toEqual({
       change: "false → true",
@@ -85,10 +83,10 @@ describe("a class has only necessary conditions", () => {
   });
 
   const all = ["begun", "sent", "company", "level"];
-  /** Returns the people whom these conditions newly reject. */
+  /** Returns the users whom these conditions newly reject. */
   const refused = (these: Logic, promised: Logic) => changed(true, { "!": [these] }, promised, all)[0]?.who;
 
-  it("people who differ only in consequences are one class", () => {
+  it("users who differ only in conditions that follow from others are one class", () => {
     const these: Logic = {
       and: [
         at("sent"),
@@ -103,14 +101,14 @@ describe("a class has only necessary conditions", () => {
     expect(refused(these, { "==": [at("company"), at("begun")] })).toEqual(["sent is true"]);
   });
 
-  it("a consequence in only one class is omitted there", () => {
+  it("a condition that follows in only one class is omitted from that class", () => {
     expect(refused({ and: [at("begun"), { or: [at("sent"), at("company")] }] }, promise)).toEqual([
       "sent is true",
       "begun is true, sent is false and company is true",
     ]);
   });
 
-  it("equivalent values are reported together, even if one has a consequence", () => {
+  it("equivalent values are reported together, even if one of them implies another condition", () => {
     const level = (one: number): Logic => ({ "==": [at("level"), one] });
     const these: Logic = {
       or: [
@@ -125,7 +123,7 @@ describe("a class has only necessary conditions", () => {
     ]);
   });
 
-  it("a requirement of a schema is omitted for people with any value", () => {
+  it("a requirement of a schema is omitted for users who may have any value", () => {
     const before: Logic = { and: [at("begun"), at("company")] };
     const after: Logic = { and: [at("begun"), { "!": [at("company")] }] };
     expect(changed(before, after, undefined, ["begun", "company"]).map(({ who }) => who)).toEqual([
@@ -139,7 +137,7 @@ describe("a class has only necessary conditions", () => {
     expect(refused).toMatchObject({ change: "true → false", who: ["company is false"] });
   });
 
-  it("the example has every value that is read, including missing ones", () => {
+  it("the example has every value that the rule reads, including missing ones", () => {
     const found = changed(at("begun"), { and: [at("begun"), at("sent")] }, promise);
     expect(found.map(({ change, such }) => [change, such])).toEqual([
       ["true → false", "begun is true and sent is false"],
@@ -149,10 +147,10 @@ describe("a class has only necessary conditions", () => {
   });
 });
 
-describe("compared places represent any values in the same order", () => {
+describe("values of two data paths that are compared with each other", () => {
   const atLeast = (limit: Logic): Logic => ({ ">=": [at("amount"), limit] });
 
-  it("between constants, the range is reported in addition to the order", () => {
+  it("are reported with their range between constants, in addition to their order", () => {
     const [first, second] = changed(atLeast(at("least")), atLeast("5000.00"));
     expect(first).toMatchObject({
       change: "true → false",
@@ -167,7 +165,7 @@ describe("compared places represent any values in the same order", () => {
     });
   });
 
-  it("people without one of the values are separate from people with both, and their amount can be any", () => {
+  it("are reported separately for users without one of the values, whose other amount may be any", () => {
     const found = changed({ or: [at("begun"), atLeast(at("least"))] }, at("begun"));
     const unknown = found.find(({ change }) => change === "unknown, so refuse → false");
     expect(unknown?.who).toEqual([
@@ -176,7 +174,7 @@ describe("compared places represent any values in the same order", () => {
     ]);
   });
 
-  it("people with a lower value and people without one of the two are separate", () => {
+  it("are reported separately for users with a lower value and users without one of the two values", () => {
     const found = changed({ or: [at("begun"), atLeast(at("least"))] }, at("sent"));
     const unknown = found.find(({ change }) => change === "unknown, so refuse → true");
     expect(unknown?.who).toEqual([
@@ -188,7 +186,7 @@ describe("compared places represent any values in the same order", () => {
     ]);
   });
 
-  it("a third value that must be known anyway is omitted", () => {
+  it("are reported without a third value that is required anyway", () => {
     const known: Logic = { or: [{ "<": [at("amount"), at("next")] }, atLeast(at("next"))] };
     const both = (logic: Logic): Logic => ({ and: [logic, known] });
     const [first] = changed(
@@ -200,7 +198,7 @@ describe("compared places represent any values in the same order", () => {
     expect(first).toMatchObject({ change: "true → false", who: ["amount and least are the same"] });
   });
 
-  it("texts are equal or different", () => {
+  it("are reported as equal or different if they are texts", () => {
     const found = changed({ "==": [at("pin"), at("again")] }, { "!=": [at("pin"), at("again")] });
     expect(found.map(({ change, who }) => [change, ...who])).toEqual([
       ["true → false", "pin and again are the same"],

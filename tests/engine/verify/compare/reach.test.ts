@@ -22,19 +22,19 @@ const before: Small = {
 };
 
 it.each<readonly [string, Small, object]>([
-  ["the same version", before, { ways: { before: 3, after: 3 }, unasked: [] }],
+  ["the versions are the same", before, { ways: { before: 3, after: 3 }, unasked: [] }],
   [
-    "a question that was removed from its form",
+    "a question was removed from its form",
     { ...before, forms: { ...before.forms, ask: { on: YES } } },
     { ways: { before: 3, after: 3 }, unasked: ["answers.ask.why"] },
   ],
   [
-    "an unreachable step, with all its questions",
+    "a step became unreachable, with all its questions",
     { ...before, steps: { ...before.steps, ask: form("out") } },
     { ways: { before: 3, after: 1 }, unasked: ["answers.more.g.a", "answers.more.g.b"] },
   ],
   [
-    "a question that another step asks now",
+    "another step asks the question now",
     {
       ...before,
       steps: {
@@ -46,6 +46,6 @@ it.each<readonly [string, Small, object]>([
     },
     { ways: { before: 3, after: 3 }, unasked: [] },
   ],
-])("questions that no one reaches any more: %s", (_, after, expected) => {
+])("the comparison lists the questions that no user reaches any more: %s", (_, after, expected) => {
   expect(compareReach(small(before), small(after))).toEqual(expected);
 });

@@ -19,7 +19,7 @@ export const SURE = { var: "facts.p.sure" };
 export const LEVEL = { var: "facts.p.level" };
 export const AGE = { var: "facts.p.age" };
 
-/** Returns a rule `x` with clauses of these names. */
+/** Returns a rule with the id `x` and these clauses. */
 export function must(clauses: { readonly [id: string]: Logic }, more: Partial<RuleFile> = {}): RuleFile {
   const list = Object.entries(clauses).map(([id, logic]) => ({ id, reason: "r", mend: "none", logic }));
   return ruleFile("x", { must: list, ...(more as JsonObject) });
@@ -45,7 +45,7 @@ export function different(comparison: RuleComparison): Extract<RuleComparison, {
   return comparison;
 }
 
-/** A class as `from → to: who`, with the values of their places. */
+/** Returns each class as `from → to: users`, with the values at their data paths. */
 export const classLines = (classes: readonly ChangedClass[]): readonly string[] =>
   classes.map(({ from, to, cubes }) => {
     const who = cubes.map((cube) =>

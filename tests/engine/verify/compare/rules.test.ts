@@ -7,8 +7,8 @@ import { domainsOfTypes } from "../../../../engine/verify/model/index.ts";
 import { ruleFile } from "../../fixtures/parts.ts";
 import { AGE, classLines, compare, different, LEVEL, must, SURE, TYPES, value, YES } from "./rule-parts.ts";
 
-describe("people whose result changes", () => {
-  it("a weaker clause: people who failed and now pass", () => {
+describe("the users whose result changes", () => {
+  it("are those who failed and now pass, if a clause is weaker", () => {
     const found = different(compare(must({ a: { ">": [LEVEL, 2] } }), must({ a: { ">": [LEVEL, 1] } })));
     expect(classLines(found.classes)).toEqual(["false → true: level=2"]);
     expect(found.classes[0]).toMatchObject({ more: false, witness: { facts: { p: { level: 2 } } } });
@@ -18,7 +18,7 @@ describe("people whose result changes", () => {
     expect(found.texts).toEqual([]);
   });
 
-  it("changes in both directions are two classes, certain ones before uncertain ones", () => {
+  it("form two classes for changes in both directions, certain changes before uncertain ones", () => {
     const found = different(compare(must({ a: YES }), must({ a: SURE })));
     const kinds = found.classes.map(({ from, to }) => [from, to]);
     expect(kinds.slice(0, 2).sort()).toEqual([
@@ -39,7 +39,7 @@ describe("people whose result changes", () => {
     }
   });
 
-  it("each clause reports its own change; an unchanged one is not reported", () => {
+  it("are reported for each changed clause; unchanged clauses are not reported", () => {
     const before = must({ kept: SURE, gone: YES, moved: { ">": [LEVEL, 2] } });
     const after = must({ kept: SURE, moved: { ">": [LEVEL, 1] }, come: { "<": [LEVEL, 3] } });
     const found = different(compare(before, after));
@@ -50,7 +50,7 @@ describe("people whose result changes", () => {
     ]);
   });
 
-  it("a removed clause that always held is reported, although it changed no result", () => {
+  it("include none for a removed clause that always held, but the clause is reported", () => {
     const always: Logic = { or: [{ var: "flags.on" }, { "!": [{ var: "flags.on" }] }] };
     const found = different(compare(must({ a: YES, always }), must({ a: SURE })));
     expect(found.clauses.map(({ clause, kind, classes }) => [clause, kind, classes.length])).toEqual([
@@ -59,7 +59,7 @@ describe("people whose result changes", () => {
     ]);
   });
 
-  it("a changed onMissing affects exactly the people with missing values", () => {
+  it("are exactly those with missing values if onMissing changes", () => {
     const as = (onMissing: OnMissing) => must({ a: YES }, { onMissing });
     const found = different(compare(as("refuse"), as("ask")));
     expect(classLines(found.classes)).toEqual(["unknown, so refuse → unknown, so ask: yes=-"]);
@@ -67,13 +67,13 @@ describe("people whose result changes", () => {
     expect(found.classes[0]?.witness).toEqual({});
   });
 
-  it("a value rule reports the value before and after", () => {
+  it("are reported with the value before and after for a value rule", () => {
     const found = different(compare(value({ if: [YES, 1, 2] }), value({ if: [YES, 1, 3] })));
     expect(classLines(found.classes)).toEqual(["2 → 3: yes=false"]);
     expect(found.clauses).toEqual([]);
   });
 
-  it("rules that are referred to are compared in the version of each side", () => {
+  it("depend on the referenced rules of each version", () => {
     const whole = must({ a: { rule: "inner" } });
     const inner = (logic: Logic) => ({ file: "inner.json", rule: must({ i: logic }, { id: "inner" }) });
     const context = { types: TYPES, formats, domainOf: domainsOfTypes(TYPES, formats) };
@@ -96,11 +96,11 @@ describe("people whose result changes", () => {
 });
 
 describe("changes that affect no result", () => {
-  it("the same rule is the same", () => {
+  it("a rule compared with itself is the same", () => {
     expect(compare(must({ a: YES }), must({ a: YES }))).toEqual({ kind: "same" });
   });
 
-  it("rewritten logic is equal", () => {
+  it("a rule with rewritten logic is equal", () => {
     const EQUAL: readonly (readonly [Logic, Logic])[] = [
       [{ ">": [LEVEL, 1] }, { "!": [{ "<=": [LEVEL, 1] }] }],
       [{ and: [YES, SURE] }, { and: [SURE, YES] }],
@@ -132,7 +132,7 @@ describe("changes that affect no result", () => {
       });
   });
 
-  it("a clause's reason, mend, name and position are text", () => {
+  it("a clause's reason, mend, name and position count as text", () => {
     const clause = (id: string, logic: Logic, more: JsonObject = {}) => ({
       id,
       reason: "r",
@@ -169,7 +169,7 @@ describe("changes that affect no result", () => {
 });
 
 describe("rules that cannot be compared", () => {
-  it("a version with a fault is refused with its findings", () => {
+  it("a version with a fault is rejected with its findings", () => {
     const faulty = must({ a: { var: "facts.p.nowhere" } });
     for (const [before, after] of [
       [must({ a: YES }), faulty],
@@ -183,7 +183,7 @@ describe("rules that cannot be compared", () => {
     }
   });
 
-  it("too few nodes give an undecided result with the reason, unless the logic is identical", () => {
+  it("a limit on nodes that is too low gives an undecided result with the reason, unless the logic is identical", () => {
     const after = must({ a: SURE }, { title: "rule:y.title" });
     expect(compare(must({ a: YES }), after, { budget: 4 })).toEqual({
       kind: "unknown",
@@ -202,7 +202,7 @@ describe("rules that cannot be compared", () => {
     );
   });
 
-  it("no difference among sampled values is not a proof", () => {
+  it("a comparison of samples that finds no difference is undecided, not equal", () => {
     const before = must({ a: { ">": [{ "*": [AGE, AGE] }, 1_000_003] } });
     const after = must({ a: { ">=": [{ "*": [AGE, AGE] }, 1_000_004] } });
     expect(compare(before, after)).toEqual({

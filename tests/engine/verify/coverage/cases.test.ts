@@ -21,19 +21,19 @@ import {
   YES,
 } from "./rules.ts";
 
-/** Returns cases by what is known of the fact `p`. */
+/** Returns one case for each set of values of the fact `p`. */
 const people = (...all: readonly JsonObject[]): readonly RuleCase[] => cases(...all.map(p));
 
-describe("a condition is shown by a person for whom it alone decides", () => {
+describe("the coverage of a condition by cases", () => {
   it.each<
     readonly [what: string, logic: readonly Logic[], known: readonly JsonObject[], told: readonly string[]]
   >([
-    ["in both directions", [YES], [{ yes: true }, { yes: false }], ["shown shown"]],
-    ["in one direction only", [YES], [{ yes: true }], ["shown missing"]],
-    ["in the other direction only", [YES], [{ yes: false }], ["missing shown"]],
-    ["not by a person without values", [YES], [{}], ["missing missing"]],
+    ["both results are covered by one case each", [YES], [{ yes: true }, { yes: false }], ["shown shown"]],
+    ["only the first result is covered if all cases hold", [YES], [{ yes: true }], ["shown missing"]],
+    ["only the second result is covered if all cases fail", [YES], [{ yes: false }], ["missing shown"]],
+    ["a case without values covers nothing", [YES], [{}], ["missing missing"]],
     [
-      "of two that must hold, by a person for whom only this one fails",
+      "a case where only one of two required conditions fails covers that condition",
       [{ and: [YES, SURE] }],
       [
         { yes: true, sure: true },
@@ -43,7 +43,7 @@ describe("a condition is shown by a person for whom it alone decides", () => {
       ["shown shown", "shown missing"],
     ],
     [
-      "of two clauses likewise",
+      "a case where only one of two clauses fails covers that clause",
       [YES, SURE],
       [
         { yes: true, sure: true },
@@ -52,7 +52,7 @@ describe("a condition is shown by a person for whom it alone decides", () => {
       ["shown missing", "shown shown"],
     ],
     [
-      "of two of which one is enough, by a person for whom only this one holds",
+      "a case where only one of two alternatives holds covers that alternative",
       [{ or: [YES, SURE] }],
       [
         { yes: true, sure: true },
@@ -62,7 +62,7 @@ describe("a condition is shown by a person for whom it alone decides", () => {
       ["shown shown", "missing shown"],
     ],
     [
-      "within a negation as it is there",
+      "conditions within a negation are covered as they are written",
       [{ "!": [{ and: [YES, SURE] }] }],
       [
         { yes: true, sure: true },
@@ -71,7 +71,7 @@ describe("a condition is shown by a person for whom it alone decides", () => {
       ["shown missing", "shown shown"],
     ],
     [
-      "each time if it occurs twice",
+      "a condition that occurs twice is covered separately each time",
       [{ or: [{ and: [YES, SURE] }, { and: [YES, { "!": [SURE] }] }] }],
       [
         { yes: true, sure: true },
@@ -80,13 +80,13 @@ describe("a condition is shown by a person for whom it alone decides", () => {
       ["shown shown", "shown infeasible", "missing missing", "infeasible missing"],
     ],
     [
-      "never for a part that decides nothing",
+      "a part that never affects the result is not covered",
       [{ or: [YES, true] }],
       [{ yes: true }],
       ["infeasible infeasible"],
     ],
     [
-      "not failing for one that never fails",
+      "the failing of a condition that never fails is not covered",
       [{ or: [{ "==": [{ var: "facts.p.name" }, "x"] }, { "!=": [{ var: "facts.p.name" }, "x"] }] }],
       [{}],
       ["missing infeasible", "infeasible missing"],
@@ -96,10 +96,10 @@ describe("a condition is shown by a person for whom it alone decides", () => {
   });
 });
 
-describe("a rule is covered in its context", () => {
+describe("the coverage of a rule that refers to other rules", () => {
   const inner = rule([YES], NOBODY, { id: "y" });
 
-  it("if it refers to another rule, by that rule's result", () => {
+  it("counts the result of the referenced rule as one condition", () => {
     const outer = rule([{ rule: "y" }, SURE], cases(p({ yes: true, sure: true })));
     expect(coverage(outer, { others: [inner] })).toMatchObject({ share: 0.5 });
     expect(missing(outer, { others: [inner] })).toEqual([
@@ -108,7 +108,7 @@ describe("a rule is covered in its context", () => {
     ]);
   });
 
-  it("by its own cases, and referenced rules come first", () => {
+  it("uses the cases of the rule itself, and lists referenced rules first", () => {
     const outer = rule([{ rule: "y" }], cases(p({ yes: true })));
     const rules = [outer, inner].map((one) => ({ file: `${one.id}.json`, rule: one }));
     const all = coverageOf({ rules, conditions: {}, types: TYPES, formats }, domainsOfTypes(TYPES, formats));
@@ -118,7 +118,7 @@ describe("a rule is covered in its context", () => {
     ]);
   });
 
-  it("not at all if one of the rules has a fault", () => {
+  it("is not computed if one of the rules has a fault", () => {
     const faulty = rule([{ var: "facts.p.nowhere" }], NOBODY, { id: "z" });
     const rules = [inner, faulty].map((one) => ({ file: `${one.id}.json`, rule: one }));
     expect(
@@ -126,7 +126,7 @@ describe("a rule is covered in its context", () => {
     ).toEqual([]);
   });
 
-  it("by its share of what is feasible", () => {
+  it("is the share of what is feasible", () => {
     const share = (logic: Logic, ...people: readonly JsonObject[]) =>
       coverage(rule([logic], cases(...people))).share;
     expect(share(YES, p({ yes: true }))).toBe(0.5);
@@ -136,18 +136,23 @@ describe("a rule is covered in its context", () => {
   });
 });
 
-describe("a value rule is shown by people with another value", () => {
+describe("the coverage of a value rule by cases with different values", () => {
   it.each<readonly [what: string, logic: Logic, known: readonly JsonObject[], told: readonly string[]]>([
-    ["by a choice", { if: [YES, 1, 2] }, [{ yes: true }], ["shown missing"]],
-    ["not by a choice between equal values", { if: [YES, 1, 1] }, [{ yes: true }], ["infeasible infeasible"]],
+    ["a choice is covered by a case that takes it", { if: [YES, 1, 2] }, [{ yes: true }], ["shown missing"]],
     [
-      "by nested choices",
+      "a choice between equal values is not covered",
+      { if: [YES, 1, 1] },
+      [{ yes: true }],
+      ["infeasible infeasible"],
+    ],
+    [
+      "nested choices are covered separately",
       { if: [YES, { if: [SURE, 1, 2] }, 3] },
       [{ yes: true, sure: true }, { yes: false }],
       ["shown shown", "shown missing"],
     ],
     [
-      "by the selected value",
+      "a selected condition is covered",
       { if: [YES, 1, { if: [SURE, 1, 2] }] },
       [
         { yes: false, sure: true },
@@ -155,59 +160,74 @@ describe("a value rule is shown by people with another value", () => {
       ],
       ["missing shown", "shown shown"],
     ],
-    ["by a choice in a sum", { "+": [{ if: [YES, 1, 2] }, 1] }, [{ yes: true }], ["shown missing"]],
     [
-      "by a choice in a sum in a sum",
+      "a choice in a sum is covered by a case that takes it",
+      { "+": [{ if: [YES, 1, 2] }, 1] },
+      [{ yes: true }],
+      ["shown missing"],
+    ],
+    [
+      "a choice in a sum within a sum is covered",
       { "+": [{ "*": [{ if: [YES, 1, 2] }, 2] }, 1] },
       [{ yes: false }],
       ["missing shown"],
     ],
-    ["not for a calculation without choices", { "+": [AGE, 1] }, [{ age: 1 }], []],
-    ["not for a place alone", AGE, [{ age: 1 }], []],
+    ["a calculation without choices needs no cases", { "+": [AGE, 1] }, [{ age: 1 }], []],
+    ["a data path alone needs no cases", AGE, [{ age: 1 }], []],
   ])("%s", (_, logic, known, lines) => {
     expect(told(coverage(value(logic, people(...known))))).toEqual(lines);
   });
 
-  it("a boolean value by its conditions", () => {
+  it("treats a boolean value like a condition", () => {
     const both = value({ and: [YES, SURE] }, people({ yes: true, sure: true }), "boolean");
     expect(told(coverage(both))).toEqual(["shown missing", "shown missing"]);
   });
 });
 
-describe("a threshold is shown by cases just below it, at it and just above it", () => {
+describe("the coverage of a threshold by cases just below it, at it and just above it", () => {
   const around = (...ages: readonly number[]) => people(...ages.map((age) => ({ age })));
   it.each<readonly [what: string, logic: Logic, known: readonly RuleCase[], told: readonly string[]]>([
-    ["all three", ADULT, around(19, 20, 21), ["shown shown", "shown shown shown"]],
-    ["not two steps away", ADULT, around(18, 20, 22), ["shown shown", "missing shown missing"]],
-    ["however it is written", { "<": [20, AGE] }, around(19, 21), ["shown shown", "shown missing shown"]],
+    ["all three cases are covered", ADULT, around(19, 20, 21), ["shown shown", "shown shown shown"]],
     [
-      "not by a person for whom it is unknown",
+      "a case two steps away does not count",
+      ADULT,
+      around(18, 20, 22),
+      ["shown shown", "missing shown missing"],
+    ],
+    [
+      "the notation of the comparison does not matter",
+      { "<": [20, AGE] },
+      around(19, 21),
+      ["shown shown", "shown missing shown"],
+    ],
+    [
+      "a case whose result is unknown does not count",
       ADULT,
       people({}),
       ["missing missing", "missing missing missing"],
     ],
     [
-      "only where it decides",
+      "only a threshold that affects the result counts",
       { or: [ADULT, YES] },
       people({ age: 19, yes: true }, { age: 20, yes: false }, { age: 21, yes: true }),
       ["shown missing", "shown missing", "missing shown missing"],
     ],
-    ["none for two places", { "<": [5, AGE, 9] }, around(7), ["shown missing"]],
+    ["a comparison of two data paths has no threshold", { "<": [5, AGE, 9] }, around(7), ["shown missing"]],
     [
-      "none for a number with fractions",
+      "a number with fractions has no threshold",
       { ">": [{ var: "facts.p.score" }, 5] },
       people({ score: 6 }),
       ["shown missing"],
     ],
     [
-      "none between two numbers",
+      "a comparison with a range between two numbers has no threshold",
       { and: [{ ">": [2, 1] }, YES] },
       people({ yes: true }),
       ["shown infeasible", "shown missing"],
     ],
-    ["none for a sum", { ">": [{ "+": [AGE, 1] }, 5] }, around(6), ["shown missing"]],
+    ["a sum has no threshold", { ">": [{ "+": [AGE, 1] }, 5] }, around(6), ["shown missing"]],
     [
-      "none for a length",
+      "a length has no threshold",
       { ">": [{ var: "facts.p.list.length" }, 5] },
       people({ list: [] }),
       ["missing shown"],

@@ -8,7 +8,7 @@ import { domainsOf, domainsOfTypes } from "../../../../engine/verify/model/index
 import { corpus, sharedRules } from "../../../bench/rules-corpus.ts";
 import { flowNames, loadFlow } from "../../../definitions/definition-files.ts";
 
-/** Returns the set with only some cases of one rule. */
+/** Returns the rule set with only some cases of one rule. */
 function withCases(set: RuleSet, id: string, keep: (at: number) => boolean): RuleSet {
   const rules = set.rules.map(({ file, rule }) =>
     rule.id === id
@@ -18,8 +18,8 @@ function withCases(set: RuleSet, id: string, keep: (at: number) => boolean): Rul
   return { ...set, rules };
 }
 
-describe("the cases of our rules", () => {
-  it.each(flowNames())("%s: everything feasible is shown", async (flow) => {
+describe("the cases of the project's rules", () => {
+  it.each(flowNames())("cover everything feasible in the flow %s", async (flow) => {
     const definition = await loadFlow(flow);
     for (const coverage of coverageOf(ruleSetOf(definition), domainsOf(definition)))
       expect({ rule: coverage.rule, missing: coverage.missing, share: coverage.share }).toEqual({
@@ -29,13 +29,13 @@ describe("the cases of our rules", () => {
       });
   });
 
-  it("shared rules that no flow uses: everything feasible is shown", async () => {
+  it("cover everything feasible in shared rules that no flow uses", async () => {
     for (const { set } of (await corpus()).filter(({ flow }) => flow === "shared"))
       for (const { rule, missing } of coverageOf(set, domainsOfTypes(set.types, formats)))
         expect({ rule, missing }).toEqual({ rule, missing: [] });
   });
 
-  it("every shared rule is used by a flow or covered separately", async () => {
+  it("belong to shared rules that each are used by a flow or covered separately", async () => {
     const shown = new Set((await corpus()).flatMap(({ measured }) => measured.map(({ id }) => id)));
     expect(sharedRules().filter(({ rule }) => !shown.has(rule.id))).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe("missing cases", () => {
     expect(checkCases(filled.rules, compiled.value)).toEqual([]);
   });
 
-  it("include a threshold without its three cases", async () => {
+  it("include a threshold that lacks its three cases", async () => {
     const definition = await loadFlow("kyc");
     const set = withCases(ruleSetOf(definition), "adult", (at) => at !== 1);
     const [adult] = coverageOf(set, domainsOf(definition)).filter(({ rule }) => rule === "adult");

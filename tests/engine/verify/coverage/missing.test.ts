@@ -42,7 +42,7 @@ describe("missing cases are suggested with the rule's current result", () => {
       ],
     ],
     [
-      "with all other conditions for it to decide",
+      "with values of all other conditions that let the condition decide",
       rule([ADULT, YES], NOBODY),
       [
         [HOLDS, p({ age: 20, yes: true }), true],
@@ -63,7 +63,7 @@ describe("missing cases are suggested with the rule's current result", () => {
       ],
     ],
     [
-      "with `unknown` where it has no answer",
+      "with `unknown` where the rule gives no result",
       value({ if: [YES, AGE, 2] }, NOBODY),
       [
         [HOLDS, p({ yes: true }), "unknown"],
@@ -71,7 +71,7 @@ describe("missing cases are suggested with the rule's current result", () => {
       ],
     ],
     [
-      "for amounts, one satang from the other place",
+      "for amounts, one satang away from the value at the other data path",
       rule([{ ">=": [AMOUNT, LEAST] }], cases(a({ amount: "5.00", least: "4.99" }))),
       [
         [FAILS, a({ amount: "0.00", least: "0.01" }), false],
@@ -80,7 +80,7 @@ describe("missing cases are suggested with the rule's current result", () => {
       ],
     ],
     [
-      "for a day, with the days next to it",
+      "for a day, with the days before and after",
       rule(
         [{ "<": [{ var: "facts.p.born" }, "2000-03-01"] }],
         cases(p({ born: "1990-01-01" }), p({ born: "2010-01-01" })),
@@ -91,12 +91,12 @@ describe("missing cases are suggested with the rule's current result", () => {
         ["just over", p({ born: "2000-03-02" }), false],
       ],
     ],
-    ["for nothing if nothing decides", rule([true], NOBODY), []],
+    ["but not if no condition affects the result", rule([true], NOBODY), []],
   ])("%s", (_, of, rows) => {
     expect(missing(of)).toEqual(rows);
   });
 
-  it("if a place matters when it has a value and when it is missing, next to that value", () => {
+  it("if a data path matters both with a value and without one, with the missing value next to the present one", () => {
     const of = (...amounts: readonly string[]) =>
       rule(
         [{ ">=": [{ var: ["answers.a.amount", "2.00"] }, { var: ["answers.a.least", "5.00"] }] }],
@@ -111,7 +111,7 @@ describe("missing cases are suggested with the rule's current result", () => {
     expect(told(coverage(alone))).toEqual(["shown shown", "shown shown shown"]);
   });
 
-  it("complete the rule: together with them, everything is shown", () => {
+  it("so that the rule is fully covered together with them", () => {
     for (const thin of [rule([ADULT, YES], NOBODY), rule([{ ">=": [AMOUNT, LEAST] }], NOBODY)]) {
       const filled = { ...thin, cases: [...thin.cases, ...coverage(thin).missing] } as RuleFile;
       expect(coverage(filled)).toMatchObject({ rule: "x", missing: [], share: 1 });
@@ -119,7 +119,7 @@ describe("missing cases are suggested with the rule's current result", () => {
   });
 });
 
-describe("no case is suggested for an impossible person", () => {
+describe("no case is suggested for an impossible user", () => {
   it.each<readonly [what: string, age: JsonSchema, told: readonly string[]]>([
     ["above the maximum", { maximum: 20 }, ["missing missing", "missing missing infeasible"]],
     ["below the minimum", { minimum: 20 }, ["missing infeasible", "infeasible missing missing"]],
@@ -151,7 +151,7 @@ describe("no case is suggested for an impossible person", () => {
     ]);
   });
 
-  it("next to a place that is compared with itself", () => {
+  it("next to a data path that is compared with itself", () => {
     const itself = rule([{ ">=": [AMOUNT, AMOUNT] }], cases(a({ amount: "1.00" })));
     expect(told(coverage(itself))).toEqual(["shown infeasible", "infeasible shown infeasible"]);
     expect(missing(itself)).toEqual([]);
@@ -161,7 +161,7 @@ describe("no case is suggested for an impossible person", () => {
 describe("an assumption about a fact", () => {
   const promise = (logic: Logic, fact = "p") => rule([logic], NOBODY, { id: "z", assumes: fact });
 
-  it("excludes people for whom it fails, not people for whom it is unknown", () => {
+  it("excludes users for whom the assumption fails, but not users for whom it is unknown", () => {
     const others = [promise({ "<=": [AGE, 20] })];
     expect(told(coverage(rule([ADULT], NOBODY), { others }))).toEqual([
       "missing missing",
@@ -176,7 +176,7 @@ describe("an assumption about a fact", () => {
     ]);
   });
 
-  it("excludes people for whom it fails after they are moved next to a threshold", () => {
+  it("excludes users for whom the assumption fails after a value is moved next to a threshold", () => {
     const known = { "!": [{ missing: ["facts.p.sure"] }] };
     const others = [promise({ and: [known, { or: [{ "!=": [AGE, 19] }, { "!": [SURE] }] }] })];
     const found = coverage(rule([{ and: [ADULT, SURE] }], NOBODY), { others });
@@ -191,7 +191,7 @@ describe("an assumption about a fact", () => {
     ]);
   });
 
-  it("is itself shown by people who break it", () => {
+  it("is itself covered by users who violate it", () => {
     const own = promise({ "<=": [AGE, 20] });
     expect(told(coverage(own))).toEqual(["missing missing", "missing missing missing"]);
   });
@@ -200,17 +200,17 @@ describe("an assumption about a fact", () => {
 describe("an undecided result is reported as unknown", () => {
   const product: Logic = { "==": [{ "*": [AGE, COUNT] }, 999_983] };
 
-  it("if not every value was tried and no one was found", () => {
+  it("if some values were not tried and no user was found", () => {
     expect(told(coverage(rule([product], NOBODY)))).toEqual(["unknown missing"]);
     expect(told(coverage(rule([{ or: [product, true] }], NOBODY)))).toEqual(["unknown unknown"]);
   });
 
-  it("next to a threshold, too", () => {
+  it("for values next to a threshold, too", () => {
     const found = coverage(rule([{ or: [product, true] }, { or: [ADULT, true] }], NOBODY));
     expect(told(found)).toEqual(["unknown unknown", "unknown unknown", "unknown unknown unknown"]);
   });
 
-  it("if there are too many classes of people to try each of them", () => {
+  it("if there are too many classes of users to try each of them", () => {
     const names = ["b1", "b2", "b3", "b4", "b5", "b6", "b7", "b8"];
     const flags = Object.fromEntries(names.map((name) => [`facts.p.${name}`, { kind: "boolean" as const }]));
     const types = { ...TYPES, ...flags };

@@ -7,7 +7,7 @@ import { type Coverage, coverageOf } from "../../../../engine/verify/coverage/in
 import { type DomainOf, domainsOfTypes } from "../../../../engine/verify/model/index.ts";
 import { value as gives, must, ruleFile } from "../../fixtures/parts.ts";
 
-/** The places that the rules of these tests can read. */
+/** Types of the data paths that the rules of these tests can read. */
 export const TYPES: TypeEnv = {
   "facts.p.yes": { kind: "boolean" },
   "facts.p.sure": { kind: "boolean" },
@@ -29,7 +29,7 @@ export const AMOUNT = { var: "answers.a.amount" };
 export const LEAST = { var: "answers.a.least" };
 export const ADULT = { ">=": [AGE, 20] };
 
-/** A rule named `x` with these conditions as clauses. */
+/** Returns a rule named `x` with these conditions as clauses. */
 export const rule = (
   logic: readonly Logic[],
   cases: readonly RuleCase[],
@@ -39,26 +39,26 @@ export const rule = (
   cases,
 });
 
-/** A rule named `x` that returns a value. */
+/** Returns a rule named `x` that returns a value. */
 export const value = (logic: Logic, cases: readonly RuleCase[], type: string = "integer"): RuleFile => ({
   ...ruleFile("x", gives({ type }, logic)),
   cases,
 });
 
-/** A person with these values of the fact `p`. */
+/** Returns a user's data with these values of the fact `p`. */
 export const p = (known: JsonObject): JsonObject => ({ facts: { p: known } });
 
-/** A person with these answers. */
+/** Returns a user's data with these answers. */
 export const a = (known: JsonObject): JsonObject => ({ answers: { a: known } });
 
-/** Cases about these people; the expected result does not affect coverage. */
+/** Returns cases with this data. The expected result does not affect coverage. */
 export const cases = (...people: readonly JsonObject[]): readonly RuleCase[] =>
   people.map((given) => ({ why: "somebody", given, expect: true }));
 
 /** A case without values, because a rule without cases does not load. */
 export const NOBODY = cases({});
 
-/** Returns the domains of the types, narrowed by these schemas. */
+/** Returns the value domains of the types, narrowed by these schemas. */
 export const narrowed =
   (schemas: { readonly [path: string]: JsonSchema }): DomainOf =>
   (path) => {
@@ -68,7 +68,7 @@ export const narrowed =
 
 type Around = { readonly others?: readonly RuleFile[]; readonly domainOf?: DomainOf };
 
-/** Returns the coverage of a rule by its cases, among other rules. */
+/** Returns the coverage of a rule by its cases. `others` are the rules beside it. */
 export function coverage(
   of: RuleFile,
   { others = [], domainOf = domainsOfTypes(TYPES, formats) }: Around = {},
@@ -82,7 +82,8 @@ export function coverage(
 }
 
 /**
- * Returns a line for each condition (when it holds, when not), then for each threshold (below, at, above).
+ * Returns one line for each condition (when it holds, when it fails), then one for each threshold (below, at,
+ * above).
  */
 export function told({ conditions, thresholds }: Coverage): readonly string[] {
   return [
@@ -91,11 +92,11 @@ export function told({ conditions, thresholds }: Coverage): readonly string[] {
   ];
 }
 
-/** The reasons of missing cases. */
+/** Reasons why a case is missing. */
 export const HOLDS = "the condition alone decides, and it holds";
 export const FAILS = "the condition alone decides, and it does not hold";
 
-/** A missing case: reason, person, and the rule's current result. */
+/** A missing case: its reason, the user's data, and the rule's current result. */
 export type Row = readonly [why: string, given: JsonObject, expect: Json];
 
 export const missing = (of: RuleFile, around?: Around): readonly Row[] =>

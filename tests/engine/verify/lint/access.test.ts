@@ -17,7 +17,7 @@ const PIN: JsonObject = {
   ask: form("review"),
 };
 
-/** Returns the same with a code instead of the PIN. */
+/** Returns the same steps with a code instead of the PIN. */
 function codeTo(more: JsonObject): JsonObject {
   return {
     ...PIN,
@@ -51,12 +51,12 @@ it.each<
     [["/steps/pin/challenge", { key: "needs-account.challenge", params: { step: "pin", challenge: "otp" } }]],
   ],
   [
-    "a visitor is asked for a code to a typed address",
+    "a visitor is asked for a code that goes to a typed address",
     ["anonymous", {}, codeTo({ to: "answers.ask.x" })],
     [],
   ],
-  ["a logged-in person reaches it after a PIN", ["account", { subject: "account" }, PIN], []],
-])("needs-account is reported if %s", (_, args, faults) => {
+  ["a logged-in user reaches an effect after a PIN", ["account", { subject: "account" }, PIN], []],
+])("the lint needs-account gives the expected findings if %s", (_, args, faults) => {
   expect(found(...args)).toEqual(faults);
 });
 
@@ -68,9 +68,9 @@ it.each<
     missing: readonly string[],
   ]
 >([
-  ["none is required", [], [], []],
+  ["the effect requires none", [], [], []],
   [
-    "all are invariants before it",
+    "all are invariants of the effect",
     ["a", "b"],
     [
       ["act", "a"],
@@ -78,9 +78,9 @@ it.each<
     ],
     [],
   ],
-  ["one is missing", ["a", "b"], [["act", "b"]], ["a"]],
-  ["one is an invariant only before another step", ["a"], [["ask", "a"]], ["a"]],
-])("rules that an effect requires must be invariants: %s", (_, requires, kept, missing) => {
+  ["one rule is missing", ["a", "b"], [["act", "b"]], ["a"]],
+  ["one is an invariant of another step only", ["a"], [["ask", "a"]], ["a"]],
+])("rules that an effect requires must be invariants of that effect: %s", (_, requires, kept, missing) => {
   const invariants = kept.map(([before, rule]) => ({ before, rule }));
   const source = filesAround({ flow: { invariants }, effect: { requires: [...requires] } });
   const found = foundIn(source).filter(([, says]) => (says as { key: string }).key === "invariant-missing");
@@ -92,7 +92,7 @@ it.each<
   );
 });
 
-describe("a required rule checks the values that the effect gets", () => {
+describe("a required rule must check the values that the effect gets", () => {
   const found = (more: Partial<Small>, input: JsonObject, rule: JsonObject) =>
     checkAccess(
       small({
@@ -111,18 +111,38 @@ describe("a required rule checks the values that the effect gets", () => {
   const fact = { facts: { f: { ok: YES } }, args: { f: { of: "answers.ask.y" } } };
 
   it.each<readonly [what: string, args: Parameters<typeof found>, faults: readonly object[]]>([
-    ["the answer it judges", [{}, { x: "answers.ask.x" }, is("answers.ask.x", "a")], []],
-    ["another answer", [{}, { x: "answers.ask.y" }, is("answers.ask.x", "a")], [judged("answers.ask.x")]],
-    ["the group that contains it", [{}, { g: "answers.ask.group" }, is("answers.ask.group.z", "a")], []],
     [
-      "one of two",
+      "the effect gets the answer that the rule checks",
+      [{}, { x: "answers.ask.x" }, is("answers.ask.x", "a")],
+      [],
+    ],
+    [
+      "the effect gets another answer",
+      [{}, { x: "answers.ask.y" }, is("answers.ask.x", "a")],
+      [judged("answers.ask.x")],
+    ],
+    [
+      "the effect gets the group that contains the checked answer",
+      [{}, { g: "answers.ask.group" }, is("answers.ask.group.z", "a")],
+      [],
+    ],
+    [
+      "the effect gets one of two checked answers",
       [{}, { x: "answers.ask.x" }, { and: [is("answers.ask.x", "a"), is("answers.ask.y", "b")] }],
       [judged("answers.ask.y")],
     ],
-    ["the argument of a fact", [fact, { y: "answers.ask.y" }, at("facts.f.ok")], []],
-    ["not the argument of a fact", [fact, {}, at("facts.f.ok")], [judged("answers.ask.y")]],
     [
-      "a dependency of a derived value",
+      "the effect gets the answer on which a checked fact depends",
+      [fact, { y: "answers.ask.y" }, at("facts.f.ok")],
+      [],
+    ],
+    [
+      "the effect does not get the answer on which a checked fact depends",
+      [fact, {}, at("facts.f.ok")],
+      [judged("answers.ask.y")],
+    ],
+    [
+      "the effect gets an answer on which a derived value depends",
       [
         { flow: { derived: { all: { fn: "sum", args: ["answers.ask.many"] } } } },
         {},
@@ -130,7 +150,7 @@ describe("a required rule checks the values that the effect gets", () => {
       ],
       [judged("answers.ask.many")],
     ],
-    ["nothing if only a fact decides", [{ facts: { f: { ok: YES } } }, {}, at("facts.f.ok")], []],
+    ["the rule checks only a fact", [{ facts: { f: { ok: YES } } }, {}, at("facts.f.ok")], []],
   ])("%s", (_, args, faults) => {
     expect(found(...args)).toEqual(faults);
   });

@@ -7,13 +7,13 @@ import type { Names } from "../../../../engine/verify/lint/names.ts";
 import { act, END, form, TEXT } from "../../fixtures/parts.ts";
 import { type Small, smallSource } from "../../fixtures/small-flow.ts";
 
-/** A form `ask`, followed by an effect `act`; given parts are added or replace the defaults. */
+/** A form `ask`, followed by an effect `act`. Given parts add to the defaults or replace them. */
 export type Around = Omit<Small, "steps"> & {
   readonly steps?: JsonObject;
-  /** More of the step `act`, and its input. */
+  /** Additional properties of the step `act`, and its input. */
   readonly act?: JsonObject;
   readonly input?: JsonObject;
-  /** More of the effect's signature. */
+  /** Additional properties of the effect's signature. */
   readonly effect?: JsonObject;
 };
 
@@ -36,7 +36,7 @@ export function filesAround({ act: more, input = {}, effect, steps, flow, forms,
 /** Returns the form `ask` with more properties. */
 export const ask = (more: JsonObject) => ({ ask: { ...form("act"), ...more } });
 
-/** Names without entries, for tests that do not check names. */
+/** Empty lists of names, for tests that do not check names. */
 export const NO_NAMES: Names = {
   widgets: {},
   mustNameWidget: [],
@@ -59,7 +59,10 @@ export const foundIn = (source: DefinitionSource): Found =>
 
 export const found = (of: Around): Found => foundIn(filesAround(of));
 
-/** Returns the loose ends of a small flow, except those about its own questions, whose answers nothing reads. */
+/**
+ * Returns the findings about unused parts of a small flow, except those about its own questions, whose
+ * answers nothing reads.
+ */
 export function looseFindings(source: DefinitionSource): readonly Finding[] {
   const { definition } = verify(source, trade);
   if (definition === null) throw new Error("the small flow does not load");

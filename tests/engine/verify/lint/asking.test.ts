@@ -4,13 +4,13 @@ import { checkAsking } from "../../../../engine/verify/lint/check-asking.ts";
 import { END, form, is, must, over, TEXT } from "../../fixtures/parts.ts";
 import { small } from "../../fixtures/small-flow.ts";
 
-/** Returns a rule on a step's answer, which also mends it by default. */
+/** Returns a rule on a step's answer. By default the same answer can correct it. */
 const ruleOn = (step: string, { mend = `answers.${step}.x`, onMissing = "refuse" } = {}): JsonObject =>
   must([[mend, is(`answers.${step}.x`, "a")]], { onMissing });
 
 type Rules = { readonly [rule: string]: JsonObject };
 
-/** Two forms in sequence, and an end that can be reached after the first. */
+/** Returns the findings for two forms in sequence and an end that can be reached after the first. */
 const found = (steps: JsonObject, rules: Rules, flow: JsonObject = {}) =>
   checkAsking(
     small({
@@ -25,7 +25,12 @@ const found = (steps: JsonObject, rules: Rules, flow: JsonObject = {}) =>
 const NOT_BEFORE = [["late.json", "/must/0/mend", "mend-not-before"]];
 
 it.each<readonly [what: string, steps: JsonObject, rules: Rules, faults: readonly unknown[]]>([
-  ["of its own step", { second: { ...form("done"), check: ["late"] } }, { late: ruleOn("second") }, []],
+  [
+    "of the form's own step",
+    { second: { ...form("done"), check: ["late"] } },
+    { late: ruleOn("second") },
+    [],
+  ],
   ["of an earlier step", { second: { ...form("done"), check: ["early"] } }, { early: ruleOn("first") }, []],
   [
     "of a later step",
@@ -40,37 +45,37 @@ it.each<readonly [what: string, steps: JsonObject, rules: Rules, faults: readonl
     [],
   ],
   [
-    "of a later step, for a condition with refuse",
+    'of a later step, for a condition with onMissing "refuse"',
     { first: form(["late", "done"], "second") },
     { late: ruleOn("second") },
     [],
   ],
   [
-    "of a later step, for a condition with ask",
+    'of a later step, for a condition with onMissing "ask"',
     { first: form(["late", "done"], "second") },
     { late: ruleOn("second", { onMissing: "ask" }) },
     NOT_BEFORE,
   ],
   [
-    "that does not exist, although the rule has ask",
+    'that does not exist, although onMissing is "ask"',
     { first: { ...form("second"), check: ["late"] } },
     { late: ruleOn("first", { onMissing: "ask", mend: "none" }) },
     [["late.json", "/must/0/mend", "ask-without-answer"]],
   ],
   [
-    "that does not exist, if the rule has refuse",
+    'that does not exist, if onMissing is "refuse"',
     { first: { ...form("second"), check: ["late"] } },
     { late: ruleOn("first", { mend: "none" }) },
     [],
   ],
   [
-    "if the rule led to the end that explains it",
+    "although it led to the end that explains it",
     { first: form(["early", "second"], "out"), out: { ...over("stopped"), explains: "early" } },
     { early: ruleOn("first") },
     [],
   ],
   [
-    "if the rule led to no end that explains it",
+    "although it led to an end that does not explain it",
     {
       first: form([is("answers.first.x", "b"), "second"], "out"),
       out: { ...over("stopped"), explains: "early" },
@@ -78,11 +83,14 @@ it.each<readonly [what: string, steps: JsonObject, rules: Rules, faults: readonl
     { early: ruleOn("first") },
     [["flow", "/steps/out/explains", "explains-unread"]],
   ],
-])("a rule can be mended by an answer %s", (_, steps, rules, faults) => {
-  expect(found(steps, rules)).toEqual(faults);
-});
+])(
+  "the check of corrections gives the expected findings if a failed rule names an answer %s",
+  (_, steps, rules, faults) => {
+    expect(found(steps, rules)).toEqual(faults);
+  },
+);
 
-it("a rule that must hold before a step can be mended by an earlier answer", () => {
+it("a rule that must hold before a step may name an earlier answer that can correct it", () => {
   const held = (before: string) =>
     found({}, { late: ruleOn("second") }, { invariants: [{ before, rule: "late" }] });
   expect(held("first")).toEqual(NOT_BEFORE);

@@ -15,7 +15,7 @@ const FAIR: JsonObject = {
   must: must({ ">": [{ var: "facts.item.feeBps" }, 0] }),
 };
 
-/** Returns the findings about assumptions with these files added to the shop's. */
+/** Returns the findings about assumptions after these files are added to the shop's. */
 function found(files: { readonly [path: string]: Json }) {
   return verify({ ...shopSource, files: { ...shopSource.files, ...files } }, trade)
     .findings.filter(({ code }) => code.startsWith("assumption") || code === "unknown-fact")
@@ -33,15 +33,19 @@ const flow = (check: string) => {
 };
 
 it.each([
-  ["nothing in a sound one", { [FILE]: FAIR }, []],
-  ["without a fact", { [FILE]: unnamed }, [[FILE, "", { key: "assumption-misplaced.unnamed" }]]],
+  ["no finding for a sound assumption", { [FILE]: FAIR }, []],
   [
-    "in a folder that proposals can change",
+    "an assumption without its fact",
+    { [FILE]: unnamed },
+    [[FILE, "", { key: "assumption-misplaced.unnamed" }]],
+  ],
+  [
+    "an assumption in a folder that proposals can change",
     { "flows/shop/rules/fair.json": FAIR },
     [["flows/shop/rules/fair.json", "/assumes", { key: "assumption-misplaced", params: { fact: "item" } }]],
   ],
   [
-    "about an undeclared fact",
+    "an assumption about an undeclared fact",
     { [FILE]: { ...FAIR, assumes: "weather", must: must({ var: "flags.open" }) } },
     [
       [FILE, "/assumes", { key: "unknown-fact", params: { fact: "weather" } }],
@@ -53,17 +57,17 @@ it.each([
     ],
   ],
   [
-    "that returns a value",
+    "an assumption that returns a value",
     { [FILE]: { ...valued, value: { type: { type: "integer" }, logic: { var: "facts.item.feeBps" } } } },
     [[FILE, "/value", { key: "assumption-value" }]],
   ],
   [
-    "that excludes people with missing values",
+    "an assumption that excludes users with missing values",
     { [FILE]: { ...FAIR, onMissing: "ask" } },
     [[FILE, "/onMissing", { key: "assumption-on-missing", params: { onMissing: "ask" } }]],
   ],
   [
-    "that reads other places than its fact, each once",
+    "each other data path that an assumption reads, once",
     {
       [FILE]: {
         ...FAIR,
@@ -75,7 +79,7 @@ it.each([
     [[FILE, "/must/0/logic", { key: "assumption-reads", params: { fact: "item", paths: ["flags.open"] } }]],
   ],
   [
-    "that a step uses",
+    "an assumption that a step uses",
     { [FILE]: FAIR, "flows/shop/flow.json": flow("fair") },
     [
       [
@@ -86,7 +90,7 @@ it.each([
     ],
   ],
   [
-    "that a rule or value uses",
+    "an assumption that a rule or value uses",
     {
       [FILE]: FAIR,
       "flows/shop/rules/asks.json": { ...rule, id: "asks", must: must({ rule: "fair" }) },
@@ -103,7 +107,7 @@ it.each([
     ],
   ],
 ] as readonly (readonly [string, { readonly [path: string]: Json }, readonly unknown[]])[])(
-  "an assumption: %s is reported",
+  "the checks of assumptions report %s",
   (_title, files, findings) => {
     const read = JSON.parse(JSON.stringify(files)) as { readonly [path: string]: Json };
     expect(found(read)).toEqual(findings);

@@ -16,7 +16,7 @@ import { flowNames, ROOT } from "../../../definitions/definition-files.ts";
 import { at, changed } from "../prove/planted.ts";
 
 type Change = readonly [file: string, pointer: string, value: Json | undefined];
-/** A fault: its cause, and how many findings of each code follow. */
+/** A fault: its cause, and the number of consequent findings by code. */
 type Summary = readonly [cause: string, follow: { readonly [code: string]: number }];
 
 const [INVEST, KYC, PIN] = ["invest", "kyc", "pin"].map((flow) => `flows/${flow}/flow.json`) as [
@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const flow of flowNames()) sources.set(flow, (await readSource(ROOT, flow)).source);
 });
 
-/** Returns the findings as `npm run verify` reports them. */
+/** Returns the findings in the form in which `npm run verify` reports them. */
 function findingsOf(source: DefinitionSource): readonly Finding[] {
   const { definition, findings } = verify(source, trade);
   if (definition === null || findings.some(({ severity }) => severity === "error"))
@@ -59,22 +59,22 @@ function renamed(file: string, from: string, to: string): readonly Change[] {
   ];
 }
 
-describe("consequences of a fault are reported with it, the cause first", () => {
+describe("consequences of a fault are reported below their cause", () => {
   it.each<readonly [what: string, flow: string, changes: readonly Change[], readonly Summary[]]>([
     [
-      "a branch that no one takes: the step behind it",
+      "a branch that no user takes, with the step after it",
       "invest",
       [[INVEST, "/steps/pin/next/0/when", { and: [{ var: OTP }, { "!": [{ var: OTP }] }] }]],
       [[`impossible-branch ${INVEST}#/steps/pin/next/0`, { "unreachable-step": 1 }]],
     ],
     [
-      "a renamed question: everything that reads it, and its new label",
+      "a renamed question, with everything that reads it and its new label",
       "kyc",
       renamed("schemas/common/us-person.json", "isUsCitizen", "isCitizen"),
       [[`unknown-field ${KYC}#/steps/us-person/ui/isUsCitizen`, { "unknown-path": 4, "missing-text": 2 }]],
     ],
     [
-      "a form that no one can answer: the inputs from it, and its own texts",
+      "a form that no user can answer, with the inputs from it and its texts",
       "kyc",
       [["schemas/kyc/interests.json", "/properties/strategies/minItems", 7]],
       [["schema-unsatisfiable schemas/kyc/interests.json#/properties/strategies", { "text-threshold": 4 }]],
@@ -86,13 +86,13 @@ describe("consequences of a fault are reported with it, the cause first", () => 
       [[`needs-account ${INVEST}#/steps/pin/challenge`, { "needs-account": 2 }]],
     ],
     [
-      "a date that no review shows: the code does not confirm it",
+      "a date that no review shows, so that the code does not confirm it",
       "invest",
       [[INVEST, "/steps/place/input/navDate", "facts.dealing.today"]],
       [[`submitted-not-shown ${INVEST}#/steps/place/input/navDate`, { "effect-unconfirmed": 1 }]],
     ],
     [
-      "exchanged fee and tax",
+      "a fee and a tax that were exchanged",
       "invest",
       [
         [INVEST, "/steps/place/input/fee", "derived.vat"],
@@ -101,19 +101,19 @@ describe("consequences of a fault are reported with it, the cause first", () => 
       [[`input-meaning ${INVEST}#/steps/place/input/fee`, { "input-meaning": 1, "exchanged-input": 2 }]],
     ],
     [
-      "a rule with another age: its cases, and its reason in both languages",
+      "a rule with a changed age, with its cases and its reason in both languages",
       "kyc",
       [["flows/kyc/rules/adult.json", "/must/0/logic/>=/1", 18]],
       [["case-fails flows/kyc/rules/adult.json#/cases/0", {}]],
     ],
     [
-      "a rule that another rule refers to",
+      "a rule to which another rule refers",
       "invest",
       [["flows/invest/rules/risk-mismatch.json", "/must/0/logic", true]],
       [["case-fails flows/invest/rules/risk-mismatch.json#/cases/0", { "case-fails": 8 }]],
     ],
     [
-      "an effect that does not exist: its file, and its outputs",
+      "an effect that does not exist, with its file and its outputs",
       "contact-back",
       [["flows/contact-back/flow.json", "/steps/send/effect", "service.callBack"]],
       [
@@ -124,7 +124,7 @@ describe("consequences of a fault are reported with it, the cause first", () => 
       ],
     ],
     [
-      "an exhausted code that leads on",
+      "an exhausted code that leads on to the next step",
       "invest",
       [[INVEST, "/steps/pin/errors/exhausted", { to: "place" }]],
       [[`failure-goes-on ${INVEST}#/steps/pin/errors/exhausted/to`, { "effect-unconfirmed": 1 }]],
@@ -140,7 +140,7 @@ describe("consequences of a fault are reported with it, the cause first", () => 
     expect(toldOf(source)).toEqual(expected);
   });
 
-  it("two sides of one redundancy are one fault, in order of position", () => {
+  it("both sides of one redundancy are one fault, in order of position", () => {
     const invest = sources.get("invest") as DefinitionSource;
     const condition = at(invest, INVEST, "/steps/gate/next/0/when");
     const twice = { or: [condition, { and: [condition, condition] }] };
@@ -165,7 +165,7 @@ describe("consequences of a fault are reported with it, the cause first", () => 
 
 const finding = (says: Finding["says"], pointer: string): Finding => errorAt({ file: PIN, pointer }, says);
 
-describe("causes", () => {
+describe("causes of findings", () => {
   it("unrelated faults stay separate, in order", () => {
     const apart = [
       finding({ key: "unknown-path", params: { path: "answers.set.pin" } }, "/derived/a"),

@@ -11,19 +11,24 @@ const misfit = (path: string, channel: string) => [
 ];
 
 it.each<readonly [what: string, to: string, more: JsonObject, faults: readonly unknown[]]>([
-  ["an e-mail that the review shows", "answers.ask.mail", {}, []],
+  ["an e-mail address that the review shows", "answers.ask.mail", {}, []],
   ["a phone number that the review shows", "answers.ask.phone", { channel: "sms" }, []],
-  ["a phone number, by e-mail", "answers.ask.phone", {}, [misfit("answers.ask.phone", "email")]],
-  ["an e-mail, by text message", "answers.ask.mail", { channel: "sms" }, [misfit("answers.ask.mail", "sms")]],
-  ["a text of another kind", "answers.ask.x", {}, [misfit("answers.ask.x", "email")]],
+  ["a phone number by e-mail", "answers.ask.phone", {}, [misfit("answers.ask.phone", "email")]],
   [
-    "an e-mail, with a letter that names what the review shows",
+    "an e-mail address by text message",
+    "answers.ask.mail",
+    { channel: "sms" },
+    [misfit("answers.ask.mail", "sms")],
+  ],
+  ["a text that is no address", "answers.ask.x", {}, [misfit("answers.ask.x", "email")]],
+  [
+    "an e-mail address, in a message that contains a value from the review",
     "answers.ask.mail",
     { letter: ["answers.ask.x"] },
     [],
   ],
   [
-    "an e-mail, with a letter that names a value that the review omits",
+    "an e-mail address, in a message that contains a value missing from the review",
     "answers.ask.mail",
     { letter: ["answers.ask.x", "answers.ask.other"] },
     [
@@ -34,7 +39,7 @@ it.each<readonly [what: string, to: string, more: JsonObject, faults: readonly u
     ],
   ],
   [
-    "an e-mail that the review omits",
+    "an e-mail address that the review omits",
     "answers.ask.other",
     {},
     [
@@ -44,7 +49,7 @@ it.each<readonly [what: string, to: string, more: JsonObject, faults: readonly u
       ],
     ],
   ],
-])("a code is sent to %s", (_, to, more, faults) => {
+])("the check of codes gives the expected findings for a code sent to %s", (_, to, more, faults) => {
   const steps = {
     ask: form("review"),
     review: {

@@ -34,21 +34,21 @@ const FOUND = [
 ];
 
 it.each<readonly [way: string, steps: JsonObject, found: readonly unknown[]]>([
-  ["a PIN before it", { ask: form("review"), review, pin: pin("act") }, []],
+  ["a PIN before the effect", { ask: form("review"), review, pin: pin("act") }, []],
   ["no PIN", {}, FOUND],
   [
-    "a way around the PIN",
+    "a path around the PIN",
     { ask: form([is("answers.ask.x", "a"), "act"], "review"), review, pin: pin("act") },
     FOUND,
   ],
   ["a code by e-mail instead", { ask: form("review"), review, pin: pin("act", undefined, "otp") }, FOUND],
   [
-    "a PIN that leads on when exhausted",
+    "a PIN that leads on after it is exhausted",
     { ask: form("review"), review, pin: pin("act", { exhausted: { to: "act" } }) },
     FOUND,
   ],
   [
-    "two paths that meet before the PIN",
+    "a PIN after two paths that meet",
     {
       ask: form([is("answers.ask.x", "a"), "more"], "review"),
       more: decide("review"),
@@ -58,7 +58,7 @@ it.each<readonly [way: string, steps: JsonObject, found: readonly unknown[]]>([
     [],
   ],
   [
-    "a PIN after it",
+    "a PIN after the effect",
     {
       act: { kind: "effect", effect: "small.act", input: {}, errors: {}, next: next("review") },
       review,
@@ -66,9 +66,12 @@ it.each<readonly [way: string, steps: JsonObject, found: readonly unknown[]]>([
     },
     FOUND,
   ],
-])("an effect that a PIN confirms, with %s", (_, steps, found) => {
-  expect(unconfirmed(steps)).toEqual(found);
-});
+])(
+  "the check of an effect that needs a PIN gives the expected findings if there is %s",
+  (_, steps, found) => {
+    expect(unconfirmed(steps)).toEqual(found);
+  },
+);
 
 it("an effect without a required confirmation has no finding", () => {
   expect(unconfirmed({}, null)).toEqual([]);
@@ -94,7 +97,7 @@ const missed = (wanted: JsonObject, input: JsonObject, steps: JsonObject) =>
   foundIn(filesAround({ steps: { out, ...steps }, effect: { confirmedBy: wanted }, input })).filter(
     ([, says]) => (says as { key: string }).key.startsWith("effect-unconfirmed"),
   );
-/** A code on the way that is sent to a place, or to the verified address. */
+/** Returns steps with a code that is sent to a given data path, or to the verified address. */
 const sentTo = (to?: string): JsonObject => ({
   ask: form("review"),
   review,
@@ -109,19 +112,19 @@ const binds = (step: string, review: string) => ({
 });
 
 it.each<readonly [what: string, args: Parameters<typeof missed>, faults: readonly unknown[]]>([
-  ["a review that shows all of it", [OTP, XY, { ask: form("more"), more, pin: code("more") }], []],
+  ["a review that shows all the values", [OTP, XY, { ask: form("more"), more, pin: code("more") }], []],
   [
-    "a review that shows a part of it",
+    "a review that shows only a part of the values",
     [OTP, XY, { ask: form("review"), review, pin: code("review") }],
     [["/steps/pin/binds", binds("pin", "review")]],
   ],
   [
-    "an earlier review that shows a part, though a later one shows all",
+    "an earlier review that shows a part, although a later one shows all",
     [OTP, XY, { ask: form("review"), review: { ...review, next: next("more") }, more, pin: code("review") }],
     [["/steps/pin/binds", binds("pin", "review")]],
   ],
   [
-    "a part first, and then all of it",
+    "a code for a part of the values, followed by one for all",
     [
       OTP,
       XY,
@@ -136,7 +139,7 @@ it.each<readonly [what: string, args: Parameters<typeof missed>, faults: readonl
     [],
   ],
   [
-    "a part on one path, and all of it on another",
+    "a part of the values on one path, and all of them on another",
     [
       OTP,
       XY,
@@ -188,7 +191,7 @@ it.each<readonly [what: string, args: Parameters<typeof missed>, faults: readonl
     ],
   ],
   [
-    "a code with another action on the way, although a PIN confirms it",
+    "a code with another action before the effect, although a PIN confirms it",
     [
       { challenge: "pin", action: "recover" },
       {},
@@ -205,7 +208,7 @@ it.each<readonly [what: string, args: Parameters<typeof missed>, faults: readonl
     ],
   ],
   [
-    "a code with this action on the way, although a PIN confirms it",
+    "a code with this action before the effect, although a PIN confirms it",
     [
       { challenge: "pin", action: "sign-contract" },
       {},
@@ -219,7 +222,7 @@ it.each<readonly [what: string, args: Parameters<typeof missed>, faults: readonl
     [],
   ],
   [
-    "a code that was sent to the verified address although another must be proved",
+    "a code that was sent to the verified address although another address must be proved",
     [{ ...OTP, to: "x" }, { x: "answers.ask.x" }, sentTo()],
     [
       [
@@ -232,7 +235,7 @@ it.each<readonly [what: string, args: Parameters<typeof missed>, faults: readonl
     ],
   ],
   [
-    "a code that was sent to a typed address although the verified one is wanted",
+    "a code that was sent to a typed address although the verified address is required",
     [OTP, { x: "answers.ask.x" }, sentTo("answers.ask.x")],
     [
       [
@@ -241,6 +244,6 @@ it.each<readonly [what: string, args: Parameters<typeof missed>, faults: readonl
       ],
     ],
   ],
-])("the findings of a challenge that binds or is for %s", (_, args, faults) => {
+])("the check of a challenge gives the expected findings if there is %s", (_, args, faults) => {
   expect(missed(...args)).toEqual(faults);
 });

@@ -10,7 +10,7 @@ import { compiledOf, type Small, smallSource, sound } from "../../fixtures/small
 
 const WORDS = { type: "string", enum: ["BANK", "NAME"] };
 
-/** A person gives two names; a literal of the flow is joined with both to one text. */
+/** Returns a flow in which the user gives two names, which are joined with a literal to one text. */
 function called(of: {
   readonly derived: JsonObject;
   readonly shows?: readonly string[];
@@ -51,7 +51,7 @@ describe("literals and joined texts of a flow", () => {
     expect(prove(sound(called({ derived: GOOD })))).toEqual([]);
   });
 
-  it("are passed to the effect as they were shown, and are bound by the review", () => {
+  it("are passed to the effect as they were shown, and the review binds them", () => {
     const compiled = compiledOf(called({ derived: GOOD }));
     const alone = inMemory(compiled, () => ({ flags: {}, facts: {} }));
     alone.stands();
@@ -66,7 +66,7 @@ describe("literals and joined texts of a flow", () => {
     });
   });
 
-  it("a review that was confirmed with another literal does not count", () => {
+  it("make an earlier confirmation invalid if the literal has changed", () => {
     const before = compiledOf(called({ derived: GOOD }));
     const after = compiledOf(called({ derived: { ...GOOD, topic: { const: "NAME" } } }));
     const alone = inMemory(before, () => ({ flags: {}, facts: {} }));
@@ -87,7 +87,7 @@ describe("literals and joined texts of a flow", () => {
       "submitted-not-shown /steps/act/input/topic",
     ],
     [
-      "is outside the input's list",
+      "is not one of the input's allowed values",
       called({ derived: { ...GOOD, topic: { const: "OTHER" } } }),
       "input-type /steps/act/input/topic",
     ],
@@ -107,12 +107,12 @@ describe("literals and joined texts of a flow", () => {
       "wrong-shape /derived/topic/const",
     ],
     [
-      "is a consent that no one gave",
+      "is a consent that no user gave",
       called({ derived: { ...GOOD, topic: { const: true } } }),
       "wrong-shape /derived/topic/const",
     ],
     [
-      "is joined with a word",
+      "is joined with an enum value",
       called({ derived: { ...GOOD, name: { ...NAME, with: " or " } } }),
       "wrong-shape /derived/name/with",
     ],
@@ -122,12 +122,12 @@ describe("literals and joined texts of a flow", () => {
       "input-type /steps/act/input/name",
     ],
     [
-      "joins something that is not a text",
+      "joins a value that is not a text",
       called({ derived: GOOD, ask: { first: TEXT, last: YES } }),
       "argument-type /derived/name/join/1",
     ],
     [
-      "joins an unknown place",
+      "joins an unknown data path",
       called({
         derived: { ...GOOD, name: { join: ["answers.ask.first", "answers.ask.middle"], with: " " } },
       }),
@@ -141,11 +141,11 @@ describe("literals and joined texts of a flow", () => {
       }),
       "input-meaning /steps/act/input/topic",
     ],
-  ])("are reported if one %s", (_, of, finding) => {
+  ])("are reported if a literal or joined text %s", (_, of, finding) => {
     expect(found(of)).toContain(finding);
   });
 
-  it("a secret cannot be joined", () => {
+  it("cannot include a secret", () => {
     const secret = { type: "string", minLength: 1, maxLength: 20, writeOnly: true };
     const of: Small = {
       steps: {
@@ -160,7 +160,7 @@ describe("literals and joined texts of a flow", () => {
     expect(found(of)).toContain("secret-read /derived/name/join/1");
   });
 
-  it("an optional part makes the whole optional, and an affected person is shown", () => {
+  it("are missing if an optional part is missing, and the finding shows an affected user", () => {
     const of = called({ derived: GOOD, ask: { first: TEXT, "last?": TEXT } });
     const findings = prove(sound(of));
     expect(findings.map(({ code, pointer }) => `${code} ${pointer}`)).toContain(
@@ -168,14 +168,14 @@ describe("literals and joined texts of a flow", () => {
     );
   });
 
-  it("a condition on a literal always or never holds, and is reported", () => {
+  it("give a finding if a condition on them always or never holds", () => {
     const of = called({ derived: GOOD });
     const steps = { ...of.steps, ask: form([is("derived.topic", "BANK"), "look"], "done") };
     const findings = prove(sound({ ...of, steps }));
     expect(findings.map(({ code }) => code)).toEqual(["impossible-branch"]);
   });
 
-  it("a PIN binds the literal", () => {
+  it("are bound by a PIN", () => {
     const of = called({ derived: GOOD });
     const steps = {
       ...of.steps,

@@ -24,7 +24,7 @@ const SCHEMAS: { readonly [kind: string]: JsonObject } = {
 };
 
 type Given = Pick<Small, "steps" | "forms"> & {
-  /** The effect's input. */
+  /** Schemas of the effect's input. */
   readonly input?: Fields;
 };
 
@@ -41,7 +41,7 @@ function found({ input = {}, ...of }: Given) {
   return verify(source, trade).findings.map(({ pointer, says }) => [pointer, says]);
 }
 
-/** Returns the findings if inputs of one kind get answers of these kinds. */
+/** Returns the findings if inputs of one type get answers of these types. */
 function matching(given: readonly string[], wanted: string) {
   const each = <Value>(value: (kind: string) => Value) =>
     Object.fromEntries(given.map((kind) => [kind, value(kind)]));
@@ -56,7 +56,7 @@ function matching(given: readonly string[], wanted: string) {
   });
 }
 
-describe("an input accepts matching kinds, and nothing else", () => {
+describe("an input accepts matching types, and nothing else", () => {
   const takes: { readonly [wanted: string]: readonly string[] } = {
     boolean: ["boolean"],
     integer: ["integer"],
@@ -75,7 +75,7 @@ describe("an input accepts matching kinds, and nothing else", () => {
     texts: ["words", "texts"],
   };
 
-  it.each(Object.entries(takes))("%s accepts %j", (wanted, kinds) => {
+  it.each(Object.entries(takes))("an input of type %s accepts answers of the types %j", (wanted, kinds) => {
     const given = Object.keys(SCHEMAS);
     const refused = given.filter((kind) => !kinds.includes(kind));
     expect(matching(given, wanted).map(([pointer]) => pointer)).toEqual(
@@ -83,7 +83,7 @@ describe("an input accepts matching kinds, and nothing else", () => {
     );
   });
 
-  it("a finding names the wanted and the given type", () => {
+  it("a finding names the expected and the actual type", () => {
     expect(matching(["abc"], "ab")).toEqual([
       [
         "/steps/act/input/abc",
@@ -106,12 +106,12 @@ const ways = (one: string, other: string) => form([is("answers.ask.x", "a"), one
 const BOTH = { x: text, "y?": text };
 const ALL = { x: text, y: text };
 
-describe("required inputs of an effect are present when it runs", () => {
+describe("the check that required inputs of an effect are present", () => {
   const missing = (variant: string, params: object) => ({ key: `input-may-be-missing.${variant}`, params });
 
   it.each<readonly [what: string, given: Given, findings: readonly unknown[]]>([
     [
-      "an answer on the only path",
+      "accepts an answer on the only path",
       {
         steps: { ask: form("act"), act: submit({ x: "answers.ask.x" }), done: END },
         forms: { ask: BOTH },
@@ -120,7 +120,7 @@ describe("required inputs of an effect are present when it runs", () => {
       [],
     ],
     [
-      "an optional answer is not",
+      "reports an optional answer for a required input",
       {
         steps: { ask: form("act"), act: submit({ x: "answers.ask.y" }), done: END },
         forms: { ask: BOTH },
@@ -134,7 +134,7 @@ describe("required inputs of an effect are present when it runs", () => {
       ],
     ],
     [
-      "an optional input need not be",
+      "accepts an optional answer for an optional input",
       {
         steps: {
           ask: form("act"),
@@ -147,7 +147,7 @@ describe("required inputs of an effect are present when it runs", () => {
       [],
     ],
     [
-      "an answer of a step that some people skip is not",
+      "reports an answer of a step that some users skip",
       {
         steps: {
           ask: ways("more", "act"),
@@ -166,7 +166,7 @@ describe("required inputs of an effect are present when it runs", () => {
       ],
     ],
     [
-      "an output of an effect that some people skip is not",
+      "reports an output of an effect that some users skip",
       {
         steps: {
           ask: ways("first", "act"),
@@ -185,7 +185,7 @@ describe("required inputs of an effect are present when it runs", () => {
       ],
     ],
     [
-      "an output of an effect that everyone passes is",
+      "accepts an output of an effect that all users pass",
       {
         steps: {
           ask: form("first"),
@@ -201,7 +201,7 @@ describe("required inputs of an effect are present when it runs", () => {
   ])("%s", (_, given, findings) => expect(found(given)).toEqual(findings));
 });
 
-describe("everything that an effect submits was shown by the reviews before it", () => {
+describe("the check that the reviews show everything that an effect submits", () => {
   const review = (shows: readonly string[], ...to: readonly string[]): JsonObject => ({
     kind: "review",
     shows: [...shows],
@@ -219,27 +219,27 @@ describe("everything that an effect submits was shown by the reviews before it",
 
   it.each<readonly [what: string, given: Given, findings: readonly unknown[]]>([
     [
-      "shown unchanged",
+      "accepts a value that is shown unchanged",
       around({ review: review(["answers.ask.x"], "act"), act: submit({ x: "answers.ask.x" }) }),
       [],
     ],
     [
-      "shown if present",
+      "accepts a value that is shown if present",
       around({ review: review(["answers.ask.x?"], "act"), act: submit({ x: "answers.ask.x" }) }),
       [],
     ],
     [
-      "shown with the whole answer",
+      "accepts a value that is shown with the whole answer",
       around({ review: review(["answers.ask"], "act"), act: submit({ x: "answers.ask.x" }) }),
       [],
     ],
     [
-      "not shown",
+      "reports a value that is not shown",
       around({ review: review(["answers.ask.y"], "act"), act: submit({ x: "answers.ask.x" }) }),
       [unshown("act", "answers.ask.x")],
     ],
     [
-      "not shown, with a screen between",
+      "reports a value that is not shown, also if a screen follows the review",
       around({
         review: review(["answers.ask.y"], "late"),
         late: form("act"),
@@ -248,7 +248,7 @@ describe("everything that an effect submits was shown by the reviews before it",
       [unshown("act", "answers.ask.x")],
     ],
     [
-      "answered only after the review",
+      "accepts a value that is answered only after the review",
       around({
         review: review(["answers.ask.y"], "late"),
         late: form("act"),
@@ -257,7 +257,7 @@ describe("everything that an effect submits was shown by the reviews before it",
       [],
     ],
     [
-      "submitted by a second effect, which the first hides",
+      "accepts a value of a second effect that follows the first",
       around({
         review: review(["answers.ask.x"], "first"),
         first: submit({ x: "answers.ask.x" }, "act"),
@@ -266,7 +266,7 @@ describe("everything that an effect submits was shown by the reviews before it",
       [],
     ],
     [
-      "shown by the last review, though not by the one before it",
+      "accepts a value that only the last review shows",
       around({
         review: review(["answers.ask.y"], "again"),
         again: review(["answers.ask.x"], "act"),
@@ -275,7 +275,7 @@ describe("everything that an effect submits was shown by the reviews before it",
       [],
     ],
     [
-      "an output of an effect need not be shown",
+      "accepts an output of an effect, which need not be shown",
       around({
         review: review(["answers.ask.x"], "first"),
         first: submit({ x: "answers.ask.x" }, "again"),

@@ -25,7 +25,7 @@ function found(of: Small): readonly string[] {
   return [...findings, ...loose].map(({ code, pointer }) => `${code} ${pointer}`);
 }
 
-describe("an entry is offered by its condition", () => {
+describe("an entry point of a flow is offered if its condition holds", () => {
   const compiled = compiledOf(
     linked([
       { place: "contact" },
@@ -46,11 +46,11 @@ describe("an entry is offered by its condition", () => {
     ["overview", { sure: true }, true, false],
     ["overview", { sure: true, level: 3 }, false, false],
     ["strategies", { sure: true, level: 3 }, true, false],
-  ])("at %s, with %j and the switch %s: %s", (place, who, more, isOffered) => {
+  ])("at %s, for the fact %j and the switch %s: %s", (place, who, more, isOffered) => {
     expect(offered(place, who, more)).toEqual({ needs: null, isOffered });
   });
 
-  it("needs the facts that its condition reads, and no others", () => {
+  it("and needs the facts that its condition reads, and no others", () => {
     expect(offerAt(compiled, "me", {}, {})).toEqual({ needs: [{ fact: "who", args: {} }] });
     expect(offerAt(compiled, "contact", {}, {})).toEqual({ needs: null, isOffered: true });
   });
@@ -61,10 +61,10 @@ const entryCodes = (of: Small) =>
     .map(({ code }) => code)
     .filter((code) => code.startsWith("entry-"));
 
-describe("checks of an entry", () => {
+describe("the checks of entry points", () => {
   it.each<readonly [what: string, of: Small, finding: string]>([
-    ["an unknown place", linked([{ place: "cellar" }]), "unknown-entry /entries/0/place"],
-    ["a duplicate place", linked([{ place: "me" }, { place: "me" }]), "entry-twice /entries/1/place"],
+    ["an unknown location", linked([{ place: "cellar" }]), "unknown-entry /entries/0/place"],
+    ["a duplicate location", linked([{ place: "me" }, { place: "me" }]), "entry-twice /entries/1/place"],
     [
       "an unknown page",
       linked([], { entries: undefined as never, address: "/cellar" }),
@@ -76,7 +76,7 @@ describe("checks of an entry", () => {
       "entry-reads /entries/0/when",
     ],
     [
-      "a fact with an answer as its argument",
+      "a fact that depends on an answer",
       linked([{ place: "me", when: at("facts.thing.open") }]),
       "entry-reads /entries/0/when",
     ],
@@ -90,7 +90,7 @@ describe("checks of an entry", () => {
     expect(found(of)).toContain(finding);
   });
 
-  it("its texts are needed in both languages", () => {
+  it("require the texts of an entry in both languages", () => {
     const source = smallSource(linked([{ place: "me" }]));
     const { th } = JSON.parse(JSON.stringify({ th: source.files["locales/th/small.json"] })) as {
       th: JsonObject;
@@ -106,28 +106,31 @@ describe("checks of an entry", () => {
   });
 
   it.each<readonly [what: string, when: JsonObject, findings: readonly string[]]>([
-    // The flow itself does not check it: the address is open to everyone else.
-    ["some", at("facts.who.sure"), ["entry-hides-only"]],
-    ["nobody", { and: [at("facts.who.sure"), not(at("facts.who.sure"))] }, ["entry-never"]],
-    ["never, because the maximum level is five", { ">": [at("facts.who.level"), 5] }, ["entry-never"]],
+    // The flow itself does not check the condition, so users outside the entry can still open its address.
+    ["holds for some users", at("facts.who.sure"), ["entry-hides-only"]],
+    ["holds for no user", { and: [at("facts.who.sure"), not(at("facts.who.sure"))] }, ["entry-never"]],
+    ["never holds, because the maximum level is five", { ">": [at("facts.who.level"), 5] }, ["entry-never"]],
     [
-      "everybody",
+      "holds for all users",
       { or: [gone("facts.who.sure"), { or: [at("facts.who.sure"), not(at("facts.who.sure"))] }] },
       ["entry-always"],
     ],
-  ])("an entry's condition: %s", (_, when, findings) => {
+  ])("give the expected findings if the condition of an entry %s", (_, when, findings) => {
     expect(entryCodes(linked([{ place: "me", when }]))).toEqual(findings);
   });
 
   it.each<readonly [what: string, when: JsonObject | string]>([
     ["an inline condition", at("facts.who.sure")],
     ["a rule", "sure"],
-  ])("%s hides only the link, unless the flow itself leads everyone else to another step", (_, when) => {
-    const open = linked([{ place: "me", when }]);
-    expect(entryCodes(open)).toEqual(["entry-hides-only"]);
-    const gate = { kind: "decide", next: [{ when: at("facts.who.sure"), to: "ask" }, { to: "stopped" }] };
-    const stopped = { kind: "end", outcome: "stopped", reason: "not-for-all", links: ["/overview"] };
-    const steps = { gate, ...open.steps, stopped };
-    expect(entryCodes({ ...open, steps, flow: { ...open.flow, start: "gate" } })).toEqual([]);
-  });
+  ])(
+    "warn that %s hides only the link, unless the flow itself leads all other users to another step",
+    (_, when) => {
+      const open = linked([{ place: "me", when }]);
+      expect(entryCodes(open)).toEqual(["entry-hides-only"]);
+      const gate = { kind: "decide", next: [{ when: at("facts.who.sure"), to: "ask" }, { to: "stopped" }] };
+      const stopped = { kind: "end", outcome: "stopped", reason: "not-for-all", links: ["/overview"] };
+      const steps = { gate, ...open.steps, stopped };
+      expect(entryCodes({ ...open, steps, flow: { ...open.flow, start: "gate" } })).toEqual([]);
+    },
+  );
 });

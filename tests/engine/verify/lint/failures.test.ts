@@ -25,7 +25,7 @@ const goesOn = (step: string, code: string) => [
 const NO = { no: { meaning: "no" } };
 
 it.each<readonly [what: string, args: Parameters<typeof found>, faults: readonly unknown[]]>([
-  ["ends", [{ act: effect({ no: { to: "out" } }, "two"), two: two("done") }, NO], []],
+  ["ends the flow", [{ act: effect({ no: { to: "out" } }, "two"), two: two("done") }, NO], []],
   [
     "leads on like a success",
     [{ act: effect({ no: { to: "two" } }, "two"), two: two("done") }, NO],
@@ -42,7 +42,7 @@ it.each<readonly [what: string, args: Parameters<typeof found>, faults: readonly
     goesOn("act", "no"),
   ],
   [
-    "may lead on, by its signature",
+    "may lead on, because its signature allows that",
     [
       { act: effect({ no: { to: "two" } }, "two"), two: two("done") },
       { no: { meaning: "no", mayGoOn: true } },
@@ -50,7 +50,7 @@ it.each<readonly [what: string, args: Parameters<typeof found>, faults: readonly
     [],
   ],
   [
-    "leads to a step that no success leads to",
+    "leads to a step to which no success leads",
     [{ act: effect({ no: { to: "two" } }, "done"), two: two("out") }, NO],
     [],
   ],
@@ -59,15 +59,15 @@ it.each<readonly [what: string, args: Parameters<typeof found>, faults: readonly
     [{ act: effect({ no: { reopen: "ask" } }, "two"), two: two("done") }, NO],
     [],
   ],
-  ["of the last effect ends", [{ act: effect({ no: { to: "done" } }, "done") }, NO], []],
-])("an effect whose failure %s", (_, args, faults) => {
+  ["is the last effect's and ends the flow", [{ act: effect({ no: { to: "done" } }, "done") }, NO], []],
+])("the check gives the expected findings for an effect whose failure %s", (_, args, faults) => {
   expect(found(...args)).toEqual(faults);
 });
 
 it.each<readonly [what: string, exhausted: string, faults: readonly unknown[]]>([
-  ["ends", "out", []],
-  ["leads to the step that it guards", "two", goesOn("pin", "exhausted")],
-])("an exhausted challenge %s", (_, exhausted, faults) => {
+  ["ends the flow", "out", []],
+  ["leads to the step that the challenge protects", "two", goesOn("pin", "exhausted")],
+])("the check gives the expected findings for an exhausted challenge that %s", (_, exhausted, faults) => {
   const steps = { look: review(["flags.x"], "pin"), pin: pin("look", exhausted, "two"), two: two("done") };
   expect(found({ ask: form("look"), ...steps, act: effect({}, "done") })).toEqual(faults);
 });

@@ -3,7 +3,7 @@ import { TEXT, YES } from "../../fixtures/parts.ts";
 import { objectOf } from "../../fixtures/small-flow.ts";
 import { type Around, ask, loose } from "./around.ts";
 
-describe("every given value is valid for its input", () => {
+describe("the check that every value fits the schema of its input", () => {
   const wider = (pointer: string, name: string, path: string, limit: string) => [
     pointer,
     { key: "input-type.wider", params: { name, path, keyword: "maxLength", limit, inside: "" } },
@@ -19,17 +19,17 @@ describe("every given value is valid for its input", () => {
   });
   it.each<readonly [what: string, of: Around, findings: readonly unknown[]]>([
     [
-      "a text of the effect's maximum length",
+      "accepts a text of the effect's maximum length",
       { input: { x: "answers.ask.x" }, forms: asked(5), effect: taken },
       [],
     ],
     [
-      "a text longer than the effect accepts",
+      "rejects a text longer than the effect accepts",
       { input: { x: "answers.ask.x" }, forms: asked(9), effect: taken },
       [wider("/steps/act/input/x", "x", "answers.ask.x", "5")],
     ],
     [
-      "the same for an optional input",
+      "rejects a text that is too long for an optional input",
       {
         input: { "x?": "answers.ask.x" },
         forms: asked(9),
@@ -37,9 +37,9 @@ describe("every given value is valid for its input", () => {
       },
       [wider("/steps/act/input/x?", "x", "answers.ask.x", "5")],
     ],
-    ["a text of the fact argument's maximum length", asks(3), []],
+    ["accepts a text of the maximum length of a fact's argument", asks(3), []],
     [
-      "a text longer than the fact argument accepts",
+      "rejects a text longer than a fact's argument accepts",
       asks(4),
       [wider("/facts/near/to", "to", "answers.ask.x", "3")],
     ],

@@ -58,7 +58,7 @@ export function listsOf(names: Names): { readonly [list: string]: string } {
   };
 }
 
-/** Returns the table rows of roles in `docs/flow-format.md`, up to the column about the page. */
+/** Returns the rows of the table of roles in `docs/flow-format.md`, without the column about the page. */
 export function roleRows(): readonly string[] {
   return Object.entries<RoleUse>(SHOWN_ROLES).map(([role, { fits, on, parts }]) => {
     const needs = Object.entries(parts)

@@ -38,7 +38,7 @@ it("the example flow of the documentation is sound and runs", async () => {
   expect(decision).toMatchObject({ kind: "accepted", walk: { at: { kind: "review", step: "review" } } });
 });
 
-it.each(Object.entries(listsOf(NAMES)))("the documentation lists %s like the checks", (_, list) => {
+it.each(Object.entries(listsOf(NAMES)))("the documentation lists %s as the checks do", (_, list) => {
   expect(page).toContain(list);
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { decide, END, next } from "../../fixtures/parts.ts";
 import { type Around, ask, loose } from "./around.ts";
 
-describe("groups are passed in order", () => {
+describe("the check that groups are passed in order", () => {
   const grouped = (asking: string | null, acting: string | null, ending: string | null = null): Around => {
     const of = (group: string | null) => (group === null ? {} : { group });
     return {
@@ -22,13 +22,13 @@ describe("groups are passed in order", () => {
   };
 
   it.each<readonly [what: string, of: Around, findings: readonly unknown[]]>([
-    ["on from one to the next", grouped("one", "two"), []],
-    ["within one", grouped("two", "two"), []],
-    ["back", grouped("two", "one"), [["/steps/act/group", back]]],
-    ["from none into one", grouped(null, "one"), []],
-    ["out of one", grouped("two", null), []],
+    ["accepts a path from one group to the next", grouped("one", "two"), []],
+    ["accepts a path within a group", grouped("two", "two"), []],
+    ["reports a path back to an earlier group", grouped("two", "one"), [["/steps/act/group", back]]],
+    ["accepts a path from a step without a group into a group", grouped(null, "one"), []],
+    ["accepts a path from a group to a step without a group", grouped("two", null), []],
     [
-      "back to an end",
+      "accepts a path back to an end",
       {
         ...grouped("two", "two"),
         act: { group: "two", next: next("over") },

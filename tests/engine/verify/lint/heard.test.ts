@@ -4,7 +4,7 @@ import { checkHeard } from "../../../../engine/verify/lint/check-heard.ts";
 import { act, END, form, is, must, next, review, TEXT } from "../../fixtures/parts.ts";
 import { type Fields, objectOf, type Small, small } from "../../fixtures/small-flow.ts";
 
-/** Asks `x`, shows a review and runs an effect; given parts replace the defaults. */
+/** Returns a flow that asks for `x`, shows a review and runs an effect. Given parts replace the defaults. */
 const asking = (of: Partial<Small> & { readonly asked?: Fields; readonly record?: boolean }): Small => {
   const { asked = { x: TEXT }, record = true, ...more } = of;
   return {
@@ -34,7 +34,7 @@ it.each<readonly [what: string, of: Small, faults: readonly object[]]>([
     [unheard()],
   ],
   [
-    "a review that a shorter way passes by",
+    "a review that a shorter path skips",
     asking({ flow: { flags: ["short"] }, steps: { ...seen("answers.ask.x"), ...branch } }),
     [unheard()],
   ],
@@ -68,14 +68,18 @@ it.each<readonly [what: string, of: Small, faults: readonly object[]]>([
     [unheard()],
   ],
   [
-    "the parts of a group, one of them shown",
+    "a group of which only one part is shown",
     asking({ asked: group, steps: seen("answers.ask.home.town") }),
     [unheard("home.road", "/properties/home/properties/road")],
   ],
   ["a group that is shown as a whole", asking({ asked: group, steps: seen("answers.ask.home") }), []],
-  ["a confirmation, which has one answer", asking({ asked: { x: { type: "boolean", const: true } } }), []],
   [
-    "a checklist of which everything must be ticked",
+    "a confirmation, which has only one possible answer",
+    asking({ asked: { x: { type: "boolean", const: true } } }),
+    [],
+  ],
+  [
+    "a checklist of which every item must be ticked",
     asking({
       asked: {
         x: { type: "array", items: { type: "string", enum: ["A", "B"] }, uniqueItems: true, minItems: 2 },
@@ -93,7 +97,7 @@ it.each<readonly [what: string, of: Small, faults: readonly object[]]>([
     [unheard()],
   ],
   [
-    "an answer that decides what else is asked",
+    "an answer that determines which other questions are asked",
     asking({
       asked: {
         ...objectOf({ x: { type: "string", enum: ["A", "B"] }, "y?": TEXT }),
@@ -103,4 +107,6 @@ it.each<readonly [what: string, of: Small, faults: readonly object[]]>([
     }),
     [unheard("y")],
   ],
-])("%s", (_, of, faults) => expect(checkHeard(small(of))).toEqual(faults));
+])("the check of unread answers gives the expected findings for %s", (_, of, faults) =>
+  expect(checkHeard(small(of))).toEqual(faults),
+);

@@ -4,7 +4,10 @@ import { checkAnswered, checkExchanged, checkInputs } from "../../../../engine/v
 import { act, END, form, TEXT, WHOLE } from "../../fixtures/parts.ts";
 import { type Fields, objectOf, small } from "../../fixtures/small-flow.ts";
 
-/** Returns the findings about an effect with these inputs after a form; another form comes after it. */
+/**
+ * Returns the findings about an effect with these inputs. A form comes before the effect, another form after
+ * it.
+ */
 const found = (
   input: JsonObject,
   wanted: Fields,
@@ -30,7 +33,7 @@ const leftOut = (name: string, own: string) => ({
 
 it.each<readonly [what: string, args: Parameters<typeof found>, faults: readonly object[]]>([
   [
-    "its own places",
+    "the values of the same names",
     [
       { x: "answers.ask.x", y: "answers.ask.y" },
       { x: TEXT, y: TEXT },
@@ -38,37 +41,45 @@ it.each<readonly [what: string, args: Parameters<typeof found>, faults: readonly
     [],
   ],
   [
-    "the places of each other",
+    "values whose names are exchanged",
     [
       { x: "answers.ask.y", "y?": "answers.ask.x" },
       { x: TEXT, "y?": TEXT },
     ],
     [],
   ],
-  ["a name that no place has", [{ who: "answers.ask.x" }, { who: TEXT }], []],
-  ["a name whose own place has another type", [{ many: "answers.ask.x" }, { many: TEXT }], []],
-  ["a name whose own place comes later", [{ late: "answers.ask.x" }, { late: TEXT }], []],
+  ["a value for a name that no other value has", [{ who: "answers.ask.x" }, { who: TEXT }], []],
   [
-    "a derived value's name",
+    "another value although the value of the same name has another type",
+    [{ many: "answers.ask.x" }, { many: TEXT }],
+    [],
+  ],
+  [
+    "another value although the value of the same name comes later",
+    [{ late: "answers.ask.x" }, { late: TEXT }],
+    [],
+  ],
+  [
+    "another value instead of the derived value of the same name",
     [{ all: "answers.ask.many" }, { all: WHOLE }],
     [crossed("all", "answers.ask.many", "derived.all")],
   ],
-  ["an input that the signature does not have", [{ x: "answers.ask.y" }, {}], []],
+  ["an input that its signature does not have", [{ x: "answers.ask.y" }, {}], []],
   [
-    "no value for an optional input, although a place exists",
+    "no value for an optional input, although a value of that name exists",
     [{}, { "x?": TEXT }],
     [leftOut("x", "answers.ask.x")],
   ],
   ["no value for a required input", [{}, { x: TEXT }], []],
-  ["no value, because there is no such place", [{}, { "who?": TEXT }], []],
-  ["no value, because the place comes later", [{}, { "late?": TEXT }], []],
-  ["an optional value", [{ "x?": "answers.ask.x" }, { "x?": TEXT }], []],
-  ["an optional answer", [{ x: "answers.ask.x" }, { "x?": TEXT }], []],
-])("an effect gets %s", (_, args, faults) => {
+  ["no value, because no value has that name", [{}, { "who?": TEXT }], []],
+  ["no value, because the value of that name comes later", [{}, { "late?": TEXT }], []],
+  ["an optional value for an optional input", [{ "x?": "answers.ask.x" }, { "x?": TEXT }], []],
+  ["an optional answer for an optional input", [{ x: "answers.ask.x" }, { "x?": TEXT }], []],
+])("the check gives the expected findings if an effect gets %s", (_, args, faults) => {
   expect(found(...args)).toEqual(faults);
 });
 
-it("an input that gets the place named after another one was exchanged with it", () => {
+it("an input is reported as exchanged with another if it gets the value with the other's name", () => {
   const asked: Fields = { x: TEXT, y: TEXT };
   const exchanged = (name: string, path: string, own: string) => ({
     pointer: `/steps/act/input/${name}`,
@@ -98,7 +109,7 @@ it.each<readonly [what: string, asked: Fields, input: JsonObject, mayBeLeftOut: 
   [
     ["is always answered", { x: TEXT }, { "x?": "answers.ask.x" }, [], []],
     ["is optional", { "x?": TEXT }, { "x?": "answers.ask.x" }, [], [open("x")]],
-    ["is optional, as the effect accepts", { "x?": TEXT }, { "x?": "answers.ask.x" }, ["x"], []],
+    ["is optional, and the effect allows that", { "x?": TEXT }, { "x?": "answers.ask.x" }, ["x"], []],
     [
       "is in a group",
       { g: objectOf({ "x?": TEXT }) },
@@ -129,12 +140,15 @@ it.each<readonly [what: string, asked: Fields, input: JsonObject, mayBeLeftOut: 
       [passedBy("g.y", "/properties/g")],
     ],
   ],
-)("an effect's input when its question %s", (_, asked, input, mayBeLeftOut, faults) => {
-  const definition = small({
-    forms: { ask: asked },
-    inputs: { "small.act": { "x?": TEXT } },
-    effects: { "small.act": { errors: {}, mayBeLeftOut } },
-    steps: { ask: form("act"), act: { ...act("done"), input }, done: END },
-  });
-  expect(checkAnswered(definition)).toEqual(faults);
-});
+)(
+  "the check gives the expected findings for an effect's input whose question %s",
+  (_, asked, input, mayBeLeftOut, faults) => {
+    const definition = small({
+      forms: { ask: asked },
+      inputs: { "small.act": { "x?": TEXT } },
+      effects: { "small.act": { errors: {}, mayBeLeftOut } },
+      steps: { ask: form("act"), act: { ...act("done"), input }, done: END },
+    });
+    expect(checkAnswered(definition)).toEqual(faults);
+  },
+);

@@ -32,7 +32,7 @@ describe("links have existing targets", () => {
     ["/orders/", false],
     ["/orders", false],
     ["/order/7", false],
-  ])("a link of an end to %s: %j", (link, leads) => {
+  ])("a link from an end to %s is valid: %j", (link, leads) => {
     const small: Around = {
       act: { next: next("late") },
       steps: { late: { ...END, links: ["/overview", link] } },
@@ -57,9 +57,11 @@ describe("links have existing targets", () => {
     ["flow:gone", [["link-to-nowhere", own(), "/must/1/mend", { link: "flow:gone" }]]],
     ["answers.ask.x", []],
     ["answers.ask.z", [["unknown-path", own(), "/must/1/mend", { path: "answers.ask.z" }]]],
-  ])("a clause that is mended by %s", (mend, findings) => expect(linked(mended(mend))).toEqual(findings));
+  ])("a clause with the mend %s gives the expected findings", (mend, findings) =>
+    expect(linked(mended(mend))).toEqual(findings),
+  );
 
-  it("a clause of a shared rule can be mended in another flow", () => {
+  it("a clause of a shared rule can name a mend in another flow", () => {
     const shared = () => "flows/shared/rules/good.json";
     expect(linked(mended("answers.ask.z"), shared)).toEqual([]);
     expect(linked(mended("flow:gone"), shared)).toHaveLength(1);

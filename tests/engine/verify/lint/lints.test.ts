@@ -28,26 +28,31 @@ import { objectOf, type Small, small } from "../../fixtures/small-flow.ts";
 const told = (faults: readonly Fault[]) => faults.map(({ pointer, says }) => [pointer, says.key]);
 const fileOf = (rule: string) => `${rule}.json`;
 
-/** A form, followed by an effect. */
+/** Returns a flow with a form followed by an effect. */
 const acting = (of: Omit<Small, "steps">, act: JsonObject) =>
   small({ ...of, steps: { ask: form("act"), act: { ...effect({}, "done"), ...act }, done: END } });
 
-describe("a value is used only with its own meaning", () => {
+describe("a value is accepted only where its meaning is expected", () => {
   const meant = (means: string) => ({ ...TEXT, means });
   const given = (input: JsonObject, wanted: JsonObject, asked: JsonObject) =>
     told(checkMeanings(acting({ forms: { ask: asked }, inputs: { "small.act": wanted } }, { input })));
 
   it.each<readonly [what: string, wanted: JsonObject, asked: JsonObject, faults: readonly Json[]]>([
-    ["the same meaning", { x: meant("a") }, { x: meant("a") }, []],
-    ["another", { x: meant("a") }, { x: meant("b") }, [["/steps/act/input/x", "input-meaning"]]],
+    ["a value with the same meaning", { x: meant("a") }, { x: meant("a") }, []],
+    [
+      "a value with another meaning",
+      { x: meant("a") },
+      { x: meant("b") },
+      [["/steps/act/input/x", "input-meaning"]],
+    ],
     [
       "a value without a meaning",
       { x: meant("a") },
       { x: TEXT },
       [["/steps/act/input/x", "input-meaning.unsaid"]],
     ],
-    ["any value if it has no meaning", { x: TEXT }, { x: meant("b") }, []],
-  ])("an input gets %s", (_, wanted, asked, faults) => {
+    ["any value if the input has no meaning", { x: TEXT }, { x: meant("b") }, []],
+  ])("for an input that gets %s", (_, wanted, asked, faults) => {
     expect(given({ x: "answers.ask.x" }, wanted, asked)).toEqual(faults);
   });
 
@@ -62,7 +67,7 @@ describe("a value is used only with its own meaning", () => {
         ["/derived/net/args/1", "argument-meaning"],
       ],
     ],
-  ])("a function with arguments %s", (_, args, faults) => {
+  ])("for a function whose arguments are %s", (_, args, faults) => {
     const derived = {
       fee: { fn: "fee", args: ["answers.ask.sum", "answers.ask.rate"] },
       vat: { fn: "vat", args: ["derived.fee", "answers.ask.rate"] },
@@ -77,7 +82,7 @@ describe("a value is used only with its own meaning", () => {
     );
   });
 
-  it("the value of a rule has the meaning of its type", () => {
+  it("for the value of a rule, which has the meaning of its type", () => {
     const rules = { made: value({ type: "integer", means: "rate" }, at("answers.ask.rate")) };
     const of = (means: string) => ({
       flow: { derived: { made: { rule: "made" } } },
@@ -93,7 +98,7 @@ describe("a value is used only with its own meaning", () => {
   });
 });
 
-describe("an error contests only input of the effect", () => {
+describe("the check that an error reopens only input of the effect", () => {
   const facts = { stock: { left: WHOLE } };
   const contested = (route: JsonObject, input: JsonObject = { x: "answers.ask.x" }) =>
     told(
@@ -113,24 +118,34 @@ describe("an error contests only input of the effect", () => {
 
   it.each<readonly [what: string, route: JsonObject, input: JsonObject | undefined, faults: readonly Json[]]>(
     [
-      ["its own input", { reopen: "ask", field: "x" }, undefined, []],
-      ["an argument of a fact", { reopen: "ask", field: "y" }, { n: "facts.stock.left" }, []],
-      ["part of an input", { reopen: "ask", field: "z.in" }, { z: "answers.ask.z" }, []],
-      ["another answer", { reopen: "ask", field: "y" }, undefined, [[at, "contested-not-given"]]],
-      ["a part that does not exist", { reopen: "ask", field: "x.in" }, undefined, [[at, "unknown-field"]]],
+      ["accepts an answer that is an input", { reopen: "ask", field: "x" }, undefined, []],
       [
-        "a whole step, without a field",
+        "accepts an argument of a fact that is an input",
+        { reopen: "ask", field: "y" },
+        { n: "facts.stock.left" },
+        [],
+      ],
+      ["accepts a part of an input", { reopen: "ask", field: "z.in" }, { z: "answers.ask.z" }, []],
+      ["reports another answer", { reopen: "ask", field: "y" }, undefined, [[at, "contested-not-given"]]],
+      [
+        "reports a field that does not exist",
+        { reopen: "ask", field: "x.in" },
+        undefined,
+        [[at, "unknown-field"]],
+      ],
+      [
+        "reports a reopened step without a field",
         { reopen: "ask" },
         undefined,
         [["/steps/act/errors/no", "reopen-without-field"]],
       ],
-      ["nothing", { to: "done" }, undefined, []],
+      ["accepts an error that reopens nothing", { to: "done" }, undefined, []],
     ],
   )("%s", (_, route, input, faults) => {
     expect(contested(route, input)).toEqual(faults);
   });
 
-  it("a clause is mended by what it reads, directly or through derived values", () => {
+  it("a clause may name as its mend only what it reads, directly or through derived values", () => {
     const rules = (mend: string) => ({ ok: must([[mend, atLeast("derived.all", 1)]]) });
     const mends = (mend: string) =>
       told(
@@ -150,7 +165,7 @@ describe("an error contests only input of the effect", () => {
   });
 });
 
-describe("a sum counts everything once", () => {
+describe("the check that a sum counts everything once", () => {
   const score = { type: "integer", enum: [1, 2] };
   const counted = (plus: Json, more: JsonObject = {}) =>
     told(
@@ -168,24 +183,24 @@ describe("a sum counts everything once", () => {
   const y = { if: [{ in: [2, at("answers.ask.y")] }, 2, 1] };
 
   it.each<readonly [what: string, plus: Json, derived: JsonObject | undefined, faults: readonly Json[]]>([
-    ["each", [x, y], undefined, []],
-    ["one value twice", [x, y, x], undefined, [["/value/logic/+/2", "counted-twice"]]],
+    ["accepts a sum of each value", [x, y], undefined, []],
+    ["reports a value that is counted twice", [x, y, x], undefined, [["/value/logic/+/2", "counted-twice"]]],
     [
-      "one value twice, once nested",
+      "reports a value that is counted twice, once nested",
       [y, x, { "*": [2, x] }],
       undefined,
       [["/value/logic/+/2", "counted-twice"]],
     ],
-    ["not all options", [x, 1], undefined, [["/properties/y", "not-counted"]]],
-    ["no option at all", [at("answers.ask.z"), 1], undefined, []],
+    ["reports a sum that omits some options", [x, 1], undefined, [["/properties/y", "not-counted"]]],
+    ["accepts a sum without any of the options", [at("answers.ask.z"), 1], undefined, []],
     [
-      "the rest in a nested sum",
+      "accepts a sum with the other options in a nested sum",
       [x, at("derived.rest")],
       { rest: { fn: "sum", args: ["answers.ask.y"] } },
       [],
     ],
     [
-      "one value twice in a function",
+      "reports a function that gets one value twice",
       [x, y],
       { more: { fn: "sum", args: ["answers.ask.z", "answers.ask.z"] } },
       [["/derived/more/args/1", "counted-twice"]],
@@ -195,13 +210,13 @@ describe("a sum counts everything once", () => {
   });
 });
 
-/** Returns a definition with these texts in both languages, by key below the form. */
+/** Returns a definition with these texts in both languages, by key relative to the form. */
 function texts(definition: Definition, th: JsonObject, en: JsonObject = th): Definition {
   const whole = (ask: JsonObject) => ({ small: { small: { ask } } });
   return { ...definition, texts: { th: whole(th), en: whole(en) } as never };
 }
 
-describe("texts of alternatives differ", () => {
+describe("the check that texts of alternatives differ", () => {
   const word = { type: "string", enum: ["a", "b"] };
   const fields = {
     x: word,
@@ -214,21 +229,25 @@ describe("texts of alternatives differ", () => {
   const found = (pointer: string) => [["locales/th/small.json", `/small/ask/${pointer}`, "same-words"]];
 
   it.each<readonly [what: string, ask: JsonObject, pointer: string | null]>([
-    ["choices", { x: { options: { a: "ใช่", b: " ใช่ " } } }, "x/options/b"],
-    ["labels", { x: { label: "ก" }, y: { label: "ก" } }, "y/label"],
-    ["labels in a group", { y: { in: { label: "ก" }, out: { label: "ก" } } }, "y/out/label"],
+    ["compares the options of one question", { x: { options: { a: "ใช่", b: " ใช่ " } } }, "x/options/b"],
+    ["compares the labels of one form", { x: { label: "ก" }, y: { label: "ก" } }, "y/label"],
+    ["compares the labels in a group", { y: { in: { label: "ก" }, out: { label: "ก" } } }, "y/out/label"],
     [
-      "labels in a list",
+      "compares the labels in a list",
       { list: { items: { in: { label: "A" }, out: { label: "a" } } } },
       "list/items/out/label",
     ],
-    ["a label and an option", { x: { label: "ก", options: { a: "ก" } } }, null],
-    ["a label inside and one outside", { x: { label: "ก" }, y: { in: { label: "ก" } } }, null],
+    ["ignores a label that equals an option", { x: { label: "ก", options: { a: "ก" } } }, null],
+    [
+      "ignores a label in a group that equals one outside",
+      { x: { label: "ก" }, y: { in: { label: "ก" } } },
+      null,
+    ],
   ])("%s", (_, ask, pointer) => {
     expect(alike(ask)).toEqual(pointer === null ? [] : found(pointer));
   });
 
-  it("fields of which only one is asked may have the same label", () => {
+  it("allows equal labels for fields of which only one is asked", () => {
     const when = (name: string, word: string) => ({
       if: { properties: { x: { const: word } }, required: ["x"] },
       // biome-ignore lint/suspicious/noThenProperty: a schema's own word.
@@ -243,7 +262,7 @@ describe("texts of alternatives differ", () => {
   });
 });
 
-describe("texts are in their language", () => {
+describe("the check that each text is in its language", () => {
   const flow = small({ forms: { ask: {} }, steps: { ask: form("done"), done: END } });
   const foreign = (th: string, en: string) =>
     checkLanguage(texts(flow, { title: th }, { title: en }), { terms: ["Saphan", "True Money"] }).map(
@@ -259,12 +278,12 @@ describe("texts are in their language", () => {
     ["Set it", "Set it", [["locales/th/small.json", "Set it"]]],
     ["ใช้ it to confirm all orders", "x", [["locales/th/small.json", "it to confirm all orders"]]],
     ["ตั้ง", "Set ตั้ง", [["locales/en/small.json", "ตั้ง"]]],
-  ])("%s and %s", (th, en, found) => {
+  ])("gives the expected findings for %s and %s", (th, en, found) => {
     expect(foreign(th, en)).toEqual(found);
   });
 });
 
-describe("sentences contain the number that decides", () => {
+describe("the check that texts contain the number that decides", () => {
   const flow = (logic: Json, fields: JsonObject = { n: WHOLE }) => {
     const rules = {
       ok: { ...must([logic]), must: [{ id: "c", reason: "small:small.ask.reason", mend: "none", logic }] },
@@ -294,12 +313,12 @@ describe("sentences contain the number that decides", () => {
     ["ไม่มีตัวเลข", { ">=": [n, 20] }, null],
     ["ไม่ถึง 5", { rule: "low" }, ["7"]],
     ["ระหว่าง 5 ถึง 9", { and: [{ ">=": [n, 5] }, { "<=": [n, 9] }] }, null],
-  ])("%s", (text, logic, limits) => {
+  ])("gives the expected findings for %s", (text, logic, limits) => {
     const says = [["/small/ask/reason", { key: "small:small.ask.reason", says: expect.anything(), limits }]];
     expect(wrong(flow(logic), { reason: text })).toEqual(limits === null ? [] : says);
   });
 
-  it("of a field, also in a group or list, but not of a parameter", () => {
+  it("reads the texts of a field, also in a group or list, but not of a parameter", () => {
     const short = { ...TEXT, maxLength: 20 };
     const fields = {
       n: WHOLE,
@@ -320,7 +339,7 @@ describe("sentences contain the number that decides", () => {
   });
 });
 
-it("answerPlacesBehind returns answers, also through derived values and arguments of facts", () => {
+it("answerPlacesBehind returns the answers behind a value, also through derived values and arguments of facts", () => {
   const definition = small({
     steps: { ask: form("done"), done: END },
     forms: { ask: { x: WHOLE, y: TEXT, z: YES } },

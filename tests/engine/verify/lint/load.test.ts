@@ -12,7 +12,7 @@ const files = (rules: { readonly [rule: string]: JsonObject } = {}) =>
     rules,
   });
 
-it("faults of a rule with another id than its file's name are reported in the file of that id", () => {
+it("faults of a rule whose id differs from its file name are reported in the file that the id names", () => {
   const found = verify(
     files({ named: must(at("answers.ask.nowhere"), { id: "other" }) }),
     trade,

@@ -6,7 +6,7 @@ import { at, BAHT, END, form, must, pin, review, TEXT, WHOLE, YES } from "../../
 import { type Fields, objectOf, small } from "../../fixtures/small-flow.ts";
 import { NO_NAMES } from "./around.ts";
 
-/** Two widgets with their hints, and a PIN, which people have for whom `ready` holds. */
+/** Two widgets with their hints, and a PIN. Users have the PIN if the rule `ready` holds for them. */
 const NAMES: Names = {
   ...NO_NAMES,
   widgets: {
@@ -41,9 +41,17 @@ const fault = (pointer: string, key: string, params: JsonObject) => ({
 
 it.each<readonly [what: string, fields: Fields, ui: JsonObject]>([
   ["a widget that matches", { x: TEXT }, { x: { widget: "line", keys: "big" } }],
-  ["only hints of any matching widget", { x: TEXT, y: BAHT }, { x: { keys: "big" }, y: { quick: ["1.00"] } }],
+  [
+    "a field with hints of a matching widget but without the widget's name",
+    { x: TEXT, y: BAHT },
+    { x: { keys: "big" }, y: { quick: ["1.00"] } },
+  ],
   ["an option", { x: { type: "string", enum: ["a"] } }, { x: { widget: "line" } }],
-  ["its required hints", { x: { type: "boolean", const: true } }, { x: { widget: "box", about: "news" } }],
+  [
+    "a widget with its required hints",
+    { x: { type: "boolean", const: true } },
+    { x: { widget: "box", about: "news" } },
+  ],
   [
     "a field in a group",
     { "x?": objectOf({ in: TEXT }) },
@@ -54,9 +62,9 @@ it.each<readonly [what: string, fields: Fields, ui: JsonObject]>([
     { x: { type: "array", items: objectOf({ in: TEXT }) } },
     { x: { widget: "part" }, "x.in": { widget: "line" } },
   ],
-  ["nothing", { x: TEXT, y: WHOLE, z: YES }, {}],
+  ["a field without hints", { x: TEXT, y: WHOLE, z: YES }, {}],
   [
-    "what the field means",
+    "the document that the field means",
     { x: { means: "bound", type: "boolean", const: true } },
     { x: { widget: "box", about: "terms" } },
   ],
@@ -66,11 +74,11 @@ it.each<readonly [what: string, fields: Fields, ui: JsonObject]>([
     { x: { widget: "box", about: "news" } },
   ],
   [
-    "a hint of its meaning that its widget does not have",
+    "a hint that belongs to the field's meaning, although its widget lacks it",
     { x: { means: "lined", ...BAHT } },
     { x: { widget: "sum" } },
   ],
-])("%s is valid", (_, fields, ui) => {
+])("%s is valid in the presentation of a form", (_, fields, ui) => {
   expect(found(fields, ui)).toEqual([]);
 });
 
@@ -96,32 +104,32 @@ it.each<readonly [what: string, fields: Fields, ui: JsonObject, ...faults: reado
     fault("x/widget", "widget-misfit", { widget: "line", field: "x", kind: "baht", widgets: ["sum"] }),
   ],
   [
-    "a hint that its widget does not have",
+    "a hint that the widget does not have",
     { x: TEXT },
     { x: { widget: "line", quick: ["1.00"] } },
     fault("x/quick", "unknown-hint", { hint: "quick", field: "x", hints: ["keys"] }),
   ],
   [
-    "a hint that no widget of its kind has",
+    "a hint that no widget of its type has",
     { x: WHOLE },
     { x: { keys: "big" } },
     fault("x/keys", "unknown-hint", { hint: "keys", field: "x", hints: [] }),
   ],
   [
-    "an unknown word in a hint",
+    "an unknown value in a hint",
     { x: TEXT },
     { x: { keys: "huge" } },
     fault("x/keys", "hint-value", { hint: "keys", value: '"huge"', values: ["big", "small"] }),
   ],
   [
-    "values that the field rejects",
+    "a suggested value that the field rejects",
     { x: BAHT },
     { x: { quick: ["abc", "1.00", "1"] } },
     fault("x/quick/0", "hint-value.field", { hint: "quick", value: '"abc"', field: "x" }),
     fault("x/quick/2", "hint-value.field", { hint: "quick", value: '"1"', field: "x" }),
   ],
   [
-    "one value instead of several",
+    "one value where several are expected",
     { x: BAHT },
     { x: { quick: "abc" } },
     fault("x/quick", "hint-value.field", { hint: "quick", value: '"abc"', field: "x" }),
@@ -145,7 +153,7 @@ it.each<readonly [what: string, fields: Fields, ui: JsonObject, ...faults: reado
     fault("x/quick/2", "hint-value.repeated", { hint: "quick", value: '"1.00"', field: "x" }),
   ],
   [
-    "a word for fields of another kind",
+    "a hint value for fields of another type",
     { x: { type: "string", enum: ["a"] } },
     { x: { keys: "big" } },
     fault("x/keys", "hint-value.kind", {
@@ -157,7 +165,7 @@ it.each<readonly [what: string, fields: Fields, ui: JsonObject, ...faults: reado
     }),
   ],
   [
-    "another document than the field means",
+    "another document than the one that the field means",
     { x: AGREED },
     { x: { widget: "box", about: "rules" } },
     fault("x/about", "hint-meaning", {
@@ -169,7 +177,7 @@ it.each<readonly [what: string, fields: Fields, ui: JsonObject, ...faults: reado
     }),
   ],
   [
-    "no document although the field means one",
+    "a field without the document that it means",
     { x: AGREED },
     {},
     { pointer: "/steps/ask/ui", says: missing("widget", "box") },
@@ -186,11 +194,11 @@ it.each<readonly [what: string, fields: Fields, ui: JsonObject, ...faults: reado
       meanings: ["bound"],
     }),
   ],
-])("%s is reported", (_, fields, ui, ...faults) => {
+])("%s is reported in the presentation of a form", (_, fields, ui, ...faults) => {
   expect(found(fields as Fields, ui as JsonObject)).toEqual(faults);
 });
 
-it("a kind without a default widget must name one, also inside a group", () => {
+it("a field of a type without a default widget must name a widget, also inside a group", () => {
   const secret = { ...TEXT, writeOnly: true };
   const missing = (field: string) => ({
     file: "schemas/small/ask.json",
@@ -214,7 +222,7 @@ it("hints of a step without a form are reported", () => {
   ]);
 });
 
-/** Returns the findings about a challenge with an invariant that everyone there is ready. */
+/** Returns the findings about a challenge. An invariant guarantees that all users there are ready. */
 function asked(challenge: JsonObject, invariants: Json = [{ before: "prove", rule: "ready" }]) {
   const steps = {
     see: review([], "prove"),
@@ -231,16 +239,21 @@ function asked(challenge: JsonObject, invariants: Json = [{ before: "prove", rul
 it.each<
   readonly [what: string, challenge: JsonObject, invariants: Json | undefined, faults: readonly Json[]]
 >([
-  ["that everyone has", {}, undefined, []],
-  ["that people may not have", {}, [], [["/invariants", "invariant-missing.challenge"]]],
+  ["with a PIN that all users have", {}, undefined, []],
+  ["with a PIN that users may not have", {}, [], [["/invariants", "invariant-missing.challenge"]]],
   [
-    "that is guaranteed only at another step",
+    "with a PIN that is guaranteed only at another step",
     {},
     [{ before: "done", rule: "ready" }],
     [["/invariants", "invariant-missing.challenge"]],
   ],
-  ["that is not offered", { challenge: "totp" }, [], [["/steps/prove/challenge", "challenge-not-offered"]]],
-  ["by post", { challenge: "otp", action: "order", channel: "email" }, undefined, []],
+  [
+    "of a kind that is not offered",
+    { challenge: "totp" },
+    [],
+    [["/steps/prove/challenge", "challenge-not-offered"]],
+  ],
+  ["with a code by post", { challenge: "otp", action: "order", channel: "email" }, undefined, []],
   [
     "without an action and a channel",
     { challenge: "otp", action: "orders", channel: "sms" },
@@ -250,6 +263,6 @@ it.each<
       ["/steps/prove/channel", "hint-value"],
     ],
   ],
-])("a challenge %s", (_, challenge, invariants, faults) => {
+])("the check gives the expected findings for a challenge %s", (_, challenge, invariants, faults) => {
   expect(asked(challenge, invariants)).toEqual(faults);
 });

@@ -18,24 +18,32 @@ const ends = (pointer: string, step: string) => [
 
 it.each<readonly [what: string, args: Parameters<typeof found>, faults: readonly unknown[]]>([
   ["nothing fails", [effect({}, "done")], []],
-  ["a failure ends as done", [effect({ no: { to: "done" } }, "out")], ends("/steps/act/errors/no/to", "act")],
   [
-    "a failure after retries ends as done",
+    "a failure leads to an end that means success",
+    [effect({ no: { to: "done" } }, "out")],
+    ends("/steps/act/errors/no/to", "act"),
+  ],
+  [
+    "a failure after retries leads to an end that means success",
     [effect({ no: { retry: 2, to: "done" } }, "out")],
     ends("/steps/act/errors/no/to", "act"),
   ],
-  ["a failure stops", [effect({ no: { to: "out" } }, "done")], []],
-  ["a failure ends provisionally", [effect({ no: { to: "later" } }, "done")], []],
-  ["a failure asks again", [effect({ no: { reopen: "ask" } }, "done")], []],
-  ["a failure continues", [effect({ no: { to: "more" } }, "done"), { more: decide("out") }], []],
+  ["a failure leads to an end that means failure", [effect({ no: { to: "out" } }, "done")], []],
+  ["a failure leads to a provisional end", [effect({ no: { to: "later" } }, "done")], []],
+  ["a failure asks the question again", [effect({ no: { reopen: "ask" } }, "done")], []],
+  ["a failure leads to another step", [effect({ no: { to: "more" } }, "done"), { more: decide("out") }], []],
   ["a failure leads to no end", [effect({ no: { to: "nowhere" } }, "done")], []],
   [
-    "a timeout ends as done",
+    "a timeout leads to an end that means success",
     [effect({}, "rest"), { rest: wait("act", "done", "out") }],
     ends("/steps/rest/onTimeout/to", "rest"),
   ],
-  ["a timeout stops", [effect({}, "rest"), { rest: wait("act", "out", "done") }], []],
-])("a flow in which %s", (_, args, faults) => {
+  [
+    "a timeout leads to an end that means failure",
+    [effect({}, "rest"), { rest: wait("act", "out", "done") }],
+    [],
+  ],
+])("the check of ends gives the expected findings for a flow in which %s", (_, args, faults) => {
   expect(found(...args)).toEqual(faults);
 });
 
@@ -44,7 +52,7 @@ const others = (...steps: readonly string[]) => [
 ];
 const B = at("answers.ask.b");
 
-/** Returns the findings about a form and two effects. */
+/** Returns the findings about a flow with a form and two effects. */
 const doing = (steps: JsonObject, repeatable: readonly string[] = []) =>
   checkOutcomes(
     small({
@@ -59,44 +67,48 @@ const doing = (steps: JsonObject, repeatable: readonly string[] = []) =>
 const two = { ...effect({}, "done"), effect: "small.two" };
 
 it.each<readonly [what: string, args: Parameters<typeof doing>, faults: readonly unknown[]]>([
-  ["everyone passes the effect", [{ ask: form("act"), act: effect({}, "done") }], []],
+  ["all users pass the effect", [{ ask: form("act"), act: effect({}, "done") }], []],
   [
     "there is no effect",
     [{ ask: form([B, "out"], "done") }],
     [{ pointer: "/steps/done", says: { key: "done-without-effect.none", params: { end: "done" } } }],
   ],
   [
-    "some people skip one that may be repeated, and everyone reaches another",
+    "some users skip an effect that may be repeated, and all reach another one",
     [{ ask: form([B, "two"], "act"), act: effect({}, "two"), two }, ["act"]],
     [],
   ],
-  ["some people skip it", [{ ask: form([B, "done"], "act"), act: effect({}, "done") }], others("act")],
+  ["some users skip the effect", [{ ask: form([B, "done"], "act"), act: effect({}, "done") }], others("act")],
   [
-    "some people skip one that may be repeated",
+    "some users skip an effect that may be repeated",
     [{ ask: form([B, "done"], "act"), act: effect({}, "done") }, ["act"]],
     others("act"),
   ],
   [
-    "some people do one thing and others the other",
+    "some users reach one effect and the others the other",
     [{ ask: form([B, "two"], "act"), act: effect({}, "done"), two }],
     [],
   ],
   [
-    "some people do one thing, others the other, and others none",
+    "some users reach one effect, others the other, and others none",
     [{ ask: form([B, "two"], [not(B), "done"], "act"), act: effect({}, "done"), two }],
     others("act", "two"),
   ],
-  ["people who skip it end elsewhere", [{ ask: form([B, "out"], "act"), act: effect({}, "done") }], []],
   [
-    "it may fail and still lead on",
+    "users who skip the effect reach another end",
+    [{ ask: form([B, "out"], "act"), act: effect({}, "done") }],
+    [],
+  ],
+  [
+    "the effect may fail and still lead on",
     [{ ask: form("act"), act: effect({ no: { to: "more" } }, "done"), more: decide("done") }],
     others("act"),
   ],
-])("a flow in which %s", (_, args, faults) => {
+])("the check of skipped effects gives the expected findings for a flow in which %s", (_, args, faults) => {
   expect(doing(...args)).toEqual(faults);
 });
 
-it("a wait ends at a fixed instant: an output or an answer, not a fact", () => {
+it("a wait may end at an instant that cannot change: an output or an answer, but not a fact", () => {
   const ends = (until: string) =>
     checkWaitEnds(
       small({

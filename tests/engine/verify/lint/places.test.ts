@@ -14,16 +14,16 @@ const waits = (more: JsonObject, to = "done"): JsonObject => ({
   ...more,
 });
 
-describe("a wait lasts until an existing instant, from a receipt on", () => {
+describe("the check that a wait has a known start and deadline", () => {
   const untilPlace = (until: string): Around => ({
     act: { next: next("news") },
     steps: { news: waits({ until }) },
   });
 
   it.each<readonly [what: string, of: Around, findings: readonly unknown[]]>([
-    ["an instant", untilPlace("effects.act.by"), []],
+    ["accepts an instant as deadline", untilPlace("effects.act.by"), []],
     [
-      "an unknown place",
+      "reports an unknown data path as deadline",
       untilPlace("effects.act.gone"),
       [
         [
@@ -36,7 +36,7 @@ describe("a wait lasts until an existing instant, from a receipt on", () => {
       ],
     ],
     [
-      "a text",
+      "reports a text as deadline",
       untilPlace("effects.act.got"),
       [
         [
@@ -46,7 +46,7 @@ describe("a wait lasts until an existing instant, from a receipt on", () => {
       ],
     ],
     [
-      "a wait after another wait",
+      "accepts a wait that starts at another wait",
       {
         act: { next: next("news") },
         steps: {
@@ -57,7 +57,7 @@ describe("a wait lasts until an existing instant, from a receipt on", () => {
       [],
     ],
     [
-      "a wait after a form",
+      "reports a wait that starts at a form",
       {
         act: { next: next("news") },
         steps: { news: waits({ within: "P1D", since: "ask" }) },
@@ -67,7 +67,7 @@ describe("a wait lasts until an existing instant, from a receipt on", () => {
   ])("%s", (_, small, findings) => expect(found(small)).toEqual(findings));
 });
 
-describe("a derived value does not depend on itself", () => {
+describe("the check that a derived value does not depend on itself", () => {
   const derived = (all: JsonObject) =>
     found({ flow: { derived: all } }).flatMap(([pointer, says]) =>
       (says as { readonly key: string }).key === "derived-circle" ? [pointer] : [],
@@ -75,14 +75,22 @@ describe("a derived value does not depend on itself", () => {
   const sum = (...args: readonly string[]): JsonObject => ({ fn: "sum", args: [...args] });
 
   it.each<readonly [what: string, all: JsonObject, circles: readonly string[]]>([
-    ["on another one", { a: sum("derived.b"), b: sum() }, []],
-    ["on itself", { a: sum("derived.a") }, ["/derived/a"]],
-    ["through another one", { a: sum("derived.b"), b: sum("derived.a") }, ["/derived/a", "/derived/b"]],
-    ["on another one that depends on itself", { a: sum("derived.b"), b: sum("derived.b") }, ["/derived/b"]],
-    ["on an answer with its name", { x: sum("answers.ask.x") }, []],
+    ["accepts a dependency on another value", { a: sum("derived.b"), b: sum() }, []],
+    ["reports a dependency on itself", { a: sum("derived.a") }, ["/derived/a"]],
+    [
+      "reports a dependency on itself through another value",
+      { a: sum("derived.b"), b: sum("derived.a") },
+      ["/derived/a", "/derived/b"],
+    ],
+    [
+      "reports only the other value if that value depends on itself",
+      { a: sum("derived.b"), b: sum("derived.b") },
+      ["/derived/b"],
+    ],
+    ["accepts a dependency on an answer with its name", { x: sum("answers.ask.x") }, []],
   ])("%s", (_, all, circles) => expect(derived(all)).toEqual(circles));
 
-  it("has arguments of the kinds that its function accepts", () => {
+  it("reports arguments of a type that the function does not accept", () => {
     expect(found({ flow: { derived: { a: { fn: "count", args: ["answers.ask.x"] } } } })).toEqual([
       [
         "/derived/a/args/0",
@@ -102,15 +110,19 @@ describe("a derived value does not depend on itself", () => {
 });
 
 const secret: JsonObject = { ...TEXT, writeOnly: true };
-/** A fact with the name of a step. */
+/** A fact that has the same name as a step. */
 const FACT = { facts: { ask: { "x?": TEXT } }, absent: ["ask"] };
 const submitting = (path: string, more: Around = {}): Around => ({ input: { x: path }, ...more });
 
-describe("an input of an effect", () => {
+describe("the check of an effect's input", () => {
   it.each<readonly [what: string, of: Around, findings: readonly unknown[]]>([
-    ["of its own form", { input: { x: "form.z" }, act: { form: true }, forms: { act: { z: TEXT } } }, []],
     [
-      "of its own form, of another type",
+      "accepts a field of the effect's own form",
+      { input: { x: "form.z" }, act: { form: true }, forms: { act: { z: TEXT } } },
+      [],
+    ],
+    [
+      "reports a field of the own form with another type",
       {
         input: { x: "form.z" },
         act: { form: true },
@@ -132,7 +144,7 @@ describe("an input of an effect", () => {
       ],
     ],
     [
-      "of an unknown field of its form",
+      "reports an unknown field of the own form",
       { input: { x: "form.y" }, act: { form: true }, forms: { act: { z: TEXT } } },
       [
         [
@@ -142,12 +154,12 @@ describe("an input of an effect", () => {
       ],
     ],
     [
-      "of a form that it does not have",
+      "reports a field of the own form if the effect has no form",
       submitting("form.y"),
       [["/steps/act/input/x", { key: "unknown-path.no-form", params: { step: "act", field: "y" } }]],
     ],
     [
-      "of an unknown step",
+      "reports an answer of an unknown step",
       submitting("answers.gone.x"),
       [
         [
@@ -156,9 +168,9 @@ describe("an input of an effect", () => {
         ],
       ],
     ],
-    ["of a fact with the name of a step, which may be absent", submitting("facts.ask.x", { ...FACT }), []],
+    ["accepts a fact with the name of a step", submitting("facts.ask.x", { ...FACT }), []],
     [
-      "of a fact that the review before it does not show",
+      "reports a fact that the review before the effect does not show",
       submitting("facts.ask.x", {
         ...FACT,
         steps: {
@@ -174,7 +186,7 @@ describe("an input of an effect", () => {
       ],
     ],
     [
-      "of a secret, which the effect accepts",
+      "accepts a secret that the effect may get",
       {
         input: { x: "form.z" },
         act: { form: true },
@@ -184,7 +196,7 @@ describe("an input of an effect", () => {
       [],
     ],
     [
-      "of a secret, which the effect would store",
+      "reports a secret that the effect would store",
       { input: { x: "form.z" }, act: { form: true }, forms: { act: { z: secret } } },
       [
         [
@@ -194,7 +206,7 @@ describe("an input of an effect", () => {
       ],
     ],
     [
-      "of a secret, which the effect would store if present",
+      "reports a secret that the effect would store if present",
       {
         input: { "x?": "form.z" },
         act: { form: true },
@@ -208,7 +220,7 @@ describe("an input of an effect", () => {
       ],
     ],
     [
-      "of an answer instead of a secret",
+      "reports an answer where a secret is expected",
       { ...submitting("answers.ask.x"), effect: { input: objectOf({ x: secret }) } },
       [
         [
@@ -223,7 +235,7 @@ describe("an input of an effect", () => {
   ])("%s", (_, small, findings) => expect(found(small)).toEqual(findings));
 });
 
-describe("an error of an effect", () => {
+describe("the check of an effect's error", () => {
   const routed = (to: JsonObject): Around => ({
     effect: { errors: { lost: { meaning: "error:lost" } } },
     act: { errors: { lost: to } },
@@ -235,18 +247,18 @@ describe("an error of an effect", () => {
   });
 
   it.each<readonly [what: string, to: JsonObject, findings: readonly string[]]>([
-    ["may reopen a form", { reopen: "ask" }, []],
-    ["may reopen a field of it", { reopen: "ask", field: "x" }, []],
-    ["may reopen a review", { reopen: "review" }, []],
-    ["cannot reopen an end", { reopen: "done" }, ["reopen-no-answer"]],
-    ["cannot reopen an unknown field", { reopen: "ask", field: "z" }, ["unknown-field"]],
+    ["accepts a reopened form", { reopen: "ask" }, []],
+    ["accepts a reopened field of a form", { reopen: "ask", field: "x" }, []],
+    ["accepts a reopened review", { reopen: "review" }, []],
+    ["reports a reopened end", { reopen: "done" }, ["reopen-no-answer"]],
+    ["reports an unknown reopened field", { reopen: "ask", field: "z" }, ["unknown-field"]],
   ])("%s", (_, to, keys) => {
     const told = found(routed(to)).map(([, says]) => (says as { readonly key: string }).key);
     expect(told.filter((key) => key === "reopen-no-answer" || key === "unknown-field")).toEqual(keys);
   });
 });
 
-describe("a challenge", () => {
+describe("the check of a challenge", () => {
   const challenge = (more: JsonObject): Around => ({
     steps: {
       ask: form("review"),
@@ -263,10 +275,10 @@ describe("a challenge", () => {
   const lacks = (name: string) => ["/steps/sign", { key: "wrong-shape.required", params: { name } }];
 
   it.each<readonly [what: string, more: JsonObject, findings: readonly unknown[]]>([
-    ["by a code has an action and a channel", { challenge: "otp", action: "sign", channel: "sms" }, []],
-    ["by a code has an action", { challenge: "otp", channel: "sms" }, [lacks("action")]],
-    ["by a code has a channel", { challenge: "otp", action: "sign" }, [lacks("channel")]],
-    ["by a PIN needs neither", { challenge: "pin" }, []],
+    ["accepts a code with an action and a channel", { challenge: "otp", action: "sign", channel: "sms" }, []],
+    ["reports a code without an action", { challenge: "otp", channel: "sms" }, [lacks("action")]],
+    ["reports a code without a channel", { challenge: "otp", action: "sign" }, [lacks("channel")]],
+    ["accepts a PIN without either", { challenge: "pin" }, []],
   ])("%s", (_, more, findings) => {
     const told = found(challenge(more)).filter(([pointer]) => pointer === "/steps/sign");
     expect(told).toEqual(findings);

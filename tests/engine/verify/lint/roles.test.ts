@@ -85,8 +85,8 @@ const units = {
 };
 const until = { value: "facts.price.until", role: "countdown", gives: "facts.price.day" };
 
-describe("roles of shown values", () => {
-  it("are accepted if they match", () => {
+describe("the check of roles of shown values", () => {
+  it("accepts roles that match their values", () => {
     const note = { value: "facts.price.word", role: "note" };
     const all = [{ heading: "costs" }, amount, fee, units, until, note, "facts.price.pieces"];
     expect(found("look", all)).toEqual([]);
@@ -144,11 +144,11 @@ describe("roles of shown values", () => {
     ["look", ["answers.ask.amount", { heading: "costs" }], ["1", "heading-empty"]],
     ["look", [{ heading: "costs" }, { heading: "days" }, "facts.price.day"], ["0", "heading-empty"]],
     ["look", [{ ...units, price: "facts.price.none" }], ["0/price", "unknown-path.property"]],
-  ])("%s with %j: %j", (step, shows, fault) => {
+  ])("gives the expected finding at %s for %j: %j", (step, shows, fault) => {
     expect(found(step, shows)).toEqual(fault.length === 0 ? [] : [fault]);
   });
 
-  it("count all their places as shown", () => {
+  it("counts all the data paths of an entry as shown", () => {
     const { definition } = readDefinition(shop("look", [amount, fee, units, until]), trade);
     const review = definition?.flow.steps.look;
     expect(review && pathsShown(review)).toEqual([
@@ -162,7 +162,7 @@ describe("roles of shown values", () => {
     ]);
   });
 
-  it("are those of the schema of flow files", () => {
+  it("knows exactly the roles in the schema of flow files", () => {
     const { role } = shape.definitions.shown.else.else.properties;
     expect(role.enum).toEqual(Object.keys(SHOWN_ROLES));
   });

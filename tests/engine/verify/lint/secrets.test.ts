@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { END, is, must, next, TEXT } from "../../fixtures/parts.ts";
 import { type Around, ask, found } from "./around.ts";
 
-describe("a secret is read only by its own step", () => {
+describe("the check that only its own step reads a secret", () => {
   const isA = (path: string) => is(path, "a");
   const rule = (path: string) => must(isA(path));
   const secret = (more: Around): Around => ({
@@ -18,36 +18,40 @@ describe("a secret is read only by its own step", () => {
     found(secret(small)).filter(([, says]) => (says as { readonly key: string }).key === "secret-read");
 
   it.each<readonly [what: string, of: Around, findings: readonly unknown[]]>([
-    ["by its own check", { act: { check: ["good"] }, rules: { good: rule("answers.act.pin") } }, []],
     [
-      "by an invariant before it",
+      "accepts the step's own check",
+      { act: { check: ["good"] }, rules: { good: rule("answers.act.pin") } },
+      [],
+    ],
+    [
+      "accepts an invariant before the step",
       { flow: { invariants: [{ before: "act", rule: "good" }] }, rules: { good: rule("answers.act.pin") } },
       [],
     ],
     [
-      "by its next entries",
+      "reports the step's next entries",
       { act: { next: [{ when: isA("answers.act.pin"), to: "done" }, { to: "done" }] } },
       [read("/steps/act/next/0/when")],
     ],
     [
-      "by another step's check",
+      "reports the check of another step",
       { steps: ask({ check: ["good"] }), rules: { good: rule("answers.act.pin") } },
       [read("/steps/ask/check/0")],
     ],
     [
-      "by a screen, if present",
+      "reports a screen that shows the secret if present",
       { steps: { late: { ...END, shows: ["answers.act.pin?"] } }, act: { next: next("late") } },
       [read("/steps/late/shows/0")],
     ],
     [
-      "not a secret: another field of the form",
+      "accepts another field of the form, which is not secret",
       { steps: { late: { ...END, shows: ["answers.act.name"] } }, act: { next: next("late") } },
       [],
     ],
   ])("%s", (_, small, findings) => expect(told(small)).toEqual(findings));
 });
 
-it("a secret in a form is reported there, and not again where it is shown", () => {
+it("a secret in a form is reported at the form only, and not where it is shown", () => {
   const small: Around = {
     forms: { ask: { x: { ...TEXT, writeOnly: true } } },
     steps: { late: { ...END, shows: ["answers.ask.x"] } },

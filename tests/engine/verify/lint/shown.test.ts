@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../../engine/values/json.ts";
 import { END, form, is, next, review, TEXT } from "../../fixtures/parts.ts";
 import { type Around, ask, loose } from "./around.ts";
 
-describe("a shown value was given before", () => {
+describe("the check that a shown value exists", () => {
   const shown = (step: string, ...places: readonly string[]): Around => ({
     steps: {
       ask: { kind: "form", next: next("side", "review"), ...(step === "ask" ? { shows: places } : {}) },
@@ -34,40 +34,44 @@ describe("a shown value was given before", () => {
   ];
 
   it.each<readonly [what: string, of: Around, findings: readonly unknown[]]>([
-    ["an answer that everyone gave", shown("review", "answers.ask.x"), []],
-    ["the whole answer", shown("review", "answers.ask"), []],
+    ["accepts an answer that all users gave", shown("review", "answers.ask.x"), []],
+    ["accepts a whole answer", shown("review", "answers.ask"), []],
     [
-      "an optional answer",
+      "reports an optional answer",
       shown("review", "answers.ask.y"),
       [missing("/steps/review/shows/0", "answers.ask.y", "review")],
     ],
-    ["an optional answer, if present", shown("review", "answers.ask.y?"), []],
+    ["accepts an optional answer shown if present", shown("review", "answers.ask.y?"), []],
     [
-      "an answer of a step that some people skip",
+      "reports an answer of a step that some users skip",
       shown("review", "answers.side.z"),
       [missing("/steps/review/shows/0", "answers.side.z", "review")],
     ],
-    ["an answer of a step that some people skip, if present", shown("review", "answers.side.z?"), []],
-    ["a field of the same form", shown("ask", "answers.ask.y"), []],
     [
-      "an output before the effect",
+      "accepts an answer of a step that some users skip, shown if present",
+      shown("review", "answers.side.z?"),
+      [],
+    ],
+    ["accepts a field of the same form", shown("ask", "answers.ask.y"), []],
+    [
+      "reports an output before the effect",
       shown("review", "effects.act.got"),
       [never("/steps/review/shows/0", "effects.act.got", "review", "act")],
     ],
     [
-      "an output before the effect, if present",
+      "reports an output before the effect, even if shown if present",
       shown("review", "effects.act.got?"),
       [never("/steps/review/shows/0", "effects.act.got", "review", "act")],
     ],
-    ["an output after the effect", shown("late", "effects.act.got"), []],
+    ["accepts an output after the effect", shown("late", "effects.act.got"), []],
     [
-      "an optional output of the effect",
+      "reports an optional output of the effect",
       shown("late", "effects.act.by"),
       [missing("/steps/late/shows/0", "effects.act.by", "late")],
     ],
   ])("%s", (_, small, findings) => expect(loose(ways(small))).toEqual(findings));
 
-  it("an effect's own output cannot be shown beside its form", () => {
+  it("reports an effect's own output beside the effect's form", () => {
     const small: Around = {
       act: { form: true, shows: ["effects.act.got?"] },
       forms: { act: { z: TEXT } },
@@ -75,7 +79,7 @@ describe("a shown value was given before", () => {
     expect(loose(small)).toEqual([never("/steps/act/shows/0", "effects.act.got", "act", "act")]);
   });
 
-  it("a derived value, a fact and a switch do not come from a step", () => {
+  it("accepts a derived value, a fact and a switch, which do not come from a step", () => {
     const small: Around = {
       facts: { ask: { "v?": TEXT } },
       flow: { derived: { act: { fn: "sum", args: [] } }, flags: ["act"] },

@@ -8,7 +8,7 @@ import { type Around, filesAround, foundIn } from "./around.ts";
 
 type Text = readonly [language: Language, key: string, text: string | null];
 
-/** Returns the same files with these texts of the flow; `null` removes a text. */
+/** Returns the same files with these texts of the flow replaced; `null` removes a text. */
 function worded(source: DefinitionSource, ...texts: readonly Text[]): DefinitionSource {
   const files = structuredClone(source.files) as { [path: string]: Json };
   for (const [language, key, text] of texts) {
@@ -36,7 +36,7 @@ const plain = asking({ type: "string", minLength: 1 });
 describe("texts of a flow", () => {
   it("are complete in a small flow", () => expect(foundIn(plain)).toEqual([]));
 
-  it("that are missing are reported one by one, with their language and place", () => {
+  it("are reported one by one if missing, with their language and location", () => {
     const without = worded(plain, ["th", LABEL, null], ["th", TITLE, " "], ["en", LABEL, null]);
     expect(pointers(without)).toEqual(["/small/ask/title", "/small/ask/x/label", "/small/ask/x/label"]);
     expect(foundIn(worded(plain, ["en", LABEL, null]))).toEqual([
@@ -55,7 +55,7 @@ describe("texts of a flow", () => {
     ]);
   });
 
-  it("that can fall back on another text are reported with that one", () => {
+  it("are reported with the fallback text if they can use one", () => {
     const common = asking(
       { $ref: "common/line" },
       { common: { line: { $id: "common/line", type: "string", minLength: 1 } } },
@@ -74,7 +74,7 @@ describe("texts of a flow", () => {
     ]);
   });
 
-  it("that are the flow's own in only one language are reported for the other", () => {
+  it("are reported for the other language if only one language has the flow's own text", () => {
     const common = asking(
       { $ref: "common/line" },
       { common: { line: { $id: "common/line", type: "string", minLength: 1 } } },
@@ -92,7 +92,7 @@ describe("texts of a flow", () => {
       ]);
   });
 
-  it("of a word with a colon have that word in their pointer", () => {
+  it("of an option with a colon have that option in their pointer", () => {
     const { findings } = verify(asking({ type: "string", enum: ["a:b", "c"] }), trade);
     expect(findings.map(({ file, pointer }) => [file, pointer])).toEqual([
       ["locales/th/small.json", "/small/ask/x/options/a:b"],
@@ -100,7 +100,7 @@ describe("texts of a flow", () => {
     ]);
   });
 
-  it("with different parameters in both languages are reported one by one", () => {
+  it("are reported one by one if their parameters differ between the languages", () => {
     const different = worded(
       plain,
       ["th", LABEL, "{{name}} {{day}}"],

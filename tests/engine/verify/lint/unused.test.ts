@@ -9,7 +9,7 @@ const when = (path: string) => ({ next: next([is(path, "a"), "act"], "act") });
 
 const amount = value({ type: "integer" }, { if: [at("flags.on"), 1, 2] });
 
-it("unused things are reported as warnings, possible misfits as errors", () => {
+it("unused parts are reported as warnings, possible mismatches as errors", () => {
   const severities = (small: Around) => {
     return looseFindings(filesAround(small)).map(({ severity }) => severity);
   };
@@ -19,10 +19,10 @@ it("unused things are reported as warnings, possible misfits as errors", () => {
   expect(severities({ input: { x: "answers.ask.x" }, forms: asked, effect })).toEqual(["error"]);
 });
 
-describe("the files in a flow's own folders are used", () => {
+describe("the check for unused files in a flow's own folders", () => {
   const plain = must(is("answers.ask.x", "a"));
 
-  /** Returns the names of unused files; each finding is about the whole file. */
+  /** Returns the names of unused files. Each finding must be about the whole file. */
   const loosened = (small: Around) => {
     return looseFindings(filesAround(small)).map(({ file, pointer, says, severity }) => {
       expect({ pointer, says, severity }).toEqual({
@@ -35,12 +35,16 @@ describe("the files in a flow's own folders are used", () => {
   };
 
   it.each<readonly [what: string, of: Around, files: readonly string[]]>([
-    ["a schema of no step", { forms: { asks: { x: TEXT } } }, ["schemas/small/asks.json"]],
-    ["a schema of a step without a form", { forms: { act: { x: TEXT } } }, ["schemas/small/act.json"]],
-    ["an unused rule", { rules: { lone: plain } }, ["flows/small/rules/lone.json"]],
-    ["a rule that a form checks", { rules: { asked: plain }, steps: ask({ check: ["asked"] }) }, []],
+    ["reports a schema of no step", { forms: { asks: { x: TEXT } } }, ["schemas/small/asks.json"]],
     [
-      "rules within a rule that a form checks",
+      "reports a schema of a step without a form",
+      { forms: { act: { x: TEXT } } },
+      ["schemas/small/act.json"],
+    ],
+    ["reports an unused rule", { rules: { lone: plain } }, ["flows/small/rules/lone.json"]],
+    ["accepts a rule that a form checks", { rules: { asked: plain }, steps: ask({ check: ["asked"] }) }, []],
+    [
+      "accepts rules within a rule that a form checks",
       {
         rules: { asked: must({ rule: "inner" }), inner: must({ rule: "last" }), last: plain },
         steps: ask({ check: ["asked"] }),
@@ -48,7 +52,7 @@ describe("the files in a flow's own folders are used", () => {
       [],
     ],
     [
-      "a rule within an unused one",
+      "reports a rule that only an unused rule references",
       { rules: { lone: must({ rule: "inner" }), inner: plain } },
       ["flows/small/rules/lone.json", "flows/small/rules/inner.json"],
     ],
@@ -57,12 +61,12 @@ describe("the files in a flow's own folders are used", () => {
   });
 });
 
-describe("everything that a flow file names is used", () => {
+describe("the check for unused declarations in a flow file", () => {
   it.each<readonly [what: string, of: Around, findings: readonly unknown[]]>([
-    ["a flow that names nothing more", {}, []],
-    ["a switch that nothing reads", { flow: { flags: ["on"] } }, [unused("/flags/0", "on")]],
+    ["accepts a flow without further declarations", {}, []],
+    ["reports a switch that nothing reads", { flow: { flags: ["on"] } }, [unused("/flags/0", "on")]],
     [
-      "a switch beside one that is read",
+      "reports only the unread one of two switches",
       {
         flow: { flags: ["on", "off"] },
         steps: ask({ next: next([at("flags.off"), "act"], "act") }),
@@ -70,19 +74,23 @@ describe("everything that a flow file names is used", () => {
       [unused("/flags/0", "on")],
     ],
     [
-      "a switch whose name only an answer has",
+      "reports a switch although an answer has the same name",
       { flow: { flags: ["ask"] }, steps: ask(when("answers.ask.x")) },
       [unused("/flags/0", "ask")],
     ],
-    ["a fact that nothing reads", { facts: { f: { "v?": TEXT } } }, [unused("/facts/f", "f")]],
-    ["a fact that a condition reads", { facts: { f: { "v?": TEXT } }, steps: ask(when("facts.f.v")) }, []],
+    ["reports a fact that nothing reads", { facts: { f: { "v?": TEXT } } }, [unused("/facts/f", "f")]],
     [
-      "a fact that is shown if present",
+      "accepts a fact that a condition reads",
+      { facts: { f: { "v?": TEXT } }, steps: ask(when("facts.f.v")) },
+      [],
+    ],
+    [
+      "accepts a fact that is shown if present",
       { facts: { f: { "v?": TEXT } }, steps: ask({ shows: ["facts.f.v?"] }) },
       [],
     ],
     [
-      "dependencies of an unused derived value",
+      "reports what only an unused derived value reads",
       {
         facts: { f: { "v?": TEXT } },
         rules: { paid: amount },
@@ -99,7 +107,7 @@ describe("everything that a flow file names is used", () => {
       ],
     ],
     [
-      "a switch that only another derived value reads",
+      "reports a switch that only another unused derived value reads",
       {
         rules: { paid: amount },
         flow: { flags: ["on"], derived: { a: { fn: "sum", args: [] }, b: { rule: "paid" } } },
@@ -108,7 +116,7 @@ describe("everything that a flow file names is used", () => {
       [unused("/flags/0", "on"), unused("/derived/b", "b")],
     ],
     [
-      "dependencies of a shown derived value",
+      "accepts what a shown derived value reads",
       {
         facts: { f: { "v?": TEXT } },
         rules: { paid: amount },
@@ -121,17 +129,17 @@ describe("everything that a flow file names is used", () => {
       [],
     ],
     [
-      "an unused derived value",
+      "reports an unused derived value",
       { flow: { derived: { a: { fn: "sum", args: [] } } } },
       [unused("/derived/a", "a")],
     ],
     [
-      "a shown derived value",
+      "accepts a shown derived value",
       { flow: { derived: { a: { fn: "sum", args: [] } } }, steps: ask({ shows: ["derived.a"] }) },
       [],
     ],
     [
-      "a group without steps",
+      "reports a group without steps",
       { flow: { groups: ["one", "two"] }, steps: ask({ group: "one" }) },
       [unused("/groups/1", "two")],
     ],

@@ -30,7 +30,7 @@ async function verify(...args: readonly string[]): Promise<{ readonly out: strin
 }
 
 describe("npm run verify", () => {
-  it("prints in English what is wrong and how to mend it", async () => {
+  it("prints in English what is wrong and how to correct it", async () => {
     const { out, code } = await verify();
     expect(code).toBe(1);
     expect(out).toContain(
@@ -39,7 +39,7 @@ describe("npm run verify", () => {
     expect(out).toMatch(/1 flows, \d+ findings\n$/);
   });
 
-  it("prints a fault once, with one line for each consequence below it", async () => {
+  it("prints a fault once, with one line below it for each consequence", async () => {
     const { out } = await verify();
     expect(out).toMatch(
       /\[unreachable-step\]\n {2}nothing leads to step "pin"\n {2}mend: .*\n {2}what follows from it \(8\):\n {4}flows\/shop\/flow\.json#\/steps\/place \[unreachable-step\] nothing leads to step "place"\n/,
@@ -69,7 +69,12 @@ describe("npm run verify", () => {
 
   it.each<readonly [what: string, file: string, content: string | Buffer, found: string]>([
     ["a set of switches that is not JSON", "flags/runtime.json", "{", "flags/runtime.json [not-json]"],
-    ["a set of another shape", "flags/runtime.json", "[]", "flags/runtime.json#/features [wrong-shape]"],
+    [
+      "a set of switches in another structure",
+      "flags/runtime.json",
+      "[]",
+      "flags/runtime.json#/features [wrong-shape]",
+    ],
     [
       "a switch that is not in the catalogue",
       "flags/runtime.json",
@@ -77,7 +82,7 @@ describe("npm run verify", () => {
       "flags/runtime.json#/features/0 [unknown-flag]",
     ],
     [
-      "a duplicate name in a file",
+      "a name that is repeated in a file",
       "flows/shop/rules/twice.json",
       '{"id":"twice","from":"a","must":[{"id":1,"id":2}]}',
       "flows/shop/rules/twice.json#/must/0/id [duplicate-name]",

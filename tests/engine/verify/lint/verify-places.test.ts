@@ -2,7 +2,7 @@ import { describe } from "vitest";
 import { baht } from "../../../../domain/decimals.ts";
 import { allIsFound, FLOW, faultsAreFound, NOT_SHOWN } from "./verify-shop.ts";
 
-describe("a planted fault in the shown and passed places of a flow is reported at its place, with a mend", () => {
+describe("each planted fault in shown and passed values of a flow is reported", () => {
   faultsAreFound(FLOW, [
     [
       "/steps/review/shows/0",
@@ -83,7 +83,7 @@ describe("a planted fault in the shown and passed places of a flow is reported a
   ]);
 });
 
-describe("changed places of a flow have exactly these findings", () => {
+describe("changed shown and passed values of a flow have exactly the expected findings", () => {
   allIsFound([
     [
       [["/steps/review/shows/0", "facts.item.colour"]],

@@ -9,7 +9,10 @@ import { type Change, changedShop, shopSource } from "../../flow/fixtures/shop.t
 export const FLOW = "flows/shop/flow.json";
 export const STEPS = Object.keys((shopSource.files[FLOW] as JsonObject).steps as JsonObject);
 
-/** A planted value, the expected message, and the pointer of the finding if it is elsewhere. */
+/**
+ * A planted value, the expected message, and the pointer of the finding if that differs from the value's
+ * pointer.
+ */
 type Fault = readonly [
   pointer: string,
   value: Json | undefined,
@@ -23,26 +26,31 @@ const WORDED = {
 };
 
 /**
- * Tests that each fault in a file of the shop is reported with words in both languages, and prevents loading.
+ * Tests that each fault in a file of the shop is reported with a text in both languages, and prevents
+ * loading.
  */
 export function faultsAreFound(file: string, faults: readonly Fault[]): void {
   const table = faults.map(([pointer, value, says, found = pointer]) => {
     const [inFile, at] = typeof found === "string" ? [file, found] : found;
     return { file, pointer, value, says, place: { file: inFile, pointer: at } };
   });
-  it.each(table)("$says.key in $file at $pointer", ({ pointer, value, says, place }) => {
-    const source = changedShop([file, pointer, value]);
-    const finding = verify(source, trade).findings.find(
-      (one) => one.file === place.file && one.pointer === place.pointer && one.says.key === says.key,
-    );
-    expect(finding).toMatchObject({ ...place, code: codeOf(says), says, severity: "error" });
-    expect(finding && spoken(finding)).toMatchObject(WORDED);
-    expect(load(source, trade).ok).toBe(false);
-  });
+  it.each(table)(
+    "with $says.key in $file at $pointer, and with a way to correct it",
+    ({ pointer, value, says, place }) => {
+      const source = changedShop([file, pointer, value]);
+      const finding = verify(source, trade).findings.find(
+        (one) => one.file === place.file && one.pointer === place.pointer && one.says.key === says.key,
+      );
+      expect(finding).toMatchObject({ ...place, code: codeOf(says), says, severity: "error" });
+      expect(finding && spoken(finding)).toMatchObject(WORDED);
+      expect(load(source, trade).ok).toBe(false);
+    },
+  );
 }
 
 /**
- * Changes of the flow's file, or of the named file, and all findings after them, there or in the named file.
+ * Changes of the flow's file, or of the named file, and all findings that follow in the same file or the
+ * named one.
  */
 export type Changes = readonly [
   changes: readonly (readonly [pointer: string, value: Json | undefined] | Change)[],
@@ -52,7 +60,7 @@ export type Changes = readonly [
   )[],
 ];
 
-/** Tests that changes have exactly these findings; findings about texts count only if texts were changed. */
+/** Tests that changes have exactly these findings. Findings about texts count only if texts were changed. */
 export function allIsFound(rows: readonly Changes[]): void {
   const table = rows.map(([short, found]) => {
     const changes = short.map((one): Change => (one.length === 2 ? [FLOW, ...one] : one));
@@ -62,7 +70,7 @@ export function allIsFound(rows: readonly Changes[]): void {
       found: found.map((one) => (one.length === 2 ? [FLOW, ...one] : one)),
     };
   });
-  it.each(table)("at $where", ({ changes, found }) => {
+  it.each(table)("after the change at $where", ({ changes, found }) => {
     const ofTexts = changes.some(([file]) => file.startsWith("locales/"));
     const findings = verify(changedShop(...changes), trade).findings.filter(
       ({ code }) => ofTexts || code !== "missing-text",
@@ -76,7 +84,7 @@ export const unknownStep = (step: string): FindingMessage => ({
   params: { step, steps: STEPS },
 });
 export const unreachable = (step: string): FindingMessage => ({ key: "unreachable-step", params: { step } });
-/** The item is submitted to an effect, but the review does not show it. */
+/** The finding that an effect submits the item although the review does not show it. */
 export const NOT_SHOWN: FindingMessage = {
   key: "submitted-not-shown",
   params: { path: "answers.choose.item", step: "place", review: "review" },

@@ -1,7 +1,7 @@
 import { describe } from "vitest";
 import { allIsFound, FLOW, faultsAreFound, unknownStep, unreachable } from "./verify-shop.ts";
 
-describe("a planted fault in the paths through a flow is reported at its place, with a mend", () => {
+describe("each planted fault in the paths through a flow is reported", () => {
   faultsAreFound(FLOW, [
     [
       "/steps/amount/nexts",
@@ -82,7 +82,7 @@ describe("a planted fault in the paths through a flow is reported at its place, 
   ]);
 });
 
-describe("changed paths through a flow have exactly these findings", () => {
+describe("changed paths through a flow have exactly the expected findings", () => {
   allIsFound([
     [
       [["/steps/Amount", { kind: "decide", next: [{ to: "choose" }] }]],

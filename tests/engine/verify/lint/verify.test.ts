@@ -5,7 +5,7 @@ import { load, verify } from "../../../../engine/verify/lint/index.ts";
 import { changedShop, shopSource } from "../../flow/fixtures/shop.ts";
 import { allIsFound, FLOW, faultsAreFound } from "./verify-shop.ts";
 
-describe("a planted fault in files and texts is reported at its place, with a mend", () => {
+describe("each planted fault in files and texts is reported", () => {
   faultsAreFound(FLOW, [["", undefined, { key: "missing-file" }]]);
   faultsAreFound("schemas/shop/amount.json", [
     [
@@ -55,7 +55,7 @@ describe("a planted fault in files and texts is reported at its place, with a me
   ]);
 });
 
-describe("changed files and texts have exactly these findings", () => {
+describe("changed files and texts have exactly the expected findings", () => {
   allIsFound([
     [
       [
@@ -96,7 +96,7 @@ it("a sound definition has no findings", () => {
   expect(verify(shopSource, trade).findings).toEqual([]);
 });
 
-it("a word outside its enum in a condition is reported", () => {
+it("a value outside its enum in a condition is reported", () => {
   const source = changedShop([
     FLOW,
     "/steps/amount/next/0/when",
@@ -107,7 +107,7 @@ it("a word outside its enum in a condition is reported", () => {
   ]);
 });
 
-it("a loaded definition is frozen, and contains nothing of other flows", () => {
+it("a loaded definition is frozen, and contains no parts of other flows", () => {
   const loaded = load(
     {
       ...shopSource,

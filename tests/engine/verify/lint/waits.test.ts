@@ -11,7 +11,9 @@ const HOLD: JsonObject = {
 
 const HOW = { type: "string", enum: ["ASK", "TELL"] };
 
-/** The faults of a wait after `small.act`, whose input `how` is a constant, an answer, or left out. */
+/**
+ * Returns the faults of a wait after `small.act`, whose input `how` is a constant, an answer, or left out.
+ */
 function faults(sentBy: JsonObject | undefined, how: JsonObject | "asked" | null) {
   const spelled = how !== null && how !== "asked";
   const input = how === null ? {} : { input: { how: spelled ? "derived.how" : "answers.ask.how" } };
@@ -35,14 +37,17 @@ const ASK = { "small.act": { how: ["ASK"] } };
 it.each<
   readonly [what: string, sentBy: JsonObject | undefined, how: JsonObject | "asked" | null, faults: object[]]
 >([
-  ["an event that says nothing about its effects", undefined, null, []],
+  ["an event that does not name an effect", undefined, null, []],
   ["an event of another effect", { "small.other": {} }, null, [never]],
-  ["an event of this effect, whatever its inputs", { "small.act": {} }, { const: "TELL" }, []],
-  ["an input that brings the event", ASK, { const: "ASK" }, []],
-  ["an input that never brings it", ASK, { const: "TELL" }, [input("TELL")]],
-  ["an answer that brings it for some only", ASK, "asked", [input("TELL")]],
+  ["an event that follows this effect, whatever its inputs", { "small.act": {} }, { const: "TELL" }, []],
+  ["an input with which the event follows", ASK, { const: "ASK" }, []],
+  ["an input with which the event never follows", ASK, { const: "TELL" }, [input("TELL")]],
+  ["an answer with which the event follows only sometimes", ASK, "asked", [input("TELL")]],
   ["an input that is left out", ASK, null, [input("null")]],
   ["an input that may be left out", { "small.act": { how: ["ASK", null] } }, null, []],
-])("%s", (_what, sentBy, how, expected) => {
-  expect(faults(sentBy, how)).toEqual(expected);
-});
+])(
+  "the check that a wait's event can happen gives the expected faults for %s",
+  (_what, sentBy, how, expected) => {
+    expect(faults(sentBy, how)).toEqual(expected);
+  },
+);

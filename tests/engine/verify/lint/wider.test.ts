@@ -58,7 +58,7 @@ it.each<readonly [given: JsonSchema, wanted: JsonSchema, found: string | null]>(
     object({ a: object({ b: number({ maximum: 1 }) }, "b") }, "a"),
     "maximum/a/b",
   ],
-])("%j into %j: %j", (given, wanted, expected) => {
+])("a value of %j for an input of %j has this fault: %j", (given, wanted, expected) => {
   const found = wider(given, wanted, formats);
   expect(found && `${found.keyword}${found.inside}`).toBe(expected);
 });

@@ -46,7 +46,7 @@ function spaceOf(...rules: readonly RuleFile[]): Space {
   });
 }
 
-/** Returns everyone in a set, as `fact.field=values`, with `-` for missing. */
+/** Returns all users in a set, as `fact.field=values`, with `-` for a missing value. */
 const people = (space: Space, set: Node): readonly string[] =>
   cubesOf(space, set).cubes.map((cube) =>
     cube
@@ -60,7 +60,7 @@ const people = (space: Space, set: Node): readonly string[] =>
 const KEPT: Assumed = { id: "kept", fact: "p" };
 const SURE_OR_NOT = rule("kept", [{ or: [{ "!": [yes] }, sure] }], "p");
 
-describe("the assumptions about places", () => {
+describe("the assumptions that concern data paths", () => {
   const promises = [rule("a", [yes], "p"), rule("b", [sure], "p"), rule("c", [other], "q"), rule("d", [yes])];
 
   it.each<readonly [places: readonly string[], about: readonly Assumed[]]>([
@@ -82,28 +82,28 @@ describe("the assumptions about places", () => {
       ],
     ],
     [["answers.p.yes", "derived.q", "flags.p", "facts.other.yes"], []],
-  ])("%j", (places, about) => {
+  ])("are selected by fact for %j", (places, about) => {
     expect(assumedAbout(promises, places)).toEqual(about);
   });
 
-  it("are rules in a space", () => {
+  it("are the rules of their own space", () => {
     expect(assumedExpression(KEPT)).toEqual({ op: "rule", id: "kept", type: { kind: "boolean" } });
   });
 });
 
-describe("the people whom an assumption allows", () => {
-  it("are all except those for whom it is false; unknown is allowed", () => {
+describe("the users whom an assumption allows", () => {
+  it("are all except those for whom the assumption is false; unknown is allowed", () => {
     const space = spaceOf(SURE_OR_NOT);
     expect(people(space, allowedBy(space, KEPT))).toEqual(["p.yes=true p.sure=true/-", "p.yes=false/-"]);
   });
 
-  it("are everyone if it was not decided for every value", () => {
+  it("are all users if the assumption is not decided for every value", () => {
     const space = spaceOf(rule("kept", [{ "<": [{ "*": [age, age] }, 0] }], "p"));
     expect(allowedBy(space, KEPT)).toBe(space.diagrams.yes);
   });
 });
 
-describe("the possible people", () => {
+describe("the possible users", () => {
   const SCHEMA: JsonSchema = {
     type: "object",
     properties: { yes: { type: "boolean" }, sure: { type: "boolean" } },
@@ -111,12 +111,12 @@ describe("the possible people", () => {
   };
   const ofP = (root: string): JsonSchema | undefined => (root === "facts.p" ? SCHEMA : undefined);
 
-  it("are everyone without assumptions and schemas", () => {
+  it("are all users if there are no assumptions and schemas", () => {
     const space = spaceOf(SURE_OR_NOT);
     expect(possibleIn(space, [])).toBe(space.diagrams.yes);
   });
 
-  it("satisfy the assumptions, or have no fact", () => {
+  it("satisfy the assumptions, or have no such fact", () => {
     const space = spaceOf(SURE_OR_NOT);
     expect(people(space, possibleIn(space, [KEPT]))).toEqual(["p.yes=true p.sure=true/-", "p.yes=false/-"]);
     const lacking = spaceOf(rule("kept", [{ "!": [{ missing: ["facts.p.yes"] }] }, sure], "p"));
@@ -126,12 +126,12 @@ describe("the possible people", () => {
     ]);
   });
 
-  it("have the required properties of their fact, or no fact", () => {
+  it("have the required properties of their fact, or have no such fact", () => {
     const space = spaceOf(SURE_OR_NOT);
     expect(people(space, possibleIn(space, [], ofP))).toEqual(["p.yes=true/false", "p.yes=- p.sure=-"]);
   });
 
-  it("do both; several assumptions hold together, each for its own fact", () => {
+  it("satisfy several assumptions, each about its own fact, and the schemas", () => {
     const space = spaceOf(SURE_OR_NOT, rule("also", [yes], "p"), rule("else", [other], "q"));
     const all = [KEPT, { id: "also", fact: "p" }, { id: "else", fact: "q" }];
     expect(people(space, possibleIn(space, all, ofP))).toEqual([

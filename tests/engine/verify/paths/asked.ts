@@ -8,7 +8,7 @@ import { walkOf } from "../prove/space.ts";
 
 export const ENDS = { end: END, out: over("stopped") };
 
-/** An ordinary person without values. */
+/** An ordinary person without any values. */
 export const NOBODY: Ordinary = { facts: {}, answers: {}, outputs: {} };
 
 /** Returns the atlas of a small flow, with the given ordinary person. */
@@ -16,7 +16,7 @@ export function atlas(of: Small, ordinary: Partial<Ordinary> = {}): Atlas {
   return atlasOf(small(of), { ordinary: { ...NOBODY, ...ordinary } });
 }
 
-/** Returns the person of the class with a name. */
+/** Returns the made-up person of the class of paths with a name. */
 export function goer(of: Small, name: string, ordinary: Partial<Ordinary> = {}): Traveller {
   const { classes } = atlas(of, ordinary);
   const found = classes.find((one) => one.name === name);
@@ -24,7 +24,7 @@ export function goer(of: Small, name: string, ordinary: Partial<Ordinary> = {}):
   return found.traveller;
 }
 
-/** Returns the symbolic walk of a small flow, and its routes. */
+/** Returns the symbolic traversal of a small flow, and its routes. */
 export function walked(of: Small): { readonly walk: SymbolicWalk; readonly routes: Routes } {
   const walk = walkOf(of);
   return { walk, routes: routesOf(walk) };

@@ -6,7 +6,7 @@ import type { JsonObject } from "../../../../engine/values/json.ts";
 import { ROOT } from "../../../definitions/definition-files.ts";
 import { runNamed } from "../../../support/run-command.ts";
 
-// A separate folder with our flows, so that changes and stored paths stay there.
+// Folder with a copy of the project's flows, so that changes and stored paths stay in that copy.
 let root: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "saphan-atlas-"));
@@ -22,7 +22,7 @@ async function atlas(...words: readonly string[]): Promise<{ readonly code: numb
 
 const read = async (path: string) => JSON.parse(await readFile(join(root, path), "utf8")) as JsonObject;
 
-test("prints every path in English, in Thai, and as JSON", async () => {
+test("the atlas command prints every path in English, in Thai, and as JSON", async () => {
   expect((await atlas("--flow", "pin")).out).toContain("1. done [done]");
   expect((await atlas("--flow", "pin", "--lang", "th")).out).toContain("ใส่ผิดครบจำนวนครั้ง");
   const data = JSON.parse((await atlas("--flow", "pin", "--json")).out) as { pin: JsonObject };
@@ -31,12 +31,12 @@ test("prints every path in English, in Thai, and as JSON", async () => {
   expect(checked).toEqual(data);
 });
 
-test("prints how many paths are merged, and the limit", async () => {
+test("the atlas command prints how many paths are merged, and the limit", async () => {
   const { out } = await atlas("--flow", "kyc");
   expect(out).toMatch(/More than 60, so these are merged by where they end.*done \d+ of \d+/);
 });
 
-test("exits with 2 and prints its usage for unknown arguments", async () => {
+test("the atlas command exits with 2 and prints its usage for unknown arguments", async () => {
   for (const words of [
     ["--lang", "de"],
     ["--out", "x"],
@@ -46,14 +46,14 @@ test("exits with 2 and prints its usage for unknown arguments", async () => {
   }
 });
 
-test("checks stored paths, describes a changed path in words, and stores accepted ones", async () => {
+test("the atlas command checks stored paths, describes a changed path in words, and stores accepted paths", async () => {
   expect(await atlas("--flow", "invest", "--check")).toMatchObject({
     code: 0,
     out: "invest: 30 paths as kept\n",
   });
   const flow = await read("flows/invest/flow.json");
   const steps = flow.steps as { [step: string]: JsonObject };
-  // No one accepts a higher risk any more.
+  // The change removes the step in which users accept a higher risk.
   const { acknowledge: _gone, ...rest } = steps;
   const amount = { ...steps.amount, next: [{ when: "risk-mismatch", to: "later" }, { to: "pay" }] };
   const review = JSON.parse(JSON.stringify(steps.review).replace('"answers.acknowledge.accepted?",', ""));
@@ -91,7 +91,7 @@ test("checks stored paths, describes a changed path in words, and stores accepte
   expect(named(after, "paid:acknowledge")).toBeUndefined();
 });
 
-test("exports to another folder, with the same bytes each time", async () => {
+test("the atlas command exports to another folder, with the same bytes each time", async () => {
   const folder = join(root, "elsewhere");
   expect((await atlas("--flow", "sign-up", "--export", folder)).out).toContain("written to");
   const first = await readFile(join(folder, "sign-up.json"), "utf8");

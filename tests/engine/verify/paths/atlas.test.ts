@@ -32,18 +32,19 @@ function madeOf(flow: string): Promise<Made> {
   return making;
 }
 
-describe.each(flowNames())("the paths of %s", (flow) => {
-  it("each have a person who takes them, replayed by walk and submissions", async () => {
+describe.each(flowNames())("the atlas of %s", (flow) => {
+  it("has for each path a person who takes it, when replayed by derive and submit", async () => {
     const { compiled, atlas } = await madeOf(flow);
     for (const { name, steps, end, traveller } of atlas.classes) {
       const { path, why, walk } = goAlong(compiled, traveller);
       expect([name, path, why.kind]).toEqual([name, steps, "rests"]);
       expect([name, walk.at.kind]).toEqual([name, end.kind === "wait" ? "wait" : "end"]);
     }
-    // The atlas for all following tests is made here: for `switch` it takes ten seconds on a busy machine.
+    // This test builds the atlas for all following tests. For `switch` that takes ten seconds on a busy
+    // machine.
   }, 60_000);
 
-  it("have only possible people: no fact breaks an assumption", async () => {
+  it("has only possible people: no fact violates an assumption", async () => {
     const { compiled, atlas } = await madeOf(flow);
     for (const { name, traveller } of atlas.classes) {
       const times = [traveller.around, ...Object.values(traveller.later)];
@@ -53,7 +54,7 @@ describe.each(flowNames())("the paths of %s", (flow) => {
     }
   });
 
-  it("include every possible way to leave a step", async () => {
+  it("includes every possible way to leave a step", async () => {
     const { definition, atlas } = await madeOf(flow);
     const space = flowSpaceOf(definition, 1_000_000);
     if ("findings" in space) throw new Error(JSON.stringify(space.findings));
@@ -68,7 +69,7 @@ describe.each(flowNames())("the paths of %s", (flow) => {
     expect(atlas.unshown).toEqual([]);
   });
 
-  it("have unique names, and descriptions in both languages", async () => {
+  it("has paths with unique names, and descriptions in both languages", async () => {
     const { atlas } = await madeOf(flow);
     const names = atlas.classes.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
@@ -108,7 +109,7 @@ describe("the classes of paths", () => {
     expect(merged?.by.every(({ shown }) => shown > 0)).toBe(true);
   });
 
-  it("are as usual as possible apart from what they show", async () => {
+  it("are as usual as possible, except for what they demonstrate", async () => {
     const { classes } = (await madeOf("kyc")).atlas;
     const names = classes.map(({ name }) => name);
     expect(names).toEqual(
@@ -116,7 +117,7 @@ describe("the classes of paths", () => {
     );
   });
 
-  it("include each error that leads back, with a new answer", async () => {
+  it("include each error that leads back, followed by a new answer", async () => {
     const { compiled, atlas } = await madeOf("kyc");
     const { classes } = atlas;
     const { detour, traveller } = classes.find(({ name }) => name === "done:dopa,dopa.no-match") as PathClass;
@@ -128,7 +129,7 @@ describe("the classes of paths", () => {
     ).toEqual([expect.any(Array), ["no-match"]]);
   });
 
-  it("have people who differ from the ordinary one only where necessary", async () => {
+  it("have people who differ from the ordinary person only where necessary", async () => {
     const { classes } = (await madeOf("invest")).atlas;
     const of = (name: string) => classes.find((one) => one.name === name)?.traveller;
     expect(of("paid")?.answers.amount).toEqual({ amount: "50000.00" });
@@ -141,7 +142,7 @@ describe("the classes of paths", () => {
     expect(atlasOf(definition, { ordinary })).toEqual(atlas);
   });
 
-  it("are found without an ordinary person as well", async () => {
+  it("are also found without an ordinary person", async () => {
     const { classes, unshown } = atlasOf(await loadFlow("invest"));
     expect([classes.length, unshown]).toEqual([30, []]);
   });

@@ -38,35 +38,40 @@ describe("the cheapest route", () => {
   });
   type Wanted = { readonly over?: string; readonly rest?: string };
   it.each<readonly [string, Wanted, ReturnType<typeof costs>, string | null]>([
-    ["the first of those with equal cost", {}, costs({}), "a b d out"],
-    ["one around an edge with a cost", {}, costs({ "a next 0": 1 }), "a c d end"],
+    ["the first of several routes with equal cost", {}, costs({}), "a b d out"],
+    ["a route around an edge with a cost", {}, costs({ "a next 0": 1 }), "a c d end"],
     [
-      "one whose edges cost less together",
+      "a route whose edges cost less in total",
       {},
       costs({ "a next 0": 1, "a next 1": 1, "d next 2": 1, "a next 2": 2 }),
       "a b d out",
     ],
     [
-      "the cheaper one even if others come first",
+      "the cheaper route even if others come first",
       {},
       costs({ "a next 0": 3, "a next 1": 2, "a next 2": 1 }),
       "a end",
     ],
-    ["one to a cheaper end", {}, costs({}, { out: 1 }), "a c d end"],
-    ["one to the named end", { rest: "end" }, costs({ "a next 1": 1 }), "a end"],
-    ["one to it in spite of its cost", { rest: "out" }, costs({ "a next 0": 9 }, { out: 9 }), "a b d out"],
-    ["one over the named edge", { over: "c next 0" }, costs({ "a next 1": 9 }), "a c d end"],
-    ["one over the last edge", { over: "d next 0" }, costs({}), "a b d out"],
-    ["one over an edge to an end", { over: "d next 2", rest: "end" }, costs({}), "a c d end"],
+    ["a route to a cheaper end", {}, costs({}, { out: 1 }), "a c d end"],
+    ["a route to the requested end", { rest: "end" }, costs({ "a next 1": 1 }), "a end"],
     [
-      "none over an edge and to an end that do not combine",
+      "a route to the requested end in spite of its cost",
+      { rest: "out" },
+      costs({ "a next 0": 9 }, { out: 9 }),
+      "a b d out",
+    ],
+    ["a route over the requested edge", { over: "c next 0" }, costs({ "a next 1": 9 }), "a c d end"],
+    ["a route over the last edge", { over: "d next 0" }, costs({}), "a b d out"],
+    ["a route over an edge to an end", { over: "d next 2", rest: "end" }, costs({}), "a c d end"],
+    [
+      "no route if the requested edge and end exclude each other",
       { over: "c next 0", rest: "out" },
       costs({}),
       null,
     ],
-    ["none over an edge that no one takes", { over: "d next 1" }, costs({}), null],
-    ["none to an end that no one reaches", { rest: "none" }, costs({}), null],
-    ["none to a step where no one stops", { rest: "d" }, costs({}), null],
+    ["no route over an edge that no user takes", { over: "d next 1" }, costs({}), null],
+    ["no route to an end that no user reaches", { rest: "none" }, costs({}), null],
+    ["no route to a step where no user stops", { rest: "d" }, costs({}), null],
   ])("is %s", (_, wanted, price, expected) => {
     const route = routes.cheapest({
       price,
@@ -77,7 +82,7 @@ describe("the cheapest route", () => {
     if (route !== null) expect(route.edges.map(({ to }) => to)).toEqual(expected?.split(" ").slice(1));
   });
 
-  it("stops at a wait if that is nearer, and passes it if asked to", () => {
+  it("stops at a wait if that is nearer, and passes the wait if requested", () => {
     const { routes: found } = walked({
       steps: { act: act("w"), w: wait("act", "out", "end"), ...ENDS },
     });
@@ -93,7 +98,7 @@ describe("the cheapest route", () => {
   });
 });
 
-/** Returns a set as its people: `place=cells`. */
+/** Returns the users in a set: `path=cells`. */
 function people({ flow }: SymbolicWalk, set: Node): string {
   const { cubes } = cubesOf(flow.space, set);
   const one = (cube: (typeof cubes)[number]) =>
@@ -107,7 +112,7 @@ function people({ flow }: SymbolicWalk, set: Node): string {
   return cubes.length === 0 ? "nobody" : cubes.map((cube) => one(cube) || "everybody").join("; ");
 }
 
-describe("the people on a route", () => {
+describe("the users on a route", () => {
   const checked: Small = {
     steps: {
       a: { ...form([{ and: [atLeast("answers.a.n", 7), F] }, "act"], "out"), check: ["enough"] },
@@ -120,7 +125,7 @@ describe("the people on a route", () => {
     rules: { enough: must(atLeast("answers.a.n", 3)) },
   };
 
-  it("are known step by step: those who arrive, who pass the checks, and who leave", () => {
+  it("are known at each step: those who arrive, who pass the checks, and who leave", () => {
     const { walk, routes } = walked(checked);
     const route = [...routes.all()].find((one) => stepsOf(one) === "a act d end") as Route;
     const told = routes
@@ -137,7 +142,7 @@ describe("the people on a route", () => {
     ]);
   });
 
-  it("have the other possible edges as choices", () => {
+  it("may choose among the other possible edges", () => {
     const { routes } = walked(checked);
     const choices = (way: string) => {
       const route = [...routes.all()].find((one) => stepsOf(one) === way) as Route;

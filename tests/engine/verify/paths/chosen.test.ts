@@ -12,7 +12,8 @@ const C = at("answers.a.c");
 const FORM: Partial<Small> = { forms: { a: { b: YES, c: YES } } };
 
 /**
- * A flow with one question, `n` from zero to `most`, where each answer is a separate path; then other steps.
+ * Returns a flow with one question, `n` from zero to `most`, where each answer leads to a separate path.
+ * Other steps follow.
  */
 function wide(most: number, more: Small["steps"] = {}, ends: Small["steps"] = ENDS): Small {
   const entries = Array.from({ length: most }, (_, at): readonly [ReturnType<typeof is>, string] => [
@@ -40,7 +41,7 @@ describe("the chosen routes", () => {
   };
   const covered = (chosen: readonly Route[]) => new Set(chosen.flatMap(({ edges }) => edges.map(nameOfEdge)));
 
-  it("are all of them if there are few, by end in flow order, the most usual first", () => {
+  it("are all routes if there are few, by end in the order of the flow, the most usual first", () => {
     const steps = {
       a: form([A, "out"], "d"),
       d: decide([C, "b"], "w"),
@@ -70,7 +71,7 @@ describe("the chosen routes", () => {
     expect(beyond.edges).toEqual(new Set(takenEdges(beyond.walk).map(nameOfEdge)));
   });
 
-  it("are all of them at sixty, although fewer would show each way to leave a step", () => {
+  it("are all routes if there are sixty, although fewer would include each way to leave a step", () => {
     const steps = { s: decide([A, "x"], "end"), x: decide("end") };
     const sixty = shown(wide(29, steps, { end: END }));
     expect([sixty.ways, sixty.names.length, sixty.merged]).toEqual([60, 60, null]);
@@ -87,12 +88,12 @@ describe("the chosen routes", () => {
     ]);
   });
 
-  it("are all of them if each way to leave a step needs its own", () => {
+  it("are all routes if each way to leave a step needs its own route", () => {
     const { names, merged, ways } = shown(wide(64));
     expect([ways, names.length, merged]).toEqual([65, 65, null]);
   });
 
-  it("omit ends that no one reaches", () => {
+  it("omit ends that no user reaches", () => {
     const late = { late: over("provisional") };
     const steps = { s: decide([A, "x"], [{ and: [C, not(C)] }, "late"], "end"), x: decide("end") };
     const { merged } = shown(wide(40, steps, { ...late, ...ENDS }));
@@ -121,7 +122,7 @@ describe("errors that lead back", () => {
   });
   const her = { around: { flags: {}, facts: {} }, later: {}, answers: {}, happens: { act: [{ done: {} }] } };
 
-  it("are those that reopen a step or ask again, in file order", () => {
+  it("are those that reopen a step or ask again, in the order of the file", () => {
     expect(detoursOf(definition)).toEqual([
       { at: "act", code: "wrong", back: "a" },
       { at: "act", code: "bad", back: "act" },
@@ -134,7 +135,7 @@ describe("errors that lead back", () => {
     ]);
   });
 
-  it("happen first, before the other events", () => {
+  it("happen first, before other events on the route", () => {
     const [wrong, , two] = detoursOf(definition);
     if (wrong === undefined || two === undefined) throw new Error("three detours");
     expect(withDetour(definition, her, wrong)).toEqual({

@@ -21,7 +21,7 @@ import { atlas, ENDS } from "./asked.ts";
 const A = at("answers.a.b");
 const F = at("facts.f.b");
 
-/** Returns the names and steps of a flow's classes, after checking that the engine replays each person. */
+/** Returns the names and steps of a flow's classes. First checks that the engine replays each person. */
 function paths(of: Small) {
   const { classes, unshown } = atlas(of);
   const compiled = compiledOf(of);
@@ -46,7 +46,7 @@ describe("the classes of paths", () => {
   };
   const { classes, ...rest } = atlas(flow);
 
-  it("have a name, an end, conditions and errors that lead back", () => {
+  it("have a name, an end, conditions, and errors that lead back", () => {
     const told = classes.map(({ name, steps, end, detour, conditions }) => ({
       name,
       steps: steps.join(" "),
@@ -99,7 +99,7 @@ describe("the classes of paths", () => {
     expect(() => atlasOf(broken, { compiled: compiledOf(flow) })).toThrow("atlasOf: small does not load");
   });
 
-  it("are one if a flow ends at its start", () => {
+  it("consist of one class if a flow ends at its start", () => {
     expect(paths({ steps: { end: END } })).toEqual(["end: end"]);
   });
 
@@ -159,7 +159,7 @@ it("an error that leads back is omitted if no one can pass it", () => {
   expect([classes.map(({ name }) => name), unshown]).toEqual([["end"], ["act error wrong"]]);
 });
 
-describe("a person after a receipt", () => {
+describe("answers and facts of a person after a receipt", () => {
   const twice = (condition: typeof A, more: Partial<Small>): Small => ({
     ...more,
     steps: {
@@ -180,15 +180,15 @@ describe("a person after a receipt", () => {
     facts: { f: { today: day } },
   };
   it.each<readonly [string, typeof A, Partial<Small>, number]>([
-    ["gives the same answers", A, {}, 4],
-    ["may have other facts", F, { facts: { f: { b: YES } } }, 10],
-    ["may have other switches", at("flags.on"), { flow: { flags: ["on"] } }, 10],
-    ["is older, and never younger", atLeast("derived.age", 20), age, 6],
+    ["stay the same for answers", A, {}, 4],
+    ["may differ for facts", F, { facts: { f: { b: YES } } }, 10],
+    ["may differ for switches", at("flags.on"), { flow: { flags: ["on"] } }, 10],
+    ["may differ in age, which only increases", atLeast("derived.age", 20), age, 6],
   ])("%s", (_, condition, more, count) => {
     expect(paths(twice(condition, more))).toHaveLength(count);
   });
 
-  it("is not asked to mend what could be mended before", () => {
+  it("do not need to correct what could have been corrected before", () => {
     const known: Small = {
       steps: {
         a: form([{ missing: ["answers.a.o"] }, "act"], "d"),

@@ -6,7 +6,7 @@ import { compiledOf, type Small } from "../../fixtures/small-flow.ts";
 
 export const NEW: Traveller = { around: { flags: {}, facts: {} }, later: {}, answers: {}, happens: {} };
 
-/** Replays a person in a small flow and returns how far they come. */
+/** Replays a made-up person in a small flow and returns how far the person comes. */
 export function goes(of: Small, traveller: Partial<Traveller>) {
   const { path, why, walk, stops } = goAlong(compiledOf(of), { ...NEW, ...traveller });
   expect(walk.at.step).toBe(path.at(-1));
@@ -15,7 +15,7 @@ export function goes(of: Small, traveller: Partial<Traveller>) {
 
 export type Row = readonly [what: string, traveller: Partial<Traveller>, path: string, why?: JsonObject];
 
-/** Tests how far people come; by default they stop there regularly. */
+/** Tests how far each person comes. By default the person must stop there regularly. */
 export const each = (...rows: readonly Row[]) =>
   it.each(rows.map(([what, traveller, path, why = REST]) => [what, traveller, path, why] as const));
 

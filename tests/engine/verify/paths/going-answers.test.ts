@@ -6,7 +6,7 @@ import { each, FORMS, goes, lost, refused } from "./goes.ts";
 
 describe("goAlong follows the answers", () => {
   each(
-    ["to the end where they lead there", { answers: { a: { b: true } } }, "a end"],
+    ["to the end to which they lead", { answers: { a: { b: true } } }, "a end"],
     ["past a review with the values that it shows", { answers: { a: { b: false } } }, "a r end"],
     ["until an answer is missing", {}, "a", lost("a")],
     [
@@ -27,17 +27,17 @@ const CHECKED: Small = {
   rules: { enough: must([["answers.a.n", { ">=": [at("answers.a.n"), at("facts.f.least")] }]]) },
 };
 
-describe("rules about facts", () => {
+describe("a rule about facts", () => {
   const with_ = (least: number | null, n: number): Partial<Traveller> => ({
     around: { flags: {}, facts: { f: least === null ? null : { least } } },
     answers: { a: { n } },
   });
   each(
-    ["hold with their facts", with_(3, 3), "a end"],
-    ["fail with their facts", with_(4, 3), "a", { kind: "refused", step: "a" }],
-    ["are unknown if the fact is absent", with_(null, 3), "a", { kind: "refused", step: "a" }],
+    ["holds with the person's facts", with_(3, 3), "a end"],
+    ["fails with the person's facts", with_(4, 3), "a", { kind: "refused", step: "a" }],
+    ["is unknown if the fact is absent", with_(null, 3), "a", { kind: "refused", step: "a" }],
     [
-      "are unknown if they have no such fact",
+      "is unknown if the person has no such fact",
       { answers: { a: { n: 3 } } },
       "a",
       { kind: "refused", step: "a" },
@@ -67,7 +67,7 @@ describe("a reopened review", () => {
   const wrong = { fails: "wrong" };
   each(
     ["is confirmed again", { happens: { act: [wrong, { done: {} }] } }, "r act end"],
-    ["is not confirmed forever", { happens: { act: [wrong] } }, "r", refused("r", [])],
+    ["is not confirmed again without limit", { happens: { act: [wrong] } }, "r", refused("r", [])],
   )("%s", (_, traveller, path, why) => {
     expect(goes(flow, traveller)).toMatchObject({ path, why });
   });
@@ -75,9 +75,9 @@ describe("a reopened review", () => {
 
 describe("a challenge", () => {
   each(
-    ["is passed without events", {}, "r c end"],
-    ["is passed with another event", { happens: { c: [{ timeout: true }] } }, "r c end"],
-    ["is exhausted with that event", { happens: { c: [{ exhausted: true }] } }, "r c out"],
+    ["is passed if no event is given", {}, "r c end"],
+    ["is passed if another event is given", { happens: { c: [{ timeout: true }] } }, "r c end"],
+    ["is exhausted if that event is given", { happens: { c: [{ exhausted: true }] } }, "r c out"],
   )("%s", (_, traveller, path, why) => {
     const { stops, ...found } = goes(CHALLENGE, traveller);
     expect(found).toEqual({ path, why });
@@ -86,7 +86,7 @@ describe("a challenge", () => {
   });
 });
 
-/** A form with a rule on a fact about its own answer, and an effect that may reopen it. */
+/** A form with a rule on a fact that depends on its own answer, and an effect that may reopen the form. */
 const ASKED: Small = {
   steps: {
     a: { ...form("act"), check: ["enough"] },
@@ -99,7 +99,7 @@ const ASKED: Small = {
   rules: { enough: must([["answers.a.n", { ">=": [at("answers.a.n"), at("facts.f.least")] }]]) },
 };
 
-describe("rules on a fact about an answer", () => {
+describe("a rule on a fact that depends on an answer", () => {
   const wrong = { fails: "wrong" };
   const with_ = (n: number, ...act: Traveller["happens"][string]): Partial<Traveller> => ({
     around: { flags: {}, facts: { f: { least: 3 } } },
@@ -107,9 +107,9 @@ describe("rules on a fact about an answer", () => {
     happens: { act: [...act, { done: {} }] },
   });
   each(
-    ["are checked with it", with_(3), "a act end"],
-    ["are checked with it after each answer", with_(3, wrong, wrong, wrong), "a act end"],
-    ["fail with it", with_(2), "a", { kind: "refused", step: "a" }],
+    ["is checked with that answer", with_(3), "a act end"],
+    ["is checked again after each answer", with_(3, wrong, wrong, wrong), "a act end"],
+    ["fails with that answer", with_(2), "a", { kind: "refused", step: "a" }],
   )("%s", (_, traveller, path, why) => {
     const { stops, ...found } = goes(ASKED, traveller);
     expect(found).toMatchObject({ path, why });

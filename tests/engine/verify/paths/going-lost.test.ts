@@ -28,7 +28,7 @@ function goes(traveller: Partial<Traveller>) {
 
 const DONE = { done: {} };
 
-it("later facts apply after a done effect, not after a failed one", () => {
+it("later facts apply after a successful effect, not after a failed one", () => {
   const later = { act: { flags: { on: true }, facts: {} } };
   expect(goes({ later, happens: { act: [{ fails: "wrong" }, DONE] } })).toEqual([
     "a act news",
@@ -43,7 +43,7 @@ it("a person whose effect is stopped by a rule has no next answer", () => {
   expect(goes({ ...held, answers: { a: { n: 3 }, act: { n: 9 } } })).toEqual(lost);
 });
 
-it("a wait ends with an event or a timeout; anything else is lost", () => {
+it("a wait ends with an event or a timeout; with any other event the replay stops there", () => {
   const until = (...news: Traveller["happens"][string]) => goes({ happens: { act: [DONE], news } });
   expect(until({ event: {} })).toEqual(["a act news end", { kind: "rests" }]);
   expect(until({ timeout: true })).toEqual(["a act news late", { kind: "rests" }]);

@@ -14,9 +14,9 @@ describe("receipts of effects", () => {
     ["have the given output", happens(good), "a act end"],
     ["may have another output", happens({ done: { good: false } }), "a act out"],
     ["may be permanent failures", happens({ fails: "gone" }), "a act out"],
-    ["may lead back to answer again", happens({ fails: "wrong" }, good), "a act end"],
+    ["may lead back, so that the user answers again", happens({ fails: "wrong" }, good), "a act end"],
     [
-      "may lead back repeatedly, but not forever",
+      "may lead back several times, but not without limit",
       happens({ fails: "wrong" }),
       "a",
       { kind: "refused", step: "a", errors: [{ code: "wrong" }] },
@@ -26,14 +26,14 @@ describe("receipts of effects", () => {
       happens({ fails: "wrong" }, { fails: "wrong" }, { fails: "wrong" }, good),
       "a act end",
     ],
-    ["are lost without events", happens(), "a act", lost("act")],
-    ["are lost if only a timeout is given", happens({ timeout: true }), "a act", lost("act")],
-    ["are lost if only an event is given", happens({ event: {} }), "a act", lost("act")],
+    ["stop the replay without events", happens(), "a act", lost("act")],
+    ["stop the replay if only a timeout is given", happens({ timeout: true }), "a act", lost("act")],
+    ["stop the replay if only an event is given", happens({ event: {} }), "a act", lost("act")],
   )("%s", (_, traveller, path, why) => {
     expect(goes(ACT, traveller)).toMatchObject({ path, why });
   });
 
-  it("a permanent failure leaves one receipt and contests nothing", () => {
+  it("a permanent failure leaves one receipt and reopens nothing", () => {
     const { stops } = goes(ACT, happens({ fails: "gone" }));
     expect(stops.map(({ walk }) => walk.at.step)).toEqual(["a", "act", "out"]);
     expect(stops[0]?.instance).toEqual({
@@ -46,7 +46,7 @@ describe("receipts of effects", () => {
     expect(stops[2]?.instance.receipts.map(({ kind }) => kind)).toEqual(["effect"]);
   });
 
-  it("each stop has the position, once", () => {
+  it("the replay records the position of each stop once", () => {
     const { stops } = goes(ACT, happens({ fails: "wrong" }, good));
     expect(stops.map(({ walk: { at }, instance }) => [at.step, instance.receipts.length])).toEqual([
       ["a", 0],
@@ -98,13 +98,13 @@ describe("an effect with its own form", () => {
     ["asks again after a failure", with_("1234", wrong, done), "act end"],
     ["asks four times at most", with_("1234", wrong, wrong, wrong, done), "act end"],
     [
-      "and no more",
+      "stops the replay after four times",
       with_("1234", wrong, wrong, wrong, wrong, done),
       "act",
       refused("act", [{ pointer: "/code", code: "wrong", params: {} }]),
     ],
-    ["is lost without an answer", with_(null, done), "act", lost("act")],
-    ["is lost without an outcome", with_("1234"), "act", lost("act")],
+    ["stops the replay without an answer", with_(null, done), "act", lost("act")],
+    ["stops the replay without an outcome", with_("1234"), "act", lost("act")],
     [
       "rejects an invalid answer",
       with_("12", done),
@@ -171,7 +171,7 @@ describe("facts and switches after a receipt", () => {
       "act d w w2 end",
     ],
     [
-      "may change again after the next one",
+      "may change again after the next receipt",
       later(["act", { facts: { f: n(5) } }], ["w", { facts: { f: n(4) } }]),
       "act d w end",
     ],

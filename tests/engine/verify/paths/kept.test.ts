@@ -13,14 +13,14 @@ import { atlas } from "./asked.ts";
 
 const AROUND = { flags: { on: true }, facts: { f: { n: 1 } } };
 
-/** The stored path `a d b end`, with or without an answer at `b`. */
+/** Returns the stored path `a d b end`, with or without an answer at `b`. */
 const kept = (traveller: Partial<Traveller> = {}): PathCase => ({
   name: "end:on",
   path: ["a", "d", "b", "end"],
   traveller: { around: AROUND, later: {}, answers: { a: { n: 1 }, b: { n: 2 } }, happens: {}, ...traveller },
 });
 
-/** The flow at the time of storing, or a changed one. */
+/** Returns the flow as it was when the path was stored, or a changed flow. */
 const flow = (steps: Small["steps"] = {}, start: Small["steps"] = {}): Small => ({
   steps: {
     ...start,
@@ -42,23 +42,23 @@ const replayed = (of: Small, one: PathCase = kept()) => {
 };
 
 describe("replayCase", () => {
-  it("returns no change if nothing changed for the person", () => {
+  it("returns no change if the person still takes the same path", () => {
     expect(replayed(flow())).toBe("a d b end");
     expect(replayed(flow({ d: decide([is("facts.f.n", 3), "out"], "b") }))).toBe("a d b end");
   });
 
   const was = (next: string | null) => ({ next, end: "end" });
   it.each<readonly [string, Small, string, string | null, Json]>([
-    ["somewhere else", flow({ b: form("out") }), "b", "end", { kind: "goes", next: "out", end: "out" }],
+    ["to another step", flow({ b: form("out") }), "b", "end", { kind: "goes", next: "out", end: "out" }],
     [
-      "somewhere else from the middle on",
+      "to another step from the middle of the path",
       flow({ d: decide("out") }),
       "d",
       "b",
       { kind: "goes", next: "out", end: "out" },
     ],
     [
-      "one step further, without an answer there",
+      "one step further, without an answer for it",
       flow({ b: form("c"), c: form("end") }),
       "b",
       "end",
@@ -136,7 +136,7 @@ describe("casesOf and missingCases", () => {
   const fresh = casesOf(compiled, now, null);
   const first = fresh.cases[0] as PathCase;
 
-  it("return the paths of the atlas, each with its steps and person", () => {
+  it("return the paths of the atlas, each with its steps and its person", () => {
     expect(fresh).toEqual({
       flow: "small",
       cases: now.classes.map(({ name, steps, traveller }) => ({ name, path: steps, traveller })),
@@ -159,23 +159,23 @@ describe("casesOf and missingCases", () => {
   const knows = (more: Partial<Traveller["around"]>) => ({ ...other, around: { ...her.around, ...more } });
 
   it.each<readonly [string, Traveller, boolean]>([
-    ["still takes their path", other, true],
+    ["still takes the same path", other, true],
     ["takes another path", knows({ flags: { on: false } }), false],
-    ["has no answer any more", { ...other, answers: {} }, false],
+    ["lacks an answer", { ...other, answers: {} }, false],
     ["has a switch that the flow does not read", knows({ flags: { on: true, off: true } }), false],
-    ["has another switch", knows({ flags: { off: true } }), false],
+    ["has another switch value", knows({ flags: { off: true } }), false],
     ["has a fact that the flow does not read", knows({ facts: { f: { n: 1 }, g: {} } }), false],
-    ["has another fact", knows({ facts: { g: { n: 1 } } }), false],
+    ["has another fact value", knows({ facts: { g: { n: 1 } } }), false],
     ["has an absent fact", knows({ facts: { f: null } }), true],
-  ])("a stored person who %s is replaced, or stays if possible", (_, traveller, may) => {
+  ])("replace a stored person who %s, unless the person can stay", (_, traveller, may) => {
     expect(stays(traveller)).toBe(may);
   });
 
-  it("a stored person does not stay under another name", () => {
+  it("do not keep a stored person under another name", () => {
     expect(stays(other, { name: "other" })).toBe(false);
   });
 
-  it("a person who was led back stays only if that still happens to them", () => {
+  it("keep a person who was led back only if that still happens to the person", () => {
     const back = atlas(BACK);
     const compiled = compiledOf(BACK);
     const { classes } = back;
@@ -198,7 +198,7 @@ describe("casesOf and missingCases", () => {
     expect(stays(undefined)).toBe(false);
   });
 
-  it("list new paths and paths that no one takes any more", () => {
+  it("list new paths and paths that no user takes any more", () => {
     const [, ...others] = fresh.cases;
     expect(missingCases(now, { flow: "small", cases: [...others, { ...first, name: "old" }] })).toEqual({
       unkept: ["end"],

@@ -32,16 +32,16 @@ function names(of: Small): readonly string[] {
   return found;
 }
 
-describe("a path is named", () => {
+describe("the name of a path", () => {
   it.each<readonly [string, Small, readonly string[]]>([
-    ["by its end if everything is usual", { steps: { a: decide("end"), end: END } }, ["end"]],
+    ["is its end if every choice is usual", { steps: { a: decide("end"), end: END } }, ["end"]],
     [
-      "by its end alone if one choice leads there",
+      "is its end alone if one choice leads there",
       { ...FORM, steps: { a: form([A, "out"], "end"), ...ENDS } },
       ["out", "end"],
     ],
     [
-      "by the targets of unusual choices",
+      "contains the targets of unusual choices",
       {
         ...FORM,
         steps: {
@@ -55,12 +55,12 @@ describe("a path is named", () => {
       ["end:b,c", "end:b", "end:c", "end"],
     ],
     [
-      "by the step of its last choice if several lead to that end",
+      "contains the step of its last choice if several lead to that end",
       { ...FORM, steps: { a: form([A, "out"], "d"), d: decide([C, "out"], "end"), ...ENDS } },
       ["out:a", "out:d", "end"],
     ],
     [
-      "by step and end of its last choice if a choice leads to that step",
+      "contains step and end of its last choice if another choice leads to that step",
       {
         ...FORM,
         steps: {
@@ -73,12 +73,12 @@ describe("a path is named", () => {
       ["out:d,d.out", "end:d", "out:d2", "end"],
     ],
     [
-      "by step and target if choices of several steps lead to one",
+      "contains step and target if choices of several steps lead to one target",
       { ...FORM, steps: { a: form([A, "x"], "d"), d: decide([C, "x"], "end"), x: decide("end"), ...ENDS } },
       ["end:a.x", "end:d.x", "end"],
     ],
     [
-      "by the target alone if besides a choice only a failure leads there",
+      "contains only the target if besides a choice only a failure leads there",
       {
         ...FORM,
         steps: {
@@ -91,7 +91,7 @@ describe("a path is named", () => {
       ["end:x", "end:act.no", "end"],
     ],
     [
-      "by the entry if two of them lead to one step",
+      "contains the entry if two entries lead to one step",
       {
         ...FORM,
         steps: { a: form([A, "x"], [C, "x"], "end"), x: decide("end"), ...ENDS },
@@ -99,12 +99,12 @@ describe("a path is named", () => {
       ["end:a.1", "end:a.2", "end"],
     ],
     [
-      "by the entry of its last choice as well",
+      "contains the entry of its last choice too",
       { ...FORM, steps: { a: form([A, "out"], [C, "out"], "end"), ...ENDS } },
       ["out:a.1", "out:a.2", "end"],
     ],
     [
-      "by failures, exhausted challenges and timeouts",
+      "contains failures, exhausted challenges and timeouts",
       {
         steps: {
           r: review([], "c"),
@@ -126,7 +126,7 @@ describe("a path is named", () => {
       ],
     ],
     [
-      "by its end alone if one failure leads there",
+      "is its end alone if one failure leads there",
       { steps: { act: effect({ no: { to: "out" } }, "end"), ...ENDS } },
       ["out", "end"],
     ],
@@ -134,7 +134,7 @@ describe("a path is named", () => {
     expect(names(flow)).toEqual(expected);
   });
 
-  it("by what leads back, after all choices", () => {
+  it("ends with the errors that lead back, after all choices", () => {
     const { walk, routes } = walked({
       ...FORM,
       steps: { a: form([A, "b"], "end"), b: decide("end"), ...ENDS },
@@ -161,32 +161,32 @@ describe("the usual way to leave a step", () => {
   const forms = { a: { n: WHOLE } };
   it.each<readonly [string, Small, readonly string[]]>([
     [
-      "is the last that leads to a good end",
+      "is the last entry that leads to a good end",
       { forms, steps: { a: form([n(5), "end"], [n(4), "end"], "out"), ...ENDS } },
       ["a next 1"],
     ],
     [
-      "is the last that anyone takes",
+      "is the last entry that any user takes",
       { forms, steps: { a: form([n(5), "end"], [n(4), "end"], [n(6), "end"], "out"), ...ENDS } },
       ["a next 1"],
     ],
     [
-      "is the last of all if none leads to a good end",
+      "is the last entry of all if none leads to a good end",
       { forms, steps: { a: form([n(5), "out"], "late"), out: over("stopped"), late: over("provisional") } },
       ["a next 1"],
     ],
     [
-      "depends on where it finally leads",
+      "depends on the end to which it finally leads",
       { forms, steps: { a: form([n(5), "d"], "out"), d: decide("end"), ...ENDS } },
       ["a next 0", "d next 0"],
     ],
     [
-      "is not an error and not a timeout",
+      "is never an error or a timeout",
       { steps: { act: effect({ no: { to: "end" } }, "w"), w: wait("act", "end", "out"), ...ENDS } },
       ["act next 0", "w next 0"],
     ],
     [
-      "does not exist if no one reaches the step",
+      "does not exist if no user reaches the step",
       { forms, steps: { a: form([n(10), "d"], "end"), d: decide("end"), ...ENDS } },
       ["a next 1"],
     ],
@@ -194,7 +194,7 @@ describe("the usual way to leave a step", () => {
     expect(usual(flow)).toEqual(expected);
   });
 
-  it("costs nothing, and neither does a good end; everything else costs one", () => {
+  it("costs nothing, like a good end; every other way costs one", () => {
     const { walk } = walked({
       steps: {
         act: effect({ no: { to: "out" }, busy: { to: "late" } }, "w"),
@@ -214,7 +214,7 @@ describe("the usual way to leave a step", () => {
     expect(["end", "out", "late", "w", "nowhere"].map(price.rest)).toEqual([0, 1, 1, 1, 1]);
   });
 
-  it("is not among the possible ways if no one takes it", () => {
+  it("is not among the possible ways if no user takes it", () => {
     const { walk } = walked({ forms, steps: { a: form([n(10), "out"], "end"), ...ENDS } });
     expect(takenEdges(walk).map(nameOfEdge)).toEqual(["a next 1"]);
   });

@@ -14,7 +14,7 @@ describe("the file of the ordinary person", () => {
     outputs: { "small.act": { n: 3 } },
   };
   it.each<readonly [string, { readonly [path: string]: Json }, Ordinary]>([
-    ["has their values", { [FILE]: her }, her],
+    ["has the person's values", { [FILE]: her }, her],
     ["may be missing", { "flows/other.json": her }, NOBODY],
     ["may not be an object", { [FILE]: ["facts"] }, NOBODY],
     ["may lack parts", { [FILE]: { facts: her.facts } }, { ...NOBODY, facts: her.facts }],
@@ -72,26 +72,26 @@ describe("the ordinary person's values in a flow", () => {
     ["effects", "nowhere", undefined],
     ["passed", "act", undefined],
     ["passed", "w", undefined],
-  ])("of %s at %s are those of this flow, before the general ones", (root, name, expected) => {
+  ])("of %s at %s are those for this flow, else the general ones", (root, name, expected) => {
     expect(whole(root, name)).toEqual(expected);
   });
 
   it.each<readonly [string, string, { readonly value: Json | undefined } | null]>([
-    ["a flag is on", "flags.on", { value: true }],
-    ["an answer", "answers.a.amount", { value: "50000.00" }],
-    ["an answer that they do not give", "answers.a.words", { value: undefined }],
-    ["a whole answer", "answers.a", { value: { amount: "50000.00" } }],
-    ["nothing for another step", "answers.b.amount", null],
-    ["a place inside another", "facts.g.inner.n", { value: 1 }],
-    ["nothing inside a value", "facts.g.inner.n.more", { value: undefined }],
-    ["nothing for an inherited property", "facts.g.constructor", { value: undefined }],
-    ["an output of an effect", "effects.act.n", { value: 3 }],
-    ["a derived value", "derived.price", { value: "500.00" }],
-    ["one that depends on another", "derived.tax", { value: "35.00" }],
-    ["one that depends on two others", "derived.rest", { value: "49465.00" }],
-    ["nothing for one with a missing part", "derived.words", null],
-    ["nothing for a value of a rule", "derived.said", null],
-    ["nothing for an unknown derived value", "derived.nothing", null],
+    ["include a switch that is on", "flags.on", { value: true }],
+    ["include an answer", "answers.a.amount", { value: "50000.00" }],
+    ["exclude an answer that the person does not give", "answers.a.words", { value: undefined }],
+    ["include a whole answer", "answers.a", { value: { amount: "50000.00" } }],
+    ["are empty for another step", "answers.b.amount", null],
+    ["include a value inside another", "facts.g.inner.n", { value: 1 }],
+    ["are empty for a path inside a plain value", "facts.g.inner.n.more", { value: undefined }],
+    ["are empty for an inherited property", "facts.g.constructor", { value: undefined }],
+    ["include an output of an effect", "effects.act.n", { value: 3 }],
+    ["include a derived value", "derived.price", { value: "500.00" }],
+    ["include a derived value that depends on another", "derived.tax", { value: "35.00" }],
+    ["include a derived value that depends on two others", "derived.rest", { value: "49465.00" }],
+    ["are empty for a derived value with a missing part", "derived.words", null],
+    ["are empty for the value of a rule", "derived.said", null],
+    ["are empty for an unknown derived value", "derived.nothing", null],
   ])("%s", (_, path, expected) => {
     expect(at(path)).toEqual(expected);
   });

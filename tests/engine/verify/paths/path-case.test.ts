@@ -68,7 +68,7 @@ describe("the replay of a stored path", () => {
     );
   });
 
-  it("reports which answer is no longer accepted, and why", async () => {
+  it("reports the answer that is no longer accepted, and why", async () => {
     const { compiled } = await investWith((files) => {
       const rule = files["flows/invest/rules/minimum.json"] as { must: JsonObject[]; cases: Json[] };
       rule.cases = [{ why: "nobody", given: {}, expect: false }];
@@ -77,7 +77,7 @@ describe("the replay of a stored path", () => {
     expect(changeOf(compiled, "paid")).toContain("(amount) is no longer taken: ");
   });
 
-  it("reports it in Thai as well", async () => {
+  it("reports the change in Thai too", async () => {
     const { compiled } = await investWith((files) => {
       const { gate } = stepsOf(files);
       const [, ...rest] = (gate as JsonObject).next as Json[];
@@ -103,8 +103,8 @@ describe("the replay of a stored path", () => {
   });
 });
 
-describe("newly stored paths", () => {
-  it("keep a person who still takes their path, and change no other", () => {
+describe("storing paths again", () => {
+  it("keeps a person who still takes the same path, and changes no other", () => {
     const other = {
       ...named("paid").traveller,
       answers: { ...named("paid").traveller.answers, amount: { amount: "60000.00" } },
@@ -113,7 +113,7 @@ describe("newly stored paths", () => {
     expect(casesOf(asItIs.compiled, asItIs.atlas(), { ...kept, cases }).cases).toEqual(cases);
   });
 
-  it("replace a person who takes another path, or has facts that the flow no longer reads", () => {
+  it("replaces a person who takes another path, or has facts that the flow no longer reads", () => {
     const astray = named("closed").traveller;
     const stale = { ...named("no-pin").traveller };
     const more = { ...stale, around: { ...stale.around, flags: { ...stale.around.flags, gone: true } } };
@@ -127,7 +127,7 @@ describe("newly stored paths", () => {
     expect(casesOf(asItIs.compiled, asItIs.atlas(), { ...kept, cases })).toEqual(kept);
   });
 
-  it("list new paths and paths that no one takes any more", () => {
+  it("lists new paths and paths that no user takes any more", () => {
     const [first, ...rest] = kept.cases;
     const cases = [...rest, { ...(first as PathCase), name: "nowhere" }];
     expect(missingCases(asItIs.atlas(), { ...kept, cases })).toEqual({

@@ -12,7 +12,8 @@ const X = { type: "integer", minimum: 1, maximum: 9 };
 const untitled = sound({
   steps: {
     ask: form(over(7, "act"), over(5, "check"), "more"),
-    // The value is at most five, so no one takes the first entry, and everyone at `some` takes its first entry.
+    // The value is at most five, so no user takes the first entry of `more`, and all users at `some` take its
+    // first entry.
     more: form(over(6, "bad"), over(2, "some"), "few"),
     some: form([{ "<": [at("answers.ask.x"), 6] }, "done"], "bad"),
     few: END,
@@ -55,7 +56,7 @@ const texts = (x: string, act: string, pin: string, money: string, ask: string, 
   },
 });
 
-/** Only these steps have a title, and only one error has a text. */
+/** Only these steps have a title, and only one of the errors has a text. */
 const titled: Definition = {
   ...untitled,
   texts: {
@@ -66,7 +67,7 @@ const titled: Definition = {
 
 type Summary = readonly [steps: string, conditions: readonly (readonly [step: string, says: string])[]];
 
-/** Each class of paths: its steps, its error that leads back, and the conditions by step. */
+/** Returns for each class of paths its steps, the error that leads back, and the conditions by step. */
 const told = (language: Language): readonly Summary[] =>
   atlasOf(titled).classes.map(({ steps, detour, conditions }) => [
     [...steps, ...(detour === null ? [] : [detour.code])].join(" "),
@@ -74,7 +75,7 @@ const told = (language: Language): readonly Summary[] =>
   ]);
 
 describe("the conditions of a path", () => {
-  it("are the taken entry, the negation of the possible entries before it, and failures and timeouts", () => {
+  it("name the taken entry, the negation of the possible entries before it, and failures and timeouts", () => {
     const buys = ["ask", "“Count” is more than 7"];
     const checks = [
       ["ask", "“Count” is at most 7"],
@@ -130,11 +131,11 @@ describe("the conditions of a path", () => {
 describe("the conditions of a path in one sentence", () => {
   const says = (en: string, th: string) => ({ step: "ask", says: { th, en } });
 
-  it("are joined, and a repeated one is included once", () => {
+  it("are joined, and a repeated condition is included once", () => {
     expect(joined([says("A", "ก"), says("B", "ข"), says("A", "ก")])).toEqual({ th: "ก; ข", en: "A; B" });
   });
 
-  it('are "everybody" if there are none', () => {
+  it('are "everybody" if there are no conditions', () => {
     expect(joined([])).toEqual({ th: "ทุกคน", en: "everybody" });
   });
 });

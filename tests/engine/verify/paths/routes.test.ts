@@ -24,7 +24,7 @@ import { ENDS, walked } from "./asked.ts";
 
 const stepsOf = ({ edges, rest }: Route): string => [...edges.map(({ from }) => from), rest].join(" ");
 
-/** Returns every route as its steps, after checking that their number equals the count. */
+/** Returns every route as its steps. First checks that the number of routes equals the count. */
 function ways(of: Small): readonly string[] {
   const { walk, routes } = walked(of);
   const all = [...routes.all()].map(stepsOf);
@@ -45,15 +45,15 @@ type Row = readonly [what: string, flow: Small, ways: readonly string[]];
 
 describe("the routes of a flow", () => {
   it.each<Row>([
-    ["a single one if nothing is decided", { steps: { a: decide("end"), end: END } }, ["a end"]],
-    ["the start alone if it is the end", { steps: { end: END } }, ["end"]],
+    ["a single route if nothing is decided", { steps: { a: decide("end"), end: END } }, ["a end"]],
+    ["the start alone if the start is an end", { steps: { end: END } }, ["end"]],
     [
-      "one for each entry that anyone takes, in order",
+      "one route for each entry that any user takes, in order",
       { steps: { a: form([B, "out"], "end"), ...ENDS }, forms: { a: { b: YES } } },
       ["a out", "a end"],
     ],
     [
-      "none that no one can take",
+      "no route that no user can take",
       {
         steps: { a: form([B, "d"], "end"), d: decide([not(B), "out"], "end"), ...ENDS },
         forms: { a: { b: YES } },
@@ -61,17 +61,17 @@ describe("the routes of a flow", () => {
       ["a d end", "a end"],
     ],
     [
-      "none by an entry that an earlier one always takes",
+      "no route over an entry that an earlier entry always pre-empts",
       { steps: { a: form([B, "end"], [not(B), "out"], "out"), ...ENDS }, forms: { a: { b: YES } } },
       ["a end", "a out"],
     ],
     [
-      "two for two entries to one step",
+      "two routes for two entries to one step",
       { steps: { a: form([B, "out"], "out"), out: END }, forms: { a: { b: YES } } },
       ["a out", "a out"],
     ],
     [
-      "one for a failure, one without, and where a challenge ends",
+      "one route for a failure, one for success, and one for the end of a challenge",
       {
         steps: {
           r: review([], "c"),
@@ -83,12 +83,12 @@ describe("the routes of a flow", () => {
       ["r c out", "r c act out", "r c act end", "r c act end"],
     ],
     [
-      "one to a wait itself, one for its timeout and one for its event",
+      "one route to a wait itself, one for its timeout and one for its event",
       { steps: { act: act("w"), w: wait("act", "out", "end"), ...ENDS } },
       ["act w", "act w out", "act w end"],
     ],
     [
-      "none with facts that change without a receipt",
+      "not routes on which facts change without a receipt",
       {
         steps: {
           d: decide([F, "x"], "y"),
@@ -106,7 +106,7 @@ describe("the routes of a flow", () => {
   });
 });
 
-/** Decides by a condition, runs an effect, and decides by a condition again. */
+/** Returns a flow that decides by a condition, runs an effect, and decides by a condition again. */
 const twice = (
   before: Small["steps"][string],
   after: Small["steps"][string],
@@ -123,7 +123,7 @@ const PLACES = {
   rising: ["a d1 x act d2 end", "a d1 act d2 end", "a d1 act d2 out"],
 };
 
-describe("decisions before a receipt", () => {
+describe("a later decision compared with one before a receipt", () => {
   const fact = { facts: { f: { b: YES } } };
   const age = (born: string): Partial<Small> => ({
     flow: { derived: { age: { fn: "age", args: [born, "facts.f.today"] } } },
@@ -133,16 +133,20 @@ describe("decisions before a receipt", () => {
   const grown = atLeast("derived.age", 20);
   const by = (condition: Logic) => [either(condition, "x"), decide([condition, "end"], "out")] as const;
   it.each<Row>([
-    ["stay for an answer", twice(...by(B)), PLACES.answer],
-    ["may change for a fact", twice(...by(F), fact), PLACES.free],
-    ["may change for a switch", twice(...by(at("flags.on")), { flow: { flags: ["on"] } }), PLACES.free],
-    ["only increase for an age from an answer", twice(...by(grown), age("answers.a.born")), PLACES.rising],
-    ["may change for an age from a fact", twice(...by(grown), age("facts.f.born")), PLACES.free],
+    ["must be the same for an answer", twice(...by(B)), PLACES.answer],
+    ["may differ for a fact", twice(...by(F), fact), PLACES.free],
+    ["may differ for a switch", twice(...by(at("flags.on")), { flow: { flags: ["on"] } }), PLACES.free],
+    [
+      "may differ only by a higher age if the birth date is an answer",
+      twice(...by(grown), age("answers.a.born")),
+      PLACES.rising,
+    ],
+    ["may differ for an age from a fact", twice(...by(grown), age("facts.f.born")), PLACES.free],
   ])("%s", (_, flow, expected) => {
     expect(ways(flow)).toEqual(expected);
   });
 
-  it("let an age increase beyond every bound, and never be unknown", () => {
+  it("may depend on an age that grows without bound, but is never unknown", () => {
     const steps = (before: Logic, after: Logic, more: JsonObject): Small => {
       const flow = twice(either(before, "x"), decide([after, "end"], "out"), age("answers.a.born"));
       return { ...flow, forms: { ...flow.forms, a: more } };
@@ -157,7 +161,7 @@ describe("decisions before a receipt", () => {
     ]);
   });
 
-  it("are not asked again if they can no longer be mended", () => {
+  it("is not asked again if the answer can no longer be corrected", () => {
     const rules = { known: must([["answers.a.o", at("answers.a.o")]], { onMissing: "ask" }) };
     const flow = (steps: Small["steps"]): Small => ({
       steps: { ...steps, ...ENDS },
@@ -188,7 +192,7 @@ describe("a value that was not asked on a route", () => {
     expect(ways(flow)).toEqual(["a c d end", "a c d out", "a d out"]);
   });
 
-  it("may be a fact about an answer that must be asked first", () => {
+  it("may be a fact that depends on an answer to be asked first", () => {
     const flow: Small = {
       steps: { d1: decide([F, "out"], "a"), a: form("d2"), d2: decide([F, "end"], "out"), ...ENDS },
       forms: { a: { code: { ...TEXT, enum: ["x", "y"] } } },

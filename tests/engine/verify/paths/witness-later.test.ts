@@ -20,12 +20,12 @@ describe("facts and switches that can change after a receipt", () => {
     ["end", on, {}],
     ["out:act", on, { act: { flags: { on: false }, facts: {} } }],
     ["out:d", { on: false, other: true }, {}],
-  ])("a switch is on, unless %s needs it off", (name, flags, later) => {
+  ])("are on for a switch, unless the path to %s needs it off", (name, flags, later) => {
     const { around, later: found } = goer(flagged, name);
     expect([around.flags, found]).toEqual([flags, later]);
   });
 
-  it("nothing changes if the path does not need it", () => {
+  it("do not change if the path does not need a change", () => {
     const flow: Small = {
       steps: { d: decide([atLeast("facts.f.n", 5), "act"], "out"), act: act("end"), ...ENDS },
       facts: { f: { n: WHOLE }, g: { n: WHOLE } },
@@ -56,12 +56,12 @@ describe("facts and switches that can change after a receipt", () => {
     ["out:d2", { act: behind, w: { flags: {}, facts: back } }],
     ["end", { act: behind, w: { flags: {}, facts: { ...back, g: n(5) } } }],
     ["none", { act: behind, w: { flags: {}, facts: { ...back, h: null } } }],
-  ])("only what %s needs changes, each time relative to the time before", (name, expected) => {
+  ])("change only where the path to %s needs it, each time relative to the time before", (name, expected) => {
     const { around, later: found } = goer(later, name, { facts: hers });
     expect([around.facts, found]).toStrictEqual([hers, expected]);
   });
 
-  it("a receipt without changes has no entry", () => {
+  it("have no entry for a receipt without changes", () => {
     const flow: Small = {
       steps: {
         act: act("w"),
@@ -74,7 +74,7 @@ describe("facts and switches that can change after a receipt", () => {
     expect(goer(flow, "end", { facts: { f: n(1) } }).later).toEqual({ w: { flags: {}, facts: { f: n(5) } } });
   });
 
-  it("nothing changes after a failed effect", () => {
+  it("do not change after a failed effect", () => {
     const flow: Small = {
       steps: {
         act: effect({ no: { to: "again" } }, "out"),
@@ -92,7 +92,7 @@ describe("facts and switches that can change after a receipt", () => {
     });
   });
 
-  it("a switch that is read only later is also on before", () => {
+  it("are already on before, for a switch that is read only later", () => {
     const flow: Small = {
       steps: { act: act("d"), d: decide([at("flags.on"), "end"], "out"), ...ENDS },
       flow: { flags: ["on"] },

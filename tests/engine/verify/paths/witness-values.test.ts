@@ -8,7 +8,7 @@ import { atlas, ENDS, goer } from "./asked.ts";
 
 type Her = { readonly facts?: Ordinary["facts"]; readonly a?: JsonObject };
 
-/** Returns a person's answers at `a` and their facts on a path. */
+/** Returns a person's answers at `a` and facts on a path. */
 function about(of: Small, name: string, { facts = {}, a }: Her): JsonObject {
   const { answers, around } = goer(of, name, { facts, answers: a === undefined ? {} : { "small/a": a } });
   return { ...around.facts, ...(answers.a === undefined ? {} : { a: answers.a }) } as JsonObject;
@@ -24,7 +24,7 @@ describe("values that are compared with each other", () => {
     ["instant", text("instant"), "2028-02-03T00:00:00Z", "2030-01-01T00:00:00Z"],
     ["integer", { type: "integer" }, 12345, 20000],
     ["number", { type: "number" }, 12345.5, 20000.5],
-  ])("stay the ordinary person's %s if they are valid", (_, schema, n, limit) => {
+  ])("keep the ordinary person's %s if it is valid", (_, schema, n, limit) => {
     const flow: Small = {
       steps: {
         a: form([{ ">": [at("answers.a.n"), most] }, "out"], [is("answers.a.k", 7), "late"], "end"),
@@ -65,13 +65,13 @@ describe("a number", () => {
     [10.5, [10, 9, 10.5, 21]],
     [20, [10, 9, 20, 21]],
     [20.5, [10, 9, 15, 20.5]],
-  ])("of %d changes only if the path needs another", (n, expected) => {
+  ])("of %d changes only if the path needs another number", (n, expected) => {
     const hers = ["ten", "few", "end", "out"].map((name) => about(flow, name, { a: { n, t: "hers" } }));
     expect(hers).toEqual(expected.map((value) => ({ a: { n: value, t: "hers" } })));
   });
 });
 
-describe("among the values that a path allows", () => {
+describe("the person on a path", () => {
   const both = { and: [at("answers.a.b"), at("answers.a.c")] };
   const first = { and: [at("answers.a.b"), not(at("answers.a.c"))] };
   const flow = (condition: Logic): Small => ({
@@ -85,14 +85,11 @@ describe("among the values that a path allows", () => {
     [both, "out", { b: false, c: false }, { b: true, c: true }],
     [first, "end", { b: true, c: false }, { b: true, c: true }],
     [first, "end", { b: false, c: false }, { b: false, c: false }],
-  ])(
-    "a person for whom %j does not lead to %s has as many ordinary values as possible",
-    (condition, name, a, expected) => {
-      expect(about(flow(condition), name, { a })).toEqual({ a: expected });
-    },
-  );
+  ])("has as many ordinary values as possible, if %j does not lead to %s", (condition, name, a, expected) => {
+    expect(about(flow(condition), name, { a })).toEqual({ a: expected });
+  });
 
-  it("the first one is taken without an ordinary value", () => {
+  it("has the first allowed value if there is no ordinary one", () => {
     const few: Small = {
       steps: { a: form([atLeast("answers.a.n", 4), "out"], [is("answers.a.n", 2), "out"], "end"), ...ENDS },
       forms: { a: { n: WHOLE } },
@@ -121,7 +118,7 @@ describe("a derived value", () => {
     expect([a.t, f.t, Number(a.amount) * Number(f.bps) < 200_000]).toEqual(["hers", "hers", true]);
   });
 
-  it("needs other answers if the facts that it depends on cannot change", () => {
+  it("needs other answers if the facts on which it depends cannot change", () => {
     const five = { type: "integer", minimum: 5, maximum: 5 };
     const { a, f } = about({ ...flow(steps), facts: { f: { bps: five, t: TEXT } } }, "out", her) as {
       a: JsonObject;
@@ -130,7 +127,7 @@ describe("a derived value", () => {
     expect([a.t, f, Number(a.amount) < 40_000]).toEqual(["hers", her.facts.f, true]);
   });
 
-  it("that nothing reads does not change what it is computed from", () => {
+  it("that nothing reads leaves the values on which it depends unchanged", () => {
     const named: Small = {
       steps: { a: form([is("facts.f.fee", 7), "end"], "out"), ...ENDS },
       flow: { derived: { fee: { fn: "fee", args: ["answers.a.amount", "facts.f.bps"] } } },
@@ -147,7 +144,7 @@ describe("a derived value", () => {
     expect([classes.map(({ name }) => name), unshown]).toEqual([["out"], ["a next 0"]]);
   });
 
-  it("that no one can have leaves its path without a person, which is reported", () => {
+  it("that no user can have leaves its path without a person, which is reported", () => {
     const { classes, ways, edges, unshown } = atlas(flow(steps, { ...BAHT, const: "1.00" }));
     expect([classes.map(({ name }) => name), ways, edges, unshown]).toEqual([["out"], 2, 2, ["a next 0"]]);
   });

@@ -22,7 +22,7 @@ import { atlas, ENDS, goer } from "./asked.ts";
 
 const KIND = { ...TEXT, enum: ["good", "bad", "other"] };
 
-describe("the person on a path is the ordinary person, except where necessary", () => {
+describe("the person on a path is the ordinary person except where necessary", () => {
   const inner = { type: "object", properties: { n: WHOLE, t: TEXT }, required: ["n"] };
   const flow: Small = {
     steps: {
@@ -55,7 +55,7 @@ describe("the person on a path is the ordinary person, except where necessary", 
     ["out:w", "50000.00", { act: [done], w: [{ event: { kind: "bad", no: "B2" } }] }],
     ["out:act", "50000.00", { act: [{ done: { kind: "other", no: "A1" } }] }],
     ["out:a", "0.00", {}],
-  ])("on %s", (name, amount, happens) => {
+  ])("on the path %s", (name, amount, happens) => {
     expect(classes.find((one) => one.name === name)?.traveller).toStrictEqual({
       around,
       later: {},
@@ -68,7 +68,7 @@ describe("the person on a path is the ordinary person, except where necessary", 
 
 type Her = { readonly facts?: Ordinary["facts"]; readonly a?: JsonObject };
 
-/** Returns a person's answers at `a` and their facts on a path. */
+/** Returns a person's answers at `a` and facts on a path. */
 function about(of: Small, name: string, { facts = {}, a }: Her): JsonObject {
   const { answers, around } = goer(of, name, { facts, answers: a === undefined ? {} : { "small/a": a } });
   return { ...around.facts, ...(answers.a === undefined ? {} : { a: answers.a }) } as JsonObject;
@@ -100,7 +100,7 @@ describe("a value that must be missing on a path", () => {
     ["late", a, { ...a, in: { ...a.in, deep: { s: "s" } } }],
     ["out", { o: true, x: "hers" }, { o: true, x: "hers" }],
     ["out", { o: true, in: [1], x: "hers" }, { o: true, x: "Malee Jaidee" }],
-  ])("%s is omitted from their answers, and nothing else", (name, hers, expected) => {
+  ])("is omitted from the person's answers on the path %s, and nothing else is", (name, hers, expected) => {
     expect(about(flow, name, { a: hers })).toEqual({ a: expected });
   });
 });
@@ -115,12 +115,12 @@ describe("the person on a path is possible", () => {
     },
   };
   const her = { facts: { f: { n: 3, m: 5, t: "hers" } }, a: { t: "hers" } };
-  it("with facts that satisfy the assumptions, and their own answers", () => {
+  it("with facts that satisfy the assumptions, and valid answers", () => {
     expect(about(flow, "end", her)).toEqual({ f: { n: 9, m: 9, t: "hers" }, a: { t: "hers" } });
     expect(about(flow, "out", her)).toEqual({ f: her.facts.f, a: her.a });
   });
 
-  it("even if the ordinary person breaks an assumption: then the facts differ", () => {
+  it("even if the ordinary person violates an assumption: then the facts differ", () => {
     const broken = { facts: { f: { n: 3, m: 2, t: "hers" } }, a: { t: "hers" } };
     const { f, a } = about(flow, "out", broken) as { f: { n: number; m: number }; a: Json };
     expect([f.n <= f.m, f.n === 9, a]).toEqual([true, false, { t: "hers" }]);

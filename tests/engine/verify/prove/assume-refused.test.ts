@@ -46,36 +46,48 @@ const undecided = (why: JsonObject, ...rules: readonly string[]) => [
 ];
 const ages = { key: "why.values", params: { places: ["facts.p.age"] } };
 
-describe("assumptions that no one can satisfy are rejected", () => {
+describe("the check of assumptions that no user can satisfy", () => {
   it.each<readonly [what: string, promises: Promises, findings: readonly unknown[]]>([
-    ["one that some people satisfy", { a: ["p", { or: [not(yes), sure] }] }, []],
+    ["accepts an assumption that some users satisfy", { a: ["p", { or: [not(yes), sure] }] }, []],
     [
-      "one that only people with another value satisfy",
+      "accepts an assumption that only users with another value satisfy",
       { a: ["p", lacks("yes"), { or: [sure, not(sure)] }] },
       [],
     ],
-    ["a contradiction", { a: ["p", yes, not(yes)] }, [impossible("p", "a")]],
-    ["one that the fact is absent", { a: ["p", lacks("yes")] }, [impossible("p", "a")]],
-    ["two that contradict each other", { a: ["p", yes], b: ["p", not(yes)] }, [impossible("p", "a", "b")]],
-    ["two that are about two facts", { a: ["p", yes], b: ["q", not(other)] }, []],
+    ["rejects a contradiction", { a: ["p", yes, not(yes)] }, [impossible("p", "a")]],
+    ["rejects an assumption that the fact is absent", { a: ["p", lacks("yes")] }, [impossible("p", "a")]],
     [
-      "two that contradict themselves, each separately",
+      "rejects two assumptions that contradict each other",
+      { a: ["p", yes], b: ["p", not(yes)] },
+      [impossible("p", "a", "b")],
+    ],
+    ["accepts two assumptions about two facts", { a: ["p", yes], b: ["q", not(other)] }, []],
+    [
+      "rejects two contradictory assumptions, each separately",
       { a: ["p", yes, not(yes)], b: ["q", other], c: ["q", not(other)] },
       [impossible("p", "a"), impossible("q", "b", "c")],
     ],
-    ["one that is not decided for every value", { a: ["p", square] }, [undecided(ages, "a")]],
-    ["one next to it", { a: ["p", yes], b: ["p", square], c: ["q", other] }, [undecided(ages, "a", "b")]],
+    [
+      "rejects an assumption that is not decided for every value",
+      { a: ["p", square] },
+      [undecided(ages, "a")],
+    ],
+    [
+      "rejects an assumption together with an undecided one about the same fact",
+      { a: ["p", yes], b: ["p", square], c: ["q", other] },
+      [undecided(ages, "a", "b")],
+    ],
   ])("%s", (_, promises, findings) => {
     expect(found(promises)).toEqual(findings);
   });
 
-  it("also together with the required properties of the fact", () => {
+  it("also considers the required properties of the fact", () => {
     const promises: Promises = { a: ["p", lacks("must"), { or: [sure, not(sure)] }] };
     expect(found(promises, { fields: { "must?": YES } })).toEqual([]);
     expect(found(promises, { fields: { must: YES } })).toEqual([impossible("p", "a")]);
   });
 
-  it("an assumption that needs more than its budget is rejected", () => {
+  it("rejects an assumption that needs more than its budget", () => {
     const wide = { or: [yes, { and: [sure, lacks("age")] }] };
     expect(found({ a: ["p", wide] }, { budget: 4 })).toEqual([
       undecided({ key: "why.nodes", params: { budget: 4 } }, "a"),

@@ -38,7 +38,7 @@ function loaded(source: DefinitionSource): Definition {
 
 const proved = (source: DefinitionSource) => prove(loaded(source), { fileOf: rulesIn(source) });
 
-/** Returns the same files without assumptions. */
+/** Returns the same definition files without assumptions. */
 function withoutAssumptions(source: DefinitionSource): DefinitionSource {
   const files = Object.entries(source.files).filter(
     ([path]) => !path.startsWith("flows/shared/assumptions/"),
@@ -96,7 +96,7 @@ describe("an assumption", () => {
     expect(codes(verify(plant(invest), trade).findings)).toContainEqual([code, HOLDING, pointer]);
   });
 
-  it("is rejected outside its folder, where a proposal could write it", () => {
+  it("is rejected outside its own folder, because a proposal could write a file there", () => {
     const file = "flows/shared/rules/able-to-invest.json";
     expect(codes(verify(changed(invest, [file, "/assumes", "investor"]), trade).findings)).toContainEqual([
       "assumption-misplaced",
@@ -105,7 +105,7 @@ describe("an assumption", () => {
     ]);
   });
 
-  it("is rejected as a condition", () => {
+  it("is rejected where a condition names it", () => {
     const source = changed(invest, [INVEST, "/steps/gate/next/1/when", "possible-investor"]);
     expect(codes(verify(source, trade).findings)).toContainEqual([
       "assumption-as-rule",
@@ -114,13 +114,13 @@ describe("an assumption", () => {
     ]);
   });
 
-  it("cannot be replaced by a rule of a flow with its name", () => {
+  it("cannot be replaced by a flow's rule of the same name", () => {
     const own = { ...(invest.files[HOLDING] as JsonObject), assumes: "holding", must: [] };
     const source = { ...invest, files: { ...invest.files, "flows/invest/rules/possible-holding.json": own } };
     expect(loaded(source).rules["possible-holding"]).toEqual(loaded(invest).rules["possible-holding"]);
   });
 
-  it("is rejected by the prover if no one can satisfy it, or if it is uncertain", () => {
+  it("is rejected by the prover if no user can satisfy it, or if that is undecided", () => {
     const nobody = changed(
       invest,
       [
@@ -148,12 +148,12 @@ describe("an assumption", () => {
 });
 
 describe("a proof with assumptions", () => {
-  // A person with a PIN who never set one.
+  // A condition for a user who is asked for a PIN but never set one.
   const noSuchPin: Json = {
     and: [{ var: "facts.investor.hasPin" }, { "!": [{ var: "facts.investor.hadPin" }] }],
   };
 
-  it("reports a branch only for excluded people, which it does not without the assumption", () => {
+  it("reports a branch that only excluded users could take, and accepts it without the assumption", () => {
     const source = changed(invest, [INVEST, "/steps/pin-ready/next/0/when", noSuchPin]);
     expect(codes(proved(source))).toContainEqual(["impossible-branch", INVEST, "/steps/pin-ready/next/0"]);
     expect(codes(proved(withoutAssumptions(source))).map(([code]) => code)).not.toContain(
@@ -161,7 +161,7 @@ describe("a proof with assumptions", () => {
     );
   });
 
-  it("renews facts at a receipt, and the new facts satisfy the assumptions again", () => {
+  it("treats facts as new after a receipt, and the new facts satisfy the assumptions again", () => {
     const after = (when: Json) =>
       changed(
         invest,
@@ -175,11 +175,11 @@ describe("a proof with assumptions", () => {
     const impossible = ["impossible-branch", INVEST, "/steps/paid/next/0"];
     const of = (when: Json) => codes(prove(verify(after(when), trade).definition as Definition));
     expect(of(noSuchPin)).toContainEqual(impossible);
-    // They had a PIN when they placed the order; afterwards their facts can have any consistent values.
+    // All users had a PIN when they placed the order. Afterwards their facts may have any consistent values.
     expect(of({ "!": [{ var: "facts.investor.hasPin" }] })).not.toContainEqual(impossible);
   });
 
-  it("shows only possible people, whatever their path reads", () => {
+  it("shows only possible users, whatever their path reads", () => {
     const source = changed(invest, [
       INVEST,
       "/steps/gate/next/1/when",
@@ -197,7 +197,7 @@ describe("a proof with assumptions", () => {
   });
 });
 
-describe("comparison and coverage, for possible people", () => {
+describe("comparison and coverage with assumptions", () => {
   const compare = (definition: Definition, after: RuleFile) => {
     const others = Object.values(definition.rules).map((rule) => ({ file: rule.id, rule }));
     const rule = definition.rules["able-to-invest"] as RuleFile;
@@ -213,8 +213,8 @@ describe("comparison and coverage, for possible people", () => {
     );
   };
   /**
-   * "E-mail confirmed" replaced by "verification began or e-mail confirmed", which is equal for possible
-   * people.
+   * The condition "e-mail confirmed" becomes "verification began or e-mail confirmed". Both are equal for
+   * possible users.
    */
   const loosened = (rule: RuleFile): RuleFile =>
     ({
@@ -226,7 +226,7 @@ describe("comparison and coverage, for possible people", () => {
       ),
     }) as RuleFile;
 
-  it("a change that affects only impossible people is equal, and names the assumptions", () => {
+  it("treats a change that affects only impossible users as equal, and names the assumptions", () => {
     const definition = loaded(invest);
     const after = loosened(definition.rules["able-to-invest"] as RuleFile);
     expect(compare(definition, after)).toMatchObject({ kind: "equal", assumes: ["possible-investor"] });
@@ -234,7 +234,7 @@ describe("comparison and coverage, for possible people", () => {
     expect(compare(bare, after)).toMatchObject({ kind: "different" });
   });
 
-  it("every witness of a change is possible", () => {
+  it("shows only possible users in witnesses of a change", () => {
     const definition = loaded(invest);
     const rule = definition.rules["able-to-invest"] as RuleFile;
     const after = { ...rule, must: rule.must?.filter(({ id }) => id !== "contract") } as RuleFile;
@@ -247,7 +247,7 @@ describe("comparison and coverage, for possible people", () => {
     }
   });
 
-  it("a case that no possible person can show is not missing", () => {
+  it("does not count a case as missing that no possible user can cover", () => {
     const known = { or: [{ missing: ["facts.investor.kycStatus"] }, { var: "facts.investor.isVerified" }] };
     const rule: Json = {
       id: "known",
@@ -264,14 +264,14 @@ describe("comparison and coverage, for possible people", () => {
       const all = coverageOf(ruleSetOf(definition), domainsOf(definition));
       return all.find((one) => one.rule === "known")?.conditions[1]?.whenFalse;
     };
-    // No one starts verification before their e-mail is confirmed.
+    // No user starts verification before the e-mail address is confirmed.
     expect(unconfirmed(invest)).toBe("infeasible");
     expect(unconfirmed(withoutAssumptions(invest))).toBe("missing");
   });
 });
 
 describe("a fact checked against its assumptions", () => {
-  it("breaks one exactly if a clause fails, and an absent fact breaks nothing", () => {
+  it("violates an assumption exactly if a clause fails; an absent fact violates none", () => {
     const compiled = compileInProcess(loaded(invest));
     expect(factKey("holding", {})).toBe("holding");
     expect(brokenAssumption(compiled, "holding", null)).toBeNull();

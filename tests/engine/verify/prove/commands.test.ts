@@ -16,7 +16,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs one of our commands and returns its output and exit code. */
+/** Runs a command of the project and returns its output and exit code. */
 async function run(
   command: string,
   ...args: readonly string[]
@@ -31,7 +31,7 @@ async function fileWith(name: string, content: unknown): Promise<string> {
   return path;
 }
 
-describe("conformance", () => {
+describe("the conformance command", () => {
   it("runs a suite in the public format, with counts on its last line", async () => {
     const suite = await fileWith("suite.json", [
       "# comment",
@@ -85,24 +85,24 @@ describe("conformance", () => {
   it.each([
     ["a number", 7],
     ["an object without a rule", { data: null, result: 1 }],
-    ["a case without what it expects", { rule: { "+": [1, 1] }, data: null }],
-    ["a case that expects two things", { rule: 1, result: 1, error: { type: "NaN" } }],
+    ["a case without an expected result", { rule: { "+": [1, 1] }, data: null }],
+    ["a case with two expected results", { rule: 1, result: 1, error: { type: "NaN" } }],
     ["a list that is too short", [{ "+": [1, 1] }, null]],
-  ])("rejects a suite with %s in it", async (_what, entry) => {
+  ])("rejects a suite with %s", async (_what, entry) => {
     const { out, code } = await run("conformance", await fileWith("odd.json", [[1, null, 1], entry]));
     expect([out, code]).toEqual(["", 2]);
   });
 
-  it("compares random rules with the oracle", async () => {
+  it("compares random rules with the reference implementation", async () => {
     const { out, code } = await run("conformance", "--oracle", "2000");
     expect([out.split("\n").at(-1), code]).toEqual(["2000 passed, 0 failed", 0]);
   });
 });
 
-describe("compare", () => {
+describe("the compare command", () => {
   const ABLE = "flows/shared/rules/able-to-invest.json";
 
-  it("accepts two files of a rule anywhere", async () => {
+  it("accepts two rule files from any folder", async () => {
     const able = readJson(ABLE) as { readonly must: readonly JsonObject[] };
     const path = await fileWith("able.json", { ...able, must: [...able.must].reverse() });
     const { out, code } = await run("compare", join(ROOT, ABLE), path);
@@ -128,8 +128,8 @@ describe("compare", () => {
   });
 });
 
-describe("verify, atlas and the rule book", () => {
-  it("verify proves our flows and lists the sleeping steps", async () => {
+describe("the commands verify, atlas and rule-book", () => {
+  it("prove the project's flows, and verify lists the steps that are switched off", async () => {
     const { out, code } = await run("verify", "--json", "--flow", "invest");
     const { findings, asleep } = JSON.parse(out) as {
       readonly findings: readonly unknown[];
@@ -141,7 +141,7 @@ describe("verify, atlas and the rule book", () => {
     expect(asleep.invest?.default?.nobody).toContain("place");
   });
 
-  it("the atlas and the rule book can be printed as JSON", async () => {
+  it("print JSON if requested", async () => {
     const atlas = await run("atlas", "--json", "--flow", "sign-up");
     expect((JSON.parse(atlas.out) as JsonObject)["sign-up"]).toMatchObject({ unshown: [] });
     const book = await run("rule-book", "--json");
@@ -153,6 +153,6 @@ describe("verify, atlas and the rule book", () => {
 it.each([
   ["verify", "--flow", "pin", "--before"],
   ["rule-book", "--database"],
-])("%s exits with 2 if its input does not exist", async (command, ...words) => {
+])("the command %s exits with 2 if its input does not exist", async (command, ...words) => {
   expect(await run(command, ...words, join(folder, "nowhere"))).toEqual({ out: "", code: 2 });
 });

@@ -28,7 +28,7 @@ const code = (exhausted: string, to: string, challenge = "otp"): JsonObject => (
   next: next(to),
 });
 
-/** A flow whose effect requires a code, except of people who never `had` it. */
+/** Returns a flow whose effect requires a code, except from users for whom the rule `had` holds. */
 const flow = (steps: JsonObject, more: Partial<Small> = {}): Small => ({
   forms: { ask: { yes: YES } },
   facts: { f: { had: YES } },
@@ -45,51 +45,54 @@ const UNCONFIRMED = {
 const found = (of: Small) =>
   proved(of).filter(({ says }) => JSON.stringify(says).includes('"effect-unconfirmed.unless"'));
 
-describe("an effect that requires a code of all people whom a rule does not exempt", () => {
+describe("an effect that requires a code from all users whom a rule does not exempt", () => {
   const SORTED = [["first", "act"], "review"] as const satisfies readonly Entry[];
 
   it.each<readonly [way: string, of: Small]>([
-    ["only exempted people come without it", flow({ sort: decide(...SORTED), prove: code("out", "act") })],
-    ["everyone gives it", flow({ sort: decide("review"), prove: code("out", "act") })],
+    [
+      "only exempted users reach it without a code",
+      flow({ sort: decide(...SORTED), prove: code("out", "act") }),
+    ],
+    ["all users enter the code", flow({ sort: decide("review"), prove: code("out", "act") })],
     [
       "the rule is written in another form",
       flow({ sort: decide([HAD, "review"], "act"), prove: code("out", "act") }),
     ],
     [
-      "exempted people may give it too",
+      "exempted users may enter the code too",
       flow({
         sort: decide([at("answers.ask.yes"), "review"], ...SORTED),
         prove: code("out", "act"),
       }),
     ],
-    ["no one reaches it", flow({ sort: decide("out", "act"), prove: code("out", "act") })],
+    ["no user reaches it", flow({ sort: decide("out", "act"), prove: code("out", "act") })],
   ])("is sound if %s", (_, of) => {
     expect(found(of)).toEqual([]);
   });
 
   it.each<readonly [way: string, of: Small, path: readonly string[]]>([
     [
-      "no code is asked",
+      "no code is requested",
       flow({ sort: decide([at("answers.ask.yes"), "act"], "act"), prove: code("out", "out") }),
       ["ask", "sort", "act"],
     ],
     [
-      "people are exempted whom the rule does not name",
+      "users are exempted whom the rule does not name",
       flow({ sort: decide([at("answers.ask.yes"), "act"], ...SORTED), prove: code("out", "act") }),
       ["ask", "sort", "act"],
     ],
     [
-      "a code that was not given leads on",
+      "the path after an exhausted code leads on to it",
       flow({ sort: decide(...SORTED), prove: code("act", "act") }),
       ["ask", "sort", "review", "prove", "act"],
     ],
     [
-      "another kind of code is asked",
+      "another kind of code is requested",
       flow({ sort: decide(...SORTED), prove: code("out", "act", "pin") }),
       ["ask", "sort", "review", "prove", "act"],
     ],
     [
-      "a code with another action is asked",
+      "a code with another action is requested",
       flow({ sort: decide(...SORTED), prove: { ...code("out", "act"), action: "order" } }),
       ["ask", "sort", "review", "prove", "act"],
     ],
@@ -103,7 +106,7 @@ describe("an effect that requires a code of all people whom a rule does not exem
       ["ask", "sort", "review", "prove", "act"],
     ],
     [
-      "another effect is between, after which the rule may fail",
+      "another effect comes between, after which the rule may fail",
       flow({
         sort: decide(["first", "other"], "review"),
         other: { ...effect({}, "act"), effect: "small.other" },
@@ -111,7 +114,7 @@ describe("an effect that requires a code of all people whom a rule does not exem
       }),
       ["ask", "sort", "other", "act"],
     ],
-  ])("is unconfirmed if %s, with a witness", (_, of, path) => {
+  ])("is reported as unconfirmed if %s, with a witness", (_, of, path) => {
     expect(found(of)).toEqual([
       {
         at: "error flow.json /steps/act/effect",
@@ -121,7 +124,7 @@ describe("an effect that requires a code of all people whom a rule does not exem
     ]);
   });
 
-  it("is unconfirmed for people for whom the rule is unknown, even if onMissing is allow", () => {
+  it('is reported as unconfirmed if the rule is unknown for a user, even with onMissing "allow"', () => {
     const unknown = flow(
       { sort: decide([HAD, "review"], "act"), prove: code("out", "act") },
       { facts: { f: { "had?": YES } }, rules: { first: must(not(HAD), { onMissing: "allow" }) } },
@@ -133,12 +136,12 @@ describe("an effect that requires a code of all people whom a rule does not exem
   });
 
   describe("with an undecided condition", () => {
-    /** A product of amounts, which is only sampled. */
+    /** A condition on a product of amounts, which the prover can only sample. */
     const WIDE = { ">": [{ "*": [at("answers.ask.many"), at("answers.ask.more")] }, 1_000_003] };
     const NUMBER = { type: "integer", minimum: 0, maximum: 9_999_999 };
     const wide = { forms: { ask: { yes: YES, many: NUMBER, more: NUMBER } } };
 
-    it("is not proved if the path without a code may be open to others", () => {
+    it("is not proved if users without exemption might take the path without a code", () => {
       const of = flow(
         { sort: decide([{ and: [HAD, WIDE, not(WIDE)] }, "act"], "review"), prove: code("out", "act") },
         wide,
@@ -154,7 +157,7 @@ describe("an effect that requires a code of all people whom a rule does not exem
       ]);
     });
 
-    it("is proved if everyone there is exempted, whatever the undecided condition", () => {
+    it("is proved if all users on that path are exempted, whatever the undecided condition is", () => {
       const of = flow(
         {
           sort: decide(["first", "some"], "review"),

@@ -26,12 +26,12 @@ const given = (input: JsonObject, ...to: readonly Entry[]): JsonObject => ({
 
 it.each<readonly [what: string, of: Small, found: readonly (readonly unknown[])[]]>([
   [
-    "people whom an always failing effect leads nowhere",
+    "some users, for whom an effect always fails",
     asks({ a: form("e"), e: effect(FAILS, "done") }),
     [["dead-end.asks", "/steps/d/next/0", "error", true]],
   ],
   [
-    "not if another answer makes the effect due again",
+    "none if another answer makes the effect due again",
     {
       ...asks({ a: form("e"), e: given({ b: "answers.a.b" }, "done") }),
       inputs: { "small.act": { b: YES } },
@@ -39,13 +39,13 @@ it.each<readonly [what: string, of: Small, found: readonly (readonly unknown[])[
     [],
   ],
   [
-    "not if another answer leads around it",
+    "none if another answer leads past the effect",
     asks({ a: form([at("answers.a.b"), "out"], "e"), e: effect(FAILS, "done") }),
     [],
   ],
-  ["not if it always succeeds", asks({ a: form("e"), e: effect({}, "d") }), []],
+  ["none if the effect always succeeds", asks({ a: form("e"), e: effect({}, "d") }), []],
   [
-    "people whom a check at the effect's own form stops, on arrival and not when leaving",
+    "some users whom a check at the effect's own form stops, on arrival but not when leaving",
     {
       steps: { a: form("e"), e: { ...effect({}, "done"), form: true, check: ["own"] }, done: ENDS.done },
       forms: { a: { b: YES }, e: { yes: YES } },
@@ -54,14 +54,14 @@ it.each<readonly [what: string, of: Small, found: readonly (readonly unknown[])[
     },
     [["dead-end.back", "/steps/e", "error", true]],
   ],
-])("stranded: %s", (_, of, found) => {
+])("the prover reports users who cannot continue: %s", (_, of, found) => {
   expect(told(of)).toEqual(found);
 });
 
 it.each<readonly [what: string, about: boolean, input: string, found: boolean]>([
-  ["an answer that only some people were asked", false, "c?", true],
-  ["not if only people who gave it can fail in this way", true, "c?", false],
-])("contested: %s", (_, about, input, found) => {
+  ["reports an answer that only some users were asked for", false, "c?", true],
+  ["accepts an answer that all users gave who can fail in this way", true, "c?", false],
+])("the check of reopened answers %s", (_, about, input, found) => {
   const then = { required: ["c"] };
   const of: Small = {
     steps: {

@@ -4,7 +4,7 @@ import { proveFollow } from "../../../../engine/verify/prove/index.ts";
 import { at, form, must, next } from "../../fixtures/parts.ts";
 import { NOTE, STEPS, type Version, version, X } from "./follow-versions.ts";
 
-/** Returns the findings between two versions, without witnesses. */
+/** Returns the findings about the change between two versions, without witnesses. */
 const found = (before: Version, after: Version) =>
   proveFollow(version(before), version(after)).map(({ pointer, says }) => [pointer, says]);
 
@@ -21,7 +21,7 @@ const refused = (path: string, step: string, value: string) => [
   { key: "follow-refused", params: { step, path, value } },
 ];
 
-/** The flow without its wait: `act` leads to the end, which shows these places. */
+/** Returns the flow without its wait. `act` leads to the end, which shows the given values. */
 const showing = (...shows: readonly string[]) => ({
   act: { ...STEPS.act, next: next("done") },
   money: null,
@@ -30,11 +30,11 @@ const showing = (...shows: readonly string[]) => ({
 
 describe("answers frozen by a receipt", () => {
   it.each<readonly [what: string, x: JsonObject, findings: readonly unknown[]]>([
-    ["valid as before", X, []],
-    ["with more valid values", { ...X, maximum: 20 }, []],
-    ["no longer valid above a bound", { ...X, maximum: 8 }, [refused("answers.ask.x", "act", "9")]],
-    ["no longer valid below a bound", { ...X, minimum: 2 }, [refused("answers.ask.x", "act", "1")]],
-  ])("may be read later: %s", (_, x, findings) => {
+    ["are as valid as before", X, []],
+    ["have more valid values", { ...X, maximum: 20 }, []],
+    ["are no longer valid above a bound", { ...X, maximum: 8 }, [refused("answers.ask.x", "act", "9")]],
+    ["are no longer valid below a bound", { ...X, minimum: 2 }, [refused("answers.ask.x", "act", "1")]],
+  ])("may be read by later steps and %s", (_, x, findings) => {
     const fields = { ask: { x, "note?": NOTE } };
     expect(found({ steps: showing("answers.ask.x") }, { steps: showing("answers.ask.x"), fields })).toEqual(
       findings,
@@ -42,7 +42,7 @@ describe("answers frozen by a receipt", () => {
     expect(found({ steps: showing() }, { steps: showing(), fields })).toEqual([]);
   });
 
-  it("are reported with their first eighty characters if they are invalid", () => {
+  it("are reported with their first eighty characters if they are no longer valid", () => {
     const fields = { ask: { x: X, "note?": { ...NOTE, maxLength: 100 } } };
     const steps = showing("answers.ask.note?");
     expect(found({ steps }, { steps, fields })).toEqual([
@@ -50,7 +50,7 @@ describe("answers frozen by a receipt", () => {
     ]);
   });
 
-  it("were never given for a newly required field, and need not be for an optional one", () => {
+  it("are missing for a newly required field, and may be missing for an optional one", () => {
     const now = (why: "why" | "why?", ...shows: readonly string[]): Version => ({
       steps: showing(...shows),
       fields: { ask: { x: X, [why]: NOTE } },
@@ -61,7 +61,7 @@ describe("answers frozen by a receipt", () => {
     expect(found(old, now("why", "answers.ask.x"))).toEqual([]);
   });
 
-  it("do not include a form after the receipt, or on another path", () => {
+  it("exclude a form after the receipt, or on another path", () => {
     const more = (x: JsonObject): Version => ({
       steps: {
         ask: {
@@ -89,7 +89,7 @@ describe("answers frozen by a receipt", () => {
     ).toEqual([refused("answers.ask.x", "act", "9"), refused("answers.ask.x", "money", "9")]);
   });
 
-  it("are not asked for again if their form is removed", () => {
+  it("are not requested again if their form is removed", () => {
     const first = { first: form("ask") };
     const old: Version = {
       steps: { ...showing(), ...first },
@@ -100,27 +100,27 @@ describe("answers frozen by a receipt", () => {
   });
 });
 
-describe("a new question before a receipt was never asked of people after it", () => {
+describe("a new question before a receipt", () => {
   const first = { first: form("ask") };
   const start = { flow: { start: "first" }, fields: { first: { y: X } } };
 
   it.each<readonly [what: string, shows: readonly string[], findings: readonly unknown[]]>([
-    ["its answer is read later", ["answers.first.y"], [unaskedStep("first", "act")]],
-    ["nothing of it is read later", ["answers.ask.x"], []],
+    ["is reported if a later step reads its answer", ["answers.first.y"], [unaskedStep("first", "act")]],
+    ["is accepted if no later step reads its answer", ["answers.ask.x"], []],
   ])("%s", (_, shows, findings) => {
     expect(found({ steps: showing() }, { steps: { ...showing(...shows), ...first }, ...start })).toEqual(
       findings,
     );
   });
 
-  it("the output of a new effect is read later", () => {
+  it("is reported too if a later step reads the output of a new effect", () => {
     const steps = { ask: form("early"), early: { ...STEPS.act, next: next("act") } };
     expect(found({ steps: showing() }, { steps: { ...showing("effects.early.by"), ...steps } })).toEqual([
       unaskedStep("early", "act"),
     ]);
   });
 
-  it("a new question after it is asked of everyone", () => {
+  it("is accepted if the question comes after the receipt, because all users are asked", () => {
     const steps = {
       ...showing(),
       act: { ...STEPS.act, next: next("first") },
@@ -132,14 +132,13 @@ describe("a new question before a receipt was never asked of people after it", (
   });
 });
 
-describe("a place is read by later steps", () => {
+describe("steps after a receipt count as reading a new question", () => {
   const y = at("answers.first.y");
   const named = (id: string, logic: JsonObject): JsonObject => ({
     must: [{ id, reason: "warning:small.clause", mend: "none", logic }],
   });
   /**
-   * Returns true if a form after the receipt with this check, or with these shown places, reads a new
-   * question.
+   * Returns true if a form after the receipt reads a new question, by this check or by these shown values.
    */
   const read = (asking: JsonObject, more: Version = {}): boolean => {
     const steps = {
@@ -163,12 +162,12 @@ describe("a place is read by later steps", () => {
 
   it.each<readonly [what: string, form: JsonObject, more: Version, reads: boolean]>([
     ["directly", { shows: ["answers.first.y"] }, {}, true],
-    ["if it may be missing", { shows: ["answers.first.y?"] }, {}, true],
-    ["not through another one with a longer name", { shows: ["answers.ask.x"] }, {}, false],
+    ["if the value may be missing", { shows: ["answers.first.y?"] }, {}, true],
+    ["but not if they read another value with a longer name", { shows: ["answers.ask.x"] }, {}, false],
     ["through a condition", { next: next([{ ">": [y, 5] }, "late"], "done") }, {}, true],
     ["through a rule", { check: ["big"] }, { rules: { big: must({ ">": [y, 5] }) } }, true],
     [
-      "not through another rule",
+      "but not through another rule",
       { check: ["big"] },
       { rules: { big: must({ ">": [at("answers.ask.x"), 5] }) } },
       false,
@@ -180,15 +179,20 @@ describe("a place is read by later steps", () => {
       true,
     ],
     [
-      "through a rule with a clause of its own name",
+      "through a rule with a clause of the rule's own name",
       { check: ["big"] },
       { rules: { big: named("big", { ">": [y, 5] }) } },
       true,
     ],
     ["through a derived value", { shows: ["derived.twice"] }, { flow: { derived } }, true],
-    ["through one that may be missing", { shows: ["derived.twice?"] }, { flow: { derived } }, true],
     [
-      "not through another derived value",
+      "through a derived value that may be missing",
+      { shows: ["derived.twice?"] },
+      { flow: { derived } },
+      true,
+    ],
+    [
+      "but not through another derived value",
       { shows: ["derived.other"] },
       { flow: { derived: { ...derived, ...other } } },
       false,
@@ -208,7 +212,7 @@ describe("a place is read by later steps", () => {
       { flow: { facts: { q: { of: "answers.first.y" } } } },
       true,
     ],
-    ["not through a fact without arguments", { shows: ["facts.p.yes"] }, {}, false],
+    ["but not through a fact without arguments", { shows: ["facts.p.yes"] }, {}, false],
   ])("%s", (_, form, more, reads) => {
     expect(read(form, more)).toBe(reads);
   });

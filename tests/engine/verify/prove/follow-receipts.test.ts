@@ -7,35 +7,35 @@ import { STEPS, type Version, version, X } from "./follow-versions.ts";
 
 const base = version();
 
-/** Returns the findings without witnesses. */
+/** Returns the findings about a change of version, without witnesses. */
 const found = (before: Definition, after: Definition) =>
   proveFollow(before, after).map(({ pointer, says }) => [pointer, says]);
 
 const lost = (pointer: string, step: string) => [pointer, { key: "follow-receipt-lost", params: { step } }];
 
-describe("a receipt is kept if the same step still does the same", () => {
+describe("a receipt in a new version", () => {
   const without = (...steps: readonly string[]) =>
     ({ ...Object.fromEntries(steps.map((step) => [step, null])) }) as { readonly [step: string]: null };
 
   it.each<readonly [what: string, after: Version, findings: readonly unknown[]]>([
-    ["nothing changed", {}, []],
+    ["stays valid if nothing changed", {}, []],
     [
-      "other next entries",
+      "is lost if its wait is removed and the next entries lead past it",
       { steps: { act: { ...STEPS.act, next: next("done") }, money: null } },
       [lost("/steps", "money")],
     ],
     [
-      "the effect is removed, and the wait with it",
+      "is lost if its effect is removed, like the receipt of the wait",
       { steps: { ask: form("done"), ...without("act", "money", "late") } },
       [lost("/steps", "act"), lost("/steps", "money")],
     ],
     [
-      "the effect does something else",
+      "is lost if its effect does something else",
       { steps: { act: { ...STEPS.act, effect: "small.other" } } },
       [lost("/steps/act", "act")],
     ],
     [
-      "the effect became a wait, though of the same name",
+      "is lost if its effect becomes a wait of the same name",
       {
         steps: {
           first: { ...STEPS.act, next: next("act") },
@@ -53,7 +53,7 @@ describe("a receipt is kept if the same step still does the same", () => {
       [lost("/steps/act", "act")],
     ],
     [
-      "the effect became a form",
+      "is lost if its effect becomes a form",
       {
         steps: { act: form("done"), ...without("money", "late") },
         fields: { act: {} },
@@ -61,7 +61,7 @@ describe("a receipt is kept if the same step still does the same", () => {
       [lost("/steps/act", "act"), lost("/steps", "money")],
     ],
     [
-      "the wait is for something else",
+      "is lost if its wait is for another event",
       { steps: { money: { ...STEPS.money, for: "small.act" } } },
       [lost("/steps/money", "money")],
     ],
@@ -76,7 +76,7 @@ describe("a receipt is kept if the same step still does the same", () => {
     ]);
   });
 
-  it("a lost receipt matters only for instances that follow", () => {
+  it("a lost receipt matters only for instances that follow new versions", () => {
     const gone = (inFlight: string) =>
       version({ steps: { act: { ...STEPS.act, next: next("done") }, money: null }, flow: { inFlight } });
     expect(found(version({ flow: { inFlight: "stay" } }), gone("follow"))).not.toEqual([]);
@@ -84,7 +84,7 @@ describe("a receipt is kept if the same step still does the same", () => {
   });
 });
 
-describe("the witness of a change after a receipt", () => {
+describe("the witness of a change that affects users after a receipt", () => {
   const gone = version({
     steps: { ask: form("done"), act: null, money: null, late: null },
   });
@@ -93,7 +93,7 @@ describe("the witness of a change after a receipt", () => {
   const p = (yes: boolean): JsonObject => ({ flags: {}, facts: { p: { yes } } });
   const straight = { act: { ...STEPS.act, next: next("done") }, money: null };
 
-  it("is a person on the only path", () => {
+  it("is a user on the only path", () => {
     expect(witness({ steps: straight })).toEqual({
       words: { th: "ทุกคน", en: "everybody" },
       path: ["ask", "act", "done"],
@@ -104,7 +104,7 @@ describe("the witness of a change after a receipt", () => {
     });
   });
 
-  it("is a person who took this path, although others reach the same place without it", () => {
+  it("is a user who took this path, although other users reach the same step without the receipt", () => {
     const ask = form([{ ">": [at("answers.ask.x"), 5] }, "done"], "act");
     expect(witness({ steps: { ...straight, ask } })).toMatchObject({
       words: { en: "someone for whom “small:small.ask.x.label” is from 1 to 4" },
@@ -120,7 +120,7 @@ describe("the witness of a change after a receipt", () => {
     ]);
   });
 
-  it("is at the next question", () => {
+  it("is a user at the next question", () => {
     const more = {
       ...straight,
       act: { ...STEPS.act, next: next("more") },
@@ -134,7 +134,7 @@ describe("the witness of a change after a receipt", () => {
     });
   });
 
-  it("exists if one of the ways on from there is theirs", () => {
+  it("exists if the user may take one of the ways that lead on", () => {
     const act = { ...STEPS.act, next: next([at("facts.p.yes"), "late"], "done") };
     expect(witness({ steps: { ...straight, act } })).toMatchObject({
       path: ["ask", "act", "late"],
@@ -147,7 +147,7 @@ describe("the witness of a change after a receipt", () => {
     expect(witness({ steps: failed })).toMatchObject({ path: ["ask", "act", "done"] });
   });
 
-  it("is missing if the engine's walk goes another way", () => {
+  it("is missing if the engine leads the user along another path", () => {
     const flow = { derived: { fee: { fn: "fee", args: ["answers.ask.amount", "answers.ask.x"] } } };
     const fields = {
       ask: { x: X, amount: BAHT },
@@ -157,7 +157,7 @@ describe("the witness of a change after a receipt", () => {
     expect(through({ ">": [at("derived.fee"), "999999999999.00"] })).toBeUndefined();
   });
 
-  it("is missing if the old version's rules are unsound", () => {
+  it("is missing if the rules of the old version are unsound", () => {
     const unsound = {
       ...base,
       rules: { bad: { id: "bad", ...must(at("facts.p.nowhere")), from: "2026-01-01", cases: [] } },
@@ -172,7 +172,7 @@ describe("the witness of a change after a receipt", () => {
     ]);
   });
 
-  it("a programming error in the proof is not hidden", () => {
+  it("does not hide a programming error in the proof", () => {
     expect(() => proveFollow({ ...base, facts: null } as unknown as Definition, gone)).toThrow(TypeError);
   });
 });

@@ -4,15 +4,15 @@ import { END, form, next, YES } from "../../fixtures/parts.ts";
 import { type Fields, type Small, sound } from "../../fixtures/small-flow.ts";
 
 /**
- * A version of the small flow: steps added or, with `null`, removed; the fields of each form; other parts of
- * a flow.
+ * A version of the small flow: the added steps (`null` removes a step), the fields of each form, and other
+ * parts of a flow.
  */
 export type Version = Pick<Small, "rules" | "flow"> & {
   readonly steps?: { readonly [step: string]: JsonObject | null };
   readonly fields?: { readonly [form: string]: Fields };
 };
 
-/** Asks for `x`, runs `act`, then waits, and ends. */
+/** Steps that ask for `x`, run `act`, wait, and end. */
 export const STEPS = {
   ask: form("act"),
   act: {
@@ -42,7 +42,7 @@ const each = (what: JsonObject) => Object.fromEntries(BOTH.map((effect) => [effe
 
 /**
  * Returns the small flow with some parts changed.
- * @throws if it does not load.
+ * @throws if the flow does not load.
  */
 export function version({ steps = {}, fields = {}, flow = {}, rules = {} }: Version = {}): Definition {
   const all = Object.entries<JsonObject | null>({ ...STEPS, ...steps });

@@ -25,14 +25,14 @@ const withSteps = (changed: { readonly [step: string]: Step | undefined }): Defi
 });
 
 describe("a version that open instances follow", () => {
-  test("can be the same, and can ask something new after a receipt", () => {
+  test("may be the same, and may ask new questions after a receipt", () => {
     expect(proveFollow(shop, shop)).toEqual([]);
     const money = { ...steps().money, next: [{ to: "thanks" }] } as Step;
     const thanks: Step = { kind: "form", next: [{ to: "paid" }] };
     expect(proveFollow(shop, withSteps({ money, thanks }))).toEqual([]);
   });
 
-  test("can ask something new before a receipt if nothing after it reads the answer", () => {
+  test("may ask new questions before a receipt if nothing after the receipt reads the answer", () => {
     const choose = { ...steps().choose, next: [{ to: "colour" }] } as Step;
     const colour: Step = { kind: "form", next: [{ to: "review" }] };
     expect(proveFollow(shop, withSteps({ choose, colour }))).toEqual([]);
@@ -50,8 +50,8 @@ describe("a version that open instances follow", () => {
       () => withSteps({ place: { ...steps().place, effect: "test.other" } as Step }),
     ],
     ["turns an effect into a form", () => withSteps({ place: { kind: "form", next: [{ to: "money" }] } })],
-    ["waits for something else", () => withSteps({ money: { ...steps().money, for: "test.other" } as Step })],
-  ])("is unsafe if it %s", (_what, make) => {
+    ["waits for another event", () => withSteps({ money: { ...steps().money, for: "test.other" } as Step })],
+  ])("is unsafe if the version %s", (_what, make) => {
     const findings = proveFollow(shop, make());
     expect(findings).toContainEqual(
       expect.objectContaining({ code: "follow-receipt-lost", severity: "error" }),
@@ -85,14 +85,14 @@ describe("a version that open instances follow", () => {
     expect(proveFollow(shop, after)).toContainEqual(
       expect.objectContaining({ code: "follow-refused", pointer: "/steps/place" }),
     );
-    // No step after the order reads it, so the frozen answer does not matter.
+    // No step after the order reads the answer, so the frozen answer does not matter.
     const unread = { ...shop, schemas: { ...shop.schemas, choose: narrower as never } };
     expect(proveFollow(shop, unread).map(({ says }) => says)).not.toContainEqual(
       expect.objectContaining({ params: expect.objectContaining({ step: "money" }) }),
     );
   });
 
-  test("has a witness who has just passed there in the old version, replayed by the engine", () => {
+  test("has as witness a user who just received the receipt in the old version, replayed by the engine", () => {
     const findings = proveFollow(shop, withSteps({ place: undefined }));
     expect(findings.length).toBeGreaterThan(0);
     for (const { witness } of findings) {

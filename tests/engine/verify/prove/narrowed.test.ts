@@ -8,7 +8,7 @@ import { small } from "../../fixtures/small-flow.ts";
 import { told } from "./rules-found.ts";
 
 const KIND = { type: "string", enum: ["a", "b", "c"] };
-/** A condition: these fields have one of these values. */
+/** Returns a condition of a schema: these fields have one of these values. */
 const when = (
   values: { readonly [field: string]: readonly (string | boolean)[] },
   d: JsonObject,
@@ -26,7 +26,7 @@ const schema = (d: JsonObject, allOf: readonly JsonObject[], required = ["k", "d
   allOf: [...allOf],
 });
 
-/** Returns the findings about a form whose field `d` is narrowed like this. */
+/** Returns the findings about a form whose field `d` is narrowed by these conditions. */
 function found(d: JsonObject, allOf: readonly JsonObject[], required?: string[]) {
   const form = { kind: "form", next: next("done") };
   const forms = { ask: schema(d, allOf, required) };
@@ -42,53 +42,53 @@ const bounds = (least: string, from: number, most: string, to: number) => ({
 });
 const TEXT = { type: "string", minLength: 3 };
 
-describe("a required field without a valid value under a condition is reported at its place", () => {
+describe("the check that a required field has a valid value under each condition", () => {
   it.each<readonly [what: string, args: Parameters<typeof found>, findings: readonly unknown[]]>([
-    ["a narrower text that is still possible", [TEXT, [when({ k: ["a"] }, { maxLength: 3 })]], []],
+    ["accepts a narrower text that is still possible", [TEXT, [when({ k: ["a"] }, { maxLength: 3 })]], []],
     [
-      "a text that must be longer and shorter",
+      "reports a text that must be longer and shorter",
       [TEXT, [when({ k: ["a"] }, { maxLength: 2 })]],
       nothing(bounds("minLength", 3, "maxLength", 2), "k = a"),
     ],
     [
-      "the same under two conditions at once",
+      "reports such a text under two conditions at once",
       [TEXT, [when({ k: ["a", "b"], yes: [true] }, { maxLength: 2 })]],
       nothing(bounds("minLength", 3, "maxLength", 2), "k = a/b, yes = true"),
     ],
-    ["an optional field", [TEXT, [when({ k: ["a"] }, { maxLength: 2 })], ["k"]], []],
+    ["accepts an optional field", [TEXT, [when({ k: ["a"] }, { maxLength: 2 })], ["k"]], []],
     [
-      "two conditions that contradict each other and may both hold",
+      "reports two conditions that contradict each other and may both hold",
       [TEXT, [when({ k: ["a", "b"] }, { minLength: 9 }), when({ k: ["b", "c"] }, { maxLength: 8 })]],
       nothing(bounds("minLength", 9, "maxLength", 8), "k = b"),
     ],
     [
-      "two of different fields",
+      "reports two contradictory conditions on different fields",
       [TEXT, [when({ k: ["a"] }, { maxLength: 8 }), when({ yes: [true] }, { minLength: 9 })]],
       nothing(bounds("minLength", 9, "maxLength", 8), "k = a, yes = true"),
     ],
     [
-      "two that exclude each other",
+      "accepts two conditions that exclude each other",
       [TEXT, [when({ k: ["a"] }, { minLength: 9 }), when({ k: ["b", "c"] }, { maxLength: 8 })]],
       [],
     ],
     [
-      "the first of several contradicting conditions",
+      "reports the first of several contradictory conditions",
       [TEXT, [when({ k: ["a"] }, { maxLength: 2 }), when({ k: ["b"] }, { maxLength: 1 })]],
       nothing(bounds("minLength", 3, "maxLength", 2), "k = a"),
     ],
     [
-      "words of which none is left",
+      "reports a list of values of which none is left",
       [KIND, [when({ k: ["a"] }, { enum: ["d", "e"] })]],
       nothing({ key: "reasons.noWord" }, "k = a"),
     ],
     [
-      "a word that is not in the list",
+      "reports a value that is not in the list",
       [{ const: "a", type: "string" }, [when({ k: ["b"] }, { const: "b" })]],
       nothing({ key: "reasons.noWord" }, "k = b"),
     ],
-    ["a word in the list", [KIND, [when({ k: ["a"] }, { const: "c" })]], []],
+    ["accepts a value in the list", [KIND, [when({ k: ["a"] }, { const: "c" })]], []],
     [
-      "numbers of which none is left",
+      "reports numbers of which none is left",
       [
         { type: "integer", minimum: 3, maximum: 9 },
         [when({ k: ["a"] }, { maximum: 5 }), when({ yes: [false] }, { minimum: 6 })],
@@ -96,32 +96,32 @@ describe("a required field without a valid value under a condition is reported a
       nothing(bounds("minimum", 6, "maximum", 5), "k = a, yes = false"),
     ],
     [
-      "a looser bound beside a narrower one",
+      "accepts a looser bound beside a narrower one",
       [{ type: "integer", minimum: 3, maximum: 9 }, [when({ k: ["a"] }, { minimum: 1, maximum: 12 })]],
       [],
     ],
     [
-      "numbers between exclusive bounds",
+      "reports exclusive bounds without a number between",
       [{ type: "integer", exclusiveMinimum: 3 }, [when({ k: ["a"] }, { exclusiveMaximum: 4 })]],
       nothing({ key: "reasons.integers" }, "k = a"),
     ],
     [
-      "a list that must be longer and shorter",
+      "reports a list that must be longer and shorter",
       [{ type: "array", items: KIND, minItems: 2 }, [when({ k: ["a"] }, { maxItems: 1 })]],
       nothing(bounds("minItems", 2, "maxItems", 1), "k = a"),
     ],
     [
-      "patterns that some text fits",
+      "accepts patterns that some text matches",
       [{ type: "string", pattern: "^[0-9]{4,9}$" }, [when({ k: ["a"] }, { pattern: "^[0-9]{7}$" })]],
       [],
     ],
     [
-      "patterns that no text fits",
+      "reports patterns that no text matches",
       [{ type: "string", pattern: "^A[0-9]+$" }, [when({ k: ["a"] }, { pattern: "^B" })]],
       nothing({ key: "reasons.texts", params: { keywords: ["pattern ^A[0-9]+$", "pattern ^B"] } }, "k = a"),
     ],
     [
-      "patterns for which no text was found",
+      "reports patterns for which no text was found",
       [{ type: "string", pattern: "\\bMalee" }, [when({ k: ["a"] }, { pattern: "^x" })]],
       [
         [
@@ -139,7 +139,7 @@ describe("a required field without a valid value under a condition is reported a
   });
 });
 
-it("the combined requirements are the unconditional ones and those of each condition, with the tightest bounds", () => {
+it("combined requirements are the unconditional ones and those of each condition, with the tightest bounds", () => {
   const given = schema({ type: "integer", minimum: 1, maximum: 9, exclusiveMinimum: 0 }, [
     when({ k: ["a"] }, { maximum: 12, minimum: 4, exclusiveMaximum: 8 }),
     when({ yes: [true] }, { enum: [5, 6] }),
@@ -163,7 +163,7 @@ const LEAST = ["minimum", "exclusiveMinimum", "minLength", "minItems"];
 const MOST = ["maximum", "exclusiveMaximum", "maxLength", "maxItems"];
 
 it.each([...LEAST.map((keyword) => [keyword, 5]), ...MOST.map((keyword) => [keyword, 2])] as const)(
-  "of two bounds %s the tighter one counts, wherever it is",
+  "of the two bounds %s the tighter one counts, in either order",
   (keyword, tighter) => {
     const asked = (always: number, narrower: number) =>
       narrowedFields(schema({ [keyword]: always }, [when({ k: ["a"] }, { [keyword]: narrower })])).map(
@@ -184,7 +184,7 @@ it("conditions that agree in one field and exclude each other in another never h
   ]);
 });
 
-it("a conditional field is not narrowed", () => {
+it("a conditional field is not checked as narrowed", () => {
   const given = { ...schema(TEXT, [when({ k: ["a"] }, { maxLength: 4 })]), properties: { k: KIND } };
   expect(narrowedFields(given)).toEqual([]);
 });

@@ -28,7 +28,7 @@ function findingsOf(source: DefinitionSource): readonly Finding[] {
     : [...findings, ...prove(definition, { fileOf: rulesIn(source), ordinary: readOrdinary(source.files) })];
 }
 
-/** Findings about a person's path include that path. */
+/** Codes of findings that include the path of the affected user. */
 const SHOWN = new Set([
   "invariant-broken",
   "impossible-branch",
@@ -43,16 +43,16 @@ const SHOWN = new Set([
   "dead-condition",
 ]);
 
-/** Returns true if no fact of a witness breaks an assumption. */
+/** Returns true if no fact of a witness violates an assumption. */
 function canBe(source: DefinitionSource, witness: JsonObject): boolean {
   const { definition } = verify(source, trade);
   if (definition === null) return false;
   return isPossible(compileInProcess(definition), witness as Parameters<typeof isPossible>[1]);
 }
 
-describe("a fault planted in one of our flows is reported at its place, with a witness that can be replayed", () => {
+describe("a fault planted in one of the project's flows is reported", () => {
   it.each(planted.map((fault) => ({ ...fault, where: fault.found.pointer })))(
-    "$kind: $flow at $where",
+    "with a location and a replayable witness: $kind: $flow at $where",
     ({ flow, plant, found }) => {
       const findings = findingsOf(plant(sources.get(flow) as DefinitionSource));
       const finding = findings.find(
@@ -71,7 +71,7 @@ describe("a fault planted in one of our flows is reported at its place, with a w
     },
   );
 
-  it("there are at least sixty faults of at least twenty kinds", () => {
+  it("in at least sixty cases of at least twenty kinds", () => {
     expect(planted.length).toBeGreaterThanOrEqual(60);
     expect(new Set(planted.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(20);
   });
@@ -79,7 +79,7 @@ describe("a fault planted in one of our flows is reported at its place, with a w
 
 type Told = { readonly [part in "words" | "all"]: { readonly en: string } } & { readonly replayed: boolean };
 
-describe("a witness is described by what decides, compared with an ordinary person", () => {
+describe("the witness of a finding is described by the facts that decide", () => {
   const INVEST = "flows/invest/flow.json";
   const told = (kind: string, pointer: string): readonly string[] =>
     planted
@@ -108,11 +108,11 @@ describe("a witness is described by what decides, compared with an ordinary pers
       "someone for whom the e-mail address is not confirmed",
     ],
     ["an end without a way on", "/steps/no-pin", "someone for whom an earlier PIN is not on record"],
-  ])("%s at %s", (kind, pointer, words) => {
+  ])('in the case "%s" at %s', (kind, pointer, words) => {
     expect(told(kind, pointer)).toContain(words);
   });
 
-  it("everything that was considered is included, and the witness can be replayed", () => {
+  it("and includes everything that was considered, so that the witness can be replayed", () => {
     const source = changed(sources.get("invest") as DefinitionSource, [INVEST, "/steps/choose/check", []]);
     const [finding] = findingsOf(source).filter(({ code }) => code === "invariant-broken");
     const { words, all, replayed } = (finding as Finding).witness as Told;
@@ -121,12 +121,12 @@ describe("a witness is described by what decides, compared with an ordinary pers
   });
 });
 
-describe("our unchanged flows", () => {
-  it.each(flowNames())("%s has no findings, and nothing is undecided", async (flow) => {
+describe("the project's unchanged flows", () => {
+  it.each(flowNames())("include %s, which has no findings and nothing undecided", async (flow) => {
     expect(prove(await loadFlow(flow))).toEqual([]);
   });
 
-  it("sleepingSteps returns the sleeping steps of a set of switches", async () => {
+  it("have with a set of switches the expected unreachable steps", async () => {
     const invest = await loadFlow("invest");
     expect(
       sleepingSteps(invest, { invest: true, "qr-payment-deposit": true, "otp-on-buy-sell": true }),
@@ -136,8 +136,8 @@ describe("our unchanged flows", () => {
   });
 });
 
-describe("undecided proofs", () => {
-  it("are not-proved with a budget too small, as an error if the flow has invariants", async () => {
+describe("proofs that are undecided", () => {
+  it("are reported with too small a budget, as an error if the flow has invariants", async () => {
     const findings = prove(await loadFlow("invest"), { budget: 200 });
     expect(findings).toMatchObject([{ code: "not-proved", severity: "error" }]);
   });
@@ -153,7 +153,7 @@ describe("undecided proofs", () => {
     expect(findingsOf(changed(source, LOGIC))).toEqual([]);
   });
 
-  it("are an error on the invariant without that form", () => {
+  it("are an error at the invariant without that form", () => {
     const source = changed(
       sources.get("invest") as DefinitionSource,
       LOGIC,

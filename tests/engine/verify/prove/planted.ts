@@ -1,7 +1,7 @@
 import type { DefinitionSource } from "../../../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../../../engine/values/json.ts";
 
-/** A fault planted in one of our flows, and the expected finding. */
+/** A fault planted in one of the project's flows, and the expected finding. */
 export type Planted = {
   readonly kind: string;
   readonly flow: string;
@@ -13,7 +13,7 @@ export type Planted = {
 type Change = readonly [file: string, pointer: string, value: Json | undefined];
 
 /**
- * Returns the same files with values set (or, with `undefined`, removed) at pointers; only changed files are
+ * Returns the same files with values changed at pointers; `undefined` removes a value. Only changed files are
  * copied.
  */
 export function changed(source: DefinitionSource, ...changes: readonly Change[]): DefinitionSource {
@@ -46,7 +46,7 @@ export function at(source: DefinitionSource, file: string, pointer: string): Jso
 
 const flowFile = (flow: string): string => `flows/${flow}/flow.json`;
 
-/** Steps of our flows with an inline condition, each with the index of the entry. */
+/** Steps of the project's flows with an inline condition, each with the index of its entry. */
 const CONDITIONS: readonly (readonly [flow: string, step: string, index: number])[] = [
   ["invest", "gate", 0],
   ["invest", "pin-ready", 0],
@@ -65,7 +65,7 @@ const CONDITIONS: readonly (readonly [flow: string, step: string, index: number]
   ["pin", "begin", 0],
 ];
 
-/** Faults that every condition can have. */
+/** Faults that can be planted in every condition. */
 const ofConditions: readonly Planted[] = CONDITIONS.flatMap(([flow, step, index]): readonly Planted[] => {
   const file = flowFile(flow);
   const next = `/steps/${step}/next`;
@@ -123,7 +123,7 @@ type Row = readonly [
 ];
 
 const rows: readonly Row[] = [
-  // Invariants: some people reach the effect although they do not hold.
+  // Invariants that do not hold for some users who reach the effect.
   [
     "an invariant is not asked before",
     "invest",
@@ -320,7 +320,7 @@ const rows: readonly Row[] = [
       [KYC, "/steps/review/next", [{ to: "sign" }]],
     ],
   ],
-  // Inputs, waits, schemas.
+  // Faults in inputs, waits and schemas.
   [
     "a fact may be absent at an effect",
     "invest",
@@ -444,7 +444,7 @@ const rows: readonly Row[] = [
     "/properties/accountNumber",
     [["schemas/common/bank-account.json", "/allOf/3/then/properties/accountNumber/pattern", "^[0-9]{9}$"]],
   ],
-  // Forms that no one can pass.
+  // Forms that no user can pass.
   [
     "a check that nobody satisfies",
     "invest",
@@ -682,7 +682,7 @@ const rows: readonly Row[] = [
       ],
     ],
   ],
-  // Wrong bounds and words, found by cases and at loading.
+  // Wrong bounds and enum values, which cases and loading detect.
   [
     "a bound is off by one",
     "kyc",
@@ -744,14 +744,6 @@ const rows: readonly Row[] = [
     INVEST,
     "/steps/place/input/fee",
     [[INVEST, "/steps/review/shows/5", undefined]],
-  ],
-  [
-    "an entry with a role in a file of format 1",
-    "complaint",
-    "format-needed",
-    "flows/complaint/flow.json",
-    "/steps/done/shows/0",
-    [["flows/complaint/flow.json", "/format", undefined]],
   ],
   [
     "a format of rates at a text",

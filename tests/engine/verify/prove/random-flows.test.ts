@@ -20,7 +20,9 @@ const RUNS = Number(process.env.SAPHAN_FLOWS ?? 150);
 const SEED =
   process.env.SAPHAN_FLOWS_SEED === undefined ? {} : { seed: Number(process.env.SAPHAN_FLOWS_SEED) };
 
-/** Replays all people one by one; returns the ways they leave steps, and the steps they reach. */
+/**
+ * Replays all users one by one. Returns the ways in which they leave steps, and the steps that they reach.
+ */
 function exhaustively(compiled: Compiled, of: Plan): ReadonlySet<string> {
   const seen = new Set<string>(["s0"]);
   const worlds = worldsOf(compiled, of);
@@ -80,14 +82,14 @@ function symbolically(compiled: Compiled): ReadonlySet<string> {
   return seen;
 }
 
-it(`random flows: the symbolic walk equals the walks of all people (${RUNS} flows)`, () => {
+it(`in random flows the symbolic traversal equals the traversals of all users (${RUNS} flows)`, () => {
   fc.assert(
     fc.property(plan, (of) => {
       const compiled = flowOf(of);
       const together = symbolically(compiled);
       const oneByOne = exhaustively(compiled, of);
-      // A rule with ask leads a person back to its form. The engine's walk forgets their later steps, but the
-      // symbolic walk does not.
+      // A rule with onMissing "ask" leads a user back to its form. The engine then forgets the user's later
+      // steps, but the symbolic traversal does not.
       const sendsBack = of.onMissing === "ask" && of.kinds[0] === "form";
       const expected = sendsBack ? [...together].filter((one) => oneByOne.has(one)) : [...together];
       expect([...oneByOne].sort()).toEqual(expected.sort());

@@ -30,23 +30,26 @@ const RUNS = Number(process.env.SAPHAN_FLOWS ?? 15);
 const SEED =
   process.env.SAPHAN_FLOWS_SEED === undefined ? {} : { seed: Number(process.env.SAPHAN_FLOWS_SEED) };
 
-/** Maximum number of walks through one flow; flows with more are skipped. */
+/** Maximum number of traversals of one flow. Flows with more are skipped. */
 const MOST_WALKS = 3000;
-/** How often one effect fails for a person who goes back each time. */
+/** Maximum number of failures of one effect for a user who goes back each time. */
 const MOST_FAILURES = 2;
 
-/** What people did: steps, `step > to`, and faults by their pointer in the flow file. */
+/** What users did: the steps, each `step > to`, and faults by their pointer in the flow file. */
 type Seen = { readonly steps: Set<string>; readonly edges: Set<string>; readonly faults: Set<string> };
 
 type State = {
   readonly instance: Instance;
   readonly flags: Flags;
   readonly facts: Facts;
-  /** The latest known day: time only moves forward. */
+  /** The latest known day. Time only moves forward. */
   readonly today: string;
 };
 
-/** Replays all people one by one with the engine, also back after an error; `null` if there are too many. */
+/**
+ * Replays all users one by one with the engine, also back after an error. Returns `null` if there are too
+ * many.
+ */
 function everybody(compiled: Compiled, isOff: (flag: string) => boolean = () => false): Seen | null {
   const { definition, plan } = compiled;
   const { flow, rules } = definition;
@@ -79,14 +82,14 @@ function everybody(compiled: Compiled, isOff: (flag: string) => boolean = () => 
     ],
   });
 
-  /** Continues with other facts and switches. */
+  /** Continues the instance with other facts and switches. */
   const anew = (instance: Instance, { today }: Pick<State, "today">): void => {
     const key = JSON.stringify([instance.answers, instance.receipts, today]);
     if (begun.has(key)) return;
     begun.add(key);
     for (const flags of flagged) visit({ instance, flags, facts: {}, today });
   };
-  /** Continues with new answers to everything that is not frozen. */
+  /** Continues the instance with new answers to everything that is not frozen. */
   const back = (instance: Instance, state: State): void => {
     const frozen = historyOf(instance.receipts).frozen.flatMap(({ trail }) => trail.map(({ step }) => step));
     const answers = Object.entries(instance.answers).filter(
@@ -208,8 +211,8 @@ function asksWhatNobodyCan({ properties = {} }: JsonSchema): boolean {
 const beyond = (all: ReadonlySet<string>, known: readonly string[]): readonly string[] =>
   sorted([...all].filter((one) => !known.includes(one)));
 /**
- * A check that reads the form of its own step is asked again. If no answer helps, the step is reported as a
- * dead end.
+ * Returns true for a check that reads the form of its own step. Such a check is asked again. If no answer
+ * helps, the step is reported as a dead end.
  */
 const isToldOfStep = (
   { code, pointer }: { readonly code: string; readonly pointer: string },
@@ -217,7 +220,7 @@ const isToldOfStep = (
 ): boolean => code === "dead-end" && place.startsWith(`${pointer}/check/`);
 const sorted = (all: Iterable<string>): readonly string[] => [...all].sort();
 
-it(`rich flows: no one does what is proved impossible, and each fault that a person meets is reported (${RUNS} flows)`, () => {
+it(`in rich flows no user does what is proved impossible, and each fault that a user meets is reported (${RUNS} flows)`, () => {
   fc.assert(
     fc.property(fc.gen(), (g) => {
       const definition = small(richFlow((of) => g(fc.constantFrom, ...of) as (typeof of)[number]));
@@ -253,7 +256,7 @@ it(`rich flows: no one does what is proved impossible, and each fault that a per
 
       const findings = prove(definition, { compiled });
       expect(findings.some(({ code }) => code === "schema-unsatisfiable")).toBe(isImpossible);
-      // Nothing is proved about steps after such a form.
+      // Nothing is proved about the steps after a form without a valid answer.
       if (isImpossible) return;
       expect(
         beyond(
@@ -277,9 +280,9 @@ it(`rich flows: no one does what is proved impossible, and each fault that a per
 }, 3_600_000);
 
 /**
- * Returns true if the symbolic walk allows no more than people do. It can allow more for three reasons.
- * Functions are unconstrained in a proof; the walk forgets people whom a rule with ask leads back; and only
- * few days are tried.
+ * Returns true if the symbolic traversal allows no more than users do. It may allow more for three reasons.
+ * Results of functions are unconstrained in a proof; the traversal forgets users whom a rule with onMissing
+ * "ask" leads back; and only few days are tried.
  */
 function isExact({ definition: { flow, rules } }: Compiled): boolean {
   const asks = Object.values(rules).some(({ onMissing }) => onMissing === "ask");

@@ -4,7 +4,7 @@ import type { Json, JsonObject, JsonSchema } from "../../../../engine/values/jso
 import { type Entry, gone, must, next, not, over, value } from "../../fixtures/parts.ts";
 import type { Small } from "../../fixtures/small-flow.ts";
 
-/** Picks one of several values; a flow depends on nothing else. */
+/** Picks one of several values. A flow depends on nothing but these picks. */
 export type Dice = <Value>(of: readonly Value[]) => Value;
 
 type Kind = "yes" | "word" | "number" | "money" | "date" | "list";
@@ -20,7 +20,7 @@ const SCHEMAS: { readonly [kind in Kind]: JsonObject } = {
   date: { type: "string", format: "date" },
   list: { type: "array", items: { type: "string", enum: ["x", "y"] }, maxItems: 2 },
 };
-/** Schemas without a valid answer. */
+/** Schemas that have no valid answer. */
 const IMPOSSIBLE: readonly JsonObject[] = [
   { type: "integer", minimum: 3, maximum: 2 },
   { type: "integer", minimum: 1, multipleOf: 5, maximum: 3 },
@@ -44,7 +44,7 @@ const STEPS = [
   ["form", "decide", "form", "decide"],
 ] as const;
 
-/** Returns a small flow with every feature of the format; some flows do not load. */
+/** Returns a small flow with every feature of the format. Some of these flows do not load. */
 export function richFlow(dice: Dice): Small {
   const kinds = dice(STEPS);
   const ids = kinds.map((_, at) => `s${at}`);
@@ -87,7 +87,7 @@ export function richFlow(dice: Dice): Small {
   const made = derivedOf(dice, places);
   if (made !== null) places.push({ path: "derived.d", kind: made.kind });
 
-  // Few places are read, so that conditions interact.
+  // Uses only a few data paths, so that conditions interact.
   const spoken = Array.from({ length: 5 }, () => dice(places));
   const plain = [...spoken];
   if (dice(seldom)) spoken.push({ path: "derived.v", kind: "word" });
@@ -166,7 +166,7 @@ export function richFlow(dice: Dice): Small {
     const id = `s${at}`;
     const to = (ahead: number): string => {
       const there = kinds[at + ahead];
-      // Every path must pass the steps before these.
+      // These kinds of steps are targets only of the step before, so that every path passes it.
       if (there === undefined || (ahead > 1 && /wait|challenge/.test(there))) return dice(["done", "out"]);
       return `s${at + ahead}`;
     };
@@ -242,7 +242,7 @@ function derivedOf(dice: Dice, places: readonly Place[]) {
   return dice(seldom) || made.length === 0 ? null : dice(made);
 }
 
-/** Returns a condition on some places. */
+/** Returns a condition on some of the data paths. */
 function logicOf(dice: Dice, places: readonly Place[], depth: number): Logic {
   const inner = (): Logic => logicOf(dice, places, depth - 1);
   const shape = dice(depth > 0 ? ["atom", "atom", "atom", "and", "or", "!"] : ["atom"]);
@@ -276,8 +276,8 @@ function logicOf(dice: Dice, places: readonly Place[], depth: number): Logic {
 }
 
 /**
- * Returns values of a place on both sides of everything that these flows compare with, and enough for every
- * order among them.
+ * Returns values at a data path on both sides of every constant in these flows, and enough of them for every
+ * order.
  */
 function valuesOf(path: string, schema: JsonSchema): readonly Json[] {
   if (Array.isArray(schema.enum)) return schema.enum;
@@ -290,7 +290,7 @@ function valuesOf(path: string, schema: JsonSchema): readonly Json[] {
   return ["1999-12-31", "2000-01-01", "2000-01-02", "2000-01-03", "2000-01-04"];
 }
 
-/** Returns every object of a schema; places that nothing reads have one value. */
+/** Returns every object of a schema. A field that nothing reads has one value. */
 export function objectsOf(under: string, schema: JsonSchema, reads: (path: string) => boolean): JsonObject[] {
   const conditions = JSON.stringify(schema.allOf ?? []);
   return fieldsOf(schema).reduce<JsonObject[]>(

@@ -8,8 +8,8 @@ import { proved } from "./walk.ts";
 const B = at("answers.ask.b");
 const ask = { ask: { b: YES } };
 /**
- * Returns the findings, except those about people who cannot continue at a checked effect, who are intended
- * here.
+ * Returns the findings, except those about users who cannot continue at a checked effect. These users are
+ * intended here.
  */
 const found = (of: Small) =>
   proved(of)
@@ -31,7 +31,7 @@ describe("a rule is not checked again for an effect with a receipt", () => {
     rules: { r: must(B) },
   });
 
-  it("after a failure people may answer differently, and the same error leads them on", () => {
+  it("after a failure users may answer differently, and the same error leads them on", () => {
     expect(found(failing({}))).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe("a rule is not checked again for an effect with a receipt", () => {
     }
   });
 
-  it("a fault of people who went back has no witness, and is not proved", () => {
+  it("a fault of users who went back has no witness, and is not proved", () => {
     const steps = {
       ask: form("act"),
       act: { ...effect(no, "done"), check: ["r"] },
@@ -81,7 +81,7 @@ describe("a rule is not checked again for an effect with a receipt", () => {
     rules: { r: must(B) },
   });
 
-  it("a later effect may reopen an answer before a done effect that may run again", () => {
+  it("a later effect may reopen an answer before a completed effect that may run again", () => {
     expect(found(over(true, "ask"))).toEqual([]);
     expect(found(over(true, "again"))).toEqual(expect.arrayContaining(NEVER("/steps/send/next/0")));
     expect(found(over(false, "again"))).toEqual(expect.arrayContaining(NEVER("/steps/send/next/0")));
@@ -100,11 +100,11 @@ describe("the answer to an effect's own form", () => {
     inputs: { "small.act": { pin: PIN } },
   };
 
-  it("is missing if the effect was left by an error", () => {
+  it("is missing if the user left the effect by an error", () => {
     expect(found(of)).toContainEqual(["error flow.json /steps/more/next/1", "impossible-branch.earlier"]);
   });
 
-  it("stays missing there after a later effect is done", () => {
+  it("is still missing after a later effect is completed", () => {
     const alone = inMemory(compiledOf(of), () => ({ flags: {}, facts: {} }));
     alone.keep("own", { b: true });
     alone.happen(alone.stands().walk, { fails: "no" });
@@ -114,7 +114,7 @@ describe("the answer to an effect's own form", () => {
 });
 
 describe("the condition of a field", () => {
-  it("is answered by the witness, although nothing else reads it", () => {
+  it("has a value in the witness although nothing else reads that value", () => {
     const then = { properties: { c: YES } };
     const own = {
       type: "object",
@@ -139,7 +139,7 @@ describe("an invariant before a step without a form", () => {
   it.each([
     ["decide", decide("last")],
     ["review", review([], "last")],
-  ])("%s: is broken by a person, and stops no one", (_, more) => {
+  ])("%s: some users violate it, and it stops no user", (_, more) => {
     const steps = { ask: form("more"), more, last: decide([not(B), "done"], "out"), ...ENDS };
     expect(proved({ steps, flow, forms: ask, rules: { r: must(B) } })).toMatchObject([
       { says: { key: "invariant-broken" }, person: { answers: { ask: { b: false } }, replayed: true } },

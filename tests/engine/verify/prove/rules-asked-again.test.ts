@@ -5,7 +5,10 @@ import { small } from "../../fixtures/small-flow.ts";
 
 const x = { var: "answers.ask.x" };
 
-/** An effect with a rule with ask, which leads people back to a passed form if it is unknown. */
+/**
+ * Returns a flow with an effect that has a rule with onMissing "ask". If the rule is unknown, it leads users
+ * back to a form that they passed.
+ */
 const asking = (invariant: boolean) =>
   small({
     steps: {
@@ -30,8 +33,11 @@ const asking = (invariant: boolean) =>
 it.each([
   [true, "invariant-broken", "/invariants/0"],
   [false, "check-blocks-effect", "/steps/act/check/0"],
-])("the witness of a rule with ask before an effect is at the form", (invariant, code, pointer) => {
-  // The rule also holds for everyone for whom it is known, which is a separate finding.
-  const found = prove(asking(invariant)).filter((finding) => finding.code !== "constant-rule");
-  expect(found).toMatchObject([{ code, pointer, witness: { path: ["ask", "act"], replayed: true } }]);
-});
+])(
+  'the witness of a rule with onMissing "ask" before an effect stops at the form',
+  (invariant, code, pointer) => {
+    // The rule also holds for all users for whom it is known, which is a separate finding.
+    const found = prove(asking(invariant)).filter((finding) => finding.code !== "constant-rule");
+    expect(found).toMatchObject([{ code, pointer, witness: { path: ["ask", "act"], replayed: true } }]);
+  },
+);

@@ -6,7 +6,7 @@ import { act, asks, flow, form, found, isX, x, y, yes } from "./rules-flow.ts";
 
 const z = { var: "answers.act.z" };
 
-/** A finding about a rule at the effect, with a person whom the engine replays there. */
+/** Returns a finding about a rule at the effect, with a user whom the engine replays up to the effect. */
 const at = (pointer: string, key: string, rule: string, answers: JsonObject = { ask: { x: false } }) => [
   "error",
   pointer,
@@ -21,7 +21,7 @@ const ownForm = (check: readonly string[] = []) => act({ form: true, check: [...
 
 const ACT = { act: { z: YES } };
 
-/** A separate path with another form. */
+/** A second path with another form. */
 const m = { var: "answers.beside.m" };
 
 const BESIDE = {
@@ -33,11 +33,15 @@ const BESIDE = {
 
 const either = (of: Json) => ({ or: [of, not(of as JsonObject)] });
 
-describe("checks that no one passes, and invariants that people break", () => {
+describe("the proof of checks that no user passes and of invariants that users violate", () => {
   it.each<readonly [what: string, of: Small, findings: readonly unknown[]]>([
-    ["a form that some people pass", flow({ steps: { ask: form(["x"], "act") }, rules: { x: isX } }), []],
     [
-      "a form that no one passes",
+      "accepts a form that some users pass",
+      flow({ steps: { ask: form(["x"], "act") }, rules: { x: isX } }),
+      [],
+    ],
+    [
+      "reports a form that no user passes",
       flow({
         steps: {
           gate: decide([yes, "ask"], "done"),
@@ -59,7 +63,7 @@ describe("checks that no one passes, and invariants that people break", () => {
       ],
     ],
     [
-      "a form that people pass only with another answer to an earlier form",
+      "accepts a form that users pass only with another answer to an earlier form",
       flow({
         steps: { ask: form([], "more"), more: form(["x"], "act") },
         forms: { more: { m: YES } },
@@ -68,57 +72,57 @@ describe("checks that no one passes, and invariants that people break", () => {
       [],
     ],
     [
-      "an invariant that some people break",
+      "reports an invariant that some users violate",
       flow({ before: ["x"], rules: { x: isX } }),
       [at("/invariants/0", "invariant-broken", "x")],
     ],
     [
-      "the second of them",
+      "reports the second of two invariants",
       flow({ before: ["fine", "x"], rules: { x: isX, fine: asks(either(x)) } }),
       [at("/invariants/1", "invariant-broken", "x")],
     ],
     [
-      "an invariant that a form guarantees",
+      "accepts an invariant that a form guarantees",
       flow({ before: ["x"], steps: { ask: form(["x"], "act") }, rules: { x: isX } }),
       [],
     ],
     [
-      "an invariant that no one satisfies",
+      "reports an invariant that no user satisfies",
       flow({ before: ["x"], steps: { ask: form(["not"], "act") }, rules: { x: isX, not: asks(not(x)) } }),
       [at("/invariants/0", "check-never-holds", "x")],
     ],
     [
-      "an effect that some people cannot run",
+      "reports an effect that some users cannot run",
       flow({ steps: { act: act({ check: ["x"] }) }, rules: { x: isX } }),
       [at("/steps/act/check/0", "check-blocks-effect", "x")],
     ],
     [
-      "the same for its second check",
+      "reports the second check of an effect",
       flow({ steps: { act: act({ check: ["fine", "x"] }) }, rules: { x: isX, fine: asks(either(x)) } }),
       [at("/steps/act/check/1", "check-blocks-effect", "x")],
     ],
     [
-      "a missing value with refuse",
+      'considers a missing value with onMissing "refuse"',
       flow({ before: ["y"], rules: { y: asks(either(y)) } }),
       [at("/invariants/0", "invariant-broken", "y")],
     ],
     [
-      "a missing value with allow",
+      'considers a missing value with onMissing "allow"',
       flow({ before: ["y"], rules: { y: asks({ or: [x, not(y)] }, { onMissing: "allow" }) } }),
       [at("/invariants/0", "invariant-broken", "y", { ask: { x: false, y: true } })],
     ],
     [
-      "a value that everyone lacks, with allow",
+      'considers a value that all users lack, with onMissing "allow"',
       flow({ ...BESIDE, rules: { m: asks(m, { onMissing: "allow" }) } }),
       [],
     ],
     [
-      "a value that everyone lacks, with refuse",
+      'considers a value that all users lack, with onMissing "refuse"',
       flow({ ...BESIDE, rules: { m: asks(m) } }),
       [at("/invariants/0", "check-never-holds", "m", { ask: { x: false } })],
     ],
     [
-      "two checks that the same person breaks",
+      "reports two checks that the same user fails",
       flow({ steps: { act: act({ check: ["x", "also"] }) }, rules: { x: isX, also: asks(not(not(x))) } }),
       [
         at("/steps/act/check/0", "check-blocks-effect", "x"),
@@ -126,27 +130,27 @@ describe("checks that no one passes, and invariants that people break", () => {
       ],
     ],
     [
-      "a form of the effect together with an earlier one",
+      "combines the form of the effect with an earlier form",
       flow({ steps: { act: ownForm(["own"]) }, forms: ACT, rules: { own: asks({ and: [x, z] }) } }),
       [],
     ],
     [
-      "a form of the effect, which asks again",
+      "considers a form of the effect, which asks again",
       flow({ steps: { act: ownForm(["own"]) }, forms: ACT, rules: { own: asks(z) } }),
       [],
     ],
     [
-      "an invariant over the effect's form",
+      "considers an invariant on the effect's form",
       flow({ before: ["own"], steps: { act: ownForm() }, forms: ACT, rules: { own: asks(not(z)) } }),
       [at("/invariants/0", "invariant-broken", "own", { ask: { x: false }, act: { z: true } })],
     ],
     [
-      "a check of the effect on an earlier answer",
+      "considers a check of the effect on an earlier answer",
       flow({ steps: { act: ownForm(["x"]) }, forms: ACT, rules: { x: isX } }),
       [at("/steps/act/check/0", "check-blocks-effect", "x", { ask: { x: false }, act: { z: false } })],
     ],
   ])("%s", (_, of, findings) => {
-    // These rules hold for everyone for whom they are known, which is a separate finding.
+    // These rules hold for all users for whom they are known, which is a separate finding.
     const besides = ["unreachable", "constant-rule"];
     expect(found(of).filter(([, , key]) => !besides.some((one) => String(key).startsWith(one)))).toEqual(
       findings,
@@ -154,8 +158,9 @@ describe("checks that no one passes, and invariants that people break", () => {
   });
 });
 
-describe("without a witness", () => {
-  // No one is twenty thousand years short of being born, but the results of functions are unconstrained.
+describe("the proof of a rule without a witness", () => {
+  // No user is born twenty thousand years in the future, but the results of functions are unconstrained in a
+  // proof.
   const old = asks({ ">": [{ var: "derived.years" }, -20000] });
   const aged = (invariants: readonly JsonObject[], check: readonly string[]) =>
     flow({
@@ -174,7 +179,7 @@ describe("without a witness", () => {
     { claim: { key, params: { step: "act", rule: "old" } } },
   ];
 
-  it("a check of an effect is undecided with a warning, an invariant with an error", () => {
+  it("is undecided, with a warning for a check of an effect and an error for an invariant", () => {
     expect(found(aged([], ["old"]))).toEqual([open("warning", "/steps/act/check/0", "check-blocks-effect")]);
     expect(found(aged([{ before: "act", rule: "old" }], []))).toEqual([
       open("error", "/invariants/0", "invariant-broken"),

@@ -8,7 +8,7 @@ import { square, sure, told, yes } from "./rules-found.ts";
 
 type Ways = readonly (string | readonly [when: Json, to: string])[];
 
-/** Returns a flow that starts with a choice between these ways, on a fact that is always known. */
+/** Returns a flow that starts with these entries, on a fact that is always known. */
 function choice(ways: Ways, more: Partial<Small> = {}): Small {
   const { steps, ...rest } = more;
   const ends = Object.fromEntries(["a", "b", "done"].map((end) => [end, END]));
@@ -34,31 +34,35 @@ const both = { and: [yes, sure] };
 const some = { or: [yes, sure] };
 const x = { var: "answers.second.x" };
 
-describe("a part of a condition that affects no one's path is reported", () => {
+describe("the check for a part of a condition that affects no user's path", () => {
   const at = (step: string, entry: number, part: string) => `/steps/${step}/next/${entry}/when${part}`;
   const lacking = { missing: ["facts.p.v"] };
   const rules = { able: must(yes) };
 
   it.each<readonly [what: string, of: Small, parts: readonly string[]]>([
-    ["nothing in a sound choice", choice([[both, "a"], [some, "b"], "done"]), []],
+    ["reports nothing in a sound choice", choice([[both, "a"], [some, "b"], "done"]), []],
     [
-      "a part that another part implies",
+      "reports a part that another part implies",
       choice([[{ or: [yes, both] }, "a"], "done"]),
       [at("gate", 0, "/or/1: false")],
     ],
-    ["also without a last entry", choice([[{ or: [yes, both] }, "a"]]), [at("gate", 0, "/or/1: false")]],
     [
-      "a part that an earlier entry took",
+      "reports such a part also without a last entry",
+      choice([[{ or: [yes, both] }, "a"]]),
+      [at("gate", 0, "/or/1: false")],
+    ],
+    [
+      "reports a part whose users an earlier entry took",
       choice([[yes, "a"], [some, "b"], "done"]),
       [at("gate", 1, "/or/0: false")],
     ],
     [
-      "a part that an earlier rule took",
+      "reports a part whose users an earlier rule took",
       choice([["able", "a"], [some, "b"], "done"], { rules }),
       [at("gate", 1, "/or/0: false")],
     ],
     [
-      "in every entry, in file order",
+      "reports such parts in every entry, in the order of the file",
       choice(
         [
           [{ or: [both, { and: [both, yes] }] }, "second"],
@@ -81,7 +85,7 @@ describe("a part of a condition that affects no one's path is reported", () => {
       ],
     ],
     [
-      "a test whether an answer of another path is missing",
+      "reports a test whether an answer of another path is missing",
       choice([[yes, "off"], "mid"], {
         steps: {
           off: form("done"),
@@ -92,7 +96,7 @@ describe("a part of a condition that affects no one's path is reported", () => {
       [at("mid", 0, "/and/1: true")],
     ],
     [
-      "not if some people were asked it on their path",
+      "accepts such a test if some users were asked for the answer on their path",
       choice([[yes, "off"], "mid"], {
         steps: {
           off: form("mid"),
@@ -103,14 +107,14 @@ describe("a part of a condition that affects no one's path is reported", () => {
       [],
     ],
     [
-      "one of two that make no difference only together, although the rest decides nothing",
+      "reports two parts that make no difference only together, although the rest decides nothing either",
       choice([[{ or: [{ and: [lacking, yes] }, { and: [not(lacking), yes] }] }, "a"], "done"], {
         facts: { p: { yes: YES, sure: YES, "v?": YES } },
       }),
       [at("gate", 0, "/or/0/and/0: true"), at("gate", 0, "/or/1/and/0: true")],
     ],
     [
-      "after an effect, by its output, which is missing after a failure",
+      "considers after an effect its output, which is missing after a failure",
       choice(["act"], {
         steps: {
           act: effect({ no: { to: "done" } }, [
@@ -129,7 +133,7 @@ describe("a part of a condition that affects no one's path is reported", () => {
   const codes = (of: Small) => found(of).map(({ code, file, pointer }) => [code, file, pointer]);
   const FLOW = "flows/small/flow.json";
 
-  it("is not reported if no one takes the entry or reaches the step, which is reported instead", () => {
+  it("reports nothing if no user takes the entry or reaches the step, because that is reported instead", () => {
     expect(codes(choice([[yes, "a"], [{ and: [yes, some] }, "b"], "done"]))).toEqual(
       [
         ["unreachable-step", FLOW, "/steps/b"],
@@ -145,14 +149,14 @@ describe("a part of a condition that affects no one's path is reported", () => {
     ]);
   });
 
-  it("is reported once in the rule's own file", () => {
+  it("reports a part once, in the rule's own file", () => {
     const able = must({ or: [yes, both] });
     expect(codes(choice([["able", "a"], "done"], { rules: { able } }))).toEqual([
       ["dead-condition", "flows/small/rules/able.json", "/must/0/logic/or/1"],
     ]);
   });
 
-  it("is not claimed if not every value was tried", () => {
+  it("reports nothing if some values were not tried", () => {
     const facts = { p: { yes: YES, sure: YES, "age?": { type: "integer" } } };
     const findings = found(
       choice([[{ and: [yes, { or: [yes, square] }] }, "a"], [sure, "b"], "done"], { facts }),
@@ -175,8 +179,8 @@ describe("a part of a condition that affects no one's path is reported", () => {
 });
 
 /**
- * Returns the witness of the first part that decides nothing: their values, and the results of the part, of
- * the whole, and of the whole without it.
+ * Returns the witness of the first part that decides nothing: the user's values, and the results of the part,
+ * of the whole, and of the whole without the part.
  */
 function showing(of: Small) {
   const finding = found(of).find(({ code }) => code === "dead-condition") as Finding;
@@ -192,8 +196,8 @@ function showing(of: Small) {
   };
 }
 
-describe("a witness that a part of a condition affects no one's path", () => {
-  it("reaches the entry: no earlier entry takes them", () => {
+describe("the witness of a part of a condition that affects no user's path", () => {
+  it("reaches the entry, because no earlier entry takes that user", () => {
     expect(showing(choice([[yes, "a"], [some, "b"], "done"]))).toEqual({
       replayed: true,
       words: "someone for whom yes is false and sure is true",
@@ -201,7 +205,7 @@ describe("a witness that a part of a condition affects no one's path", () => {
     });
   });
 
-  it("has derived values computed by their rules", () => {
+  it("has derived values as their rules compute them", () => {
     const text = { type: "string", enum: ["large", "small"] };
     const rules = {
       size: value(text, { if: [{ var: "derived.ready" }, "large", "small"] }),
@@ -230,7 +234,7 @@ describe("a witness that a part of a condition affects no one's path", () => {
     ]);
   });
 
-  it("is one person if the part is never known", () => {
+  it("is one user if the part is never known", () => {
     const there = not({ missing: ["facts.p.yes"] });
     const of = choice([[yes, "off"], "mid"], {
       steps: {
@@ -246,7 +250,7 @@ describe("a witness that a part of a condition affects no one's path", () => {
     });
   });
 
-  it("is described by their values, not by the steps they passed or the presence of a fact", () => {
+  it("is described by the user's values, not by the steps passed or by the presence of a fact", () => {
     const ready = must([["answers.second.x", x]], { onMissing: "ask" });
     const of = choice(["second"], {
       steps: { second: form("mid"), mid: decide([{ or: [yes, both] }, "a"], ["ready", "b"], "done") },

@@ -24,32 +24,44 @@ const known = (pointer: string, answer: unknown) => [
 const holds = { key: "answers.holds" };
 const fails = { key: "answers.fails" };
 
-describe("a rule with the same result for everyone is reported, with the result", () => {
+describe("the check for a rule with the same result for all users", () => {
   it.each<readonly [what: string, rule: JsonObject, findings: readonly unknown[]]>([
-    ["it always holds", must([{ or: [yes, true] }]), [constant("/must", holds)]],
-    ["it never holds", must([{ and: [yes, false] }]), [constant("/must", fails)]],
+    ["a rule that always holds", must([{ or: [yes, true] }]), [constant("/must", holds)]],
+    ["a rule that never holds", must([{ and: [yes, false] }]), [constant("/must", fails)]],
     [
-      "it holds or is unknown, with allow",
+      'a rule that holds or is unknown, with onMissing "allow"',
       must([either], { onMissing: "allow" }),
       [constant("/must", holds)],
     ],
-    ["it holds or is unknown, with refuse", must([either], { onMissing: "refuse" }), [known("/must", holds)]],
-    ["it holds or is unknown, with ask", must([either], { onMissing: "ask" }), [known("/must", holds)]],
     [
-      "it fails or is unknown, with refuse",
+      'a rule that holds or is unknown, with onMissing "refuse"',
+      must([either], { onMissing: "refuse" }),
+      [known("/must", holds)],
+    ],
+    [
+      'a rule that holds or is unknown, with onMissing "ask"',
+      must([either], { onMissing: "ask" }),
+      [known("/must", holds)],
+    ],
+    [
+      'a rule that fails or is unknown, with onMissing "refuse"',
       must([neither], { onMissing: "refuse" }),
       [constant("/must", fails)],
     ],
-    ["it fails or is unknown, with ask", must([neither], { onMissing: "ask" }), [known("/must", fails)]],
-    ["its clauses fail together", must([yes, not(yes)]), [constant("/must", fails)]],
-    ["always one number", value(WHOLE, anyhow), [constant("/value/logic", "3")]],
     [
-      "always one word",
+      'a rule that fails or is unknown, with onMissing "ask"',
+      must([neither], { onMissing: "ask" }),
+      [known("/must", fails)],
+    ],
+    ["a rule whose clauses fail together", must([yes, not(yes)]), [constant("/must", fails)]],
+    ["a value that is always one number", value(WHOLE, anyhow), [constant("/value/logic", "3")]],
+    [
+      "a value that is always one enum value",
       value(WORD, { if: [{ missing: ["facts.p.yes"] }, "A", "A"] }),
       [constant("/value/logic", '"A"')],
     ],
     [
-      "a boolean value, always yes",
+      "a boolean value that is always true",
       value(YES_OR_NO, { or: [yes, true] }),
       [constant("/value/logic", "true")],
     ],
@@ -59,40 +71,48 @@ describe("a rule with the same result for everyone is reported, with the result"
       [known("/value/logic", holds)],
     ],
     [
-      "a number that is never so high",
+      "a number that is never that high",
       must([{ ">": [level, 3] }], { onMissing: "ask" }),
       [known("/must", fails)],
     ],
-    ["one of all words", must([{ in: [word, ["A", "B", "C"]] }]), [known("/must", holds)]],
-    ["a value whenever it is known", value(WHOLE, { if: [yes, 3, 3] }), [known("/value/logic", "3")]],
+    ["a value that may be any enum value", must([{ in: [word, ["A", "B", "C"]] }]), [known("/must", holds)]],
+    [
+      "a value that is constant whenever it is known",
+      value(WHOLE, { if: [yes, 3, 3] }),
+      [known("/value/logic", "3")],
+    ],
     ["a deliberate test of presence", must([{ or: [{ "!!": [yes] }, not(yes)] }]), []],
     [
-      "a number outside its own type",
+      "a number outside its declared type",
       value({ type: "integer", maximum: 3 }, { if: [yes, 3, 9] }),
       [["error", "/value/type", { key: "value-outside-type", params: { value: "9" } }]],
     ],
     [
-      "two values outside its type, reported once",
+      "two values outside the declared type, reported once",
       value({ type: "integer", maximum: 7 }, { if: [yes, 8, { if: [sure, 9, 3] }] }),
       [["error", "/value/type", { key: "value-outside-type", params: { value: "8" } }]],
     ],
     [
-      "arithmetic or its opposite",
+      "a condition with arithmetic, or its opposite",
       must([{ or: [wide, not(wide)] }], { onMissing: "refuse" }),
       [known("/must", holds)],
     ],
     [
-      "arithmetic and its opposite, written as another comparison",
+      "a condition with arithmetic, and its opposite written as another comparison",
       must([{ and: [wide, { "<=": [{ "*": [age, age] }, 9] }] }], { onMissing: "ask" }),
       [known("/must", fails)],
     ],
-    ["a value either way of arithmetic", value(WHOLE, { if: [wide, 3, 3] }), [known("/value/logic", "3")]],
-    ["two numbers", value(WHOLE, { if: [{ missing: ["facts.p.yes"] }, 3, 4] }), []],
-  ])("%s", (_, rule, findings) => {
+    [
+      "a value that is the same on both sides of a condition with arithmetic",
+      value(WHOLE, { if: [wide, 3, 3] }),
+      [known("/value/logic", "3")],
+    ],
+    ["a value that is one of two numbers", value(WHOLE, { if: [{ missing: ["facts.p.yes"] }, 3, 4] }), []],
+  ])("gives the expected findings for %s", (_, rule, findings) => {
     expect(found({ rule }).map(told)).toEqual(findings);
   });
 
-  it("nothing else is reported about it, and another rule is reported too", () => {
+  it("reports nothing else about a constant rule, and reports another constant rule too", () => {
     const both = found({
       one: must([{ or: [yes, true] }, { or: [sure, true] }]),
       two: value(WHOLE, anyhow),
@@ -104,14 +124,14 @@ describe("a rule with the same result for everyone is reported, with the result"
     expect(both.map(told)).toEqual([constant("/must", holds), constant("/value/logic", "3")]);
   });
 
-  it("the caller's fileOf names its file", () => {
+  it("names the file that the caller's fileOf returns", () => {
     const named = prove(withRules({ one: value(WHOLE, anyhow) }), {
       fileOf: (rule) => `here/${rule}.json`,
     });
     expect(named.map(({ file }) => file)).toEqual(["here/one.json"]);
   });
 
-  it("any person is a witness, with a verified result", () => {
+  it("shows any user as witness, with a verified result", () => {
     const [finding] = found({ rule: value(WHOLE, anyhow) });
     const everybody = { th: "ทุกคน", en: "everybody" };
     expect(finding?.witness).toEqual({ words: everybody, scope: {}, answer: 3, replayed: true });
@@ -119,7 +139,7 @@ describe("a rule with the same result for everyone is reported, with the result"
     expect(allowed?.witness).toEqual({ words: everybody, scope: {}, answer: "unknown", replayed: true });
   });
 
-  it("a witness is possible: they have the required properties of their fact, and satisfy the assumptions", () => {
+  it("shows a witness who has the required properties of the fact, and satisfies the assumptions", () => {
     const promised = (logic: JsonObject) =>
       prove(
         withRules(
@@ -134,22 +154,22 @@ describe("a rule with the same result for everyone is reported, with the result"
 
 const PROMISE: JsonObject = { assumes: "p", onMissing: "allow" };
 
-describe("a clause that the others imply is reported", () => {
+describe("the check for a clause that the other clauses imply", () => {
   const implied = (at: number) => ["error", `/must/${at}/logic`, { key: "dead-condition.implied" }];
   const low = { "<": [level, 3] };
   it.each<readonly [what: string, clauses: readonly JsonObject[], findings: readonly unknown[]]>([
-    ["a wider list", [{ in: [word, ["A"]] }, { in: [word, ["A", "B"]] }], [implied(1)]],
-    ["a higher limit", [low, { "<": [level, 2] }], [implied(0)]],
-    ["the same clause twice", [low, low], [implied(0), implied(1)]],
-    ["one that is known for other people", [low, { or: [low, yes] }], [implied(1)]],
-    ["one that only overlaps", [{ in: [word, ["A", "B"]] }, { in: [word, ["B", "C"]] }], []],
-    ["one about something else", [low, sure as JsonObject], []],
-  ])("%s", (_, clauses, findings) => {
+    ["a clause with a longer list", [{ in: [word, ["A"]] }, { in: [word, ["A", "B"]] }], [implied(1)]],
+    ["a clause with a higher limit", [low, { "<": [level, 2] }], [implied(0)]],
+    ["a clause that occurs twice", [low, low], [implied(0), implied(1)]],
+    ["a clause that is known for other users", [low, { or: [low, yes] }], [implied(1)]],
+    ["a clause that only overlaps", [{ in: [word, ["A", "B"]] }, { in: [word, ["B", "C"]] }], []],
+    ["a clause about something else", [low, sure as JsonObject], []],
+  ])("gives the expected findings for %s", (_, clauses, findings) => {
     expect(found({ rule: must(clauses) }).map(told)).toEqual(findings);
   });
 });
 
-describe("a clause with the same result for everyone is reported among others", () => {
+describe("the check for a clause with the same result for all users", () => {
   const clause = (at: number, answer: unknown) => [
     "error",
     `/must/${at}/logic`,
@@ -157,22 +177,30 @@ describe("a clause with the same result for everyone is reported among others", 
   ];
 
   it.each<readonly [what: string, rule: JsonObject, findings: readonly unknown[]]>([
-    ["always true", must([yes, { or: [sure, true] }, { "==": [word, "A"] }]), [clause(1, "true")]],
-    ["true or unknown is two answers", must([sure, either], { onMissing: "allow" }), []],
     [
-      "more than one of them",
+      "a clause that is always true",
+      must([yes, { or: [sure, true] }, { "==": [word, "A"] }]),
+      [clause(1, "true")],
+    ],
+    [
+      "a clause that is true or unknown, which are two results",
+      must([sure, either], { onMissing: "allow" }),
+      [],
+    ],
+    [
+      "more than one such clause",
       must([{ or: [yes, true] }, sure, { or: [level, 1] }].slice(0, 2)),
       [clause(0, "true")],
     ],
-  ])("%s", (_, rule, findings) => {
+  ])("gives the expected findings for %s", (_, rule, findings) => {
     expect(found({ rule }).map(told)).toEqual(findings);
   });
 
-  it("a single clause is the rule", () => {
+  it("reports a single clause as the rule", () => {
     expect(found({ rule: must([{ or: [sure, true] }]) }).map(told)).toEqual([constant("/must", holds)]);
   });
 
-  it("any person is a witness", () => {
+  it("shows any user as witness", () => {
     expect(found({ rule: must([yes, { or: [sure, true] }]) })[0]?.witness).toEqual({
       words: { th: "ทุกคน", en: "everybody" },
       scope: {},
@@ -182,7 +210,7 @@ describe("a clause with the same result for everyone is reported among others", 
   });
 });
 
-describe("an undecided rule is reported as undecided, without a claim", () => {
+describe("the report of an undecided rule", () => {
   const open = (why: JsonObject) => [
     "warning",
     "",
@@ -191,25 +219,25 @@ describe("an undecided rule is reported as undecided, without a claim", () => {
   const ages = { key: "why.values", params: { places: ["facts.p.age"] } };
 
   it.each<readonly [what: string, rule: JsonObject]>([
-    ["a rule that held for every sampled age", must([square], { onMissing: "allow" })],
-    ["such a clause", must([yes, { or: [square, true] }])],
-    ["a part that decided nothing for any sampled age", must([{ and: [yes, { or: [yes, square] }] }])],
-    ["a value that was the same", value(WHOLE, { if: [{ or: [square, true] }, 3, 3] })],
+    ["a rule that holds for every sampled age", must([square], { onMissing: "allow" })],
+    ["a clause that holds for every sampled age", must([yes, { or: [square, true] }])],
+    ["a part that decides nothing for any sampled age", must([{ and: [yes, { or: [yes, square] }] }])],
+    ["a value that is the same for every sample", value(WHOLE, { if: [{ or: [square, true] }, 3, 3] })],
     [
       "a clause next to one that may imply it",
       must([{ ">": [age, 3] }, { and: [{ ">": [age, 2] }, square] }]),
     ],
-  ])("%s", (_, rule) => {
+  ])("makes no claim about %s", (_, rule) => {
     expect(found({ rule })).toEqual([
       { file: "flows/small/rules/rule.json", code: "not-proved", ...spread(open(ages)) },
     ]);
   });
 
-  it("a rule with different results is decided on samples as well", () => {
+  it("is omitted for a rule whose different results samples can show", () => {
     expect(found({ rule: must([{ ">": [{ "*": [age, age] }, 9] }]) })).toEqual([]);
   });
 
-  it("a rule that needs more than its budget is undecided, and the others are proved", () => {
+  it("covers a rule that needs more than its budget, while the other rules are proved", () => {
     const wide = { or: [{ and: [yes, sure, { "==": [level, 2] }] }, { "==": [word, "A"] }] };
     const rules = { rule: must([wide]), small: value(WHOLE, anyhow) };
     expect(found(rules, 12).map(told)).toEqual([

@@ -18,24 +18,24 @@ const deadIn = (rule: JsonObject, others: { readonly [rule: string]: JsonObject 
     return `${pointer}: ${says.params.constant}`;
   });
 
-describe("a part that never changes the result is reported at its place", () => {
+describe("the check for a part of a rule that never changes the result", () => {
   it.each<readonly [what: string, logic: Logic, parts: readonly string[]]>([
-    ["nothing in a sound condition", some, []],
-    ["nothing if only unknown results differ", { or: [both, { and: [yes, not(sure)] }] }, []],
-    ["a part that another part of an or implies", { or: [yes, both] }, ["/or/1: false"]],
-    ["a part that another part of an and implies", { and: [yes, some] }, ["/and/1: true"]],
-    ["the first of two as well", { and: [some, yes] }, ["/and/0: true"]],
-    ["both of two equal parts", { or: [yes, yes] }, ["/or/0: false", "/or/1: false"]],
-    ["inside a not", not({ or: [yes, both] }), ["/!/0/or/1: false"]],
-    ["inside a not, written without a list", { "!": { or: [yes, both] } }, ["/!/or/1: false"]],
-    ["inside an and", { and: [sure, { or: [lacking, not(lacking)] }] }, ["/and/1: true"]],
+    ["reports nothing in a sound condition", some, []],
+    ["reports nothing if only unknown results differ", { or: [both, { and: [yes, not(sure)] }] }, []],
+    ['reports a part that another part of an "or" implies', { or: [yes, both] }, ["/or/1: false"]],
+    ['reports a part that another part of an "and" implies', { and: [yes, some] }, ["/and/1: true"]],
+    ["reports the first of two parts too", { and: [some, yes] }, ["/and/0: true"]],
+    ["reports both of two equal parts", { or: [yes, yes] }, ["/or/0: false", "/or/1: false"]],
+    ['reports a part inside a "not"', not({ or: [yes, both] }), ["/!/0/or/1: false"]],
+    ['reports a part inside a "not" without a list', { "!": { or: [yes, both] } }, ["/!/or/1: false"]],
+    ['reports a part inside an "and"', { and: [sure, { or: [lacking, not(lacking)] }] }, ["/and/1: true"]],
     [
-      "a part of a dead part is not repeated",
+      "does not report a part of a reported part",
       { or: [yes, { and: [yes, { or: [sure, both] }] }] },
       ["/or/1: false"],
     ],
     [
-      "a part next to a dead part is, even if their pointers have a common prefix",
+      "reports a part next to a reported one, even if their pointers have a common prefix",
       {
         or: [
           not(yes),
@@ -53,23 +53,27 @@ describe("a part that never changes the result is reported at its place", () => 
       },
       ["/or/1: false", "/or/10/or/0: false"],
     ],
-    ["a part that is always true", { and: [yes, { or: [true, sure] }] }, ["/and/1: true"]],
-    ["a constant boolean is not", { and: [yes, true, { or: [sure, false] }] }, []],
-    ["the condition of an if", { if: [{ or: [sure, true] }, yes, not(yes)] }, ["/if/0: true"]],
-    ["a later condition of an if", { if: [yes, sure, both, not(sure), sure] }, ["/if/2: false"]],
+    ["reports a part that is always true", { and: [yes, { or: [true, sure] }] }, ["/and/1: true"]],
+    ["does not report a constant boolean", { and: [yes, true, { or: [sure, false] }] }, []],
+    ['reports the condition of an "if"', { if: [{ or: [sure, true] }, yes, not(yes)] }, ["/if/0: true"]],
+    ['reports a later condition of an "if"', { if: [yes, sure, both, not(sure), sure] }, ["/if/2: false"]],
     [
-      "the result of an if is not a condition, but its parts are",
+      'does not treat the result of an "if" as a condition, but its parts',
       { if: [sure, yes, never] },
       ["/if/2/and/0: false", "/if/2/and/1: false"],
     ],
-    ["an if in its other form", { "?:": [{ or: [sure, true] }, yes, not(yes)] }, ["/?:/0: true"]],
     [
-      "a condition on the items of a list",
+      'reports a part of an "if" in its other notation',
+      { "?:": [{ or: [sure, true] }, yes, not(yes)] },
+      ["/?:/0: true"],
+    ],
+    [
+      "reports a condition on the items of a list",
       { some: [{ var: "facts.p.list" }, { and: [is("A"), { "!=": [{ var: "" }, "B"] }] }] },
       ["/some/1/and/1: true"],
     ],
     [
-      "a condition within a calculation, even if its operator needs escaping in pointers",
+      "reports a condition within a calculation, even if its operator needs escaping in pointers",
       { ">": [{ "/": [{ if: [{ or: [lacking, not(lacking), lacks("age")] }, level, 1] }, 2] }, 1] },
       ["/>/0/~1/0/if/0: true"],
     ],
@@ -77,7 +81,7 @@ describe("a part that never changes the result is reported at its place", () => 
     expect(deadIn(must([logic]))).toEqual(parts.map((part) => `/must/0/logic${part}`));
   });
 
-  it("in each clause, and in a value", () => {
+  it("covers each clause and each value", () => {
     expect(deadIn(must([{ or: [yes, both] }, { and: [sure, some] }]))).toEqual([
       "/must/0/logic/or/1: false",
       "/must/1/logic/and/1: true",
@@ -86,14 +90,14 @@ describe("a part that never changes the result is reported at its place", () => 
     expect(deadIn(value(WHOLE, graded))).toEqual(["/value/logic/if/2: true"]);
   });
 
-  it("through other rules and their values", () => {
+  it("follows other rules and their values", () => {
     const others = { q: must([yes]), grade: value(WHOLE, { if: [yes, 1, 2] }) };
     expect(deadIn(must([{ or: [{ rule: "q" }, both] }]), others)).toEqual(["/must/0/logic/or/1: false"]);
     const graded = { and: [{ "==": [{ rule: "grade" }, 1] }, some] };
     expect(deadIn(must([graded]), others)).toEqual(["/must/0/logic/and/1: true"]);
   });
 
-  it("the message names the part, a long one by its beginning", () => {
+  it("names the part in the message, a long part by its beginning", () => {
     const words = Array.from({ length: 60 }, (_, at) => ({ "==": [age, at] }));
     const [short] = found({ rule: must([{ or: [yes, both] }]) });
     expect(short).toMatchObject({
@@ -123,7 +127,7 @@ function is(item: string): Logic {
 
 /**
  * Returns the witnesses of a part that decides nothing, in words: their values, and the results of the part,
- * of the whole, and of the whole without it.
+ * of the whole, and of the whole without the part.
  */
 const showing = (logic: Logic, more: { readonly [rule: string]: JsonObject } = {}, fields?: JsonObject) => {
   const [finding] = prove(withRules({ rule: must([logic]), ...more }, fields));
@@ -145,7 +149,7 @@ const showing = (logic: Logic, more: { readonly [rule: string]: JsonObject } = {
 };
 
 describe("the witnesses of a part that decides nothing", () => {
-  it("are two people who differ in it and have the same result, with and without it", () => {
+  it("are two users who differ in the part and have the same result, with and without it", () => {
     expect(showing({ or: [yes, both] })).toEqual({
       replayed: true,
       words: "someone for whom yes is true and sure is true; someone for whom yes is true and sure is false",
@@ -156,7 +160,7 @@ describe("the witnesses of a part that decides nothing", () => {
     });
   });
 
-  it("have different results if everyone who differs in it does", () => {
+  it("have different results if all users who differ in the part do", () => {
     expect(showing({ or: [yes, yes] })).toEqual({
       replayed: true,
       words: "someone for whom yes is true; someone for whom yes is false",
@@ -167,14 +171,14 @@ describe("the witnesses of a part that decides nothing", () => {
     });
   });
 
-  it("have one common result if there are such pairs for several", () => {
+  it("have one common result if there are such pairs for several results", () => {
     expect(showing({ "==": [{ and: [yes, never] }, sure] }).people).toEqual([
       [{ sure: true, yes: true }, true, false, false],
       [{ sure: true, yes: false }, false, false, false],
     ]);
   });
 
-  it("are one person if no one lacks it, although it is not known for everyone", () => {
+  it("are one user if no user lacks the value, although the part is not known for all users", () => {
     expect(showing({ "==": [{ or: [{ or: [sure, not(sure)] }, lacks("sure")] }, yes] })).toEqual({
       replayed: true,
       words: "someone for whom sure is true",
@@ -182,7 +186,7 @@ describe("the witnesses of a part that decides nothing", () => {
     });
   });
 
-  it("are one person if no one differs in it", () => {
+  it("are one user if no user differs in the part", () => {
     expect(showing({ and: [yes, { or: [true, sure] }] })).toEqual({
       replayed: true,
       words: "everybody",
@@ -200,7 +204,7 @@ describe("the witnesses of a part that decides nothing", () => {
 
   const PROMISE: JsonObject = { assumes: "p", onMissing: "allow" };
 
-  it("are possible: they have the required properties of their fact", () => {
+  it("are possible users: they have the required properties of their fact", () => {
     const given = { yes: { type: "boolean" }, sure: { type: "boolean" } };
     expect(showing({ and: [sure, yes, { or: [sure, lacks("sure")] }] }, {}, given).people).toEqual([
       [{ sure: true, yes: false }, true, false, false],
@@ -208,7 +212,7 @@ describe("the witnesses of a part that decides nothing", () => {
     ]);
   });
 
-  it("are possible: they satisfy the assumptions", () => {
+  it("are possible users: they satisfy the assumptions", () => {
     const promise = must([{ or: [sure, not(yes)] }], PROMISE);
     expect(showing({ or: [yes, both] }, { promise }).people).toEqual([
       [{ yes: true, sure: true }, true, true, true],
@@ -216,7 +220,7 @@ describe("the witnesses of a part that decides nothing", () => {
     ]);
   });
 
-  it("may be anyone if the assumption itself has the dead part", () => {
+  it("may be any users if the assumption itself has the part", () => {
     const promise = must([{ and: [sure, some] }], PROMISE);
     const [finding] = found({ promise });
     expect(finding?.witness?.people).toMatchObject([

@@ -8,21 +8,21 @@ export const y = { var: "answers.ask.y" };
 export const x = { var: "answers.ask.x" };
 export const amount = { var: "answers.ask.n" };
 
-/** A condition on a product of amounts, which is only sampled because there are too many amounts. */
+/** A condition on a product of amounts. The prover only samples it because there are too many amounts. */
 export const wide = (sign: string, bound: number): JsonObject => ({
   [sign]: [{ "*": [amount, amount] }, bound],
 });
 
-/** A form that checks these rules. */
+/** Returns a form that checks these rules. */
 export const form = (check: readonly string[], ...to: readonly Entry[]): JsonObject => ({
   ...plainForm(...to),
   check,
 });
 
-/** The effect, with more properties. */
+/** Returns the effect step with more properties. */
 export const act = (more: JsonObject = {}): JsonObject => ({ ...plainAct("done"), ...more });
 
-/** A form `ask`, then an effect `act`, with these rules as checks. */
+/** Returns a flow with a form `ask` and an effect `act` that has these rules as checks. */
 export function flow(of: Partial<Small> & { readonly before?: readonly string[] }): Small {
   const { before = [], steps, forms, flow: around, ...more } = of;
   return {
@@ -47,14 +47,14 @@ export const found = (of: Small) =>
       : [witness.replayed, (witness.path as readonly string[] | undefined)?.at(-1), witness.answers]),
   ]);
 
-/** A rule that another answer mends. */
+/** Returns a rule that another answer can satisfy. */
 export const asks = (logic: Json, more: JsonObject = {}): JsonObject =>
   must([["answers.ask.x", logic]], more);
 
 export const isX = asks(x);
 export const why = { key: "why.values", params: { places: ["answers.ask.n"] } };
 
-/** The finding of an undecided rule. */
+/** Returns the finding of an undecided rule. */
 export const open = (rule: string) => [
   "error",
   "/invariants/0",

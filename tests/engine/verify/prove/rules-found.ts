@@ -5,7 +5,10 @@ import { prove } from "../../../../engine/verify/prove/index.ts";
 import { at, decide, END, YES } from "../../fixtures/parts.ts";
 import { small } from "../../fixtures/small-flow.ts";
 
-/** The fact in these proofs: two booleans, whole numbers with wide and small ranges, a word. */
+/**
+ * The fields of the fact in these proofs: two booleans, whole numbers with wide and small ranges, and an
+ * enum.
+ */
 const FIELDS: JsonObject = {
   "yes?": YES,
   "sure?": YES,
@@ -20,7 +23,9 @@ export const sure = at("facts.p.sure");
 export const age = at("facts.p.age");
 export const level = at("facts.p.level");
 export const word = at("facts.p.word");
-/** True for everyone with an age, which samples cannot prove because there are too many ages. */
+/**
+ * A condition that holds for all users with an age. Samples cannot prove it because there are too many ages.
+ */
 export const square: Logic = { ">": [{ "*": [age, age] }, -1] };
 
 /** Returns a definition with these rules, which no step uses. */
@@ -35,7 +40,7 @@ export function withRules(
   });
 }
 
-/** Returns the findings about rules. */
+/** Returns the findings of the proof about these rules. */
 export function found(rules: { readonly [rule: string]: JsonObject }, budget?: number): readonly Finding[] {
   return prove(withRules(rules), budget === undefined ? {} : { budget });
 }

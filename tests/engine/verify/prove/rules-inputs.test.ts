@@ -41,7 +41,7 @@ const found = (of: Small) =>
 
 const OWN = { own: must([["answers.act.z", { var: "answers.act.z" }]]) };
 
-describe("a required input that some people lack is reported, with a witness", () => {
+describe("the check for a required input that some users lack", () => {
   const missing = (step: string, name: string, path: string, way: readonly string[], answers: JsonObject) => [
     "error",
     `/steps/${step}/input/${name}`,
@@ -54,17 +54,17 @@ describe("a required input that some people lack is reported, with a witness", (
   it.each<readonly [what: string, of: Small, findings: readonly unknown[]]>([
     ["an answer that is always given", flow({ ask: form("act"), act: act({ a: "answers.ask.x" }) }), []],
     [
-      "an optional one",
+      "an optional answer",
       flow({ ask: form("act"), act: act({ a: "answers.ask.y" }) }),
       [missing("act", "a", "answers.ask.y", ["ask", "act"], { ask: { x: false } })],
     ],
     [
-      "one that the effect does not require",
+      "an answer that the effect does not require",
       flow({ ask: form("act"), act: act({ "a?": "answers.ask.y" }) }),
       [],
     ],
     [
-      "one that only people who come here give",
+      "an answer that all users give who reach the effect",
       flow({
         ask: form([{ "!": [{ missing: ["answers.ask.y"] }] }, "act"], "done"),
         act: act({ a: "answers.ask.y" }),
@@ -72,7 +72,7 @@ describe("a required input that some people lack is reported, with a witness", (
       [],
     ],
     [
-      "a form that some people skip",
+      "an answer of a form that some users skip",
       flow({ gate: decide([yes, "ask"], "act"), ask: form("act"), act: act({ a: "answers.ask.x" }) }),
       [missing("act", "a", "answers.ask.x", ["gate", "act"], {})],
     ],
@@ -91,7 +91,7 @@ describe("a required input that some people lack is reported, with a witness", (
       [missing("act", "a", "effects.first.ok", ["ask", "first", "act"], { ask: { x: false } })],
     ],
     [
-      "several, each separately",
+      "several inputs, each reported separately",
       flow({ ask: form("act"), act: act({ a: "answers.ask.y", b: "answers.ask.x", c: "facts.p.sure" }) }),
       [
         missing("act", "a", "answers.ask.y", ["ask", "act"], { ask: { x: false } }),
@@ -99,19 +99,19 @@ describe("a required input that some people lack is reported, with a witness", (
       ],
     ],
     [
-      "with the effect's own form, an answer of another",
+      "an answer of another form, for an effect with its own form",
       flow(
         { ask: form("act"), act: act({ a: "answers.ask.y" }, { form: true, check: ["own"] }) },
         { forms: { act: { z: YES } }, rules: OWN },
       ),
       [missing("act", "a", "answers.ask.y", ["ask", "act"], { ask: { x: false }, act: { z: true } })],
     ],
-  ])("%s", (_, of, findings) => {
+  ])("gives the expected findings, with a witness, for %s", (_, of, findings) => {
     expect(found(of)).toEqual(findings);
   });
 });
 
-describe("a submitted value that only a review on another path shows is reported", () => {
+describe("the check for a submitted value that only a review on another path shows", () => {
   const unseen = (path: string, reviews: readonly string[], way: readonly string[]) => [
     "error",
     "/steps/act/input/a",
@@ -123,18 +123,18 @@ describe("a submitted value that only a review on another path shows is reported
 
   it.each<readonly [what: string, of: Small, findings: readonly unknown[]]>([
     [
-      "shown on the only path",
+      "a value shown on the only path",
       flow({ ask: form("review"), review: review([X], "act"), act: act({ a: X }) }),
       [],
     ],
-    ["no review at all", flow({ ask: form("act"), act: act({ a: X }) }), []],
+    ["a flow without a review", flow({ ask: form("act"), act: act({ a: X }) }), []],
     [
-      "shown on one of two paths",
+      "a value shown on one of two paths",
       flow({ ask: form([{ var: X }, "review"], "act"), review: review([X], "act"), act: act({ a: X }) }),
       [unseen(X, ["review"], ["ask", "act"])],
     ],
     [
-      "shown with the whole answer, if present",
+      "a value shown with the whole answer, if present",
       flow({
         ask: form([{ var: X }, "review"], "act"),
         review: review(["answers.ask?"], "act"),
@@ -143,7 +143,7 @@ describe("a submitted value that only a review on another path shows is reported
       [unseen(X, ["review"], ["ask", "act"])],
     ],
     [
-      "shown on both paths, by one review each",
+      "a value shown on both paths, by one review each",
       flow({
         ask: form([{ var: X }, "one"], "two"),
         one: review([X], "act"),
@@ -153,7 +153,7 @@ describe("a submitted value that only a review on another path shows is reported
       [],
     ],
     [
-      "shown on two of three paths",
+      "a value shown on two of three paths",
       flow({
         ask: form([{ var: X }, "one"], [yes, "two"], "act"),
         one: review([X], "act"),
@@ -163,7 +163,7 @@ describe("a submitted value that only a review on another path shows is reported
       [unseen(X, ["one", "two"], ["ask", "act"])],
     ],
     [
-      "shown together with something else to people whom the effect's form asks more",
+      "a value shown together with another one to users whom the effect's form asks more",
       flow(
         {
           ask: form([{ var: X }, "review"], "act"),
@@ -175,7 +175,7 @@ describe("a submitted value that only a review on another path shows is reported
       [unseen(X, ["review"], ["ask", "act"])],
     ],
     [
-      "never shown, with another value on one of two paths",
+      "a value that is never shown, with another value on one of two paths",
       flow({
         ask: form([{ var: X }, "review"], "act"),
         review: review(["facts.p.yes"], "act"),
@@ -184,7 +184,7 @@ describe("a submitted value that only a review on another path shows is reported
       [],
     ],
     [
-      "no one takes the other path",
+      "a value that is not shown on a path that no user takes",
       flow({
         ask: form([{ or: [{ var: X }, { "!": [{ var: X }] }] }, "review"], "act"),
         review: review([X], "act"),
@@ -208,7 +208,7 @@ describe("a submitted value that only a review on another path shows is reported
       [],
     ],
     [
-      "a review before another effect belongs to that one",
+      "a review before another effect, which belongs to that effect",
       flow({
         ask: form([yes, "review"], "first"),
         review: review([X], "first"),
@@ -218,7 +218,7 @@ describe("a submitted value that only a review on another path shows is reported
       [],
     ],
     [
-      "a fact, on one of two paths",
+      "a fact shown on one of two paths",
       flow({
         ask: form([{ var: X }, "review"], "act"),
         review: review(["facts.p.yes"], "act"),
@@ -227,7 +227,7 @@ describe("a submitted value that only a review on another path shows is reported
       [unseen("facts.p.yes", ["review"], ["ask", "act"])],
     ],
     [
-      "an answer of a form that some people skip, who skip a review too",
+      "an answer of a form that some users skip, who also skip a review",
       flow({
         gate: decide([yes, "ask"], "act"),
         ask: form("review"),
@@ -236,7 +236,7 @@ describe("a submitted value that only a review on another path shows is reported
       }),
       [],
     ],
-  ])("%s", (_, of, findings) => {
+  ])("gives the expected findings for %s", (_, of, findings) => {
     const own = found(of).filter(([, , says]) => (says as { key: string }).key === "submitted-unseen");
     expect(own.map((one) => one.slice(0, 5))).toEqual(findings);
     for (const [, , , , , answers] of own)

@@ -4,18 +4,18 @@ import { decide, next, not, YES } from "../../fixtures/parts.ts";
 import type { Small } from "../../fixtures/small-flow.ts";
 import { act, asks, flow, form, found, isX, open, why, wide, x, y, yes } from "./rules-flow.ts";
 
-describe("an invariant over sampled values", () => {
+describe("the proof of an invariant for which values are only sampled", () => {
   const over = rest(wide(">", 5));
 
   it.each<readonly [what: string, of: Small, findings: readonly unknown[]]>([
-    ["is not proved by samples", flow({ before: ["wide"], rules: { wide: over } }), [open("wide")]],
+    ["fails if there are only samples", flow({ before: ["wide"], rules: { wide: over } }), [open("wide")]],
     [
-      "is proved if the form just before has the same check",
+      "succeeds if the form just before has the same check",
       flow({ before: ["wide"], steps: { ask: form(["wide"], "act") }, rules: { wide: over } }),
       [],
     ],
     [
-      "is proved if the rule reads no later value",
+      "succeeds if the rule reads no later value",
       flow({
         before: ["wide"],
         steps: { ask: form(["wide"], "more"), more: form([], "act") },
@@ -25,7 +25,7 @@ describe("an invariant over sampled values", () => {
       [],
     ],
     [
-      "is not if a form between them supplies a value that it reads",
+      "fails if a form between them supplies a value that the rule reads",
       flow({
         before: ["wide"],
         steps: { ask: form(["wide"], "more"), more: form([], "act") },
@@ -35,7 +35,7 @@ describe("an invariant over sampled values", () => {
       [open("wide")],
     ],
     [
-      "is not if a path around the form leads there",
+      "fails if a path around the form leads to the step",
       flow({
         before: ["wide"],
         flow: { start: "gate" },
@@ -45,7 +45,7 @@ describe("an invariant over sampled values", () => {
       [open("wide")],
     ],
     [
-      "is not if an effect between them renews the facts",
+      "fails if an effect between them renews the facts",
       flow({
         before: ["wide"],
         steps: { ask: form(["wide"], "first"), first: act({ next: next("act") }) },
@@ -54,7 +54,7 @@ describe("an invariant over sampled values", () => {
       [open("wide")],
     ],
     [
-      "is not if a wait between them renews the facts",
+      "fails if a wait between them renews the facts",
       flow({
         before: ["wide"],
         steps: {
@@ -74,12 +74,12 @@ describe("an invariant over sampled values", () => {
       [open("wide")],
     ],
     [
-      "is proved for another rule that holds whatever is undecided",
+      "succeeds for another rule that holds whatever is undecided",
       flow({ before: ["x"], steps: { ask: form(["x"], [wide(">", 5), "act"], "done") }, rules: { x: isX } }),
       [],
     ],
     [
-      "is then proved without a form that checks it",
+      "succeeds in that case without a form that checks the rule",
       flow({
         before: ["x"],
         steps: {
@@ -91,7 +91,7 @@ describe("an invariant over sampled values", () => {
       [],
     ],
     [
-      "is not if it holds only together with the undecided condition",
+      "fails if the rule holds only together with the undecided condition",
       flow({
         before: ["x"],
         steps: { ask: form([], [{ and: [not(x), wide("<", 0)] }, "act"], [x, "act"], "done") },
@@ -100,7 +100,7 @@ describe("an invariant over sampled values", () => {
       [open("x")],
     ],
     [
-      "is then proved if missing values are allowed",
+      "succeeds in that case if missing values are allowed",
       flow({
         before: ["y"],
         steps: {
@@ -138,7 +138,7 @@ describe("an invariant over sampled values", () => {
   });
 });
 
-/** A rule that holds for every sample: these conditions, or a missing amount. */
+/** Returns a rule that holds for every sample: these conditions hold, or an amount is missing. */
 function rest(...logics: readonly Json[]): JsonObject {
   return asks({ or: [...logics, wide(">", -1)] }, { onMissing: "allow" });
 }

@@ -35,61 +35,73 @@ const AB = { type: "string", enum: ["a", "b"] };
 const SHORT = { type: "string", enum: ["long"], maxLength: 2 };
 const list = (more: JsonObject): JsonObject => ({ type: "array", items: AB, ...more });
 
-describe("a field without a valid answer is reported, with the reason", () => {
+describe("the check for a field without a valid answer", () => {
   it.each<readonly [what: string, field: JsonObject, findings: readonly unknown[]]>([
     ["a field with a valid value", { type: "string", minLength: 1 }, []],
-    ["words of which one is valid", { type: "string", enum: ["long", "a"], maxLength: 2 }, []],
-    ["words that are all too long", SHORT, nothingFits(words("long"))],
-    ["the only word", { type: "string", const: "long", maxLength: 2 }, nothingFits(words("long"))],
-    ["a word besides valid ones", { type: "string", const: "c", enum: ["a"] }, nothingFits(words("c"))],
+    ["a list of values of which one is valid", { type: "string", enum: ["long", "a"], maxLength: 2 }, []],
+    ["a list of values that are all too long", SHORT, nothingFits(words("long"))],
+    ["a list of one value", { type: "string", const: "long", maxLength: 2 }, nothingFits(words("long"))],
     [
-      "contradicting bounds of a number",
+      "an invalid value beside valid ones",
+      { type: "string", const: "c", enum: ["a"] },
+      nothingFits(words("c")),
+    ],
+    [
+      "contradictory bounds of a number",
       { type: "integer", minimum: 3, maximum: 2 },
       nothingFits(bounds("minimum", 3, "maximum", 2)),
     ],
     ["equal bounds", { type: "integer", minimum: 3, maximum: 3 }, []],
-    ["one bound alone", { type: "integer", minimum: 3 }, []],
-    ["the other alone", { type: "integer", maximum: -3 }, []],
+    ["a minimum alone", { type: "integer", minimum: 3 }, []],
+    ["a maximum alone", { type: "integer", maximum: -3 }, []],
     [
-      "no whole number between two",
+      "bounds without a whole number between",
       { type: "integer", exclusiveMinimum: 3, exclusiveMaximum: 4 },
       nothingFits({ key: "reasons.integers" }),
     ],
-    ["one whole number between two", { type: "integer", exclusiveMinimum: 3, exclusiveMaximum: 5 }, []],
+    [
+      "bounds with one whole number between",
+      { type: "integer", exclusiveMinimum: 3, exclusiveMaximum: 5 },
+      [],
+    ],
     ["a whole number at the bound", { type: "integer", minimum: 3, exclusiveMaximum: 4 }, []],
     [
-      "no multiple between two",
+      "bounds without a multiple between",
       { type: "integer", minimum: 1901, maximum: 1999, multipleOf: 1000 },
       nothingFits({ key: "reasons.integers" }),
     ],
     ["a multiple at the bound", { type: "integer", minimum: 1901, maximum: 2000, multipleOf: 1000 }, []],
     [
-      "contradicting bounds of a length",
+      "contradictory bounds of a length",
       { type: "string", minLength: 3, maxLength: 2 },
       nothingFits(bounds("minLength", 3, "maxLength", 2)),
     ],
     [
-      "contradicting bounds of a list",
+      "contradictory bounds of a list",
       list({ minItems: 3, maxItems: 2 }),
       nothingFits(bounds("minItems", 3, "maxItems", 2)),
     ],
-    ["more different items than words", list({ minItems: 3, uniqueItems: true }), nothingFits(items(3, 2))],
-    ["as many different items as words", list({ minItems: 2, uniqueItems: true }), []],
-    ["items that may be equal", list({ minItems: 3 }), []],
     [
-      "more different items than booleans",
+      "a list of more different items than there are values",
+      list({ minItems: 3, uniqueItems: true }),
+      nothingFits(items(3, 2)),
+    ],
+    ["a list of as many different items as there are values", list({ minItems: 2, uniqueItems: true }), []],
+    ["a list whose items may be equal", list({ minItems: 3 }), []],
+    [
+      "a list of more different items than there are booleans",
       list({ items: YES, minItems: 3, uniqueItems: true }),
       nothingFits(items(3, 2)),
     ],
-    ["both of them", list({ items: YES, minItems: 2, uniqueItems: true }), []],
-    ["different numbers", list({ items: { type: "integer" }, minItems: 3, uniqueItems: true }), []],
+    ["a list of both booleans", list({ items: YES, minItems: 2, uniqueItems: true }), []],
+    ["a list of different numbers", list({ items: { type: "integer" }, minItems: 3, uniqueItems: true }), []],
     [
-      "too few whole numbers",
+      "a list of more whole numbers than exist",
       list({ items: { type: "integer", minimum: 1, maximum: 3 }, minItems: 4, uniqueItems: true }),
       nothingFits(items(4, 3)),
     ],
     [
-      "too few valid words",
+      "a list of more values than are valid",
       list({ items: { ...AB, pattern: "^a" }, minItems: 2, uniqueItems: true }),
       nothingFits(items(2, 1)),
     ],
@@ -113,26 +125,30 @@ describe("a field without a valid answer is reported, with the reason", () => {
       { type: "string", format: "thai-id", pattern: "^[A-Z]{2}" },
       nothingFits(texts("pattern ^[A-Z]{2}", "format thai-id")),
     ],
-    ["a format and a word", { type: "string", format: "pin", enum: ["12345"] }, nothingFits(words("12345"))],
-    ["a pattern with few texts", { type: "string", pattern: "^(?=.*k)(?=.*7)[a-z]{6}[0-9]{2}$" }, []],
     [
-      "a list of impossible items, at least one",
+      "a format and an enum value",
+      { type: "string", format: "pin", enum: ["12345"] },
+      nothingFits(words("12345")),
+    ],
+    ["a pattern that few texts match", { type: "string", pattern: "^(?=.*k)(?=.*7)[a-z]{6}[0-9]{2}$" }, []],
+    [
+      "a list of at least one impossible item",
       list({ items: SHORT, minItems: 1 }),
       nothingFits(words("long")),
     ],
-    ["a list of impossible items, which may be empty", list({ items: SHORT }), []],
-    ["bounds of another type", { ...AB, minItems: 1, items: SHORT }, []],
-  ])("%s", (_, field, findings) => {
+    ["a list of impossible items that may be empty", list({ items: SHORT }), []],
+    ["bounds for values of another type", { ...AB, minItems: 1, items: SHORT }, []],
+  ])("gives the expected findings, with the reason, for %s", (_, field, findings) => {
     expect(foundOf(field)).toEqual(findings);
   });
 
-  it("the finding is in the file of the form", () => {
+  it("names the file of the form", () => {
     expect(found({ a: SHORT })).toMatchObject([
       { file: "schemas/small/ask.json", code: "schema-unsatisfiable", pointer: "/properties/a" },
     ]);
   });
 
-  it("each one is reported, and nothing is proved of the flow", () => {
+  it("reports each such field, and nothing about the flow is proved", () => {
     const form = (to: string): JsonObject => ({ kind: "form", next: next(to) });
     const definition = small({
       steps: {
@@ -151,11 +167,11 @@ describe("a field without a valid answer is reported, with the reason", () => {
 });
 
 describe("the checked fields", () => {
-  it("exclude an optional one", () => {
+  it("exclude an optional field", () => {
     expect(found({ "a?": SHORT })).toEqual([]);
   });
 
-  it("include one that another answer makes necessary", () => {
+  it("include a field that another answer makes necessary", () => {
     const asked: JsonObject = {
       type: "object",
       properties: { on: YES, a: SHORT },
@@ -165,17 +181,17 @@ describe("the checked fields", () => {
     expect(found(asked).map(told)).toEqual(nothingFits(words("long")));
   });
 
-  it("include those inside another", () => {
+  it("include fields inside another field", () => {
     const inside = { type: "object", properties: { b: SHORT, c: SHORT }, required: ["b"] };
     expect(foundOf(inside)).toEqual(nothingFits(words("long"), "/properties/a/properties/b"));
     expect(found({ "a?": inside })).toEqual([]);
   });
 });
 
-describe("a field for which no answer was found is reported as well", () => {
+describe("a field for which no answer was found is reported", () => {
   const far = (count: number): JsonObject => ({ type: "string", pattern: `^(.)\\1{${count}}7$` });
 
-  it("a text", () => {
+  it("for a text", () => {
     expect(foundOf(far(1))).toEqual(undecided(JSON.stringify(far(1))));
   });
 
@@ -184,7 +200,7 @@ describe("a field for which no answer was found is reported as well", () => {
     expect(foundOf(long)).toEqual(undecided(JSON.stringify(long).slice(0, 120)));
   });
 
-  it("an object whose fields can be answered only separately, which is proved", () => {
+  it("for an object whose fields can be answered only separately, which is proved", () => {
     const then = (values: JsonObject, properties: JsonObject) => ({
       ...when(values, []),
       ["then" as string]: { properties },
@@ -206,7 +222,7 @@ describe("a field for which no answer was found is reported as well", () => {
     expect(found(open)).toEqual([]);
   });
 
-  it("because nothing after it would be proved", () => {
+  it("because the proof could not continue after it", () => {
     const definition = small({
       steps: {
         ask: {

@@ -6,7 +6,7 @@ import type { JsonObject } from "../../../../engine/values/json.ts";
 import { ENDS, type Entry, effect, must, next, YES } from "../../fixtures/parts.ts";
 import { compiledOf } from "../../fixtures/small-flow.ts";
 
-/** The parts of a random flow, small enough to replay everyone one by one. */
+/** The parts of a random flow that is small enough to replay all users one by one. */
 export type Plan = {
   readonly kinds: readonly ("form" | "decide" | "effect")[];
   readonly wide: readonly boolean[];
@@ -15,7 +15,7 @@ export type Plan = {
   readonly onMissing: "ask" | "allow" | "refuse";
   readonly checked: readonly boolean[];
   readonly mayBeAbsent: boolean;
-  /** A condition that the fact always satisfies; `null`: none. */
+  /** A condition that the fact always satisfies; `null` if there is none. */
   readonly assumed: Logic | null;
 };
 
@@ -92,7 +92,7 @@ export const plan: fc.Arbitrary<Plan> = fc
     assumed,
   }));
 
-/** Replaces places that this flow does not have with the switch. */
+/** Replaces data paths that this flow does not have by the switch. */
 function known(of: Plan, text: Logic): Logic {
   const there = (path: string): boolean => {
     const [root, step = "", field] = path.split(".");
@@ -109,8 +109,8 @@ function known(of: Plan, text: Logic): Logic {
 }
 
 /**
- * Returns the flow of a plan, with additional fields. `failsFar`: how many steps ahead an effect goes when it
- * fails; it can reach an end.
+ * Returns the flow of a plan, with additional fields. `failsFar` is the number of steps that an effect skips
+ * when it fails; the target may be an end.
  */
 export function flowOf(of: Plan, more: JsonObject = {}, failsFar: number | null = null): Compiled {
   const steps = of.kinds.map((kind, at): readonly [string, JsonObject] => {

@@ -9,7 +9,7 @@ import type { Small } from "../../fixtures/small-flow.ts";
 import { people, proofOf, walkOf } from "./space.ts";
 import { atStep, SMALL, whoever } from "./space-shown.ts";
 
-describe("findings at a step", () => {
+describe("findings about users at a step", () => {
   const proof = proofOf(walkOf(SMALL));
   const claim: FindingMessage = { key: "dead-end", params: { step: "last" } };
   const pointer = "/steps/last";
@@ -22,7 +22,7 @@ describe("findings at a step", () => {
   const finding = (severity: string, says: FindingMessage, who: unknown) =>
     expect.objectContaining({ file, pointer, severity, says, who });
 
-  it("are an error if no one passes, with a person who reaches the step if there is one", () => {
+  it("are an error if no user passes, with a user who reaches the step if there is one", () => {
     const step = atStep(proof, "last");
     expect(said(nobody(step, { pointer, says: claim }, null))).toEqual(finding("error", claim, null));
     expect(said(nobody(step, { pointer, says: claim }, whoever(proof, "last")))).toEqual(
@@ -32,7 +32,7 @@ describe("findings at a step", () => {
     expect(said(nobody(step, { pointer, says: claim }, empty))).toEqual(finding("error", claim, null));
   });
 
-  it("are not proved, with the reason, if not every value was tried", () => {
+  it("are not proved, and state the reason, if some values were not tried", () => {
     const why = { key: "why.values", params: { places: ["facts.f.p"] } } as const;
     const open: FindingMessage = { key: "not-proved.nobody", params: { claim, why } };
     expect(
@@ -40,7 +40,7 @@ describe("findings at a step", () => {
     ).toEqual(finding("warning", open, null));
   });
 
-  it("are an error if the replay shows a person or an invariant is broken, and otherwise a warning", () => {
+  it("are an error if the replay shows a user or an invariant is violated, and otherwise a warning", () => {
     const step = atStep(proof, "last");
     const shown = whoever(proof, "last");
     const unseen = { ...shown, shows: () => false };
@@ -57,11 +57,11 @@ describe("findings at a step", () => {
     expect(of(empty, true)).toEqual(finding("error", open, null));
   });
 
-  it("are in the flow's file", () => expect(fileOf(proof)).toBe(file));
+  it("point into the flow's file", () => expect(fileOf(proof)).toBe(file));
 });
 
 describe("values read at a step", () => {
-  it("are missing if they were not given yet, and otherwise unchanged", () => {
+  it("are missing if the user has not given them yet, and otherwise unchanged", () => {
     const proof = proofOf(
       walkOf({
         steps: {
@@ -116,7 +116,7 @@ describe("values read at a step", () => {
     ["last", "last", false],
     ["last", "done", false],
     ["last", "ask", true],
-  ])("answers of %s are visible at %s; frozen: %s", (form, step, frozen) => {
+  ])("include the answers of %s at %s, frozen: %s", (form, step, frozen) => {
     expect(isFrozenAt(atStep(proofOf(walkOf(FROZEN)), step), form)).toBe(frozen);
   });
 });

@@ -6,7 +6,7 @@ import { at, BAHT, DATE, form, gone, TEXT, YES } from "../../fixtures/parts.ts";
 import type { Small } from "../../fixtures/small-flow.ts";
 import { around, placesOf, spaceOf } from "./space.ts";
 
-describe("the supply of a derived value", () => {
+describe("the computation of a derived value", () => {
   const ARGS: { readonly [fn: string]: readonly string[] } = {
     age: ["date", "date"],
     fee: ["baht", "number"],
@@ -26,7 +26,7 @@ describe("the supply of a derived value", () => {
     maxOf: ["number"],
     count: ["list"],
   };
-  /** Functions that always have a value if all their arguments are present. */
+  /** Functions that always return a value if all their arguments are present. */
   const ALWAYS = [
     ...["age", "fee", "vat", "sumBaht", "count"],
     ...["unitsSold", "worth", "costOf", "profitFee", "switchInFee", "swing"],
@@ -40,7 +40,7 @@ describe("the supply of a derived value", () => {
     "list?": { type: "array", items: TEXT },
   };
 
-  it.each(Object.keys(functions))("%s has a value only if all its arguments are present", (fn) => {
+  it.each(Object.keys(functions))("by %s gives a value only if all arguments are present", (fn) => {
     const args = [...new Set((ARGS[fn] ?? []).map((name) => `answers.ask.${name}`))];
     const flow = spaceOf(
       around([gone("derived.made")], {
@@ -52,8 +52,8 @@ describe("the supply of a derived value", () => {
     expect(placesOf(flow, levels)).toEqual(["derived.made"]);
     const { diagrams, variables } = flow.space;
     /**
-     * Returns whether it can be present, and whether it can be missing, if this argument is missing or none
-     * is.
+     * Returns whether the value can be present, and whether it can be missing, if this argument is missing
+     * (or none is).
      */
     const may = (missing: string | null) =>
       [true, false].map((there) => {
@@ -104,13 +104,13 @@ describe("the supply of a derived value", () => {
     },
   );
 
-  it("each value that is read is computed after those it depends on, including through rules", () => {
+  it("follows the computation of the values on which it depends, including through rules", () => {
     const suppliers = suppliersOf(spaceOf(FEES));
     expect(suppliers.functions).toEqual(["fee", "fixed", "scored", "vat", "bill", "flagged", "got"]);
     expect(suppliers.facts).toEqual(["f"]);
   });
 
-  it("the final dependencies are known, through other values and rules", () => {
+  it("depends on the final dependencies, through other values and rules", () => {
     const { definition } = spaceOf(FEES);
     expect(
       Object.keys(definition.flow.derived).map((name) => [name, basesOf(definition, name).toSorted()]),
@@ -129,7 +129,7 @@ describe("the supply of a derived value", () => {
     ]);
   });
 
-  it("it is computed at the start and at receipts from facts and switches, at forms from answers, and when done from outputs", () => {
+  it("takes place at the start and at receipts from facts and switches, at forms from answers, and after effects from outputs", () => {
     const flow = spaceOf(FEES);
     const suppliers = suppliersOf(flow);
     const made = (from: Parameters<typeof suppliers.madeOf>[1]) =>
@@ -143,7 +143,7 @@ describe("the supply of a derived value", () => {
     expect(placesOf(flow, suppliers.output("ask").levels)).toEqual([]);
   });
 
-  it("facts depend on the step of their answers, and switches on nothing", () => {
+  it("depends on the step of the answers that its facts need, and for switches on nothing", () => {
     const more: Small = { ...FEES, forms: { ...FEES.forms, "ask-more": { code: TEXT } } };
     const flow = spaceOf({
       ...more,

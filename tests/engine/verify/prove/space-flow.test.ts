@@ -7,7 +7,7 @@ import { act, at, BAHT, decide, END, form, gone, must, TEXT, YES } from "../../f
 import { type Small, small } from "../../fixtures/small-flow.ts";
 import { people, spaceOf } from "./space.ts";
 
-describe("a flow's conditions, rules and places in its space", () => {
+describe("the space of a flow", () => {
   const of: Small = {
     steps: {
       ask: { ...form([at("answers.ask.yes"), "act"], ["yes", "act"], "act"), check: ["yes", "no"] },
@@ -31,7 +31,7 @@ describe("a flow's conditions, rules and places in its space", () => {
   };
   const flow = spaceOf(of);
 
-  it("a condition is inline logic or a named rule; the last entry has none", () => {
+  it("reads conditions inline or from a named rule; the last entry has none", () => {
     const who = [0, 1].map((index) => {
       const condition = flow.conditionOf("ask", index);
       return condition && [condition.op, people(flow, flow.space.diagramOf(condition))];
@@ -45,12 +45,12 @@ describe("a flow's conditions, rules and places in its space", () => {
     expect(flow.conditionOf("done", 0)).toBeNull();
   });
 
-  it("rules are found by their ids, assumptions by their facts", () => {
+  it("finds rules by their ids, and assumptions by their facts", () => {
     expect([...flow.rules.keys()].toSorted()).toEqual(["fair", "no", "yes"]);
     expect(flow.assumptions).toEqual([{ id: "fair", fact: "f" }]);
   });
 
-  it("a place is missing exactly if it was not given", () => {
+  it("treats a value as missing exactly if it was not given", () => {
     const path = "answers.ask.yes";
     const read = { op: "read", from: "scope", path, segments: ["answers", "ask", "yes"] };
     expect(flow.absent(path)).toEqual({
@@ -62,7 +62,7 @@ describe("a flow's conditions, rules and places in its space", () => {
     expect(() => flow.absent("answers.ask.other")).toThrow();
   });
 
-  it("checksOf returns a step's own checks, then its invariants, each once", () => {
+  it("returns with checksOf a step's own checks, followed by its invariants, each once", () => {
     const { definition } = flow;
     expect(["ask", "act", "done"].map((step) => checksOf(definition, step))).toEqual([
       ["yes", "no"],
@@ -71,7 +71,7 @@ describe("a flow's conditions, rules and places in its space", () => {
     ]);
   });
 
-  it("rules with faults are reported, and there is no space", () => {
+  it("does not exist if rules have faults, which are reported", () => {
     const broken = small({ ...of, rules: { ...of.rules, yes: must(at("answers.ask.other")) } });
     const built = flowSpaceOf(broken, 100_000);
     expect(
@@ -86,7 +86,7 @@ it("the space of a flow respects its budget of nodes", () => {
   expect("findings" in flowSpaceOf(flow)).toBe(false);
 });
 
-describe("needed inputs of an effect are those that the graph of steps does not guarantee", () => {
+describe("the inputs of an effect that are not certain from the graph of steps alone", () => {
   const deep = (required: readonly string[]): JsonObject => ({
     type: "object",
     properties: {
@@ -96,7 +96,7 @@ describe("needed inputs of an effect are those that the graph of steps does not 
     required: [...required],
   });
 
-  /** Returns the inputs of `act`, after `ask`, that may be missing as far as the steps show. */
+  /** Returns the inputs of `act`, after `ask`, that may be missing as far as the graph of steps shows. */
   const needed = (input: JsonObject, more: Partial<Small> = {}) =>
     spaceOf({
       steps: {
@@ -117,13 +117,13 @@ describe("needed inputs of an effect are those that the graph of steps does not 
 
   const rows: readonly (readonly [what: string, open: boolean, input: JsonObject, more?: Partial<Small>])[] =
     [
-      ["a required answer of an earlier form is present", false, { x: "answers.ask.code" }],
-      ["an optional one may be missing", true, { x: "answers.ask.note" }],
-      ["but not if the input is optional", false, { "x?": "answers.ask.note" }],
-      ["one of a form that some people skip may be missing", true, { x: "answers.ask.code" }, round],
-      ["a fact may be missing", true, { x: "facts.f.p" }],
+      ["exclude a required answer of an earlier form", false, { x: "answers.ask.code" }],
+      ["include an optional answer", true, { x: "answers.ask.note" }],
+      ["exclude an optional answer for an optional input", false, { "x?": "answers.ask.note" }],
+      ["include an answer of a form that some users skip", true, { x: "answers.ask.code" }, round],
+      ["include a fact", true, { x: "facts.f.p" }],
       [
-        "an output of an earlier effect may be missing",
+        "include an output of an earlier effect",
         true,
         { x: "effects.first.ok" },
         {
@@ -133,22 +133,27 @@ describe("needed inputs of an effect are those that the graph of steps does not 
           },
         },
       ],
-      ["a field of the step's own form is asked there", false, { x: "form.code" }],
+      ["exclude a field of the step's own form", false, { x: "form.code" }],
       [
-        "required inside a required object",
+        "exclude a required field inside a required object",
         false,
         { x: "answers.ask.in.one" },
         { forms: { ask: deep(["in"]) } },
       ],
       [
-        "optional inside a required object",
+        "include an optional field inside a required object",
         true,
         { x: "answers.ask.in.two" },
         { forms: { ask: deep(["in"]) } },
       ],
-      ["required inside an optional object", true, { x: "answers.ask.in.one" }, { forms: { ask: deep([]) } }],
-      ["a whole required object", false, { x: "answers.ask.in" }, { forms: { ask: deep(["in"]) } }],
-      ["a whole optional object", true, { x: "answers.ask.in" }, { forms: { ask: deep(["code"]) } }],
+      [
+        "include a required field inside an optional object",
+        true,
+        { x: "answers.ask.in.one" },
+        { forms: { ask: deep([]) } },
+      ],
+      ["exclude a whole required object", false, { x: "answers.ask.in" }, { forms: { ask: deep(["in"]) } }],
+      ["include a whole optional object", true, { x: "answers.ask.in" }, { forms: { ask: deep(["code"]) } }],
     ];
   for (const [what, open, input, more] of rows)
     it(what, () => {
@@ -156,7 +161,7 @@ describe("needed inputs of an effect are those that the graph of steps does not 
       expect(needed(input, more)).toEqual(missing);
     });
 
-  it("each by its name, in file order; other steps need nothing", () => {
+  it("are listed by name, in the order of the file; other steps have none", () => {
     const input = { b: "facts.f.p", a: "answers.ask.note", c: "answers.ask.code" };
     expect(needed(input)).toEqual([
       { name: "b", path: "facts.f.p" },
@@ -166,7 +171,7 @@ describe("needed inputs of an effect are those that the graph of steps does not 
   });
 });
 
-describe("a form is remembered if a rule with ask may lead back to it", () => {
+describe('the forms to which a rule with onMissing "ask" may lead back', () => {
   const rule = (onMissing: string, ...mends: readonly string[]): JsonObject =>
     must(
       mends.map((mend) => [mend, { ">": [at("answers.ask.baht"), "5.00"] }]),
@@ -196,17 +201,21 @@ describe("a form is remembered if a rule with ask may lead back to it", () => {
   };
 
   it.each<readonly [what: string, steps: readonly string[], rule: JsonObject]>([
-    ["the form that mends it", ["ask"], rule("ask", "answers.ask.baht")],
-    ["each form that mends a clause", ["more", "ask"], rule("ask", "answers.more.code", "answers.ask.baht")],
-    ["not if another page mends it", [], rule("ask", "none", "/me")],
-    ["not for an effect's form, which is then done", [], rule("ask", "answers.act.code")],
-    ["not if the mending step does not exist", [], rule("ask", "answers.gone.code")],
-    ["not if a page with the form's name mends it", [], rule("ask", "/mend.ask")],
-    ["not with refuse", [], rule("refuse", "answers.ask.baht")],
-    ["not with allow", [], rule("allow", "answers.ask.baht")],
+    ["include the form whose answer can satisfy the rule", ["ask"], rule("ask", "answers.ask.baht")],
+    [
+      "include each form whose answer can satisfy a clause",
+      ["more", "ask"],
+      rule("ask", "answers.more.code", "answers.ask.baht"),
+    ],
+    ["exclude a form if the clause names another page", [], rule("ask", "none", "/me")],
+    ["exclude an effect's form, because the effect is then completed", [], rule("ask", "answers.act.code")],
+    ["exclude a step that does not exist", [], rule("ask", "answers.gone.code")],
+    ["exclude a form if a page has the form's name", [], rule("ask", "/mend.ask")],
+    ['are none with onMissing "refuse"', [], rule("refuse", "answers.ask.baht")],
+    ['are none with onMissing "allow"', [], rule("allow", "answers.ask.baht")],
   ])("%s", (_, steps, mended) => expect(remembered({ mended }, "mended")).toEqual(steps));
 
-  it("rules in checks lead back only to their own form, and values to none", () => {
+  it("include only the form itself for a rule in a check, and none for a value", () => {
     expect(remembered({})).toEqual([]);
     const value = { type: { type: "boolean" }, logic: { ">": [at("answers.ask.baht"), "5.00"] } };
     expect(remembered({ value: { value, onMissing: "ask" } }, "value")).toEqual([]);
@@ -219,7 +228,7 @@ describe("a form is remembered if a rule with ask may lead back to it", () => {
     ).toEqual(["more", "ask"]);
   });
 
-  it("the variable of a passed form is tested last, with two cells", () => {
+  it("have variables that are tested last, with two cells each", () => {
     const flow = spaceOf({
       steps: { ask: form(["mended", "done"], "done"), done: END },
       forms: { ask: { "baht?": BAHT } },

@@ -10,7 +10,7 @@ const spelled = (way: Way | null): string => {
 
 export type Asked = { readonly who?: JsonObject; readonly answered?: boolean; readonly prefer?: string };
 
-/** Returns the way of a person who reaches a step (or has answered there) and has these values. */
+/** Returns the path of a user who reaches a step (or has answered at the step) and has these values. */
 export function goes(walk: SymbolicWalk, step: string, { who = {}, answered = false, prefer }: Asked = {}) {
   const { flow } = walk;
   const sets = walk.sets.get(step);

@@ -6,7 +6,7 @@ import { act, at, BAHT, DATE, decide, END, form, gone, must, next, YES } from ".
 import { type Small, small } from "../../fixtures/small-flow.ts";
 import { placesOf, spaceOf } from "./space.ts";
 
-describe("what changes at a receipt", () => {
+describe("the variables that change at a receipt", () => {
   const of: Small = {
     steps: {
       ask: form("act"),
@@ -51,7 +51,7 @@ describe("what changes at a receipt", () => {
   };
   const flow = spaceOf(of);
 
-  it("facts, switches and values derived from them change; answers, outputs and values derived from answers stay", () => {
+  it("are facts, switches and values derived from them; answers, outputs and values derived from answers stay", () => {
     expect(placesOf(flow, renewedLevels(flow, suppliersOf(flow)))).toEqual([
       "derived.age",
       "derived.fee",
@@ -66,12 +66,12 @@ describe("what changes at a receipt", () => {
     ]);
   });
 
-  it("an age from an answered birth date only increases", () => {
+  it("include an age from an answered birth date, which only increases", () => {
     expect(placesOf(flow, ageLevels(flow))).toEqual(["derived.age"]);
     expect(ageLevels(flow)).toBe(ageLevels(flow));
   });
 
-  it("a fact without valid values is missing", () => {
+  it("may become missing for a fact without valid values", () => {
     const never = { type: "integer", minimum: 5, maximum: 4 };
     const steps = {
       ask: form([{ "==": [at("answers.ask.n"), 5] }, "done"], "done"),
@@ -84,7 +84,7 @@ describe("what changes at a receipt", () => {
     expect(missingCell(impossible, 0)).toBe(0);
   });
 
-  it("a value that was not given is missing, and a switch is off", () => {
+  it("have defaults if nothing was given: a value is missing, and a switch is off", () => {
     const value = (path: string) => {
       const level = flow.space.levelOf(path) as number;
       return flow.space.variables[level]?.cells[missingCell(flow, level)]?.value;
@@ -99,7 +99,7 @@ describe("what changes at a receipt", () => {
   });
 });
 
-describe("sleeping steps", () => {
+describe("the steps that are switched off", () => {
   const of: Small = {
     steps: {
       gate: decide([at("flags.on"), "ask"], "closed"),
@@ -112,7 +112,7 @@ describe("sleeping steps", () => {
     flow: { flags: ["on", "more"] },
   };
 
-  it("are those that no one reaches, in file order; an unnamed switch is off", () => {
+  it("are those that no user reaches, in the order of the file; an unnamed switch is off", () => {
     expect(sleepingSteps(small(of), { on: true, more: true })).toEqual(["closed"]);
     expect(sleepingSteps(small(of), { on: true })).toEqual(["more", "closed"]);
     expect(sleepingSteps(small(of), {})).toEqual(["ask", "more", "done"]);

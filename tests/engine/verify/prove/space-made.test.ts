@@ -22,7 +22,7 @@ import { type Small, small } from "../../fixtures/small-flow.ts";
 import { cellsOf, spaceOf, valuesOf, walkOf } from "./space.ts";
 import { goes } from "./space-goes.ts";
 
-describe("derived values on the way", () => {
+describe("derived values on the path of a user", () => {
   const AGE = { age: { fn: "age", args: ["answers.ask.born", "facts.today.date"] } };
   const older = (years: number, to: string): Entry => [{ ">=": [at("derived.age"), years] }, to];
   const of: Small = {
@@ -43,14 +43,14 @@ describe("derived values on the way", () => {
   const ages = (step: string, who: JsonObject = {}) =>
     goes(walkOf(of), step, { who }).times.map((cells) => cells["derived.age"]);
 
-  it("people were never older than they are now, and otherwise as old as their way allows", () => {
+  it("never give a higher age in the past, and otherwise an age that the path allows", () => {
     expect(ages("last", { "derived.age": 50 })).toEqual([31, 50, 50]);
     expect(ages("last", { "derived.age": 30 })).toEqual([30, 30, 30]);
     expect(ages("young")).toEqual([20, 20, 20]);
     expect(ages("old")).toEqual([31, 60, 60]);
   });
 
-  it("people were in the youngest class before, if no one else could take their way", () => {
+  it("give the youngest class in the past if no other user could take the path", () => {
     const steps = {
       ask: { kind: "form", next: next(older(20, "out"), "act") },
       act: act("last"),
@@ -62,7 +62,7 @@ describe("derived values on the way", () => {
     expect([Number(before?.["derived.age"]) < 20, after?.["derived.age"]]).toEqual([true, 30]);
   });
 
-  it("a value derived from answers has its time of answering, and later times", () => {
+  it("have for values derived from answers the time of the answer, and later times", () => {
     const n = WHOLE;
     const found = goes(
       walkOf({
@@ -96,7 +96,7 @@ describe("derived values on the way", () => {
     expect(found.outputs).toEqual([{}, { "effects.act.n": "there" }, {}]);
   });
 
-  it("nothing is known about passing a form before a receipt, except at that time", () => {
+  it("are unknown for a form passed before a receipt, except at that time", () => {
     const able = must([["answers.ask.code", { "==": [at("answers.ask.code"), "a"] }]], { onMissing: "ask" });
     const steps = {
       ask: { kind: "form", next: next(["able", "act"], "out") },
@@ -120,7 +120,7 @@ describe("derived values on the way", () => {
   });
 });
 
-describe("assumptions about facts apply to people, too", () => {
+describe("facts of a user that satisfy the assumptions", () => {
   const p = at("facts.f.p");
   const fair = must({ "==": [p, at("facts.f.q")] }, { assumes: "f", onMissing: "allow" });
   const known = (more: Partial<Small>, who: JsonObject = {}) => {
@@ -135,7 +135,7 @@ describe("assumptions about facts apply to people, too", () => {
     return goes(walkOf(of), "last", { who }).known;
   };
 
-  it("properties that nothing reads satisfy the assumption together with the rest", () => {
+  it("have properties that nothing reads, so that the whole satisfies the assumption", () => {
     expect(known({}, { "facts.f.p": true })).toEqual([
       { "facts.f": "there", "facts.f.p": true, "facts.f.q": true },
     ]);
@@ -147,7 +147,7 @@ describe("assumptions about facts apply to people, too", () => {
     ]);
   });
 
-  it("an absent fact has no values, and an unread one any that its provider may return", () => {
+  it("have no values if the fact is absent, and any possible values if nothing reads the fact", () => {
     expect(known({ absent: ["f"] }, { "facts.f": "-" })).toEqual([
       { "facts.f": "-", "facts.f.p": "-", "facts.f.q": "-" },
     ]);
@@ -157,7 +157,7 @@ describe("assumptions about facts apply to people, too", () => {
     ]);
   });
 
-  it("an absent fact has no properties, even if an assumption names them", () => {
+  it("have no properties if the fact is absent, even if an assumption names them", () => {
     const there = must({ "!": [gone("facts.f.p")] }, { assumes: "f", onMissing: "allow" });
     const steps = { last: decide([gone("facts.f"), "done"], "out"), out: END, done: END };
     const more = { steps, forms: {}, facts: { f: { "p?": YES } }, absent: ["f"], rules: { there } };
@@ -176,7 +176,7 @@ describe("assumptions about facts apply to people, too", () => {
     expect(known(more, { "facts.f": "there" })).toEqual([{ "facts.f": "there", "facts.f.p": true }]);
   });
 
-  it("values that break an assumption stay unchanged", () => {
+  it("stay unchanged if their given values violate an assumption", () => {
     const steps = { last: decide([p, "done"], "out"), out: END, done: END };
     const flow = spaceOf({ steps, facts: { f: { p: YES, q: YES } }, rules: { fair } });
     const broken = cellsOf(flow, { "facts.f.p": true, "facts.f.q": false });
@@ -192,7 +192,7 @@ describe("values derived from outputs, rules and answers are proved like others"
   });
   const act = { kind: "effect", effect: "small.act", input: {}, errors: {} };
 
-  it("people have a value that is derived from an effect's output", () => {
+  it("a user has a value that is derived from an effect's output", () => {
     const more = { ">": [at("derived.total"), "5.00"] };
     const of: Small = {
       steps: {
@@ -208,7 +208,7 @@ describe("values derived from outputs, rules and answers are proved like others"
     expect(prove(small(of))).toEqual([]);
   });
 
-  it("people have a value that a rule derives from their answers or from switches", () => {
+  it("a user has a value that a rule derives from answers or from switches", () => {
     const points = (logic: JsonObject) => ({
       value: { type: { type: "integer" }, logic: { if: [logic, 7, 2] } },
     });
@@ -225,7 +225,7 @@ describe("values derived from outputs, rules and answers are proved like others"
     expect(prove(small(of(at("flags.on"))))).toEqual([]);
   });
 
-  it("a rule may have a result before anything is answered, and derived values use it", () => {
+  it("a rule may have a result before any question is answered, and derived values use it", () => {
     const points = { value: { type: { type: "integer" }, logic: { if: [gone("answers.ask.yes"), 7, 2] } } };
     const steps = {
       gate: decide([{ ">": [at("derived.total"), 5] }, "ask"], "out"),
@@ -272,7 +272,7 @@ describe("values derived from outputs, rules and answers are proved like others"
     expect(prove(small(of))).toEqual([]);
   });
 
-  it("a person who breaks an invariant by values derived from their answers is made and replayed", () => {
+  it("a user who violates an invariant by values derived from answers is constructed and replayed", () => {
     const of: Small = {
       steps: { ask: { kind: "form", next: next("act") }, act: { ...act, next: next("done") }, done: END },
       forms: { ask: { n: WHOLE, m: WHOLE } },

@@ -21,7 +21,7 @@ import {
 import { type Small, small } from "../../fixtures/small-flow.ts";
 import { placesOf, spaceOf } from "./space.ts";
 
-describe("the topological order", () => {
+describe("the topological order of steps", () => {
   const order = (steps: { readonly [step: string]: JsonObject }, start?: string) => [
     ...inTopologicalOrder(small({ steps, ...(start === undefined ? {} : { flow: { start } }) })),
   ];
@@ -29,21 +29,25 @@ describe("the topological order", () => {
     decide(...steps.slice(0, -1).map((step) => [at("flags.on"), step] as const), steps.at(-1) as string);
 
   it.each<readonly [what: string, steps: { readonly [step: string]: JsonObject }, order: readonly string[]]>([
-    ["one after the other, in any file order", { c: END, b: to("c"), a: to("b") }, ["a", "b", "c"]],
     [
-      "a step after all that lead to it",
+      "lists a sequence of steps in order, whatever the order in the file",
+      { c: END, b: to("c"), a: to("b") },
+      ["a", "b", "c"],
+    ],
+    [
+      "lists a step after all steps that lead to it",
       { a: to("b", "d"), d: END, c: to("d"), b: to("c") },
       ["a", "b", "c", "d"],
     ],
     [
-      "the first of two paths before the second",
+      "lists the first of two paths before the second",
       { a: to("b", "c"), b: to("d"), c: to("d"), d: END },
       ["a", "b", "c", "d"],
     ],
-    ["unreachable steps come first", { a: to("b"), b: END, z: to("b") }, ["z", "a", "b"]],
+    ["lists unreachable steps first", { a: to("b"), b: END, z: to("b") }, ["z", "a", "b"]],
   ])("%s", (_, steps, expected) => expect(order(steps, "a")).toEqual(expected));
 
-  it("errors and timeouts lead on too; a reopened step lies before", () => {
+  it("follows errors and timeouts too, and lists a reopened step before", () => {
     const steps = {
       ask: to("act"),
       out: END,
@@ -57,8 +61,8 @@ describe("the topological order", () => {
   });
 });
 
-describe("variables that are read from a step on", () => {
-  /** Returns the places that are read from each step on: on arrival, and after it. */
+describe("the variables that are read from a step on", () => {
+  /** Returns the data paths that are read from each step on: on arrival, and after the step. */
   const needs = (of: Small) => {
     const flow = spaceOf(of);
     const found = needsOf(flow, suppliersOf(flow), inTopologicalOrder(flow.definition));
@@ -71,7 +75,7 @@ describe("variables that are read from a step on", () => {
   };
   const same = (...places: readonly string[]) => [places, places];
 
-  it("include those of its own conditions and later ones, not earlier ones", () => {
+  it("include those of its own conditions and later ones, but not of earlier ones", () => {
     expect(
       needs({
         steps: {
@@ -91,7 +95,7 @@ describe("variables that are read from a step on", () => {
     });
   });
 
-  it("include within a step its checks, its inputs, and the deadline of a wait; not after it", () => {
+  it("include its checks, its inputs and the deadline of a wait up to the step, but not after it", () => {
     const wait = {
       kind: "wait",
       for: "small.come",
@@ -192,7 +196,7 @@ describe("variables that are read from a step on", () => {
     expect(needs({ ...of, steps: alone }).act).toEqual(same(...made));
   });
 
-  it("need not include places that only an assumption names", () => {
+  it("exclude data paths that only an assumption names", () => {
     const fair = must(
       { or: [at("facts.f.p"), at("facts.f.q")] },
       {
@@ -208,7 +212,7 @@ describe("variables that are read from a step on", () => {
     expect(needs(of).sort).toEqual([["facts.f", "facts.f.p"], ["facts.f.p"]]);
   });
 
-  it("include whether a form was passed, while a rule with ask may lead back to it", () => {
+  it('include whether a form was passed, while a rule with onMissing "ask" may lead back to it', () => {
     const able = must([["answers.ask.baht", { ">": [at("answers.ask.baht"), "5.00"] }]], {
       onMissing: "ask",
     });

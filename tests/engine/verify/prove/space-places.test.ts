@@ -19,11 +19,11 @@ import type { Small } from "../../fixtures/small-flow.ts";
 import { when } from "../../flow/fixtures/shop.ts";
 import { spaceOf } from "./space.ts";
 
-/** Returns the places of a flow's space, in the order in which they are tested. */
+/** Returns the data paths of a flow's space, in the order in which they are tested. */
 const asked = (of: Small) => spaceOf(of).space.variables.map(({ path }) => path);
 
 describe("the variables of a flow's space", () => {
-  it("later values are tested first: outputs and answers of later steps, then earlier ones, switches, and facts last", () => {
+  it("are tested in this order: outputs and answers of later steps, then of earlier ones, switches, and facts last", () => {
     const all = [
       "facts.today.date",
       "flags.on",
@@ -78,7 +78,7 @@ describe("the variables of a flow's space", () => {
     ]);
   });
 
-  it("what is compared with each other stands together, between other answers and other facts", () => {
+  it("are adjacent if their values are compared with each other, between other answers and other facts", () => {
     const compares: JsonObject = {
       and: [
         { "<=": [at("answers.ask.baht"), at("facts.f.most")] },
@@ -105,7 +105,7 @@ describe("the variables of a flow's space", () => {
   });
 
   const ONE: Small = { steps: { ask: form("sort") }, forms: {} };
-  /** Returns the places that are known if one condition is read after a form. */
+  /** Returns the data paths that are known if one condition is read after a form. */
   const behind = (condition: JsonObject, { steps, ...more }: Partial<Small> = {}) =>
     asked({
       ...ONE,
@@ -137,58 +137,58 @@ describe("the variables of a flow's space", () => {
     condition: JsonObject,
     more?: Partial<Small>,
   ])[] = [
-    ["an answer", ["answers.ask.on"], at("answers.ask.on")],
-    ["a switch", ["flags.on"], at("flags.on"), { flow: { flags: ["on", "never-read"] } }],
+    ["include an answer", ["answers.ask.on"], at("answers.ask.on")],
+    ["include a switch", ["flags.on"], at("flags.on"), { flow: { flags: ["on", "never-read"] } }],
     [
-      "a conditional field with its condition",
+      "include a conditional field with its condition",
       ["answers.ask.code", "answers.ask.on"],
       { "==": [at("answers.ask.code"), "a"] },
       { forms: { ask: ifOn("code") } },
     ],
     [
-      "an unconditional field alone",
+      "include an unconditional field alone",
       ["answers.ask.off"],
       at("answers.ask.off"),
       { forms: { ask: ifOn("code") } },
     ],
     [
-      "nested fields likewise",
+      "include nested conditional fields with their conditions",
       ["answers.ask.deep.code", "answers.ask.deep.on"],
       gone("answers.ask.deep.code"),
       { forms: { ask: nested(ifOn("code")) } },
     ],
     [
-      "the content of a conditional object",
+      "include the content of a conditional object",
       ["answers.ask.deep.one", "answers.ask.on"],
       gone("answers.ask.deep.one"),
       { forms: { ask: ifOn("deep") } },
     ],
     [
-      "a conditional object read as a whole",
+      "include a conditional object that is read as a whole",
       ["answers.ask.deep", "answers.ask.on"],
       gone("answers.ask.deep"),
       { forms: { ask: ifOn("deep") } },
     ],
     [
-      "a property of a fact with the fact, which may be absent",
+      "include a property of a fact with the fact, which may be absent",
       ["facts.f", "facts.f.yes"],
       at("facts.f.yes"),
       { facts: { f: { yes: YES, no: YES } } },
     ],
     [
-      "and with the answers that the fact depends on",
+      "include a property of a fact with the answers on which the fact depends",
       ["answers.ask.code", "facts.f", "facts.f.yes"],
       at("facts.f.yes"),
       { facts: { f: { yes: YES } }, args: { f: { code: "answers.ask.code" } } },
     ],
     [
-      "a fact that is read as a whole",
+      "include a fact that is read as a whole",
       ["answers.ask.code", "facts.f"],
       gone("facts.f"),
       { facts: { f: { yes: YES } }, args: { f: { code: "answers.ask.code" } } },
     ],
     [
-      "a whole answer, and how long a list is",
+      "include a whole answer, and the length of a list",
       ["answers.ask", "answers.ask.list", "answers.ask.on"],
       { and: [gone("answers.ask"), { ">": [at("answers.ask.list.length"), 1] }] },
       {
@@ -201,7 +201,7 @@ describe("the variables of a flow's space", () => {
       },
     ],
     [
-      "the input of an effect, and the deadline of a wait",
+      "include the input of an effect, and the deadline of a wait",
       ["answers.ask.code", "effects.act.by", "facts.f", "facts.f.yes"],
       gone("answers.ask.code"),
       {
@@ -223,7 +223,7 @@ describe("the variables of a flow's space", () => {
       },
     ],
     [
-      "a derived value with its dependencies, through other derived values too",
+      "include a derived value with its dependencies, through other derived values too",
       ["answers.ask.baht", "derived.fee", "derived.vat", "facts.f", "facts.f.bps"],
       gone("derived.vat"),
       {
@@ -238,7 +238,7 @@ describe("the variables of a flow's space", () => {
       },
     ],
     [
-      "a derived value of a rule as the places of the rule",
+      "include for a derived value of a rule what the rule reads",
       ["answers.ask.on"],
       { "==": [at("derived.points"), 1] },
       {
@@ -249,7 +249,7 @@ describe("the variables of a flow's space", () => {
       },
     ],
     [
-      "the rules of checks and invariants",
+      "include what the rules of checks and invariants read",
       ["answers.ask.code", "answers.ask.on", "flags.on"],
       at("flags.on"),
       {
@@ -262,7 +262,7 @@ describe("the variables of a flow's space", () => {
       },
     ],
     [
-      "the assumptions about a fact",
+      "include what the assumptions about a fact read",
       ["facts.f", "facts.f.no", "facts.f.yes", "flags.on"],
       at("flags.on"),
       {

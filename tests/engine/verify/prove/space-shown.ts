@@ -5,7 +5,7 @@ import { at, END, effect, form, gone, WHOLE, YES } from "../../fixtures/parts.ts
 import type { Small } from "../../fixtures/small-flow.ts";
 import { setOf } from "./space.ts";
 
-/** A form, an effect, and another form. */
+/** A flow of a form, an effect, and another form. */
 export const SMALL: Small = {
   steps: {
     ask: form([at("answers.ask.yes"), "act"], "out"),
@@ -20,7 +20,7 @@ export const SMALL: Small = {
   flow: { flags: ["on"], derived: { sum: { fn: "sum", args: ["answers.last.n", "answers.last.m"] } } },
 };
 
-/** The people who reach a step (or have answered there) and have these values. */
+/** Returns the users who reach a step (or have answered at the step) and have these values. */
 export function whoever({ walk }: Proof, step: string, who: JsonObject = {}, answered = false): Shown {
   const sets = walk.sets.get(step);
   const { diagrams } = walk.flow.space;

@@ -5,7 +5,7 @@ import type { Small } from "../../fixtures/small-flow.ts";
 import { when } from "../../flow/fixtures/shop.ts";
 import { around, people, placesOf, spaceOf } from "./space.ts";
 
-/** Returns the places that are supplied together, and the people who then have them. */
+/** Returns the data paths that are supplied together, and the users who then have the values. */
 function given(of: Small, which: (suppliers: ReturnType<typeof suppliersOf>) => Supply) {
   const flow = spaceOf(of);
   const { levels, law, reads } = which(suppliersOf(flow));
@@ -16,8 +16,8 @@ function given(of: Small, which: (suppliers: ReturnType<typeof suppliersOf>) => 
   };
 }
 
-describe("the supply of a step", () => {
-  it("consists of answers as the schema of the form asks them, conditional ones only under their condition", () => {
+describe("the values that a step supplies", () => {
+  it("are answers as the schema of the form asks them, conditional ones only under their condition", () => {
     const form = {
       type: "object",
       properties: { yes: YES, code: TEXT },
@@ -34,7 +34,7 @@ describe("the supply of a step", () => {
     });
   });
 
-  it("is empty for values that no step reads, and if nothing is asked", () => {
+  it("are none if no step reads them, or if nothing is asked", () => {
     const of = around([at("effects.act.ok")]);
     const nothing = { places: [], people: [""] };
     expect(given(of, ({ answers }) => answers("ask"))).toEqual(nothing);
@@ -42,7 +42,7 @@ describe("the supply of a step", () => {
     expect(given(of, ({ output }) => output("ask"))).toEqual(nothing);
   });
 
-  it("consists of an effect's output, some of which may be missing, and values derived from it", () => {
+  it("are an effect's output, which may be partly missing, and values derived from the output", () => {
     const of = around([at("effects.act.ok"), { ">": [at("derived.total"), "5.00"] }, gone("derived.other")], {
       outputs: { "small.act": { "ok?": YES, baht: BAHT } },
       facts: { f: { bps: { type: "integer" } } },
@@ -64,26 +64,26 @@ describe("the supply of a step", () => {
   });
 });
 
-describe("the supply of a fact", () => {
+describe("the values that a fact supplies", () => {
   const p = at("facts.f.p");
   const q = at("facts.f.q");
   const fact = (of: Small) => given(of, (suppliers) => suppliers.fact("f"));
 
-  it("consists of its required properties, and optionally the others", () => {
+  it("are its required properties, and possibly the others", () => {
     expect(fact(around([p, q], { facts: { f: { p: YES, "q?": YES } } }))).toEqual({
       places: ["facts.f", "facts.f.p", "facts.f.q"],
       people: ["facts.f.p=true/false facts.f=there"],
     });
   });
 
-  it("may be empty if the fact can be absent", () => {
+  it("may be none if the fact can be absent", () => {
     expect(fact(around([p], { facts: { f: { p: YES } }, absent: ["f"] })).people).toEqual([
       "facts.f.p=- facts.f=-",
       "facts.f.p=true/false facts.f=there",
     ]);
   });
 
-  it("is empty while the answer that it depends on is missing", () => {
+  it("are none while the answer on which the fact depends is missing", () => {
     const args = { f: { code: "answers.ask.code" } };
     const forms = { ask: { code: TEXT } };
     expect(fact(around([p], { facts: { f: { p: YES } }, args, forms })).people).toEqual([
@@ -97,7 +97,7 @@ describe("the supply of a fact", () => {
     ]);
   });
 
-  it("needs both answers if it depends on two", () => {
+  it("need both answers if the fact depends on two", () => {
     const args = { f: { code: "answers.ask.code", name: "answers.ask.name" } };
     const forms = { ask: { code: TEXT, name: TEXT } };
     expect(fact(around([p], { facts: { f: { p: YES } }, args, forms })).people).toEqual([
@@ -107,13 +107,13 @@ describe("the supply of a fact", () => {
     ]);
   });
 
-  it("is only its presence if nothing else of it is read", () => {
+  it("are only its presence if nothing else of the fact is read", () => {
     const of = around([gone("facts.f")], { facts: { f: { p: YES } }, absent: ["f"] });
     expect(fact(of)).toEqual({ places: ["facts.f"], people: [""] });
     expect(suppliersOf(spaceOf(of)).facts).toEqual(["f"]);
   });
 
-  it("is empty if nothing reads it", () => {
+  it("are none if nothing reads the fact", () => {
     expect(fact(around([at("answers.ask.yes")], { facts: { f: { p: YES } } }))).toEqual({
       places: [],
       people: [""],
@@ -122,7 +122,7 @@ describe("the supply of a fact", () => {
 
   const fair = { fair: must({ or: [{ "!": [p] }, q] }, { assumes: "f", onMissing: "allow" }) };
 
-  it("contains only values that satisfy its assumptions; but places that only an assumption names need not be known", () => {
+  it("satisfy its assumptions, but properties that only an assumption names need not be known", () => {
     expect(fact(around([p], { facts: { f: { p: YES, q: YES } }, rules: fair, absent: ["f"] }))).toEqual({
       places: ["facts.f", "facts.f.p", "facts.f.q"],
       people: [
@@ -134,7 +134,7 @@ describe("the supply of a fact", () => {
     });
   });
 
-  it("contains the provider's possible answers, which satisfy the schema and the assumptions", () => {
+  it("are the possible values that satisfy the schema and the assumptions", () => {
     const more = {
       facts: { f: { p: YES, q: YES }, g: { p: YES } },
       rules: { ...fair, other: must(at("facts.g.p"), { assumes: "g", onMissing: "allow" }) },

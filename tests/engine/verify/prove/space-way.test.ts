@@ -4,7 +4,7 @@ import type { Small } from "../../fixtures/small-flow.ts";
 import { walkOf } from "./space.ts";
 import { type Asked, goes } from "./space-goes.ts";
 
-describe("a person's way to a step", () => {
+describe("the path of a user to a step", () => {
   const SORTED: Small = {
     steps: {
       gate: decide([at("flags.on"), "ask"], "out"),
@@ -25,7 +25,7 @@ describe("a person's way to a step", () => {
   };
   const walk = walkOf(SORTED);
 
-  it("starts at the start, with their answers at each step and the facts of each time", () => {
+  it("begins at the start, with the answers at each step and the facts of each time", () => {
     expect(goes(walk, "last", { who: { "answers.more.yes": true, "facts.f.p": false } })).toEqual({
       path: [
         ["gate", "next 0", "ask", 0],
@@ -42,7 +42,7 @@ describe("a person's way to a step", () => {
     });
   });
 
-  it("includes their answers there if they have answered", () => {
+  it("includes the answers at the step if the user has answered", () => {
     const who = { "answers.last.yes": true, "answers.more.yes": false };
     const { path, answers, cells } = goes(walk, "last", { who, answered: true });
     expect(path.map(([step]) => step)).toEqual(["gate", "ask", "more", "last"]);
@@ -55,7 +55,7 @@ describe("a person's way to a step", () => {
     expect(cells).toMatchObject(who);
   });
 
-  it("passes no form for which they have no answer; the preferred way is taken if possible", () => {
+  it("passes no form without an answer, and follows the preferred way if possible", () => {
     const path = (asked: Asked) => goes(walk, "last", asked).path.map(([step]) => step);
     const straight = ["gate", "ask", "last"];
     const round = ["gate", "ask", "more", "last"];
@@ -66,7 +66,7 @@ describe("a person's way to a step", () => {
     expect(path({ who: { "answers.more.yes": true }, prefer: "ask" })).toEqual(round);
   });
 
-  it("describes what is known of them at its last step, without missing answers that nothing reads any more", () => {
+  it("describes what is known at its last step, without missing answers that nothing reads any more", () => {
     const missing = { who: { "answers.more.yes": "-" }, prefer: "more" };
     expect(goes(walk, "last", missing).words).toEqual([
       "answers.more.yes=-",
@@ -87,14 +87,14 @@ describe("a person's way to a step", () => {
     expect(goes(walkOf(of), "last")).toMatchObject({ answers: [who, {}], words: [] });
   });
 
-  it("does not exist for impossible people", () => {
+  it("does not exist for impossible users", () => {
     expect(() =>
       goes(walk, "last", { who: { "answers.more.yes": true, "answers.ask.yes": false } }),
     ).toThrow();
   });
 });
 
-describe("receipts on the way", () => {
+describe("receipts on the path of a user", () => {
   const of: Small = {
     steps: {
       ask: form([at("facts.f.p"), "act"], "out"),
@@ -114,7 +114,7 @@ describe("receipts on the way", () => {
   };
   const walk = walkOf(of);
 
-  it("separate times: the values of one do not determine the next", () => {
+  it("separate times: the values of one time do not determine the next", () => {
     const who = { "facts.f.p": false, "flags.on": false, "answers.ask.yes": true };
     expect(goes(walk, "last", { who })).toEqual({
       path: [
@@ -140,7 +140,7 @@ describe("receipts on the way", () => {
     });
   });
 
-  it("can be a timeout; a failed effect does not separate times", () => {
+  it("may be timeouts; a failed effect does not separate times", () => {
     expect(goes(walk, "late", { who: { "flags.on": true } })).toMatchObject({
       path: [
         ["ask", "next 0", "act", 0],
@@ -189,7 +189,7 @@ describe("receipts on the way", () => {
     expect(found.words).toEqual(["answers.ask.yes=false"]);
   });
 
-  it("at the start of the flow are decided with the facts of the first time", () => {
+  it("are decided with the facts of the first time if they are at the start of the flow", () => {
     const steps = {
       act: act("last"),
       last: decide([at("facts.f.p"), "done"], "out"),
@@ -207,7 +207,7 @@ describe("receipts on the way", () => {
     ]);
   });
 
-  it("of an effect with secrets have answers and an output", () => {
+  it("have answers and an output for an effect with secrets", () => {
     const steps = {
       act: { ...act([at("effects.act.ok"), "last"], "out"), form: true },
       last: decide([at("answers.act.yes"), "done"], "out"),

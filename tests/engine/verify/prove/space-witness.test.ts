@@ -4,10 +4,10 @@ import { at, must, YES } from "../../fixtures/parts.ts";
 import { proofOf, walkOf } from "./space.ts";
 import { SMALL, whoever } from "./space-shown.ts";
 
-describe("a witness of a claim", () => {
+describe("the witness of a claim", () => {
   const proof = proofOf(walkOf(SMALL));
 
-  it("has a way, answers, outputs and times, also in words, and is replayed by the engine", () => {
+  it("has a path, answers, outputs and times, also in words, and is replayed by the engine", () => {
     const witness = witnessOf(proof, { step: "last", ...whoever(proof, "last") });
     const json = {
       words: {
@@ -41,7 +41,7 @@ describe("a witness of a claim", () => {
     expect(seen).toEqual(["form", {}]);
   });
 
-  it("is not replayed if the walk does not show the claim", () => {
+  it("is not replayed if the traversal does not show the claim", () => {
     const witness = witnessOf(proof, { step: "last", ...whoever(proof, "last"), shows: () => false });
     expect([witness?.replayed, witness?.json.replayed]).toEqual([false, false]);
   });
@@ -58,7 +58,7 @@ describe("a witness of a claim", () => {
     expect(path("last next")).toEqual(["ask", "act", "last", "out"]);
   });
 
-  it("does not exist for an empty set, without suitable answers, or if an assumption would be broken", () => {
+  it("does not exist for an empty set, without suitable answers, or if an assumption would be violated", () => {
     expect(
       witnessOf(proof, { step: "last", ...whoever(proof, "last"), set: proof.walk.flow.space.diagrams.no }),
     ).toBeNull();

@@ -16,12 +16,12 @@ export function spaceOf(of: Small): FlowSpace {
   return flow;
 }
 
-/** Returns the symbolic walk of a small flow. */
+/** Returns the symbolic traversal of a small flow. */
 export function walkOf(of: Small): SymbolicWalk {
   return walkSymbolically(spaceOf(of));
 }
 
-/** Returns a walk together with the compiled definition. */
+/** Returns a traversal together with the compiled definition. */
 export function proofOf(walk: SymbolicWalk): Proof {
   const compiled = compileInProcess(walk.flow.definition);
   return {
@@ -33,8 +33,8 @@ export function proofOf(walk: SymbolicWalk): Proof {
 }
 
 /**
- * Returns a set as classes of people: `place=value/value`, `-` for missing, `there` if the value does not
- * matter.
+ * Returns a set as classes of users: `path=value/value`, `-` for a missing value, `there` for any present
+ * value.
  */
 export function people({ space }: FlowSpace, set: Node): readonly string[] {
   return cubesOf(space, set).cubes.map((cube) =>
@@ -47,7 +47,7 @@ export function people({ space }: FlowSpace, set: Node): readonly string[] {
   );
 }
 
-/** Returns cells by level as values by place; `-` for missing, `there` if the value does not matter. */
+/** Converts cells by level to values by data path; `-` for a missing value, `there` for any present value. */
 export function valuesOf({ space }: FlowSpace, cells: ReadonlyMap<number, number>): JsonObject {
   return Object.fromEntries(
     [...cells]
@@ -64,12 +64,15 @@ export function valuesOf({ space }: FlowSpace, cells: ReadonlyMap<number, number
   );
 }
 
-/** Returns the places of variables, sorted. */
+/** Returns the data paths of variables, sorted. */
 export function placesOf({ space }: FlowSpace, levels: Iterable<number>): readonly string[] {
   return [...levels].map((level) => space.variables[level]?.path ?? "none").sort();
 }
 
-/** Returns the cells of a space in which places have these values; `-` for missing, `there` for present. */
+/**
+ * Returns the cells of a space in which data paths have these values; `-` for a missing value, `there` for a
+ * present one.
+ */
 export function cellsOf({ space }: FlowSpace, values: JsonObject): ReadonlyMap<number, number> {
   return new Map(
     Object.entries(values).map(([path, value]) => {
@@ -83,7 +86,7 @@ export function cellsOf({ space }: FlowSpace, values: JsonObject): ReadonlyMap<n
   );
 }
 
-/** Returns everyone with these values. */
+/** Returns the set of all users with these values. */
 export function setOf(flow: FlowSpace, values: JsonObject): Node {
   const { diagrams, variables } = flow.space;
   return [...cellsOf(flow, values)]
@@ -96,7 +99,7 @@ export function setOf(flow: FlowSpace, values: JsonObject): Node {
     .reduce(diagrams.both, diagrams.yes);
 }
 
-/** A form, an effect, and a decision by these conditions after them. */
+/** Returns a flow of a form, an effect, and a decision by these conditions. */
 export const around = (conditions: readonly Logic[], more: Omit<Small, "steps"> = {}): Small => ({
   forms: { ask: { yes: YES } },
   outputs: { "small.act": { ok: YES } },

@@ -19,7 +19,7 @@ const RUNS = Number(process.env.SAPHAN_FLOWS ?? 150);
 const SEED =
   process.env.SAPHAN_FLOWS_SEED === undefined ? {} : { seed: Number(process.env.SAPHAN_FLOWS_SEED) };
 
-/** Additional fields of every form, some of which no one can answer; each with all possible answers. */
+/** Additional fields of every form, each with all possible answers. Some of the fields cannot be answered. */
 const ASKED: readonly (readonly [schema: JsonSchema, values: readonly Json[]])[] = [
   [{ type: "string", maxLength: 3 }, ["a"]],
   [{ type: "string", pattern: "^a", allOf: [{ pattern: "b$" }], maxLength: 2 }, ["a", "b", "ab", "aab"]],
@@ -41,8 +41,8 @@ const ASKED: readonly (readonly [schema: JsonSchema, values: readonly Json[]])[]
 type World = { readonly flags: Flags; readonly f: JsonObject | null };
 
 /**
- * Returns whether any person, replayed one by one, reaches a point where no answer leads further, there or at
- * an earlier form.
+ * Returns whether any user, replayed one by one, reaches a point where no answer leads further, at this form
+ * or an earlier one.
  */
 function somebodyIsStuck(compiled: Compiled, of: Plan, values: readonly Json[]): boolean {
   const worlds = worldsOf(compiled, of);
@@ -55,8 +55,8 @@ function somebodyIsStuck(compiled: Compiled, of: Plan, values: readonly Json[]):
     return all.filter((answer) => judge?.(answer).errors.length === 0);
   };
   /**
-   * Returns where answers lead from here: to ends and to due effects; none if no one can continue. `fails`:
-   * an effect always fails, and only what follows that matters.
+   * Returns the results to which answers lead from here: ends and due effects; none if the user cannot
+   * continue. With `fails` an effect always fails, and only the results after that count.
    */
   const waysOn = (
     instance: Instance,
@@ -122,7 +122,7 @@ function somebodyIsStuck(compiled: Compiled, of: Plan, values: readonly Json[]):
 const asking = fc.option(fc.constantFrom(...ASKED), { freq: 4 });
 const SAYS_SO = ["dead-end", "check-never-holds", "schema-unsatisfiable"];
 
-it(`random flows: every stuck person has a finding, and everyone who is reported as stuck is (${RUNS} flows)`, () => {
+it(`in random flows every stuck user has a finding, and every user who is reported as stuck is stuck (${RUNS} flows)`, () => {
   fc.assert(
     fc.property(plan, asking, fc.integer({ min: 1, max: 4 }), (of, asked, failsFar) => {
       const [schema, values] = asked ?? [{ type: "boolean" }, [true]];

@@ -5,7 +5,7 @@ import { ENDS, form } from "../../fixtures/parts.ts";
 import type { Small } from "../../fixtures/small-flow.ts";
 import { walking } from "./walk.ts";
 
-/** Returns the first of the people who reach a step. */
+/** Returns the first of the users who reach a step. */
 export function comer(of: Small, step = "done") {
   const walk = walking(of);
   const way = wayOf(walk, step, walk.sets.get(step)?.arrive as number, false);
@@ -21,7 +21,9 @@ export function comer(of: Small, step = "done") {
   };
 }
 
-/** A form that the person can leave if this holds for the derived value `d` of these places. */
+/**
+ * Returns a form that the user can leave if the condition holds for the derived value `d` of these values.
+ */
 export const derivedOf = (
   fn: string,
   args: readonly string[],

@@ -4,10 +4,10 @@ import type { Small } from "../../fixtures/small-flow.ts";
 import { walking, whoOf } from "./walk.ts";
 import { B, led, MAYBE } from "./walk-led.ts";
 
-describe("entries", () => {
+describe("the next entries of a step", () => {
   led([
     [
-      "are tried in order; the last takes the rest, and an unknown condition holds for no one",
+      "are tried in order; the last takes the rest, and an unknown condition holds for no user",
       {
         steps: { ask: form([B, "done"], [at("facts.f.p"), "out"], "done"), ...ENDS },
         forms: { ask: MAYBE },
@@ -25,7 +25,7 @@ describe("entries", () => {
       },
     ],
     [
-      "read only answers on the path: those of a skipped form are missing",
+      "read only answers on the path; those of a skipped form are missing",
       {
         steps: {
           ask: form([B, "one"], "two"),
@@ -52,7 +52,7 @@ describe("entries", () => {
       },
     ],
     [
-      "of an unreachable step lead no one anywhere, whatever would be answered there",
+      "lead no user anywhere if the step is unreachable, whatever the answers would be",
       {
         steps: {
           ask: form([{ and: [B, { "!": [B] }] }, "one"], "done"),
@@ -72,8 +72,8 @@ describe("entries", () => {
   ]);
 });
 
-describe("the people who would take an entry", () => {
-  it("are known for each entry, whoever took an earlier one; no one for an unknown entry", () => {
+describe("the users who would take an entry", () => {
+  it("are known for each entry, even if an earlier entry takes them; an unknown entry has none", () => {
     const walk = walking({
       steps: {
         ask: form([B, "done"], [{ or: [B, at("facts.f.p")] }, "done"], "one"),
@@ -96,7 +96,7 @@ describe("the people who would take an entry", () => {
   });
 });
 
-describe("flags", () => {
+describe("the switches in a traversal", () => {
   const of: Small = {
     steps: {
       gate: decide([at("flags.g"), "act"], [at("flags.h"), "on"], "out"),
@@ -108,7 +108,7 @@ describe("flags", () => {
   };
   led([
     [
-      "are walked in every combination, and may change while an effect runs",
+      "have every combination of values, and may change while an effect runs",
       of,
       {
         "gate 0 > act": "flags.g=true",
@@ -122,7 +122,7 @@ describe("flags", () => {
       { gate: "everybody [flags.g flags.h]", on: "everybody [flags.h]" },
     ],
     [
-      "that are fixed stay, also after an effect; unnamed ones are off",
+      "stay the same after an effect if they are fixed; unnamed ones are then off",
       of,
       {
         "gate 0 > act": "flags.g=true flags.h=false",
@@ -137,7 +137,7 @@ describe("flags", () => {
       { fixed: { g: true } },
     ],
     [
-      "that are fixed as off let no one pass where they must be on",
+      "let no user pass where they must be on, if they are fixed as off",
       of,
       {
         "gate 0 > act": "nobody",

@@ -10,7 +10,7 @@ export const B = at("answers.ask.b");
 export const PIN: JsonObject = { type: "string", format: "pin", writeOnly: true };
 export const WORLD = { flags: {}, facts: {} };
 
-/** A person: their way as `step` or `step how`, and everything else about them. */
+/** Returns a user: the path as `step` or `step how`, and the user's values. */
 export function somebody(path: readonly string[], known: Partial<Person> = {}): Person {
   return {
     path: path.map((one) => {
@@ -30,7 +30,7 @@ export function somebody(path: readonly string[], known: Partial<Person> = {}): 
   };
 }
 
-/** Returns how far the engine's walk comes with a person: their way, their position, and what they leave. */
+/** Returns how far the engine gets with a user: the path, the position, and the receipts left. */
 export function gone(of: Small, person: Person, answering = false) {
   const found = replay(compileInProcess(small(of)), person, answering);
   if (found === null) return null;
@@ -57,7 +57,7 @@ function receiptOf(receipt: Receipt): string {
     .join(" ")} [${trail}]`;
 }
 
-/** Two forms; a yes at the first leads to the second. */
+/** A flow of two forms. A yes at the first form leads to the second. */
 export const FORMS: Small = {
   steps: {
     ask: form([B, "more"], "out"),

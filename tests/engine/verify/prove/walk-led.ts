@@ -15,7 +15,7 @@ export type Case = readonly [
   how?: WalkOptions,
 ];
 
-/** Tests who leaves each step in which way, and who arrives at some steps. */
+/** Tests which users leave each step in which way, and which users arrive at some steps. */
 export function led(cases: readonly Case[]): void {
   it.each(cases.map(([what, ...rest]) => ({ what, rest })))(
     "$what",

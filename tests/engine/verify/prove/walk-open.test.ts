@@ -47,7 +47,7 @@ describe("a wait without a deadline", () => {
   ]);
 });
 
-describe("after a sampled condition", () => {
+describe("an absence of users after a condition that is only sampled", () => {
   const why = { key: "why.values" as const, params: { places: ["answers.ask.n", "answers.ask.m"] } };
   const open = (pointer: string, claim: FindingMessage) => ({
     at: `${claim.key.startsWith("unreachable") ? "error" : "warning"} flow.json ${pointer}`,
@@ -55,7 +55,7 @@ describe("after a sampled condition", () => {
   });
   found([
     [
-      "absence is not proved there and afterwards, but it is before",
+      "is not proved at that step and afterwards, but before it",
       {
         steps: {
           begin: form([{ and: [at("answers.begin.b"), { "!": [at("answers.begin.b")] }] }, "out"], "ask"),
@@ -75,7 +75,7 @@ describe("after a sampled condition", () => {
       ],
     ],
     [
-      "also after a sampled check",
+      "is not proved after a sampled check either",
       {
         steps: {
           ask: { ...form([{ and: [B, NOT_B] }, "out"], [B, "more"], "done"), check: ["r"] },
@@ -94,10 +94,10 @@ describe("after a sampled condition", () => {
   ]);
 });
 
-describe("a replay that takes another path", () => {
+describe("a replay that takes another path than expected", () => {
   const other = (of: Small, than: Small) => proved(of, { compiled: compileInProcess(small(than)) });
 
-  it("does not prove an entry that no one takes, or an unreachable step", () => {
+  it("does not prove an entry that no user takes, or an unreachable step", () => {
     const of = (when: JsonObject): Small => ({
       steps: {
         ask: form([B, "more"], "out"),

@@ -5,8 +5,8 @@ import type { Small } from "../../fixtures/small-flow.ts";
 
 import { comer, derivedOf } from "./walk-comer.ts";
 
-describe("a person on their way", () => {
-  it("has the answers, outputs, switches and facts that their way needs, for each time between receipts", () => {
+describe("the witness on a path", () => {
+  it("has the answers, outputs, switches and facts that the path needs, for each time between receipts", () => {
     const of: Small = {
       steps: {
         ask: form(
@@ -48,7 +48,7 @@ describe("a person on their way", () => {
     });
   });
 
-  it("omits what must be missing, also inside a part of an answer or fact", () => {
+  it("omits the values that must be missing, also inside a part of an answer or fact", () => {
     const part = { type: "object", properties: { x: YES, y: YES }, required: [] };
     const of: Small = {
       steps: {
@@ -76,7 +76,7 @@ describe("a person on their way", () => {
   });
 });
 
-describe("derived values have the results that the way needs", () => {
+describe("derived values have the results that the path needs", () => {
   const d = at("derived.d");
   const today = { today: { date: DATE } };
 
@@ -163,12 +163,12 @@ describe("derived values have the results that the way needs", () => {
       null,
       undefined,
     ],
-  ])("%s", (...[, of, answer, today]) => {
+  ])("for %s", (...[, of, answer, today]) => {
     const person = comer(of);
     expect(person && [person.answers.ask, person.times[0]?.facts.today]).toEqual(answer && [answer, today]);
   });
 
-  it("also one that depends on another, and on facts that change after a receipt", () => {
+  it("also if a value depends on another, and on facts that change after a receipt", () => {
     const of: Small = {
       steps: {
         ask: form([{ ">": [at("derived.all"), 10] }, "act"], "out"),
@@ -190,7 +190,7 @@ describe("derived values have the results that the way needs", () => {
     });
   });
 
-  it("with values in the cells that conditions require", () => {
+  it("with base values in the cells that conditions require", () => {
     const of: Small = {
       steps: {
         ask: form(

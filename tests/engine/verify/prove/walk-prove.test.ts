@@ -31,13 +31,13 @@ describe("the findings of a flow's proof", () => {
     "error rules/r.json /must",
   ];
 
-  it("are steps, then conditions, then rules; a rule's file is in the flow's folder by default", () => {
+  it("are listed in this order: steps, conditions, rules; a rule's file is in the flow's folder by default", () => {
     expect(where(faulty)).toEqual(FOUND);
     const elsewhere = where(faulty, { fileOf: (rule) => `elsewhere/${rule}` });
     expect(elsewhere).toEqual([...FOUND.slice(0, -1), "error elsewhere/r /must"]);
   });
 
-  it("are reduced to unsatisfiable schemas or assumptions if there are any", () => {
+  it("are only the unsatisfiable schemas or assumptions if there are any", () => {
     const texts = { type: "string", minLength: 5, maxLength: 3 };
     expect(where({ ...faulty, forms: { ask: { ...ask.ask, u: texts } } })).toEqual([EMPTY]);
     expect(where({ ...faulty, facts: { f: { p: YES } }, rules: { ...faulty.rules, impossible } })).toEqual([
@@ -45,7 +45,7 @@ describe("the findings of a flow's proof", () => {
     ]);
   });
 
-  it("begin with those about following instances", () => {
+  it("begin with those about instances that follow the version", () => {
     const before = small({
       ...faulty,
       steps: { ask: form("act"), act: act("done"), ...ENDS },
@@ -77,7 +77,7 @@ describe("the findings of a flow's proof", () => {
     expect(proved(bound, { budget: 3 }).at(-1)).toEqual({ at: "error flow.json /invariants", says });
   });
 
-  it("are only those of the rules if these have faults", () => {
+  it("are only those of the rules if the rules have faults", () => {
     const of: Small = { ...faulty, rules: { r: must([["answers.ask.b", { ">": [B, 5] }]]) } };
     expect(proved(of).map(({ at: where, says }) => [where, says.key])).toEqual([
       ["error rules/r.json /must/0/logic/>/1", "wrong-type.boolean"],
@@ -85,7 +85,7 @@ describe("the findings of a flow's proof", () => {
   });
 });
 
-describe("an invariant next to a sampled condition", () => {
+describe("an invariant next to a condition that is only sampled", () => {
   const WIDE = { type: "integer", minimum: 0, maximum: 99999 };
   const tall = { ">": [{ "+": [at("answers.ask.n"), at("answers.ask.m")] }, 10_000_000] };
   const bound = (...entries: readonly Entry[]): Small => ({
@@ -95,7 +95,7 @@ describe("an invariant next to a sampled condition", () => {
     flow: { invariants: [{ before: "act", rule: "r" }] },
   });
 
-  it("is proved if it holds for everyone who might pass the condition, otherwise it is undecided", () => {
+  it("is proved if it holds for all users who might pass the condition, and is otherwise undecided", () => {
     const exact = bound(["r", "pick"], "out");
     const steps = { ...exact.steps, pick: decide([tall, "out"], "act") };
     expect(where({ ...exact, steps })).toEqual(["warning flow.json /steps/pick/next/0"]);
@@ -106,7 +106,7 @@ describe("an invariant next to a sampled condition", () => {
   });
 });
 
-describe("a possible person", () => {
+describe("the check of a user's facts", () => {
   const compiled = compileInProcess(
     small({
       steps: { ask: form("done"), ...ENDS },
@@ -129,7 +129,7 @@ describe("a possible person", () => {
     ["an impossible fact", [{ f: { p: false, q: false } }], false],
     ["a fact that is impossible at first", [{ f: { p: false, q: false } }, { f: { p: true } }], false],
     ["a fact that is impossible at last", [{ f: { p: true } }, { f: { p: false, q: false } }], false],
-  ])("by %s", (_, facts, possible) => {
+  ])("decides whether the user is possible: %s", (_, facts, possible) => {
     expect(
       isPossible(compiled, { times: facts.map((known) => ({ flags: {}, facts: known as Time["facts"] })) }),
     ).toBe(possible);
@@ -137,7 +137,7 @@ describe("a possible person", () => {
 });
 
 describe("the file of a rule", () => {
-  it("is the flow's own if it exists, else the shared one, else where it should be", () => {
+  it("is the flow's own file if that exists, else the shared file, else the file where it should be", () => {
     const files = {
       "flows/small/rules/own.json": {},
       "flows/shared/rules/own.json": {},

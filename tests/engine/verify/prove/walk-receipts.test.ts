@@ -22,7 +22,7 @@ const ENDS = { done: END, out: END, late: END };
 const B = at("answers.ask.b");
 const P = at("facts.f.p");
 
-describe("an effect", () => {
+describe("an effect in the traversal", () => {
   const of: Small = {
     steps: {
       ask: form([P, "act"], "out"),
@@ -40,7 +40,7 @@ describe("an effect", () => {
   };
   const there = "facts.f=+";
 
-  it("that is done has its output, keeps the answers, and renews facts; one that fails changes nothing", () => {
+  it("that succeeds adds its output, keeps the answers, and renews facts; one that fails changes nothing", () => {
     const walk = walking(of);
     expect(edgesOf(walk, "act", "two")).toEqual({
       "act no > two": `facts.f.p=true ${there}`,
@@ -60,7 +60,7 @@ describe("an effect", () => {
     expect(placesOf(walk.flow, walk.renewed)).toEqual(["facts.f", "facts.f.p"]);
   });
 
-  it("with its own form has these answers in its checks and afterwards", () => {
+  it("with its own form uses these answers in its checks and afterwards", () => {
     const walk = walking({
       steps: {
         ask: form("act"),
@@ -92,7 +92,7 @@ describe("an effect", () => {
   });
 });
 
-describe("a wait", () => {
+describe("a wait in the traversal", () => {
   it("that ended has the event's data, or none after a timeout; facts and switches are new in both cases", () => {
     const walk = walking({
       steps: {
@@ -127,8 +127,8 @@ describe("a wait", () => {
   });
 });
 
-describe("time moves forward", () => {
-  it("after an effect an age from an answered birth date only increases; an age from a fact can be any", () => {
+describe("time in the traversal", () => {
+  it("moves forward: after an effect, an age from an answered birth date only increases; an age from a fact may be any", () => {
     const age = (place: string, least: number) => ({ ">=": [at(`derived.${place}`), least] });
     const walk = walking({
       steps: {
@@ -175,7 +175,7 @@ describe("time moves forward", () => {
 });
 
 describe("values that depend on an answer", () => {
-  it("facts and derived values are supplied with the last answer that they depend on", () => {
+  it("are facts and derived values, supplied with the last answer on which they depend", () => {
     const walk = walking({
       steps: {
         ask: { ...form([at("facts.item.open"), "two"], "out"), check: ["r"] },
@@ -210,8 +210,8 @@ describe("values that depend on an answer", () => {
   });
 });
 
-describe("values that were not given", () => {
-  it("derived values are supplied by the forms that they depend on, and by no other", () => {
+describe("derived values of which not all dependencies were given", () => {
+  it("are supplied by the forms on which they depend, and by no other form", () => {
     const more = { ">": [at("derived.n"), 5] };
     const walk = walking({
       steps: {
@@ -237,8 +237,8 @@ describe("values that were not given", () => {
   });
 });
 
-describe("a challenge", () => {
-  it("is passed or exhausted by everyone who reaches it", () => {
+describe("a challenge in the traversal", () => {
+  it("is passed or exhausted by any user who reaches it", () => {
     const walk = walking({
       steps: {
         ask: form("show"),
@@ -257,7 +257,7 @@ describe("a challenge", () => {
   });
 });
 
-describe("a generous walk", () => {
+describe("a generous traversal", () => {
   const WIDE = { type: "integer", minimum: 0, maximum: 99999 };
   const sum = { "+": [at("answers.ask.n"), at("answers.ask.m")] };
   const of: Small = {
@@ -277,7 +277,7 @@ describe("a generous walk", () => {
     rules: { sum: must({ ">": [sum, 10_000_000] }), b: must(B) },
   };
 
-  it("lets everyone pass sampled conditions, and decides others as usual", () => {
+  it("lets all users pass sampled conditions, and decides other conditions as usual", () => {
     const tried = "answers.ask.m=0/1/2/5/6/7/99999 answers.ask.n=0/1/2/5/6/7/99999";
     expect(edgesOf(walking(of, { generous: true }))).toEqual({
       "ask 0 > act": `answers.ask.b=true ${tried}`,

@@ -5,8 +5,8 @@ import { decide, ENDS, form, pin, review, YES } from "../../fixtures/parts.ts";
 import { type Small, small } from "../../fixtures/small-flow.ts";
 import { B, FORMS, gone, somebody } from "./walk-gone.ts";
 
-describe("the replay of a person through forms", () => {
-  it("stops at the end of their path, before or after their last answer", () => {
+describe("the replay of a user through forms", () => {
+  it("stops at the end of the path, before or after the last answer", () => {
     const person = somebody(["ask", "more"], { answers: { ask: { b: true }, more: { c: true } } });
     expect(gone(FORMS, person)).toEqual({
       way: "ask > form more",
@@ -20,7 +20,7 @@ describe("the replay of a person through forms", () => {
     });
   });
 
-  it("stops if their last answer is rejected, and submits nothing without an answer", () => {
+  it("stops if the last answer is rejected, and submits nothing without an answer", () => {
     const refused = somebody(["ask", "more"], { answers: { ask: { b: true }, more: { c: "yes" } } });
     expect(gone(FORMS, refused, true)).toMatchObject({
       way: "ask > form more /c type",
@@ -32,7 +32,7 @@ describe("the replay of a person through forms", () => {
     });
   });
 
-  it("stops at the form that rejects their answer", () => {
+  it("stops at the form that rejects the user's answer", () => {
     expect(gone(FORMS, somebody(["ask", "more"], { answers: { ask: { b: "yes" } } }))?.way).toBe(
       "form ask /b type",
     );
@@ -48,7 +48,7 @@ describe("the replay of a person through forms", () => {
     });
   });
 
-  it("is done in memory, with each answer given once", () => {
+  it("runs in memory, and submits each answer once", () => {
     const person = somebody(["ask", "more"], { answers: { ask: { b: true } } });
     expect(replay(compileInProcess(small(FORMS)), person, false)?.instance).toEqual({
       id: "in-memory",
@@ -59,7 +59,7 @@ describe("the replay of a person through forms", () => {
     });
   });
 
-  it("goes past its last step if that does not stop", () => {
+  it("continues past the last step of the path if that step does not stop it", () => {
     const of: Small = {
       ...FORMS,
       steps: {
@@ -73,7 +73,7 @@ describe("the replay of a person through forms", () => {
   });
 });
 
-describe("the replay of a person through a review and a challenge", () => {
+describe("the replay of a user through a review and a challenge", () => {
   const of: Small = {
     steps: {
       ask: form("show"),
@@ -86,7 +86,7 @@ describe("the replay of a person through a review and a challenge", () => {
   it.each([
     ["passed", ["pin", "done"]],
     ["exhausted", ["pin exhausted", "out"]],
-  ])("that is %s", (outcome, [how = "", end = ""]) => {
+  ])("follows a challenge that is %s", (outcome, [how = "", end = ""]) => {
     expect(gone(of, somebody(["ask", "show", how, end], { answers: { ask: { b: true } } }))).toEqual({
       way: `ask > show > pin > end ${end}`,
       answers: { ask: { b: true }, show: { values: { "answers.ask.b": true } } },

@@ -3,7 +3,7 @@ import { at, decide, ENDS, effect, form, must, wait, YES } from "../../fixtures/
 import type { Small } from "../../fixtures/small-flow.ts";
 import { B, gone, PIN, somebody } from "./walk-gone.ts";
 
-it("a failed effect does not change the switches", () => {
+it("a failed effect does not change the switches in a replay", () => {
   const of: Small = {
     steps: {
       ask: form("act"),
@@ -19,7 +19,7 @@ it("a failed effect does not change the switches", () => {
   expect(gone(of, person)?.way).toBe("ask > act > look > end done");
 });
 
-describe("the replay of a person through an effect and a wait", () => {
+describe("the replay of a user through an effect and a wait", () => {
   const of: Small = {
     steps: {
       ask: form([{ and: [at("flags.g"), { "!": [at("facts.f.p")] }] }, "act"], "out"),
@@ -74,7 +74,7 @@ describe("the replay of a person through an effect and a wait", () => {
     });
   });
 
-  it("keeps the last time; without one, switches are off and facts absent", () => {
+  it("keeps the values of the last time; without one, switches are off and facts absent", () => {
     const path = ["ask", "act", "hold", "look", "done"];
     expect(gone(of, somebody(path, { ...known, times: [on, both] }))).toMatchObject({
       way: path.join(" > ").replace("done", "end done"),
@@ -96,7 +96,7 @@ describe("the replay of a person through an effect and a wait", () => {
       "act",
       ["1 effect act 1 failed again []", "2 effect act 2 failed again []", "3 effect act 3 failed again []"],
     ],
-    ["the effect gives nothing", ["act"], "act", ["1 effect act 1 done {} [ask > act]"]],
+    ["the effect returns nothing", ["act"], "act", ["1 effect act 1 done {} [ask > act]"]],
     [
       "the wait times out",
       ["act", "hold timeout"],
@@ -119,14 +119,14 @@ describe("the replay of a person through an effect and a wait", () => {
       { ...of, flow: { ...of.flow, invariants: [{ before: "act", rule: "r" }] } },
       ["ask", "act", "hold"],
     ],
-    ["they end elsewhere", of, ["ask", "act no", "done"]],
+    ["the user reaches another end", of, ["ask", "act no", "done"]],
   ])("fails if %s", (_, flow, path) => {
     const rules = { r: must({ "!": [B] }) };
     expect(gone({ ...flow, rules }, somebody(path, { ...known, times: [on] }))).toBeNull();
   });
 });
 
-describe("the replay of a person through an effect with a form", () => {
+describe("the replay of a user through an effect with a form", () => {
   const of: Small = {
     steps: {
       act: {
@@ -140,7 +140,7 @@ describe("the replay of a person through an effect with a form", () => {
   };
   const answers = { act: { pin: "482915", b: true } };
 
-  it("keeps their answers without secrets, and is done or fails after the form", () => {
+  it("keeps the answers without secrets, and the effect succeeds or fails after the form", () => {
     expect(gone(of, somebody(["act", "done"], { answers }))).toEqual({
       way: "act > end done",
       answers: { act: { b: true } },
@@ -158,13 +158,13 @@ describe("the replay of a person through an effect with a form", () => {
     });
   });
 
-  it("stops there, with or without their answer", () => {
+  it("stops at the effect, with or without the user's answer", () => {
     const stopped = { way: "effect act", answers: {}, receipts: [] };
     expect(gone(of, somebody(["act"], { answers }))).toEqual(stopped);
     expect(gone(of, somebody(["act"], { answers }), true)).toEqual(stopped);
   });
 
-  it("fails if it asks forever", () => {
+  it("fails if the effect asks without limit", () => {
     expect(gone(of, somebody(["act back", "out"], { answers }))).toBeNull();
   });
 });

@@ -4,16 +4,16 @@ import type { Small } from "../../fixtures/small-flow.ts";
 import { proved } from "./walk.ts";
 import { ask, B, branch, f, found, NOT_B, P, stuck, unreachable, WORLD } from "./walk-findings.ts";
 
-describe("an entry that no one takes", () => {
+describe("the check for an entry that no user takes", () => {
   const yes = { path: ["ask", "more"], answers: { ask: { b: true } } };
   found([
     [
-      "is not reported if each is taken",
+      "reports nothing if each entry is taken",
       { steps: { ask: form([B, "done"], "out"), ...ENDS }, forms: ask },
       [],
     ],
     [
-      "is reported, with the unreachable step after it, but not all that follow",
+      "reports the entry and the unreachable step after it, but not all steps that follow",
       {
         steps: {
           ask: form([B, "more"], "out"),
@@ -27,7 +27,7 @@ describe("an entry that no one takes", () => {
       [branch("never", "more", 0, "lost", yes), unreachable("lost", "more", yes)],
     ],
     [
-      "may never hold there, although another one leads there too",
+      "reports an entry whose condition never holds, although another entry leads to the same step",
       {
         steps: { ask: form([B, "more"], "out"), more: form([NOT_B, "done"], "done"), ...ENDS },
         forms: { ...ask, more: {} },
@@ -35,7 +35,7 @@ describe("an entry that no one takes", () => {
       [branch("never", "more", 0, "done", { ...yes, answers: { ask: { b: true }, more: {} } })],
     ],
     [
-      "may come too late",
+      "reports an entry after one that takes all users",
       {
         steps: { ask: form([B, "done"], [{ and: [B, P] }, "out"], [NOT_B, "out"], "done"), ...ENDS },
         forms: ask,
@@ -50,7 +50,7 @@ describe("an entry that no one takes", () => {
       ),
     ],
     [
-      "may be after an effect, with a person who reaches it",
+      "reports an entry after an effect, with a user who reaches the effect",
       {
         steps: { ask: form([B, "act"], "out"), act: act([NOT_B, "out"], "done"), ...ENDS },
         forms: ask,
@@ -59,7 +59,7 @@ describe("an entry that no one takes", () => {
     ],
   ]);
 
-  it("is not reported if no one gets that far", () => {
+  it("reports nothing if no user gets as far as the step", () => {
     const of: Small = {
       steps: { ask: { ...form([P, "out"], "done"), check: ["r"] }, ...ENDS },
       forms: { ask: { b: { type: "boolean", const: false } } },
@@ -75,7 +75,7 @@ describe("an entry that no one takes", () => {
   });
 });
 
-describe("a form that no one can pass with some facts or frozen answers", () => {
+describe("a form that no user can pass with some facts or frozen answers", () => {
   const C = at("answers.more.c");
   const rules = { r: must([["answers.more.c", { and: [B, C] }]]) };
   const more = { ...form("done"), check: ["r"] };
@@ -91,7 +91,7 @@ describe("a form that no one can pass with some facts or frozen answers", () => 
   };
   found([
     [
-      "is a dead end by a fact",
+      "is a dead end because of a fact",
       {
         steps: { ask: { ...form("done"), check: ["r"] }, done: END },
         forms: ask,
@@ -107,7 +107,7 @@ describe("a form that no one can pass with some facts or frozen answers", () => 
       ],
     ],
     [
-      "is a dead end by an answer that an effect has frozen",
+      "is a dead end because of an answer that an effect has frozen",
       {
         steps: { ask: form("act"), act: act("more"), more, done: END },
         forms: { ...ask, more: { c: YES } },
@@ -123,13 +123,17 @@ describe("a form that no one can pass with some facts or frozen answers", () => 
       ],
     ],
     [
-      "is not by an answer that can be changed",
+      "is no dead end because of an answer that can be changed",
       { steps: { ask: form("more"), more, done: END }, forms: { ...ask, more: { c: YES } }, rules },
       [],
     ],
-    ["is not by a fact, or a value derived from it, that another answer changes", item, []],
     [
-      "is a dead end by a value derived from a frozen answer",
+      "is no dead end because of a fact, or a value derived from a fact, that another answer changes",
+      item,
+      [],
+    ],
+    [
+      "is a dead end because of a value derived from a frozen answer",
       {
         steps: { ask: form("act"), act: act("more"), more, done: END },
         forms: { ask: { n: WHOLE }, more: { c: YES } },

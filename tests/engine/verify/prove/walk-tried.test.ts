@@ -5,7 +5,7 @@ import type { Small } from "../../fixtures/small-flow.ts";
 
 import { comer, derivedOf } from "./walk-comer.ts";
 
-describe("values are tried until a derived value has the needed result", () => {
+describe("the prover tries values until a derived value has the needed result", () => {
   const d = at("derived.d");
 
   const answer = (fn: string, args: readonly string[], when: JsonObject, fields: JsonObject) =>
@@ -48,7 +48,7 @@ describe("values are tried until a derived value has the needed result", () => {
     });
   });
 
-  it("and no missing value is added", () => {
+  it("without adding a value that must be missing", () => {
     const of: Small = {
       steps: {
         ask: form(
@@ -71,7 +71,7 @@ describe("values are tried until a derived value has the needed result", () => {
     expect(comer(of)).toMatchObject({ answers: { ask: { a: 9 } }, times: [{ facts: { f: null } }] });
   });
 
-  it("frozen answers stay: only new ones may change", () => {
+  it("while frozen answers stay, and only new ones may change", () => {
     const of: Small = {
       steps: {
         ask: form([{ ">": [d, 20] }, "act"], "out"),
@@ -90,7 +90,7 @@ describe("values are tried until a derived value has the needed result", () => {
     expect(comer(never)).toBeNull();
   });
 
-  it("the value of a rule is not searched for", () => {
+  it("but does not search for the value of a rule", () => {
     const score = { value: { type: { type: "integer" }, logic: { if: [at("answers.ask.b"), 1, 2] } } };
     const of = derivedOf(
       "sum",
@@ -106,7 +106,7 @@ describe("values are tried until a derived value has the needed result", () => {
     ).toBeNull();
   });
 
-  it("a value that needs too many combinations is not found", () => {
+  it("and finds none if too many combinations are needed", () => {
     const names = ["a", "b", "c", "e"];
     const fields = Object.fromEntries(names.map((name) => [name, { type: "integer", minimum: 0 }]));
     const all = names.map((name) => `answers.ask.${name}`);
@@ -117,7 +117,7 @@ describe("values are tried until a derived value has the needed result", () => {
     });
   });
 
-  it("for a value without a size, its first samples are tried", () => {
+  it("with the first samples of a value that has no size", () => {
     const words = ["1", "2", "3", "4", "5", "6", "7"];
     expect(only({ type: "string", enum: words }, 6, "suitabilityScore")).toEqual({ a: "6" });
     expect(only({ type: "string", enum: words }, 7, "suitabilityScore")).toBeUndefined();
@@ -126,7 +126,7 @@ describe("values are tried until a derived value has the needed result", () => {
     expect(only({ type: "integer", minimum: -100 }, -97)).toBeUndefined();
   });
 
-  it("dates of the last two centuries and the next are tried, partial ones too", () => {
+  it("with dates of the last two centuries and the next, including partial ones", () => {
     const born = (format: string, age: number) =>
       answer(
         "age",
@@ -141,14 +141,14 @@ describe("values are tried until a derived value has the needed result", () => {
     }
   });
 
-  it("units are tried with their four places", () => {
+  it("with units of four decimal places", () => {
     const fields = { net: BAHT, nav: { type: "string", format: "units" } };
     expect(
       answer("units", ["answers.ask.net", "answers.ask.nav"], { "==": [d, "50000000.0000"] }, fields),
     ).toEqual({ net: "100000000.00", nav: "2.0000" });
   });
 
-  it("whole numbers and amounts of many sizes are tried", () => {
+  it("with whole numbers and amounts of many sizes", () => {
     for (const a of [0, 1, 2, 3, 5, 7, 10, 20, 50, 100, 150, 200, 500, 1000, 10000])
       expect(only({ type: "integer", minimum: -100 }, a)).toEqual({ a });
     for (const whole of [

@@ -17,7 +17,7 @@ describe("an unknown rule", () => {
     ["refuse", "answers.ask.b=true"],
     ["ask", "answers.ask.b=true"],
     ["allow", "answers.ask.b=true/-"],
-  ])("as a check with %s lets these people pass: %s", (onMissing, who) => {
+  ])('as a check with onMissing "%s" lets these users pass: %s', (onMissing, who) => {
     expect(edgesOf(walking(checking(onMissing)))).toEqual({ "ask 0 > done": who });
   });
 
@@ -37,7 +37,7 @@ describe("an unknown rule", () => {
 
   led([
     [
-      "is skipped as if it failed",
+      "is skipped in a next entry as if it failed",
       leading("refuse"),
       {
         ...gate,
@@ -50,7 +50,7 @@ describe("an unknown rule", () => {
       { pick: "everybody [answers.ask.b]" },
     ],
     [
-      "is taken with allow",
+      'is taken in a next entry with onMissing "allow"',
       leading("allow"),
       {
         ...gate,
@@ -62,7 +62,7 @@ describe("an unknown rule", () => {
       },
     ],
     [
-      "stops people who passed it at its form, with ask; others, or with frozen answers, continue",
+      'stops with onMissing "ask" the users who passed its form; other users, or those with frozen answers, continue',
       leading("ask"),
       {
         ...gate,
@@ -79,7 +79,7 @@ describe("an unknown rule", () => {
     ],
   ]);
 
-  it("is remembered only while a rule with ask follows", () => {
+  it('is remembered only while a rule with onMissing "ask" follows', () => {
     const of: Small = {
       steps: {
         pick: decide(["r", "act"], "act"),
@@ -127,13 +127,13 @@ describe("an unknown rule", () => {
     forms: { ask: MAYBE, other: MAYBE },
     rules: { r: rule(onMissing, mend) },
   });
-  it("stops no one without ask, although it could be mended here", () => {
+  it('stops no user without onMissing "ask", although the form could supply the value', () => {
     const edges = edgesOf(walking(asking("answers.ask.b", "refuse")), "ask");
     expect(edges).toEqual({ "ask 0 > done": "answers.ask.b=true", "ask 1 > out": "answers.ask.b=false/-" });
   });
   it.each([
     ["nowhere", "none", "answers.ask.b=true", "answers.ask.b=false/-"],
-    ["on a page with the form's name", "/help.ask", "answers.ask.b=true", "answers.ask.b=false/-"],
+    ["on a page with the same name as the form", "/help.ask", "answers.ask.b=true", "answers.ask.b=false/-"],
     [
       "at this form",
       "answers.ask.b",
@@ -150,7 +150,7 @@ describe("an unknown rule", () => {
     expect(edgesOf(walking(asking(mend)), "ask")).toEqual({ "ask 0 > done": done, "ask 1 > out": out });
   });
 
-  it("is mended if any of its unknown clauses is", () => {
+  it("counts as correctable if any of its unknown clauses is", () => {
     const of: Small = {
       steps: { other: form("pick"), pick: decide(["r", "done"], "out"), ...ENDS },
       forms: { other: { "b?": YES, "c?": YES } },

@@ -12,14 +12,14 @@ import {
 import { type Small, small } from "../../fixtures/small-flow.ts";
 import { placesOf, spaceOf } from "./space.ts";
 
-/** Returns the symbolic walk of a small flow. */
+/** Returns the symbolic traversal of a small flow. */
 export function walking(of: Small, how: WalkOptions = {}): SymbolicWalk {
   return walkSymbolically(spaceOf(of), how);
 }
 
 /**
- * Returns who leaves each step in which way: `step how > to` with classes of people; `*` marks a way with new
- * facts and switches.
+ * Returns which users leave each step in which way: `step how > to` with classes of users. `*` marks a way
+ * with new facts and switches.
  */
 export function edgesOf(walk: SymbolicWalk, ...steps: readonly string[]) {
   const edges = [...walk.sets]
@@ -33,7 +33,9 @@ export function edgesOf(walk: SymbolicWalk, ...steps: readonly string[]) {
   );
 }
 
-/** Returns who arrives at a step and, in brackets, the places that may have a value there. */
+/**
+ * Returns which users arrive at a step and, in brackets, the data paths that may have a value at that step.
+ */
 export function arrivalsOf(walk: SymbolicWalk, ...steps: readonly string[]) {
   return Object.fromEntries(
     steps.map((step) => {
@@ -44,7 +46,7 @@ export function arrivalsOf(walk: SymbolicWalk, ...steps: readonly string[]) {
   );
 }
 
-/** Returns the sets of people at a step, and the places that get their values there. */
+/** Returns the sets of users at a step, and the data paths that get their values at that step. */
 export function setsOf(walk: SymbolicWalk, step: string) {
   const sets = walk.sets.get(step) as StepSets;
   return {
@@ -58,8 +60,8 @@ export function setsOf(walk: SymbolicWalk, step: string) {
 }
 
 /**
- * Returns a set of people: `everybody`, `nobody`, or its classes, each `place=value/value`. `-` is missing;
- * `+` is present with any value.
+ * Returns a set of users as `everybody`, `nobody`, or its classes, each as `path=value/value`. `-` is
+ * missing; `+` is present with any value.
  */
 export function whoOf({ flow }: SymbolicWalk, set: Node): string {
   const { diagrams } = flow.space;

@@ -22,8 +22,8 @@ function page(id: string): RulePage {
   return found;
 }
 
-describe("the page of a rule", () => {
-  it("has a decision table row by row, in the words of the screens, with the last row for everyone else", () => {
+describe("the page of a rule in the rule book", () => {
+  it("has a decision table row by row, in the wording of the screens, with a last row for everyone else", () => {
     const { kind, table, clauses, says } = page("suitability-level");
     expect([kind, clauses, says]).toEqual(["value", [], null]);
     expect(table.map(({ when, value }) => [when?.says.en ?? null, value.en])).toEqual([
@@ -35,14 +35,14 @@ describe("the page of a rule", () => {
     ]);
   });
 
-  it("has a calculation part by part, with a choice inside it as a nested list", () => {
+  it("has a calculation part by part, with a choice inside the calculation as a nested list", () => {
     const { says, table } = page("suitability-score");
     expect([table, says?.says.en, says?.parts.length]).toEqual([[], "the sum of", 10]);
     const choice = says?.parts.find((part) => part.says.en === "the first of these that fits");
     expect(choice?.parts.at(-1)?.says).toEqual({ th: "นอกนั้น 1", en: "otherwise 1" });
   });
 
-  it("has the points of each answer, which its text alone does not show", () => {
+  it("has the points of each answer, which the text of the answer does not show", () => {
     const [, expenses] = page("suitability-score").says?.parts ?? [];
     expect(expenses?.says.en).toBe("“How much of your income goes to regular expenses?”");
     expect(expenses?.parts.at(0)?.says).toEqual({
@@ -57,7 +57,7 @@ describe("the page of a rule", () => {
     ]);
   });
 
-  it("has the text for investors and what mends the clause, by the names on the screens", () => {
+  it("has the text for investors and the way to correct the clause, with the names on the screens", () => {
     const [email, identity] = page("able-to-invest").clauses;
     expect(email?.mend).toEqual({ kind: "page", page: "/confirm-email" });
     expect(identity?.reason.en).toBe("Complete your identity verification");
@@ -94,7 +94,7 @@ describe("the page of a rule", () => {
     expect(page("minimum").uses[0]?.at.map(({ kind }) => kind)).toEqual(["before", "check"]);
   });
 
-  it("has a case by its data, and later ones by their differences from the first", () => {
+  it("has the first case with all its data, and later cases by their differences from the first", () => {
     const [first, second, third] = page("able-to-invest").cases;
     expect(first).toMatchObject({
       likeFirst: false,
@@ -114,12 +114,12 @@ describe("the page of a rule", () => {
     expect(page("fatca-form").cases[0]).toMatchObject({ answer: "value", value: { en: "“None”" } });
   });
 
-  it("has the names of the values it reads, and both values if there are two", () => {
+  it("has the names of the values that the rule reads, and both values if there are two", () => {
     expect(page("able-to-invest").needs.map(({ en }) => en)).toContain("the contract (signed or not signed)");
     expect(page("able-to-invest").needs.map(({ th }) => th)).toContain("ผู้ลงทุน (บุคคลธรรมดา หรือ นิติบุคคล)");
   });
 
-  it("has the coverage by its cases, condition by condition and threshold by threshold", () => {
+  it("has the coverage by the rule's cases, condition by condition and threshold by threshold", () => {
     const { share, conditions, thresholds } = page("minimum").coverage;
     expect([share, conditions.length]).toEqual([1, 4]);
     expect(thresholds.map(({ says, ...shown }) => [says.en, shown])).toContainEqual([
@@ -129,8 +129,8 @@ describe("the page of a rule", () => {
   });
 });
 
-describe("the whole book", () => {
-  it("has each rule once, in chapters: several flows, flow by flow, no flow, assumptions", () => {
+describe("the whole rule book", () => {
+  it("has each rule once, in chapters: several flows, each flow, no flow, assumptions", () => {
     const chapters = chaptersOf([...pages, { ...page("adult"), id: "nowhere", uses: [] }]);
     const ids = chapters.flatMap((chapter) => chapter.pages.map(({ id }) => id));
     expect([...ids].sort()).toEqual([...pages.map(({ id }) => id), "nowhere"].sort());
@@ -139,7 +139,7 @@ describe("the whole book", () => {
     expect(chapters.find(({ id }) => id === "kyc")?.title?.en).toBe("Verify your identity");
   });
 
-  it("has a page for each wording of a rule if flows have different ones, and each page names the others", () => {
+  it("has a page for each wording of a rule if flows use different ones, and each page refers to the others", () => {
     const changed = withTrade(
       structuredClone(definitions.find(({ flow }) => flow.id === "kyc")) as Definition,
       trade,
@@ -158,7 +158,7 @@ describe("the whole book", () => {
     expect(wordings[1]?.otherWordings.map(({ id }) => id)).toEqual(["able-to-invest"]);
   });
 
-  it("has each source in both languages, the English one as in the rule's file", () => {
+  it("has each source in both languages, the English text as in the rule's file", () => {
     for (const definition of definitions)
       for (const rule of Object.values(definition.rules)) {
         const source = (language: Language) => findText(definition.texts, language, sourceKeys(rule));

@@ -8,7 +8,7 @@ import { club } from "../words/fixtures/club.ts";
 const both = (th: string, en: string = th) => ({ th, en });
 const OPEN: Logic = { var: "flags.open" };
 
-/** Returns the club with more rules, and another id if one is given. */
+/** Returns the flow `club` with more rules, and with another id if one is given. */
 const clubWith = (rules: { readonly [id: string]: JsonObject }, id = "club"): Definition => ({
   ...club,
   flow: { ...club.flow, id },
@@ -36,7 +36,7 @@ const value = (type: JsonObject, logic: Logic): JsonObject => ({
 const pages = ruleBookOf([club]);
 
 describe("a page of the rule book", () => {
-  it("has everything about a `must` rule", () => {
+  it("has every part of a `must` rule", () => {
     expect(page(pages, "adult")).toEqual({
       id: "adult",
       rule: "adult",
@@ -102,7 +102,7 @@ describe("a page of the rule book", () => {
     });
   });
 
-  it("has a value rule with choices row by row, with the last row for everyone else", () => {
+  it("has a value rule with choices row by row, with a last row for everyone else", () => {
     const { kind, clauses, table, says } = page(pages, "level");
     expect({ kind, clauses, table, says }).toEqual({
       kind: "value",
@@ -121,7 +121,7 @@ describe("a page of the rule book", () => {
     });
   });
 
-  it("has a row's computed value as a sentence", () => {
+  it("has the computed value of a row as a sentence", () => {
     const logic: Logic = {
       if: [OPEN, { var: "answers.ask.count" }, { "+": [{ var: "answers.ask.count" }, 1] }],
     };
@@ -135,7 +135,7 @@ describe("a page of the rule book", () => {
     expect([table, says]).toEqual([[], { says: both("“จำนวนบุตร” + 1", "“Children” + 1"), parts: [] }]);
   });
 
-  it("has the kind assumption if the rule assumes something about a fact", () => {
+  it('has the kind "assumption" if the rule assumes something about a fact', () => {
     const promise = {
       assumes: "member",
       must: [{ id: "x", reason: "r", mend: "none", logic: { var: "facts.member.signed" } }],
@@ -150,7 +150,7 @@ describe("a page of the rule book", () => {
   });
 });
 
-describe("the pages of several flows", () => {
+describe("the rule pages of several flows", () => {
   const second = (rules: { readonly [id: string]: JsonObject }) => clubWith(rules, "second");
 
   it("are sorted by id", () => {
@@ -160,7 +160,7 @@ describe("the pages of several flows", () => {
     expect(ids("z", "a", "b")).toEqual(["a", "adult", "b", "level", "rich", "z"]);
   });
 
-  it("have a rule once, with the uses of each flow; a flow without a title is named by its id", () => {
+  it("have a rule once, with its uses in each flow; a flow without a title is named by its id", () => {
     const shared = ruleBookOf([club, second({})]);
     expect(shared.map(({ id }) => id)).toEqual(["adult", "level", "rich"]);
     expect(page(shared, "rich").uses.map(({ flow, title }) => [flow, title.en])).toEqual([
@@ -169,7 +169,7 @@ describe("the pages of several flows", () => {
     ]);
   });
 
-  it("have one more page for each other wording, and each names the others", () => {
+  it("have one more page for each other wording, and each page refers to the others", () => {
     const asks = { onMissing: "ask" };
     const three = ruleBookOf([club, second({ adult: asks }), clubWith({ adult: asks }, "third")]);
     expect(three.map(({ id, rule }) => [id, rule])).toEqual([

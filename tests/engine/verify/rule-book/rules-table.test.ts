@@ -10,11 +10,11 @@ import { club } from "../words/fixtures/club.ts";
 
 const naming = namingOf(club);
 
-describe("what mends a clause", () => {
+describe("the text about how to correct a failed clause", () => {
   const titles = new Map([["kyc", { th: "ยืนยันตัวตน", en: "Identity" }]]);
   const mend = (at: string) => mendOf(club, at, { naming, titles });
 
-  it("is nothing, a page, a task by title or id, or an answer on its screen", () => {
+  it("names nothing, a page, a task by title or id, or an answer on its screen", () => {
     expect(mend("none")).toEqual({ kind: "none" });
     expect(mend("/bank")).toEqual({ kind: "page", page: "/bank" });
     expect(mend("flow:kyc")).toEqual({
@@ -31,8 +31,8 @@ describe("what mends a clause", () => {
   });
 });
 
-describe("where a flow uses a rule", () => {
-  it("are listed screen by screen; a screen without a title is named as in the file", () => {
+describe("the places where a flow uses a rule", () => {
+  it("are listed screen by screen; a screen without a title has its name from the file", () => {
     expect(usesOfRule(club, "adult", naming)).toEqual([
       { kind: "before", name: { th: "เป็นสมาชิก", en: "A member" } },
       { kind: "check", name: { th: "คำถาม", en: "Questions" } },
@@ -48,7 +48,7 @@ describe("where a flow uses a rule", () => {
     expect(usesOfRule(club, "nowhere", naming)).toEqual([]);
   });
 
-  it("are listed if only one clause of another rule reads it, without a title that exists in only one language", () => {
+  it("include a use by only one clause of another rule, without a title that exists in only one language", () => {
     const [clause] = club.rules.rich?.must ?? [];
     const two = [clause, { ...clause, id: "open", logic: { var: "flags.open" } }];
     const { club: texts } = club.texts.en.club as { readonly club: JsonObject };
@@ -82,7 +82,7 @@ describe("where a flow uses a rule", () => {
     ]);
   });
 
-  it("name the fact of an assumption", () => {
+  it("name the fact that an assumption is about", () => {
     const assumes = { ...club.rules.rich, assumes: "member" } as RuleFile;
     const definition = {
       ...club,
@@ -100,7 +100,7 @@ describe("where a flow uses a rule", () => {
 });
 
 describe("the value of a rule", () => {
-  it("comes before a text that does not contain it, and is unchanged if no screen shows it", () => {
+  it("precedes a text that does not contain it, and is unchanged if no screen shows it", () => {
     const level = (value: Json) => valueWords({ definition: club, rule: "level", naming }, value);
     expect(level(1)).toEqual({ th: "1 · “หนึ่ง”", en: "1 · “One”" });
     expect(level(2)).toEqual({ th: "“2 ดาว”", en: "“2 stars”" });
@@ -143,7 +143,7 @@ describe("the cases of a rule in words", () => {
   };
   const whole = { units: "5.0000", status: "NEW", signed: true, note: "x" };
 
-  it("have names for all values that the rule reads, and both values if there are two", () => {
+  it("name all values that the rule reads, and both values if there are two", () => {
     expect(told([]).needs).toEqual([
       { th: "สัญญา (ลงนามแล้ว หรือ ยังไม่ลงนาม)", en: "the contract (signed or unsigned)" },
       { th: "สถานะ", en: "the standing" },
@@ -152,7 +152,7 @@ describe("the cases of a rule in words", () => {
     ]);
   });
 
-  it("list the first one completely, in reading order, with unread values last", () => {
+  it("list the first case completely, in reading order, with unread values last", () => {
     const more = { answers: { ask: { count: 2 } } };
     const [first] = told([{ given: given(whole, more), expect: true }]).cases;
     expect(first).toEqual({
@@ -171,7 +171,7 @@ describe("the cases of a rule in words", () => {
     });
   });
 
-  it("list a later one by its differences, if these are at most half", () => {
+  it("list a later case by its differences, if at most half of the values differ", () => {
     const { note: _, ...open } = whole;
     const { cases } = told([
       { given: given(whole), expect: true },
@@ -201,7 +201,7 @@ describe("the cases of a rule in words", () => {
     ]);
   });
 
-  it("list each one completely if there are few places", () => {
+  it("list each case completely if there are few values", () => {
     const three = { signed: true, status: "NEW", note: "x" };
     const [first, second] = told([
       { given: given({ ...three }), expect: true },
@@ -212,7 +212,7 @@ describe("the cases of a rule in words", () => {
     expect(second?.open).toEqual([{ th: "หน่วยที่ถือ", en: "the units held" }]);
   });
 
-  it("of a value rule have the value", () => {
+  it("show the result for a value rule", () => {
     const level = {
       ...club.rules.level,
       cases: [{ why: "rich", given: {}, expect: 2 }],
@@ -231,7 +231,7 @@ describe("the chapters of a rule book", () => {
     uses: flows.map((flow) => ({ flow, title: title(flow) })),
   });
 
-  it("are shared, flow by flow, unused, assumptions; each page once", () => {
+  it("are shared rules, each flow, unused rules and assumptions; each page appears once", () => {
     const pages = [
       { ...page("promise", "kyc"), kind: "assumption" },
       page("lonely"),
@@ -253,7 +253,7 @@ describe("the chapters of a rule book", () => {
   });
 });
 
-describe("a changed path in words", () => {
+describe("a changed path in the rule book", () => {
   const before = { next: "late", end: "join" };
   const told = (
     now: Parameters<typeof wordsOfChange>[1]["now"],
@@ -264,7 +264,7 @@ describe("a changed path in words", () => {
     en: "this person went on from “Questions” (ask) to late and ended at “A member” (join)",
   };
 
-  it("has the old path and the new one", () => {
+  it("is described by the old path and the new one", () => {
     expect(told({ kind: "goes", next: "late", end: "join" })).toEqual({
       th: `${WAS.th}; ตอนนี้ไปที่ late และจบที่ “เป็นสมาชิก” (join)`,
       en: `${WAS.en}; now goes to late and ends at “A member” (join)`,
@@ -283,7 +283,7 @@ describe("a changed path in words", () => {
     });
   });
 
-  it("has the reason for a rejected answer, by its code if there is no text, or that there is no answer", () => {
+  it("is described by the reason for a rejected answer, by the code if there is no text, or by the missing answer", () => {
     const errors = [
       { pointer: "/nick", code: "required", params: {} },
       { pointer: "", code: "closed", params: {} },

@@ -3,7 +3,7 @@ import { shortened, type Trait } from "../../../../engine/verify/witness/shorten
 
 type One = { readonly [path: string]: number };
 
-/** An ordinary person has zero everywhere. `x` has no ordinary value; variations are one and two. */
+/** The ordinary value is zero everywhere, except for `x`, which has none; variations are one and two. */
 function traitsOf(one: One): readonly Trait<One>[] {
   return Object.keys(one).map((path) => ({
     path,
@@ -12,20 +12,30 @@ function traitsOf(one: One): readonly Trait<One>[] {
   }));
 }
 
-describe("a shortened person", () => {
+describe("the traits that decide for a person", () => {
   it.each<readonly [what: string, one: One, shows: (one: One) => boolean, decide: readonly string[]]>([
-    ["nothing decides if everyone shows it", { a: 1, b: 2 }, () => true, []],
-    ["one fact decides", { a: 1, b: 2, c: 3 }, ({ b }) => b === 2, ["b"]],
-    ["two decide together", { a: 1, b: 2, c: 3 }, ({ a, c }) => a === 1 && c === 3, ["a", "c"]],
-    ["one of two equivalent ones is enough", { a: 1, b: 1 }, ({ a, b }) => a === 1 || b === 1, ["b"]],
-    ["facts that change only together change together", { a: 1, b: 1 }, ({ a, b }) => a === b, []],
+    ["are empty if every person shows the claim", { a: 1, b: 2 }, () => true, []],
+    ["are one fact", { a: 1, b: 2, c: 3 }, ({ b }) => b === 2, ["b"]],
     [
-      "a value without an ordinary one decides if other values do not show it",
+      "are two facts that decide only together",
+      { a: 1, b: 2, c: 3 },
+      ({ a, c }) => a === 1 && c === 3,
+      ["a", "c"],
+    ],
+    ["are one of two equivalent facts", { a: 1, b: 1 }, ({ a, b }) => a === 1 || b === 1, ["b"]],
+    ["are facts that can change only together", { a: 1, b: 1 }, ({ a, b }) => a === b, []],
+    [
+      "include a value without an ordinary one if other values do not show the claim",
       { x: 7, a: 1 },
       ({ x }) => x !== 2,
       ["x"],
     ],
-    ["and does not decide if they do", { x: 7, a: 1 }, ({ a }) => a === 1, ["a"]],
+    [
+      "exclude a value without an ordinary one if other values show the claim too",
+      { x: 7, a: 1 },
+      ({ a }) => a === 1,
+      ["a"],
+    ],
   ])("%s", (_, one, shows, decide) => {
     const found = shortened(one, { traits: traitsOf(one) }, shows);
     expect(found.decide).toEqual(decide);
@@ -33,7 +43,7 @@ describe("a shortened person", () => {
     expect(shortened(one, { traits: traitsOf(one) }, shows)).toEqual(found);
   });
 
-  it("is found with a limited number of tries; untried traits count as deciding", () => {
+  it("are found with a limited number of tries; untried traits count as deciding", () => {
     const one = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`p${at}`, 1]));
     let tries = 0;
     const { decide } = shortened(one, { traits: traitsOf(one) }, () => {

@@ -10,28 +10,28 @@ import { CATALOGUES, FINDINGS, PHRASES } from "../../../support/catalogues.ts";
 
 const TABLE = { ...FINDINGS, ...PHRASES };
 
-describe.each(LANGUAGES)("the texts of findings in %s", (language) => {
+describe.each(LANGUAGES)("the catalogue of findings in %s", (language) => {
   const texts = readJson(`locales/${language}/finding.json`);
 
-  it("have exactly the keys of the code", () => {
+  it("has exactly the keys of the code", () => {
     expect(Object.keys(texts).sort()).toEqual(Object.keys(TABLE).sort());
   });
 
-  it.each(Object.keys(FINDINGS))("%s has what is wrong and how to mend it", (key) => {
+  it.each(Object.keys(FINDINGS))("says for %s what is wrong and how to correct it", (key) => {
     expect(texts[key]).toEqual({ what: expect.stringMatching(/./), mend: expect.stringMatching(/./) });
   });
 
-  it.each(Object.entries(TABLE))("%s uses all parameters of the code, and no others", (key, names) => {
+  it.each(Object.entries(TABLE))("uses for %s all parameters of the code, and no others", (key, names) => {
     const filled = [...JSON.stringify(texts[key]).matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
     expect([...new Set(filled)].sort()).toEqual([...names].sort());
   });
 });
 
-/** Keys that are composed of a type, a language or an answer, by the part before the dot. */
+/** Keys that are composed of a type, a language or an answer. The set lists the part before the dot. */
 const MADE = new Set(["types", "fits", "role", "languages", "answers", "schema-keyword", "tell", "compare"]);
 
-describe("the catalogues of the rooms", () => {
-  it("exist for every room with messages", () => {
+describe("the catalogues of the modules", () => {
+  it("exist for every module with messages", () => {
     expect(CATALOGUES.map(({ room }) => room)).toEqual([
       "engine/flags",
       "engine/flow",
@@ -56,7 +56,7 @@ describe("the catalogues of the rooms", () => {
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
   });
 
-  it.each(CATALOGUES)("of $room contain only keys that it uses", ({ room, findings, phrases }) => {
+  it.each(CATALOGUES)("of $room contain only keys that the module uses", ({ room, findings, phrases }) => {
     const source = readdirSync(join(ROOT, room), { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".ts") && !file.endsWith("messages.ts"))
       .map((file) => readFileSync(join(ROOT, room, file), "utf8"))
@@ -84,8 +84,8 @@ const finding: Finding = {
   },
 };
 
-describe("the words of a finding", () => {
-  it("include nested messages in the same language", () => {
+describe("the text of a finding", () => {
+  it("includes nested messages in the same language", () => {
     const { what, mend } = spoken(finding);
     expect(what.en).toBe(
       'it is not decided whether nobody who comes to "pay" ever satisfies "minimum", so that nobody passes it: not every value was tried of: answers.pay.note, facts.today.date',
@@ -100,7 +100,7 @@ describe("the words of a finding", () => {
     ["2", { key: "types.numbers", params: { numbers: [1, 2] } }],
     ["a list of a whole number", { key: "types.list-of", params: { item: { key: "types.integer" } } }],
     ["{{words}}", { key: "types.enum", params: { words: ["{{words}}"] } }],
-  ] as readonly (readonly [string, Message])[])("include %s unchanged", (text, message) => {
+  ] as readonly (readonly [string, Message])[])("includes %s unchanged", (text, message) => {
     expect(wordsOf(message).en).toContain(text);
   });
 
@@ -111,14 +111,14 @@ describe("the words of a finding", () => {
     expect(wordsOf(bare).en).not.toContain("{{");
   });
 
-  it("fit in one line for a log", () => {
+  it("fits in one line for a log", () => {
     expect(spell(finding)).toMatch(
       /^flows\/shop\/flow\.json#\/steps\/pay \[not-proved\] it is not decided .*\. Compare .*\.$/,
     );
     expect(spell({ ...finding, pointer: "" })).toMatch(/^flows\/shop\/flow\.json \[/);
   });
 
-  it("throw if a text is missing", () => {
+  it("throws if a text is missing", () => {
     const unknown = { key: "why.nobody-knows" } as unknown as Message;
     expect(() => wordsOf(unknown)).toThrow('locales/th/finding.json has no "why.nobody-knows"');
   });

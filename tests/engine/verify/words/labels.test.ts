@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
 });
 
-/** Names as only programmers write them: a dotted path, camel case, a status word. */
+/** Names that only programmers write: a dotted path, camel case, a status code. */
 const TECHNICAL =
   /\b(facts|answers|derived|effects|flags)\.|\b[a-z]+[A-Z]\w*|\b[A-Z]+_[A-Z_]+\b|\b(VERIFIED|PENDING|REVIEW|OVERDUE|JURISTIC|INDIVIDUAL)\b/;
 
@@ -53,7 +53,7 @@ function wordsIn(value: unknown): readonly Words[] {
   return Object.values(value).flatMap(wordsIn);
 }
 
-describe("every place that a rule can read has a name in both languages", () => {
+describe("a label in both languages exists for every value that a rule can read", () => {
   const common = (name: string): JsonSchema => readJson(`schemas/${name}.json`);
   const resolved = (schema: JsonSchema): JsonSchema =>
     typeof schema.$ref === "string" ? common(schema.$ref) : schema;
@@ -87,12 +87,12 @@ describe("every place that a rule can read has a name in both languages", () => 
     }
   });
 
-  it.each(Object.keys(readJson("flags/catalogue.json")))("the switch %s", (flag) => {
+  it.each(Object.keys(readJson("flags/catalogue.json")))("for the switch %s", (flag) => {
     for (const language of LANGUAGES)
       expect(textAt(language, `flag:${flag}.title`)).toEqual(expect.any(String));
   });
 
-  it.each(flowNames())("derived values of %s", (flow) => {
+  it.each(flowNames())("for the derived values of %s", (flow) => {
     const { namespace, derived } = (definitions.get(flow) as Definition).flow;
     for (const name of Object.keys(derived))
       for (const language of LANGUAGES)
@@ -103,7 +103,7 @@ describe("every place that a rule can read has a name in both languages", () => 
   });
 });
 
-it.each(flowNames())("an absent fact of %s is named as a whole", (flow) => {
+it.each(flowNames())("an absent fact of %s has a name as a whole", (flow) => {
   const definition = definitions.get(flow) as Definition;
   const naming = namingOf(definition);
   for (const fact of Object.keys(definition.flow.facts))
@@ -133,12 +133,12 @@ describe("no sentence for lawyers contains a technical name", () => {
     240_000,
   );
 
-  // Every third fault, because each takes time and all kinds are among these. Each is a separate test, so
-  // that a busy machine has enough time.
+  // Uses every third fault, because each takes time and all kinds are among these. Each is a separate test,
+  // so that a busy machine has enough time.
   const some = planted.filter((_, index) => index % 3 === 0);
   let said = 0;
   it.each(some)(
-    "about the witness of a planted fault, and the people it affects: $flow, $kind",
+    "in the witness of a planted fault and its affected users: $flow, $kind",
     ({ flow, kind, plant }) => {
       const source = plant(sources.get(flow) as DefinitionSource);
       const { definition, findings } = verify(source, trade);

@@ -13,7 +13,7 @@ import { conditionIn } from "./say-logic.ts";
 
 const naming = namingOf(club);
 
-describe("a place, a value and a rule by their names", () => {
+describe("the name in both languages", () => {
   it.each<readonly [path: string, th: string, en: string]>([
     ["answers.ask.amount", "“จำนวนเงิน”", "“Amount”"],
     ["answers.ask.cars.items.brand", "“ยี่ห้อ”", "“Brand”"],
@@ -25,7 +25,7 @@ describe("a place, a value and a rule by their names", () => {
     ["facts.other", "other", "other"],
     ["answers.ask.cars.items.colour", "“cars.items.colour (ask)”", "“cars.items.colour (ask)”"],
     ["alone", "alone", "alone"],
-  ])("%s", (path, th, en) => {
+  ])("of %s", (path, th, en) => {
     expect([naming.place(path, "th"), naming.place(path, "en")]).toEqual([th, en]);
   });
 
@@ -43,7 +43,7 @@ describe("a place, a value and a rule by their names", () => {
     ["answers.ask.tags.items.worth", "1000.00", "1000.00", "1000.00"],
     ["answers.ask.cars.items", "1000.00", "1000.00", "1000.00"],
     ["nowhere.at.all", 1000, "1000", "1000"],
-  ])("%s being %j", (path, value, th, en) => {
+  ])("of %s with the value %j", (path, value, th, en) => {
     expect([naming.value(path, value, "th"), naming.value(path, value, "en")]).toEqual([th, en]);
   });
 
@@ -101,11 +101,11 @@ describe("a place, a value and a rule by their names", () => {
       "บันทึก คือ ค่าว่าง หรือ 5 ขึ้นไป",
       "the note is empty or 5 ขึ้นไป",
     ],
-  ])("%s in the state %j", (path, said, th, en) => {
+  ])("of %s in the state %j", (path, said, th, en) => {
     expect([naming.state(path, said, "th"), naming.state(path, said, "en")]).toEqual([th, en]);
   });
 
-  it("names a single amount of a list of amounts", () => {
+  it("of a single amount in a list of amounts", () => {
     const sums = {
       type: "object",
       properties: { sums: { type: "array", items: { type: "string", format: "baht" } } },
@@ -116,7 +116,7 @@ describe("a place, a value and a rule by their names", () => {
     expect(value("answers.ask.sums", [], "en")).toBe("nothing");
   });
 
-  it("has the type of a field of a list's entries", () => {
+  it("uses the type of a field of a list's entries", () => {
     expect(naming.type("answers.ask.cars.items.worth")).toEqual({ kind: "decimal", of: baht });
     const none = [
       "answers.ask.cars.items.colour",
@@ -127,13 +127,13 @@ describe("a place, a value and a rule by their names", () => {
     expect(none.map((path) => naming.type(path))).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it("describes a missing answer as open, and anything else as unknown", () => {
+  it("describes a missing answer as unanswered, and any other missing value as unknown", () => {
     const unknown = (path: string) => [naming.unknown(path, "th"), naming.unknown(path, "en")];
     expect(unknown("answers.ask.nick")).toEqual(["ยังไม่ได้ตอบข้อ “ชื่อเล่น”", "“Nickname” is not answered yet"]);
     expect(unknown("derived.level")).toEqual(["ยังไม่มีข้อมูล “ระดับ”", "nothing is known yet about “Level”"]);
   });
 
-  it("names a rule by its title, or else by its id", () => {
+  it("of a rule is its title, or else its id", () => {
     const rule = (id: string) => [naming.rule(id, "th"), naming.rule(id, "en")];
     expect([rule("adult"), rule("rich"), rule("nowhere")]).toEqual([
       ["ผู้ใหญ่", "Of age"],
@@ -143,7 +143,7 @@ describe("a place, a value and a rule by their names", () => {
   });
 });
 
-/** Returns one side of a comparison in words: the calculation before the number. */
+/** Returns one side of a comparison in words. The calculation comes before the number. */
 function calculated(logic: Logic) {
   const condition = conditionIn(club, { ">": [logic, 0] } as Logic);
   if (condition.op !== "compare" || condition.args[0] === undefined) throw new Error("no comparison");
@@ -158,13 +158,13 @@ function heads({ says, parts }: ConditionText): Heads {
   return parts.length === 0 ? says.en : [says.en, parts.map(heads)];
 }
 
-describe("a calculation is described part by part", () => {
+describe("a calculation in words", () => {
   const count = { var: "answers.ask.count" };
   const risk = { var: "answers.ask.risk" };
   const signed = { var: "facts.member.signed" };
   const open = { var: "flags.open" };
 
-  it("with the points of each answer, if the text alone does not show them", () => {
+  it("includes the points of each answer if the text alone does not show them", () => {
     const { conditionText } = calculated({ "+": [count, risk, 1] });
     expect(heads(conditionText)).toEqual([
       "the sum of",
@@ -175,7 +175,7 @@ describe("a calculation is described part by part", () => {
     expect(conditionText.says.th).toBe("ผลรวมของ");
   });
 
-  it("and only by its name, if every text is the number itself", () => {
+  it("is only its name if every text is the number itself", () => {
     const without = (options: JsonObject) => {
       const texts = {
         club: { club: { ask: { count: { label: "Children" }, risk: { label: "Risk", options } } } },
@@ -192,7 +192,7 @@ describe("a calculation is described part by part", () => {
     ]);
   });
 
-  it("as the first value whose condition holds, the last one for everyone else", () => {
+  it("is the first value whose condition holds, and the last value for everyone else", () => {
     const { conditionText, line } = calculated({ if: [{ and: [signed, open] }, 2, open, count, 0] } as Logic);
     expect(heads(conditionText)).toEqual([
       "the first of these that fits",
@@ -209,7 +209,7 @@ describe("a calculation is described part by part", () => {
     });
   });
 
-  it("as the minimum or maximum of some values", () => {
+  it("is the minimum or maximum of some values", () => {
     expect(heads(calculated({ min: [count, 3] }).conditionText)).toEqual([
       "the least of",
       ["“Children”", "3"],

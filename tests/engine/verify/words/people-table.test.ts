@@ -38,22 +38,37 @@ const nick = (except: readonly string[], ...taken: number[]) =>
 const signed = (...taken: number[]) =>
   place("facts.member.signed", [point(true), point(false), MISSING], taken);
 
-describe("a class of people is described by the values of its places", () => {
+describe("a class of users is described by its values", () => {
   it.each<readonly [why: string, cube: Cube, th: string, en: string]>([
-    ["nobody is left out", [], "ทุกคน", "everybody"],
-    ["a yes", [signed(0)], "ผู้ที่สัญญาลงนามแล้ว", "someone for whom the contract is signed"],
+    ["all users", [], "ทุกคน", "everybody"],
+    ["a true boolean", [signed(0)], "ผู้ที่สัญญาลงนามแล้ว", "someone for whom the contract is signed"],
     [
-      "a no, or nothing",
+      "a boolean that is false or missing",
       [signed(1, 2)],
       "ผู้ที่สัญญายังไม่ลงนาม หรือยังไม่มีข้อมูล",
       "someone for whom the contract is unsigned, or nothing is known yet",
     ],
-    ["nothing", [signed(2)], "ผู้ที่ยังไม่มีข้อมูลสัญญา", "someone for whom nothing is known yet about the contract"],
-    ["no answer", [count(4)], "ผู้ที่ยังไม่ได้ตอบข้อ “จำนวนบุตร”", "someone for whom “Children” is not answered yet"],
-    ["one word", [status(0)], "ผู้ที่สถานะ คือ GONE", "someone for whom the standing is GONE"],
-    ["the other words", [status(1)], "ผู้ที่สถานะ คือ ใหม่ หรือ เก่า", "someone for whom the standing is new or old"],
     [
-      "all words",
+      "a missing value",
+      [signed(2)],
+      "ผู้ที่ยังไม่มีข้อมูลสัญญา",
+      "someone for whom nothing is known yet about the contract",
+    ],
+    [
+      "a missing answer",
+      [count(4)],
+      "ผู้ที่ยังไม่ได้ตอบข้อ “จำนวนบุตร”",
+      "someone for whom “Children” is not answered yet",
+    ],
+    ["one enum value", [status(0)], "ผู้ที่สถานะ คือ GONE", "someone for whom the standing is GONE"],
+    [
+      "the other enum values",
+      [status(1)],
+      "ผู้ที่สถานะ คือ ใหม่ หรือ เก่า",
+      "someone for whom the standing is new or old",
+    ],
+    [
+      "all enum values",
       [status(0, 1)],
       "ผู้ที่สถานะ คือ GONE, ใหม่ หรือ เก่า",
       "someone for whom the standing is GONE, new or old",
@@ -63,19 +78,19 @@ describe("a class of people is described by the values of its places", () => {
     ["high numbers", [count(3)], "ผู้ที่ “จำนวนบุตร” ตั้งแต่ 7 ขึ้นไป", "someone for whom “Children” is 7 or more"],
     ["a range", [count(2)], "ผู้ที่ “จำนวนบุตร” อยู่ในช่วง 4 ถึง 6", "someone for whom “Children” is from 4 to 6"],
     [
-      "adjacent ranges are one",
+      "adjacent ranges, which are joined",
       [count(2, 3)],
       "ผู้ที่ “จำนวนบุตร” ตั้งแต่ 4 ขึ้นไป",
       "someone for whom “Children” is 4 or more",
     ],
     [
-      "separate ranges are two",
+      "separate ranges, which are listed",
       [count(0, 2)],
       "ผู้ที่ “จำนวนบุตร” ไม่เกิน 2 หรือ อยู่ในช่วง 4 ถึง 6",
       "someone for whom “Children” is 2 or less or from 4 to 6",
     ],
     [
-      "a number between ranges, and nothing",
+      "a number between ranges, and a missing value",
       [count(0, 1, 4)],
       "ผู้ที่ “จำนวนบุตร” คือ 3 หรือ ไม่เกิน 2 หรือยังไม่มีข้อมูล",
       "someone for whom “Children” is 3 or 2 or less, or nothing is known yet",
@@ -87,28 +102,23 @@ describe("a class of people is described by the values of its places", () => {
       "ผู้ที่ “ชื่อเล่น” คือ อย่างอื่นที่ไม่ใช่ Lek หรือ Noi",
       "someone for whom “Nickname” is something other than Lek or Noi",
     ],
+    ["every present text", [nick([""], 1)], "ผู้ที่ “ชื่อเล่น” มีข้อมูลแล้ว", "someone for whom “Nickname” is given"],
     [
-      "every text that is one",
-      [nick([""], 1)],
-      "ผู้ที่ “ชื่อเล่น” มีข้อมูลแล้ว",
-      "someone for whom “Nickname” is given",
-    ],
-    [
-      "several places",
+      "several data paths",
       [signed(0), count(1), status(0)],
       "ผู้ที่สัญญาลงนามแล้ว และ “จำนวนบุตร” คือ 3 และ สถานะ คือ GONE",
       "someone for whom the contract is signed, “Children” is 3 and the standing is GONE",
     ],
-  ])("%s", (_, cube, th, en) => expect(wordsOfCube(cube, naming)).toEqual({ th, en }));
+  ])("for %s", (_, cube, th, en) => expect(wordsOfCube(cube, naming)).toEqual({ th, en }));
 
-  it("a range of one day is described as that day", () => {
+  it("with a range of one day as that day", () => {
     const days = [stretch(undefined, "2000-01-31"), stretch("2000-02-01", "2000-02-01"), MISSING];
     expect(wordsOfCube([place("facts.member.born", days, [1])], naming).en).toBe(
       "someone for whom the birthday is 01/02/2000",
     );
   });
 
-  it("a place with all its ranges is described as given", () => {
+  it("and a value with all its ranges as a present value", () => {
     const days = [stretch(undefined, "2000-01-31"), stretch("2000-02-01", undefined), MISSING];
     expect(wordsOfCube([place("facts.member.born", days, [0, 1])], naming)).toEqual({
       th: "ผู้ที่วันเกิด มีข้อมูลแล้ว",
@@ -117,7 +127,7 @@ describe("a class of people is described by the values of its places", () => {
   });
 });
 
-/** A number line for two places that are only compared with each other, with two possible points. */
+/** A number line for two data paths that are only compared with each other, with two possible points. */
 type Line = { readonly schema: JsonSchema; readonly points: readonly [Json, Json] };
 const MONEY: Line = { schema: { type: "string", format: "baht" }, points: ["1.00", "2.00"] };
 const DAYS: Line = { schema: { type: "string", format: "date" }, points: ["2000-01-01", "2000-01-02"] };
@@ -144,7 +154,7 @@ const days = (left: readonly number[], right: readonly number[]): Cube => [
   ordered(DAYS, ["facts.member.today", "facts.member.born"], right),
 ];
 
-describe("places that are only compared with each other are described by their order", () => {
+describe("two values that are only compared with each other are described by their order", () => {
   it.each<readonly [cube: Cube, th: string, en: string]>([
     [money([0], [1]), "“จำนวนเงิน” น้อยกว่า “เงินขั้นต่ำ”", "“Amount” is less than “Least”"],
     [money([1], [0]), "“จำนวนเงิน” มากกว่า “เงินขั้นต่ำ”", "“Amount” is more than “Least”"],
@@ -166,12 +176,12 @@ describe("places that are only compared with each other are described by their o
       "“จำนวนเงิน” คือ 1.00 บาท หรือยังไม่มีข้อมูล และ “เงินขั้นต่ำ” คือ 2.00 บาท",
       "“Amount” is 1.00 baht, or nothing is known yet and “Least” is 2.00 baht",
     ],
-  ])("%#", (cube, th, en) => {
+  ])("in row %#", (cube, th, en) => {
     expect(wordsOfCube(cube, naming).en).toBe(`someone for whom ${en}`);
     expect(wordsOfCube(cube, naming).th.replace(/^ผู้ที่ ?/, "")).toBe(th);
   });
 
-  it("by their values if ranges overlap", () => {
+  it("or by their values if ranges overlap", () => {
     const [left, right] = money([0], [0]) as [Cube[number], Cube[number]];
     const wide = stretch("1.00", "3.00");
     const over: Cube = [
@@ -183,7 +193,7 @@ describe("places that are only compared with each other are described by their o
     );
   });
 
-  it("classes whose description another one includes are omitted, and of two equal ones the first stays", () => {
+  it("classes included in another description are omitted, and of two equal descriptions the first stays", () => {
     const said = (cubes: readonly Cube[]) => wordsOfCubes(cubes, naming).map(({ en }) => en);
     const less = "someone for whom “Amount” is less than “Least”";
     const most = "someone for whom “Amount” is at most “Least”";
@@ -195,7 +205,7 @@ describe("places that are only compared with each other are described by their o
     expect(said([[signed(0)], [signed(1)]])).toHaveLength(2);
   });
 
-  it("of ranges open at one end, the lower one is less than the higher one", () => {
+  it("of two ranges open at one end, the lower one is less than the higher one", () => {
     const cells = [stretch(undefined, "1.00"), stretch("1.01", undefined), MISSING];
     const at = (path: string, other: string, taken: number) => {
       const built = place(path, cells, [taken]);
@@ -213,7 +223,7 @@ describe("places that are only compared with each other are described by their o
     );
   });
 
-  it("instants are before and after each other, and not before", () => {
+  it("instants are described as before or after each other, and as not before", () => {
     const at: Line = {
       schema: { type: "string", format: "date-time" },
       points: ["2026-01-01T00:00:00.000Z", "2026-01-01T00:00:00.001Z"],
@@ -225,7 +235,7 @@ describe("places that are only compared with each other are described by their o
     expect(wordsOfCube([left, other], naming).en).toBe("someone for whom the visit is not before other");
   });
 
-  it("a third place that is compared with neither is described separately", () => {
+  it("a third value that is compared with neither is described separately", () => {
     const [third] = days([0], [1]) as [Cube[number]];
     expect(wordsOfCube([...money([0], [1]), third], naming).en).toBe(
       "someone for whom “Amount” is less than “Least” and the birthday is on record",

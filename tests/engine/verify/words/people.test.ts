@@ -19,7 +19,7 @@ const next = { var: "facts.strategy.minNext" };
 const kyc = { var: "facts.investor.kycStatus" };
 const signed = { var: "facts.investor.contractVerified" };
 
-/** Returns the people for whom a changed rule has another result, by the change. */
+/** Returns the users for whom a changed rule has another result, by kind of change. */
 function whom(before: Logic, after: Logic): { readonly [change: string]: readonly Words[] } {
   const rule = (logic: Logic): RuleFile =>
     ({
@@ -40,8 +40,8 @@ function whom(before: Logic, after: Logic): { readonly [change: string]: readonl
   );
 }
 
-describe("classes of people in words", () => {
-  it("are described by the order of compared places, once for all values", () => {
+describe("the description of users affected by a change", () => {
+  it("uses the order of compared values once for all values", () => {
     const { "true to false": lost } = whom({ ">=": [amount, first] }, { ">": [amount, first] });
     expect(lost).toEqual([
       {
@@ -57,13 +57,13 @@ describe("classes of people in words", () => {
     [{ ">=": [amount, first] }, { "<": [amount, first] }, "true to false", "at least"],
     [{ "<=": [amount, first] }, { ">": [amount, first] }, "true to false", "at most"],
     [{ "!=": [amount, first] }, { "==": [amount, first] }, "true to false", "differ"],
-  ])("%j changed to %j includes “%s”", (before, after, change, en) => {
+  ])("includes for %j changed to %j the class “%s”", (before, after, change, en) => {
     const found = whom(before, after)[change] ?? [];
     expect(found.length).toBeGreaterThan(0);
     for (const words of found) expect(words.en).toContain(en);
   });
 
-  it("have the values if a constant matters", () => {
+  it("has the values if a constant matters", () => {
     const found = whom(
       { and: [{ ">=": [amount, first] }, { "<=": [amount, "5000000.00"] }] },
       { and: [{ ">=": [amount, first] }, { "<": [amount, "5000000.00"] }] },
@@ -72,7 +72,7 @@ describe("classes of people in words", () => {
     for (const { en } of found ?? []) expect(en).toContain("“Amount” is 5,000,000.00 baht");
   });
 
-  it("join the words of a list, ranges and missing values", () => {
+  it("joins enum values, ranges and missing values", () => {
     const status = whom({ in: [kyc, ["VERIFIED", "REVIEW"]] }, { in: [kyc, ["PENDING", "VERIFIED"]] });
     expect(status).toEqual({
       "false to true": [

@@ -6,12 +6,12 @@ import { conditionIn } from "./say-logic.ts";
 
 const naming = namingOf(club);
 
-/** Returns a condition over the club's places as a sentence in each language. */
+/** Returns a condition over the club's data as a sentence in each language. */
 export const sentence = (logic: Logic) => sentenceOf(conditionIn(club, logic), naming);
-/** Returns the same as a heading with a list of its parts. */
+/** Returns the condition as a heading with a list of its parts. */
 export const conditionText = (logic: Logic) => conditionTextOf(conditionIn(club, logic), naming);
 
-/** An answer to the club's questions. */
+/** Returns the expression that reads an answer to the club's questions. */
 export const of = (field: string) => ({ var: `answers.ask.${field}` });
-/** A property of the member fact. */
+/** Returns the expression that reads a property of the member fact. */
 export const fact = (name: string) => ({ var: `facts.member.${name}` });

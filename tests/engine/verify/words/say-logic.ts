@@ -5,8 +5,8 @@ import { checkProgram } from "../../../../engine/rules/program.ts";
 import type { Logic } from "../../../../engine/rules/rule.ts";
 
 /**
- * Returns a condition over the places of a definition, checked like the flow's own conditions.
- * @throws if it is invalid.
+ * Returns a condition over the data of a definition, checked like the flow's own conditions.
+ * @throws if the condition is invalid.
  */
 export function conditionIn(definition: Definition, logic: Logic): Expression {
   const conditions = { tried: { file: "tried.json", pointer: "", logic } };

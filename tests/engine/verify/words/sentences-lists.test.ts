@@ -4,14 +4,14 @@ import type { ConditionText } from "../../../../engine/verify/words/sentences.ts
 import { not } from "../../fixtures/parts.ts";
 import { conditionText, fact, of, sentence } from "./say-club.ts";
 
-/** A condition text as its English headings, with inner ones in a list after the outer. */
+/** A condition text as its English headings. Nested headings are a list after the outer one. */
 type Heads = string | readonly [string, readonly Heads[]];
 
 function heads({ says, parts }: ConditionText): Heads {
   return parts.length === 0 ? says.en : [says.en, parts.map(heads)];
 }
 
-describe("parts become a heading with a list, and one line with brackets", () => {
+describe("a condition with parts is a heading with a list, and one line with brackets", () => {
   const a = fact("signed");
   const b = { var: "flags.open" };
   const c = { ">": [of("count"), 3] };
@@ -81,12 +81,12 @@ describe("parts become a heading with a list, and one line with brackets", () =>
       ["at least one of these holds", ["the note is on record", A]],
       `the note is on record or ${A}`,
     ],
-  ])("%j", (logic, listed, line) => {
+  ])("for %j", (logic, listed, line) => {
     expect(heads(conditionText(logic))).toEqual(listed);
     expect(sentence(logic).en).toBe(line);
   });
 
-  it("the headings in Thai correspond", () => {
+  it("with corresponding headings in Thai", () => {
     const thai = (logic: Logic) => conditionText(logic).says.th;
     expect([{ and: [a, b] }, { or: [a, b] }, not({ and: [a, b] }), not({ or: [a, b] })].map(thai)).toEqual([
       "ครบทุกข้อต่อไปนี้",

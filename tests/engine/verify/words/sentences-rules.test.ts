@@ -3,7 +3,7 @@ import type { Logic } from "../../../../engine/rules/rule.ts";
 import { not } from "../../fixtures/parts.ts";
 import { fact, of, sentence } from "./say-club.ts";
 
-describe("lists, missing values, rules and calculations", () => {
+describe("conditions with lists, missing values, rules and calculations have the expected sentence", () => {
   const bmw = { "==": [{ var: "brand" }, "bmw"] };
   const amountAndLeast = ["answers.ask.amount", "answers.ask.least"];
   const three = [...amountAndLeast, "answers.ask.nick"];
@@ -181,5 +181,5 @@ describe("lists, missing values, rules and calculations", () => {
       "(“จำนวนเงิน” เมื่อสัญญาลงนามแล้ว; นอกนั้น 2.00 บาท) มากกว่า 1.00 บาท",
       "(“Amount”, if the contract is signed; otherwise 2.00 baht) is more than 1.00 baht",
     ],
-  ])("%j", (logic, th, en) => expect(sentence(logic)).toEqual({ th, en }));
+  ])("for %j", (logic, th, en) => expect(sentence(logic)).toEqual({ th, en }));
 });

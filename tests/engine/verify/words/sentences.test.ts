@@ -158,15 +158,15 @@ describe("one condition is one sentence in each language", () => {
     ["kyc", { ">=": [{ var: "derived.age" }, 20] }, "“อายุ (ปี)” ไม่น้อยกว่า 20", "“Age (years)” is at least 20"],
   ];
 
-  it.each(table)("%s: %j", (flow, logic, th, en) => {
+  it.each(table)("in %s for %j", (flow, logic, th, en) => {
     const { conditionText, ...line } = told(flow, logic);
     expect(line).toEqual({ th, en });
     expect(conditionText).toEqual({ says: { th, en }, parts: [] });
   });
 });
 
-describe("several conditions are an indented list, or one line with brackets", () => {
-  it("lists what must all hold, and what one is enough of, with the inner list below the outer", () => {
+describe("a text of several conditions", () => {
+  it("lists what must all hold, and alternatives of which one is enough, with the inner list below the outer", () => {
     const { conditionText, en, th } = told("invest", { and: [signed, { or: [company, wallet] }] });
     expect(conditionText.says).toEqual({ th: "ครบทุกข้อต่อไปนี้", en: "all of these hold" });
     expect(

@@ -50,7 +50,7 @@ describe("a value is formatted as people write it", () => {
     [["1.00", "2.00"], { kind: "list", item: money }, "1.00 บาท และ 2.00 บาท", "1.00 baht and 2.00 baht"],
     [["1000.00"], money, "1000.00", "1000.00"],
     [[1, 2, 3000], undefined, "1 และ 2 และ 3000", "1, 2 and 3000"],
-  ])("%j of %j", (value, type, th, en) => {
+  ])("for %j of the type %j", (value, type, th, en) => {
     expect([showValue(value, type, "th"), showValue(value, type, "en")]).toEqual([th, en]);
   });
 });
@@ -63,11 +63,11 @@ describe("the grammar of each language", () => {
     [["A", "B"], "A and B", "A or B", "A และ B", "A หรือ B"],
     [["A", "B", "C"], "A, B and C", "A, B or C", "A และ B และ C", "A, B หรือ C"],
     [["A", "B", "C", "D"], "A, B, C and D", "A, B, C or D", "A และ B และ C และ D", "A, B, C หรือ D"],
-  ])("joins %j", (parts, and, or, andThai, orThai) => {
+  ])("joins the parts %j", (parts, and, or, andThai, orThai) => {
     expect([en.and(parts), en.or(parts), th.and(parts), th.or(parts)]).toEqual([and, or, andThai, orThai]);
   });
 
-  it("adds a space before anything that does not begin with a Thai letter", () => {
+  it("adds a space before a part that does not begin with a Thai letter", () => {
     expect([th.given("บัญชี"), th.given("NAV ล่าสุด")]).toEqual(["มีบัญชีแล้ว", "มี NAV ล่าสุดแล้ว"]);
     expect([th.notGiven("บัญชี"), th.notGiven("“PIN”")]).toEqual(["ยังไม่มีบัญชี", "ยังไม่มี “PIN”"]);
     expect([th.nothingKnown("อายุ"), th.nothingKnown("NAV")]).toEqual(["ยังไม่มีข้อมูลอายุ", "ยังไม่มีข้อมูล NAV"]);
@@ -75,7 +75,7 @@ describe("the grammar of each language", () => {
     expect([th.not("อายุ"), th.not("(A)")]).toEqual(["ไม่ใช่กรณีที่อายุ", "ไม่ใช่กรณีที่ (A)"]);
   });
 
-  it("adds a space between a state and anything that does not end with a Thai letter", () => {
+  it("adds a space between a state and a part that does not end with a Thai letter", () => {
     expect([th.hasState("สัญญา", "ลงนามแล้ว"), th.hasState("PIN", "ตั้งแล้ว")]).toEqual([
       "สัญญาลงนามแล้ว",
       "PIN ตั้งแล้ว",
@@ -83,7 +83,7 @@ describe("the grammar of each language", () => {
     expect(en.hasState("the PIN", "set")).toBe("the PIN is set");
   });
 
-  it("says how many of some places are on record", () => {
+  it("says how many of some values are on record", () => {
     expect([th.fewer(2, "ก ข ค"), th.atLeast(2, "ก ข ค")]).toEqual([
       "มีไม่ถึง 2 อย่าง จาก ก ข ค",
       "มีอย่างน้อย 2 อย่าง จาก ก ข ค",
@@ -94,7 +94,7 @@ describe("the grammar of each language", () => {
     ]);
   });
 
-  it("describes people by ranges of values, and what is not known of them", () => {
+  it("describes users by ranges of values, and by what is unknown of them", () => {
     expect([th.from("20"), th.upTo("20"), th.fromTo("20", "30")]).toEqual([
       "ตั้งแต่ 20 ขึ้นไป",
       "ไม่เกิน 20",

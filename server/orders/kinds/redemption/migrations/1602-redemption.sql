@@ -1,4 +1,4 @@
--- The transitions of a redemption.
+-- State transitions that a redemption allows.
 insert into order_transitions (kind, from_status, to_status) select 'redemption', from_status, to_status from (values
   ('', 'WAITING'),
   ('WAITING', 'APPROVED'), ('WAITING', 'REJECTED'), ('WAITING', 'CANCELLED'), ('WAITING', 'EXPIRED'),

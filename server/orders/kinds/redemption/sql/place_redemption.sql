@@ -1,7 +1,8 @@
--- Places a redemption in one round trip. Triggers write its timeline and audit lines. Outcome: ok, or the first
--- objection. nav-day-changed also means that the caller's days differ from the current calendar. If the dust rule
--- sells everything, the order says so from the start, and its first line keeps the original wish. The same key returns
--- the same order, also to parallel callers, which wait for the lock on the holding.
+-- Places a redemption in one round trip. Triggers write its timeline and audit lines. Outcome: ok, or the
+-- first objection. nav-day-changed also means that the caller's days differ from the current calendar. If the
+-- dust rule sells everything, the order says so from the start, and its first timeline line has the original
+-- request. The same key returns the same order, also to parallel callers, which wait for the lock on the
+-- holding.
 create or replace function place_redemption(
   p_id uuid, p_key text, p_prefix text, p_person uuid, p_strategy text, p_amount numeric, p_units numeric, p_all boolean, p_dust boolean,
   p_payout uuid, p_at timestamptz, p_today date, p_shown_nav_date date, p_nav_date date, p_allotment_date date,
@@ -9,7 +10,8 @@ create or replace function place_redemption(
   out order_sells_all boolean
 ) language plpgsql as $$
 declare
-  -- Evaluated before the holding is locked: it locks the calendar, which every caller locks first.
+  -- This is evaluated before the holding is locked, because it locks the calendar, which every caller locks
+  -- first.
   days boolean := days_hold(p_nav_date, p_allotment_date, null, null);
   t record; j record; tier order_approval_tiers; label text;
 begin

@@ -1,5 +1,5 @@
--- Places both legs of a switch in one statement; each names the other. The in leg gets the NAV of the day on which the
--- out leg is allotted. For outcome, dust rule and key see `place_redemption`.
+-- Places both legs of a switch in one statement; each leg has the id of the other. The in leg gets the NAV of
+-- the day on which the out leg is allotted. For outcome, dust rule and key see `place_redemption`.
 create or replace function place_switch(
   p_id uuid, p_in_id uuid, p_key text, p_prefix text, p_person uuid, p_from text, p_to text,
   p_amount numeric, p_units numeric, p_all boolean, p_dust boolean, p_risk_acknowledged boolean, p_max_risk integer,
@@ -8,7 +8,8 @@ create or replace function place_switch(
   out order_sells_all boolean, out in_id uuid, out in_reference text, out in_nav_date date, out in_allotment_date date
 ) language plpgsql as $$
 declare
-  -- Evaluated before the holding is locked: it locks the calendar, which every caller locks first.
+  -- This is evaluated before the holding is locked, because it locks the calendar, which every caller locks
+  -- first.
   days boolean := days_hold(p_nav_date, p_in_nav_date, p_in_allotment_date, null);
   f record; t record; j record; tier order_approval_tiers;
 begin

@@ -7,19 +7,19 @@ import { createSpace } from "../../../../../engine/verify/model/diagram/space.ts
 import { domainsOfTypes } from "../../../../../engine/verify/model/partition/domain.ts";
 import { answersOf, ask, checked, must, TYPES, v, value } from "./asked.ts";
 
-describe("results of single conditions", () => {
+describe("the results of conditions for each value", () => {
   const TABLES: readonly (readonly [string, Logic, { readonly [person: string]: Json }])[] = [
-    ["a boolean is itself", v("yes"), { true: true, false: false, "-": "unknown" }],
-    ["a constant needs no value", { "==": [1, 1] }, { "": true }],
+    ["a boolean", v("yes"), { true: true, false: false, "-": "unknown" }],
+    ["a constant, which needs no value", { "==": [1, 1] }, { "": true }],
     ["a comparison", { ">=": [v("level"), 2] }, { "1": false, "2": true, "3": true, "-": "unknown" }],
-    ["a switch is never missing", { "!": [v("flags.on")] }, { true: false, false: true }],
+    ["a switch, which is never missing", { "!": [v("flags.on")] }, { true: false, false: true }],
   ];
 
-  it.each(TABLES)("%s", (_, logic, expected) => {
+  it.each(TABLES)("are correct for %s", (_, logic, expected) => {
     expect(answersOf(logic)).toEqual(expected);
   });
 
-  it("or, and the result of if, depend on three places", () => {
+  it('are correct if "or" or an "if" depends on three data paths', () => {
     const three = ["yes", "sure", "flags.on"].map((name) => v(name));
     const either = answersOf({ or: three });
     expect(Object.keys(either)).toHaveLength(18);
@@ -40,7 +40,7 @@ describe("results of single conditions", () => {
     expect(Object.values(chosen).filter((one) => one === "unknown")).toHaveLength(2 + 6);
   });
 
-  it("rules that refer to others twice, thirty levels deep, are each visited once", () => {
+  it("visit each rule once, also if rules refer to others twice, thirty levels deep", () => {
     const rules = Array.from({ length: 30 }, (_, at) => {
       const inner: Logic = at === 0 ? v("yes") : { rule: `r${at - 1}` };
       return must(`r${at}`, { or: [inner, { "!": [inner] }] }, inner);
@@ -48,17 +48,18 @@ describe("results of single conditions", () => {
     expect(answersOf({ rule: "r29" }, rules)).toEqual({ true: true, false: false, "-": "unknown" });
   });
 
-  it("a condition over three places is composed from its parts", () => {
+  it("are composed from the parts of a condition over three data paths", () => {
     const found = answersOf({ "<": [v("level"), { if: [v("yes"), v("step"), 2] }] });
     expect(Object.keys(found)).toHaveLength(48);
     expect(Object.values(found).filter((one) => one === true).length).toBe(
-      // yes: pairs 1<2, 1<3, 2<3; no: level 1 whatever step is (three or missing).
+      // The result is true for the pairs 1<2, 1<3 and 2<3. It is false for level 1 with any step (three
+      // values, or missing).
       3 + 4,
     );
     expect(Object.values(found).filter((one) => one === false).length).toBe(6 + 8);
   });
 
-  it("a rule is all of its clauses, a value rule its value, a derived value its rule", () => {
+  it("combine all clauses of a rule, take the value of a value rule, and follow a derived value to its rule", () => {
     const rules = [
       must("able", v("yes"), { ">": [v("level"), 1] }),
       value("sum", { type: "integer" }, { "+": [v("level"), 1] }),
@@ -92,7 +93,7 @@ describe("results of single conditions", () => {
     });
   });
 
-  it("a derived value's default is used if its rule is unknown", () => {
+  it("use the default of a derived value if its rule is unknown", () => {
     const rules = [value("sum", { type: "integer" }, { "+": [v("level"), 1] })];
     const derivedRules = { sum: "sum" };
     const logic: Logic = { ">": [{ var: ["derived.sum", 9] }, 2] };
@@ -104,7 +105,7 @@ describe("results of single conditions", () => {
     });
   });
 
-  it("each read of a derived value has its own default", () => {
+  it("use a separate default for each read of a derived value", () => {
     const rules = [value("sum", { type: "integer" }, { "+": [v("level"), 1] })];
     const below = (fallback: number): Logic => ({ "<": [{ var: ["derived.sum", fallback] }, 3] });
     const found = answersOf({ and: [below(0), { "!": [below(9)] }] }, rules, {
@@ -113,7 +114,7 @@ describe("results of single conditions", () => {
     expect(found).toEqual({ "1": false, "2": false, "3": false, "-": true });
   });
 
-  it("a derived value is missing if its rule is unknown", () => {
+  it("count a derived value as missing if its rule is unknown", () => {
     const rules = [value("sum", { type: "integer" }, { "+": [v("level"), 1] })];
     const asked = ask([{ ">": [v("derived.sum"), 2] }], rules, { derivedRules: { sum: "sum" } });
     const read = (asked.of[0] as { readonly args: readonly Expression[] }).args[0] as Extract<
@@ -128,7 +129,7 @@ describe("results of single conditions", () => {
     expect(cells).toEqual([false, false, false, true]);
   });
 
-  it("missing_some counts the present places among three", () => {
+  it("count the present values among three for missing_some", () => {
     const names = ["yes", "sure", "level"];
     const logics = names.map((name) => v(name));
     const program = checked([logics[0] as Logic, logics[1] as Logic, { ">": [logics[2] as Logic, 1] }]);

@@ -10,7 +10,7 @@ import type { SpaceParts } from "../../../../../engine/verify/model/diagram/spac
 import { domainsOfTypes } from "../../../../../engine/verify/model/partition/domain.ts";
 import { must as allOf, value as gives, ruleFile } from "../../../fixtures/parts.ts";
 
-/** The places of these tests. */
+/** Types of the data paths in these tests. */
 export const TYPES: TypeEnv = {
   "facts.p.yes": { kind: "boolean" },
   "facts.p.sure": { kind: "boolean" },
@@ -26,14 +26,14 @@ export const TYPES: TypeEnv = {
   "flags.on": { kind: "boolean" },
 };
 
-/** A place, by default of the fact `p`. */
+/** Returns the expression that reads a value, by default a property of the fact `p`. */
 export const v = (name: string): Logic => ({ var: name.includes(".") ? name : `facts.p.${name}` });
 
 export const must = (id: string, ...logics: readonly Logic[]): RuleFile => ruleFile(id, allOf(logics));
 export const value = (id: string, type: JsonObject, logic: Logic): RuleFile =>
   ruleFile(id, gives(type, logic));
 
-/** Returns checked conditions and rules. */
+/** Returns conditions and rules after type-checking. */
 export function checked(logics: readonly Logic[], rules: readonly RuleFile[] = []) {
   const { program, findings } = checkProgram({
     rules: rules.map((rule) => ({ file: `${rule.id}.json`, rule })),
@@ -49,7 +49,7 @@ export function checked(logics: readonly Logic[], rules: readonly RuleFile[] = [
   return { expressions: program.conditions.map(({ logic }) => logic), rules: program.rules };
 }
 
-/** Questions, with their conditions. */
+/** Questions about conditions, together with these conditions. */
 export type Asked = Questions & { readonly of: readonly Expression[] };
 
 export function ask(
@@ -72,13 +72,13 @@ export function ask(
 export const only = (questions: Asked): Expression => questions.of[0] as Expression;
 export const both = (questions: Asked): [Expression, Expression] => questions.of as [Expression, Expression];
 
-/** Returns the results of a condition for each value of one place, the missing one last. */
+/** Returns the results of a condition for each value of one data path, the missing value last. */
 export function answersOf(logic: Logic, rules: readonly RuleFile[] = [], more: Partial<SpaceParts> = {}) {
   const asked = ask([logic], rules, more);
   return tableOf(asked, only(asked));
 }
 
-/** Returns the results of an expression for each person of its space, by their values joined with spaces. */
+/** Returns the results of an expression for each user of its space, by their values joined with spaces. */
 export function tableOf({ space }: Questions, expression: Expression): { readonly [person: string]: Json } {
   const { diagrams, variables } = space;
   const node = space.diagramOf(expression);

@@ -36,8 +36,8 @@ const pairs = fc
   })
   .filter(([left, right]) => everybody(fieldsRead(left, right), MOST_PEOPLE) !== null);
 
-describe("random conditions, compared with every possible person", () => {
-  it(`equivalence, implication, satisfiability and witnesses agree (${RUNS} pairs)`, () => {
+describe("random conditions, compared with every possible user", () => {
+  it(`agree in equivalence, implication, satisfiability and witnesses (${RUNS} pairs)`, () => {
     fc.assert(
       fc.property(pairs, ([left, right]) => {
         const rules = compiled(left, right);
@@ -113,7 +113,7 @@ describe("undecided questions", () => {
     return askAbout({ rules: [], expressions: [expression], domainOf: domain }).satisfiable(expression);
   };
 
-  it("arithmetic over wide ranges of money is unknown if no sample shows it", () => {
+  it("have an unknown result for arithmetic over wide ranges of money if no sample decides", () => {
     const far = { "==": [{ "+": [{ var: "facts.p.sum" }, { var: "facts.p.more" }] }, "7777.77"] };
     expect(
       ask({
@@ -125,7 +125,7 @@ describe("undecided questions", () => {
     });
   });
 
-  it("a text without a known value is unknown", () => {
+  it("have an unknown result for a text without a known value", () => {
     expect(ask({ "==": [{ var: "facts.p.free" }, "x"] })).toMatchObject({ kind: "unknown" });
   });
 });

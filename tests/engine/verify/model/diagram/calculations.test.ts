@@ -9,12 +9,12 @@ import { askAbout } from "../../../../../engine/verify/model/diagram/questions.t
 import { domainsOfTypes } from "../../../../../engine/verify/model/partition/domain.ts";
 import { ask, only, TYPES, tableOf, v } from "./asked.ts";
 
-describe("arithmetic over three places", () => {
+describe("arithmetic over three values", () => {
   const a = v("level");
   const b = v("step");
   const c: Logic = { if: [v("yes"), 1, 2] };
 
-  /** The expected results for level, step and yes, computed by hand. */
+  /** The results expected for level, step and yes, computed by hand. */
   const SUMS: readonly (readonly [string, Logic, (x: number, y: number, z: number) => boolean])[] = [
     ["sums", { ">": [{ "+": [a, b, c] }, 5] }, (x, y, z) => x + y + z > 5],
     ["differences", { ">": [{ "-": [{ "+": [a, c] }, b] }, 1] }, (x, y, z) => x + z - y > 1],
@@ -22,11 +22,15 @@ describe("arithmetic over three places", () => {
     ["minimums", { "==": [{ min: [a, b, c] }, 2] }, (x, y, z) => Math.min(x, y, z) === 2],
     ["maximums", { "==": [{ max: [a, b, c] }, 2] }, (x, y, z) => Math.max(x, y, z) === 2],
     ["between", { "<=": [c, a, b] }, (x, y, z) => z <= x && x <= y],
-    ["words of numbers", { in: [{ "+": [a, b, c] }, [4, 7]] }, (x, y, z) => [4, 7].includes(x + y + z)],
+    [
+      "memberships in a list of numbers",
+      { in: [{ "+": [a, b, c] }, [4, 7]] },
+      (x, y, z) => [4, 7].includes(x + y + z),
+    ],
   ];
 
   it.each(SUMS)(
-    "%s are computed for everyone, and unknown if a value is missing",
+    "computes %s for all users, with an unknown result if a value is missing",
     (name, logic, expected) => {
       const asked = ask([logic]);
       const { diagrams, variables, levelOf, diagramOf } = asked.space;
@@ -46,14 +50,14 @@ describe("arithmetic over three places", () => {
             const answer = diagrams.valueOf(diagrams.fix(node, cells));
             const whole = x !== undefined && y !== undefined && z !== undefined;
             const wanted = whole ? expected(x as number, y as number, z === true ? 1 : 2) : undefined;
-            // One half of "between" that certainly fails decides.
+            // One half of "between" that certainly fails decides the result.
             const half = !whole && (name === "between" ? answer !== true : answer === undefined);
             expect([x, y, z, whole ? answer : half]).toEqual([x, y, z, whole ? wanted : true]);
           }
     },
   );
 
-  it("each has the same diagram next to the others", () => {
+  it("uses the same diagram for each expression alone and beside the others", () => {
     const together = ask(SUMS.map(([, logic]) => logic));
     const alone = ask([SUMS[0]?.[1] as Logic]);
     expect(together.space.variables.map(({ path }) => path)).toEqual(
@@ -70,7 +74,7 @@ describe("arithmetic over three places", () => {
     });
   });
 
-  it("the negative of a number that depends on three places", () => {
+  it("negates a number that depends on three values", () => {
     const asked = ask([{ "<": [{ "-": [{ if: [v("yes"), v("level"), v("step")] }] }, -2] }]);
     const table = tableOf(asked, only(asked));
     const names = asked.space.variables.map(({ path }) => path.slice("facts.p.".length));
@@ -107,11 +111,15 @@ describe("arithmetic over three places", () => {
   });
 
   it.each<readonly [string, Expression, Json]>([
-    ["money times a number that depends on three places", math("*", "baht", pay, either), "0.02"],
-    ["money times a number, twice", math("*", "baht", pay, level, two), "0.04"],
-    ["money of three places", math("+", "baht", pay, math("+", "baht", pay, pay), pay), "0.04"],
+    ["an amount times a number that depends on three values", math("*", "baht", pay, either), "0.02"],
+    ["an amount times a number, twice", math("*", "baht", pay, level, two), "0.04"],
+    [
+      "an amount that depends on three values",
+      math("+", "baht", pay, math("+", "baht", pay, pay), pay),
+      "0.04",
+    ],
     ["a product of three numbers", math("*", "number", level, step, either), 12],
-  ])("%s is supported", (_, sum, answer) => {
+  ])("supports %s", (_, sum, answer) => {
     const asked = askAbout({
       rules: [],
       expressions: [sum, { op: "within", order: "text", needle: pay, values: ["0.01"] }],
@@ -132,15 +140,15 @@ describe("arithmetic over three places", () => {
     expect(space.diagrams.valueOf(space.diagrams.fix(space.diagramOf(sum), cells))).toBe(answer);
   });
 
-  it("a product of money over more than two places is unsupported, with the reason", () => {
+  it("does not support a product of amounts over more than two values, and states the reason", () => {
     const product = math("*", "baht", pay, level, step);
     const asked = askAbout({ rules: [], expressions: [product], domainOf: domainsOfTypes(TYPES, formats) });
     expect(asked.satisfiable(product)).toEqual({ kind: "unknown", why: { key: "why.product" } });
   });
 });
 
-describe("lists", () => {
-  it("contain a word that depends on other places", () => {
+describe("conditions on lists", () => {
+  it("may test for an enum value that depends on other values", () => {
     const logic: Logic = { in: [{ if: [v("yes"), v("word"), "A"] }, v("kinds")] };
     const asked = ask([logic]);
     const { diagrams, variables, levelOf, diagramOf } = asked.space;

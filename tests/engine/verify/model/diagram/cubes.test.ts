@@ -6,7 +6,7 @@ import type { Cell } from "../../../../../engine/verify/model/partition/cell.ts"
 import type { Variable } from "../../../../../engine/verify/model/partition/variables.ts";
 import { everybody, lies, spaceOf, THREE, variable } from "./people.ts";
 
-describe("classes of people", () => {
+describe("classes of users", () => {
   it("cover exactly the set and do not overlap, for many sets", () => {
     const space = spaceOf(THREE);
     const { diagrams } = space;
@@ -36,7 +36,7 @@ describe("classes of people", () => {
     }
   });
 
-  it("cells with the same branch are one class", () => {
+  it("merge cells with the same branch", () => {
     const space = spaceOf(THREE);
     const { yes, no, ask } = space.diagrams;
     const { cubes } = cubesOf(space, ask(1, [yes, no, yes]));
@@ -47,13 +47,13 @@ describe("classes of people", () => {
     ).toEqual([[["a.y", [1, 3]]]]);
   });
 
-  it("everyone is one class without conditions, and no one is no class", () => {
+  it("are one class without conditions for all users, and no class for no user", () => {
     const space = spaceOf(THREE);
     expect(cubesOf(space, space.diagrams.yes)).toEqual({ cubes: [[]], more: false });
     expect(cubesOf(space, space.diagrams.no)).toEqual({ cubes: [], more: false });
   });
 
-  it("are listed up to the limit, and more is true only beyond it", () => {
+  it("are listed up to the limit; `more` is true only if further classes exist", () => {
     const space = spaceOf(THREE);
     const { yes, no, ask } = space.diagrams;
     const two = ask(0, [ask(1, [yes, no, no]), ask(1, [no, yes, no]), no]);
@@ -63,7 +63,7 @@ describe("classes of people", () => {
     expect(cubesOf(space, two, 0)).toEqual({ cubes: [], more: true });
   });
 
-  it("a few classes are listed without computing billions", () => {
+  it("are listed without computing billions of classes if only a few are requested", () => {
     const space = spaceOf(Array.from({ length: 48 }, (_, at) => variable(`v${at}`, [0, 1])));
     const { yes, no, ask } = space.diagrams;
     let [even, odd] = [yes, no];
@@ -101,8 +101,8 @@ describe("classes of people", () => {
   });
 });
 
-describe("one person of a class", () => {
-  it("has a value if a cell has one, and none if only missing is left", () => {
+describe("an example from a class", () => {
+  it("has a value if one of the cells has a value, and none if only the missing cell is left", () => {
     const [x, y, b] = THREE as [Variable, Variable, Variable];
     const cells = (of: Variable, ...at: readonly number[]) => ({
       variable: of,
@@ -113,7 +113,7 @@ describe("one person of a class", () => {
     expect(personOf([])).toEqual({});
   });
 
-  it("putAt adds a value at its place", () => {
+  it("gets a value at its path by putAt", () => {
     expect(putAt({}, "a", 1)).toEqual({ a: 1 });
     expect(putAt({ a: { b: 1 }, z: 0 }, "a.c.d", 2)).toEqual({ a: { b: 1, c: { d: 2 } }, z: 0 });
     expect(putAt({ a: { b: 1 } }, "a.b", 2)).toEqual({ a: { b: 2 } });

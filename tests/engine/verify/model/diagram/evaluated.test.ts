@@ -51,12 +51,12 @@ describe("the engine's evaluator", () => {
     expect([scope({ list: [1, 2] }), scope({}), EMPTY].map(list)).toEqual([[1, 2], undefined, undefined]);
   });
 
-  it("NO_LINKS throws for any rule", () => {
+  it("has no rules with NO_LINKS, which throws for any rule", () => {
     expect(() => NO_LINKS.truthOf("x")).toThrow("rule x inside an atom");
     expect(() => NO_LINKS.valueOf("x")).toThrow("rule x inside an atom");
   });
 
-  it("linksTo resolves references from slots, by number", () => {
+  it("finds referenced rules by their number with linksTo", () => {
     const slots = [true, false, undefined, 7];
     const { truthOf, valueOf: answerOf } = linksTo(slots);
     expect(["0", "1", "2", "9"].map((id) => truthOf(id)(EMPTY))).toEqual([true, false, "unknown", "unknown"]);
@@ -65,7 +65,7 @@ describe("the engine's evaluator", () => {
     expect(truthOf("1")(EMPTY)).toBe(true);
   });
 
-  it("withSlots replaces parts in order, and throws for an expression without parts", () => {
+  it("replaces parts in order with withSlots, which throws for an expression without parts", () => {
     const three = below(AGE, number(3));
     expect(withSlots(three, [AGE, number(3)])).toEqual({
       ...three,
@@ -87,7 +87,7 @@ describe("the engine's evaluator", () => {
     expect(() => withSlots({ op: "not", arg: AGE }, [AGE])).toThrow("withSlots: unexpected operator not");
   });
 
-  it("nameOf returns different names for different functions, and equal names for equal ones", () => {
+  it("names functions with nameOf: different names for different functions, and equal names for equal ones", () => {
     const named = (expression: Expression, args: readonly Expression[]) => nameOf(expression, args);
     const compare = (sign: "<" | "<=", order: "number" | "decimal"): Expression => ({
       op: "compare",
@@ -126,10 +126,10 @@ describe("the engine's evaluator", () => {
   });
 });
 
-describe("the places that an atom reads", () => {
+describe("the data paths that an atom reads", () => {
   const none = { ofRule: () => [], ofDerived: () => undefined };
 
-  it("are distinct and in reading order, without items of a list", () => {
+  it("are distinct and in reading order, without paths inside items of a list", () => {
     const found = readsOf({ op: "and", args: [below(AGE, read("b", INTEGER)), below(AGE, number(1))] }, none);
     expect(found?.map(({ path }) => path)).toEqual(["facts.p.age", "facts.p.b"]);
     const item: Expression = { ...AGE, from: "item" };
@@ -138,7 +138,7 @@ describe("the places that an atom reads", () => {
     expect(readsOf(number(1), none)).toEqual([]);
   });
 
-  it("are undefined if a rule or a derived value is read", () => {
+  it("are undefined if the atom reads a rule or a derived value", () => {
     expect(readsOf({ op: "not", arg: ref("x") }, none)).toBeUndefined();
     const derived = {
       ...none,
@@ -148,7 +148,7 @@ describe("the places that an atom reads", () => {
     expect(readsOf(below(read("b", INTEGER), number(1)), derived)).toHaveLength(1);
   });
 
-  it("withValue adds a value at its place; a missing value is omitted", () => {
+  it("receive a value by withValue, which omits a missing value", () => {
     const one = withValue(EMPTY, ["facts", "p", "age"], 4);
     expect(one).toEqual(scope({ age: 4 }));
     expect(withValue(one, ["facts", "p", "yes"], false)).toEqual(scope({ age: 4, yes: false }));
@@ -158,7 +158,7 @@ describe("the places that an atom reads", () => {
   });
 });
 
-describe("links among checked rules", () => {
+describe("references among checked rules", () => {
   const clause = (id: string, logic: Expression) => ({ id, reason: "r", mend: "none", logic });
   const RULES: readonly CheckedRule[] = [
     { kind: "must", id: "both", clauses: [clause("a", read("a")), clause("b", read("b"))] },
@@ -183,13 +183,13 @@ describe("links among checked rules", () => {
     expect(people.map((one) => truthOf("outer")(one))).toEqual([false, true, "unknown", true]);
   });
 
-  it("a value rule returns its value, and undefined if it is unknown", () => {
+  it("a value rule returns its value, or undefined if the value is unknown", () => {
     const { valueOf: answerOf } = linksOf(RULES);
     expect([scope({ age: 4 }), EMPTY].map((one) => answerOf("next")(one))).toEqual([5, undefined]);
     expect(answerOf("both")(scope({ a: true, b: true }))).toBe(true);
   });
 
-  it("an expression with references uses their results", () => {
+  it("an expression with references uses the results of the referenced rules", () => {
     const links = linksOf(RULES);
     const run = evaluator(below(ref("next", INTEGER), number(6)), links);
     expect([scope({ age: 4 }), scope({ age: 5 }), EMPTY].map(run)).toEqual([true, false, undefined]);

@@ -3,8 +3,8 @@ import { createDiagrams, type Leaf } from "../../../../../engine/verify/model/di
 import { TooManyNodes } from "../../../../../engine/verify/model/diagram/nodes.ts";
 import { F, T, U } from "./rows.ts";
 
-describe("nodes", () => {
-  it("leaves with different values are different, and with equal values the same", () => {
+describe("nodes of a decision diagram", () => {
+  it("are equal for leaves with equal values, and different for leaves with different values", () => {
     const d = createDiagrams();
     const values: readonly Leaf[] = [U, T, F, null, 0, 1, "", "1", "true", "null", "0", ["a"], { a: 1 }];
     const nodes = values.map((value) => d.leaf(value));
@@ -13,14 +13,14 @@ describe("nodes", () => {
     expect(nodes.map(d.valueOf)).toEqual(values);
   });
 
-  it("a test whose branches are equal is omitted", () => {
+  it("are omitted for a test whose branches are equal", () => {
     const d = createDiagrams();
     expect(d.ask(0, [d.yes, d.yes, d.yes])).toBe(d.yes);
     expect(d.ask(0, [d.yes])).toBe(d.yes);
     expect(d.isLeaf(d.ask(0, [d.yes, d.yes, d.no]))).toBe(false);
   });
 
-  it("equal tests are one node; level and order of the branches distinguish them", () => {
+  it("are equal for equal tests; the level and the order of branches distinguish tests", () => {
     const d = createDiagrams();
     const { yes, no } = d;
     const node = d.ask(0, [yes, no]);
@@ -31,7 +31,7 @@ describe("nodes", () => {
     expect([d.levelOf(node), d.branchesOf(node)]).toEqual([0, [yes, no]]);
   });
 
-  it("thousands of nodes stay unique", () => {
+  it("stay unique among thousands", () => {
     const d = createDiagrams();
     const build = () =>
       Array.from({ length: 3_000 }, (_, number) => d.ask(number, [d.yes, d.no, d.leaf(number % 7)]));
@@ -42,7 +42,7 @@ describe("nodes", () => {
     expect(d.size()).toBe(size);
   });
 
-  it("thousands of tests of one variable stay unique, whichever branch differs", () => {
+  it("stay unique among thousands of tests of one variable, whichever branch differs", () => {
     const d = createDiagrams();
     const leaves = Array.from({ length: 60 }, (_, number) => d.leaf(number));
     const build = () => leaves.flatMap((one) => leaves.map((other) => d.ask(0, [one, other])));
@@ -51,12 +51,12 @@ describe("nodes", () => {
     expect(build()).toEqual(first);
   });
 
-  it("an inner node has no value", () => {
+  it("have no value unless they are leaves", () => {
     const d = createDiagrams();
     expect(() => d.valueOf(d.ask(0, [d.yes, d.no]))).toThrow("not a leaf");
   });
 
-  it("a store holds at most its budget of nodes, and throws beyond", () => {
+  it("are limited by a budget; a store throws for one node too many", () => {
     const d = createDiagrams(4);
     d.ask(0, [d.yes, d.no]);
     expect(d.size()).toBe(4);

@@ -19,7 +19,7 @@ export function variable(path: string, values: readonly (Json | undefined)[]): V
   };
 }
 
-/** Returns a space of variables, without expressions. */
+/** Returns a space with these variables and without expressions. */
 export function spaceOf(variables: readonly Variable[]): Space {
   const levels = new Map(variables.map(({ path }, level) => [path, level]));
   const none = (): never => {
@@ -49,7 +49,7 @@ export function has(space: Space, set: Node, cells: readonly number[]): boolean 
   return at === diagrams.yes;
 }
 
-/** Returns the people of a set, each as joined values, with "-" for a missing one. */
+/** Returns the users in a set, each as joined values, with "-" for a missing value. */
 export const peopleOf = (space: Space, set: Node): readonly string[] =>
   everybody(space)
     .filter((cells) => has(space, set, cells))

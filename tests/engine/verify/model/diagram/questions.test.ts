@@ -6,7 +6,7 @@ import { differenceOf, onlyUndecided, whyNot } from "../../../../../engine/verif
 import { Undecided } from "../../../../../engine/verify/model/diagram/undecided.ts";
 import { ask, both, checked, must, only, v } from "./asked.ts";
 
-describe("questions about one condition", () => {
+describe("a question about one condition", () => {
   it("satisfiable returns an example", () => {
     const asked = ask([{ and: [v("yes"), { "!": [v("sure")] }] }]);
     expect(asked.satisfiable(only(asked))).toMatchObject({
@@ -18,7 +18,7 @@ describe("questions about one condition", () => {
     expect(no.kind).toBe("yes");
   });
 
-  it("satisfiable accepts unknown as the answer, which people with missing values have", () => {
+  it('satisfiable accepts "unknown" as the result, which users with missing values have', () => {
     const asked = ask([{ and: [v("yes"), { "!": [v("sure")] }] }]);
     const answer = asked.satisfiable(only(asked), undefined);
     if (answer.kind !== "yes") throw new Error(answer.kind);
@@ -26,7 +26,7 @@ describe("questions about one condition", () => {
     expect(Object.keys(p).length).toBeLessThan(2);
   });
 
-  it("a contradiction is satisfied by no one", () => {
+  it("satisfiable finds no example for a contradiction", () => {
     const asked = ask([{ and: [v("yes"), { "!": [v("yes")] }] }]);
     expect(asked.satisfiable(only(asked))).toEqual({ kind: "no" });
     expect(asked.satisfiable(only(asked), false).kind).toBe("yes");
@@ -38,7 +38,7 @@ describe("questions about one condition", () => {
     expect(flag.satisfiable(only(flag), undefined)).toEqual({ kind: "no" });
   });
 
-  it("constant is yes only if even unknown answers are equal", () => {
+  it("constant is true only if the results are equal even where values are missing", () => {
     const kinds = (logic: Logic) => {
       const asked = ask([logic]);
       return asked.constant(only(asked)).kind;
@@ -49,7 +49,7 @@ describe("questions about one condition", () => {
     expect(kinds(v("flags.on"))).toBe("no");
   });
 
-  it("constant returns a person with another answer than the first", () => {
+  it("constant returns a user whose result differs from the first result", () => {
     const asked = ask([{ ">=": [v("level"), 2] }]);
     const answer = asked.constant(only(asked));
     expect(answer.kind).toBe("no");
@@ -57,52 +57,52 @@ describe("questions about one condition", () => {
   });
 });
 
-describe("questions about two conditions", () => {
+describe("a question about two conditions", () => {
   const EQUIVALENT: readonly (readonly [string, Logic, Logic, "yes" | "no"])[] = [
     [
-      "not of and, and or of nots",
+      'a negated "and", and an "or" of negations',
       { "!": [{ and: [v("yes"), v("sure")] }] },
       { or: [{ "!": [v("yes")] }, { "!": [v("sure")] }] },
       "yes",
     ],
-    ["a comparison in the opposite direction", { "<": [v("level"), 3] }, { ">": [3, v("level")] }, "yes"],
-    ["below 3 and at most 2 for whole numbers", { "<": [v("age"), 3] }, { "<=": [v("age"), 2] }, "yes"],
-    ["below 3 and at most 3", { "<": [v("age"), 3] }, { "<=": [v("age"), 3] }, "no"],
-    ["and, and or", { and: [v("yes"), v("sure")] }, { or: [v("yes"), v("sure")] }, "no"],
+    ["a comparison with swapped operands", { "<": [v("level"), 3] }, { ">": [3, v("level")] }, "yes"],
+    ['"below 3" and "at most 2" for whole numbers', { "<": [v("age"), 3] }, { "<=": [v("age"), 2] }, "yes"],
+    ['"below 3" and "at most 3"', { "<": [v("age"), 3] }, { "<=": [v("age"), 3] }, "no"],
+    ['"and", and "or"', { and: [v("yes"), v("sure")] }, { or: [v("yes"), v("sure")] }, "no"],
     [
-      "a condition or its negation, which is not always true if it may be missing",
+      "a condition or its negation, which may be unknown",
       { or: [v("yes"), { "!": [v("yes")] }] },
       { or: [v("sure"), { "!": [v("sure")] }] },
       "no",
     ],
     [
-      "a word in a list of two, and or of both",
+      'an enum value in a list of two, and an "or" of both',
       { in: [v("word"), ["A", "B"]] },
       { or: [{ "==": [v("word"), "A"] }, { "==": [v("word"), "B"] }] },
       "yes",
     ],
     [
-      "between, and two comparisons",
+      "a comparison with two bounds, and two comparisons",
       { "<=": [1, v("age"), 5] },
       { and: [{ "<=": [1, v("age")] }, { "<=": [v("age"), 5] }] },
       "yes",
     ],
     [
-      "equal places in both orders",
+      "two equal values in both orders",
       { "==": [v("word"), v("other")] },
       { "==": [v("other"), v("word")] },
       "yes",
     ],
   ];
 
-  it.each(EQUIVALENT)("%s: equivalent or not", (_, left, right, kind) => {
+  it.each(EQUIVALENT)("decides whether these are equivalent: %s", (_, left, right, kind) => {
     const asked = ask([left, right]);
     const answer = asked.equivalent(...both(asked));
     expect(answer.kind).toBe(kind);
     expect("witness" in answer).toBe(kind === "no");
   });
 
-  it("a difference is shown by a person exactly at the bound", () => {
+  it("shows a difference by a user exactly at the bound", () => {
     const asked = ask([{ "<": [v("age"), 3] }, { "<=": [v("age"), 3] }]);
     expect(asked.equivalent(...both(asked))).toMatchObject({
       kind: "no",
@@ -110,7 +110,7 @@ describe("questions about two conditions", () => {
     });
   });
 
-  it("the stronger implies the weaker, but not the reverse; unknown implies nothing and everything", () => {
+  it("finds that the stronger condition implies the weaker, but not the reverse; unknown implies nothing and everything", () => {
     const asked = ask([{ and: [v("yes"), v("sure")] }, v("yes")]);
     const [strong, weak] = both(asked);
     expect(asked.implied(strong, weak).kind).toBe("yes");
@@ -121,7 +121,7 @@ describe("questions about two conditions", () => {
     expect(asked.implied(strong, strong).kind).toBe("yes");
   });
 
-  it("differenceOf is the set in which the answers differ, with unknown as an answer", () => {
+  it("returns with differenceOf the set in which the results differ, where unknown is also a result", () => {
     const asked = ask([v("yes"), v("yes")]);
     const { diagrams } = asked.space;
     const leaf = (one: boolean | undefined) => diagrams.leaf(one);
@@ -131,8 +131,8 @@ describe("questions about two conditions", () => {
   });
 });
 
-describe("undecided questions", () => {
-  it("name the budget if there are too many nodes", () => {
+describe("an undecided question", () => {
+  it("names the budget if too many nodes are needed", () => {
     const asked = ask([{ and: [v("yes"), v("sure"), { ">": [v("age"), 5] }] }], [], { budget: 5 });
     expect(asked.satisfiable(only(asked))).toEqual({
       kind: "unknown",
@@ -143,7 +143,7 @@ describe("undecided questions", () => {
     expect(asked.equivalent(only(asked), only(asked)).kind).toBe("unknown");
   });
 
-  it("name a rule that does not exist", () => {
+  it("names a rule that does not exist", () => {
     const asked = ask([v("yes")]);
     const stray: Expression = { op: "rule", id: "nowhere", type: { kind: "boolean" } };
     expect(asked.satisfiable(stray)).toEqual({
@@ -152,7 +152,7 @@ describe("undecided questions", () => {
     });
   });
 
-  it("name a place without cells", () => {
+  it("names a data path without cells", () => {
     const asked = ask([v("yes")]);
     const [stray] = checked([v("sure")]).expressions as [Expression];
     expect(asked.satisfiable(stray)).toEqual({
@@ -161,19 +161,19 @@ describe("undecided questions", () => {
     });
   });
 
-  it("whyNot rethrows any other error", () => {
+  it("is recognised by whyNot, which rethrows any other error", () => {
     expect(whyNot(new Undecided({ key: "why.product" }))).toEqual({ key: "why.product" });
     expect(() => whyNot(new Error("a fault"))).toThrow("a fault");
     const asked = ask([v("yes")]);
     expect(() => asked.satisfiable(undefined as unknown as Expression)).toThrow();
   });
 
-  it("onlyUndecided rethrows any other error", () => {
+  it("is recognised by onlyUndecided, which rethrows any other error", () => {
     expect(onlyUndecided(new Undecided({ key: "why.product" }))).toBeUndefined();
     expect(() => onlyUndecided(new Error("a fault"))).toThrow("a fault");
   });
 
-  it("name an unsupported operator", () => {
+  it("names an unsupported operator", () => {
     const list = { kind: "list", item: { kind: "boolean" } } as const;
     const each: Expression = {
       op: "each",
@@ -194,7 +194,7 @@ describe("undecided questions", () => {
     });
   });
 
-  it("an empty result of sampled values is not a proof", () => {
+  it("remains undecided if sampled values give an empty result, which proves nothing", () => {
     const logic: Logic = { "==": [{ "*": [v("age"), v("age")] }, 1_000_003] };
     const asked = ask([logic]);
     expect(asked.satisfiable(only(asked))).toEqual({

@@ -12,8 +12,7 @@ import type { Json, JsonObject, JsonSchema } from "../../../../../engine/values/
 import type { DomainOf } from "../../../../../engine/verify/model/partition/domain.ts";
 
 /**
- * A small model whose every value can be tried: bounded numbers with different bounds, words, amounts, dates,
- * lists.
+ * A small model of which every value can be tried: bounded numbers, enum values, amounts, dates and lists.
  */
 const FIELDS: { readonly [field: string]: JsonSchema } = {
   yes: { type: "boolean" },
@@ -56,7 +55,7 @@ const AMOUNTS = [
   "100.02",
 ];
 
-/** Returns lists of some words: each set of them, at every length up to a maximum. */
+/** Returns lists of these values: each subset, at every length up to a maximum. */
 function listsOf(words: readonly string[], longest: number): readonly Json[] {
   const sets = Array.from({ length: 2 ** words.length }, (_, bits) =>
     words.filter((_, at) => (bits & (1 << at)) !== 0),
@@ -68,7 +67,7 @@ function listsOf(words: readonly string[], longest: number): readonly Json[] {
   });
 }
 
-/** Values that are tried; values between or beyond them give the same results as one of these. */
+/** Values to try. Values between or beyond them give the same results as one of these. */
 const VALUES: { readonly [field: string]: readonly Json[] } = {
   yes: [true, false],
   sure: [true, false],
@@ -153,7 +152,7 @@ const atom: fc.Arbitrary<Logic> = fc.oneof(
   ),
 );
 
-/** Random conditions over few places, so that brute force is feasible. */
+/** Random conditions over few data paths, so that brute force is feasible. */
 export const condition: fc.Arbitrary<Logic> = fc.letrec<{ readonly one: Logic }>((tie) => ({
   one: fc.oneof(
     { maxDepth: 3, depthSize: "small" },
@@ -180,12 +179,14 @@ export function compiled(left: Logic, right: Logic): CompiledRules {
   return result.value;
 }
 
-/** Returns a scope of the model. */
+/** Returns a scope with the values of one user. */
 export function scopeOf(person: JsonObject): Scope {
   return { answers: {}, facts: { p: person }, derived: {}, effects: {}, flags: {} };
 }
 
-/** Returns every person for some fields, each field also missing; `null` if there are too many. */
+/**
+ * Returns every user over some fields, where each field may also be missing; `null` if there are too many.
+ */
 export function everybody(fields: readonly string[], most: number): readonly JsonObject[] | null {
   let people: readonly JsonObject[] = [{}];
   for (const field of fields) {

@@ -5,14 +5,14 @@ export const F = false;
 export const U = undefined;
 export const TRUTHS = [T, F, U] as const;
 
-/** Returns the result of a diagram if the variable of each level has this cell. */
+/** Returns the result of a diagram if each variable has the cell that `cells` gives for its level. */
 export function at(d: Diagrams, node: Node, cells: readonly number[]): Leaf {
   let now = node;
   while (!d.isLeaf(now)) now = d.branchesOf(now)[cells[d.levelOf(now)] as number] as Node;
   return d.valueOf(now);
 }
 
-/** Returns a diagram of leaves that tests one variable. */
+/** Returns a diagram that tests one variable and has these leaves. */
 export function asking(d: Diagrams, level: number, leaves: readonly Leaf[]): Node {
   return d.ask(
     level,

@@ -6,8 +6,8 @@ import {
 } from "../../../../../engine/verify/model/diagram/diagram.ts";
 import { asking, at, F, row, T, U } from "./rows.ts";
 
-describe("sets", () => {
-  /** Sets of two variables with two cells each, by the truth values of 00, 01, 10, 11. */
+describe("in a set of users", () => {
+  /** Returns a set over two variables with two cells each, by the truth values of 00, 01, 10 and 11. */
   const setOf = (d: Diagrams, bits: readonly boolean[]): Node => {
     const [a, b, c, e] = bits.map((bit) => (bit ? d.yes : d.no)) as [Node, Node, Node, Node];
     return d.ask(0, [d.ask(1, [a, b]), d.ask(1, [c, e])]);
@@ -49,7 +49,7 @@ describe("sets", () => {
       }
   });
 
-  it("where returns the assignments of each answer, including unknown and words", () => {
+  it("where returns the assignments of each result, including unknown and enum values", () => {
     const d = createDiagrams();
     const node = asking(d, 0, [T, U, "word", F, T]);
     expect(row(d, d.where(node, T), 0, 5)).toEqual([T, F, F, F, T]);
@@ -59,7 +59,7 @@ describe("sets", () => {
     expect(d.where(node, "another")).toBe(d.no);
   });
 
-  it("forget keeps everyone who is in the set for some cell of the variable", () => {
+  it("forget keeps all users who are in the set for some cell of the variable", () => {
     const d = createDiagrams();
     for (const bits of ALL) {
       const set = setOf(d, bits);
@@ -93,7 +93,7 @@ describe("sets", () => {
     }
   });
 
-  it("onward keeps everyone who was in the set at this cell or an earlier one, and leaves later cells", () => {
+  it("onward keeps all users who were in the set at this cell or an earlier one, and leaves later cells unchanged", () => {
     const d = createDiagrams();
     const line = asking(d, 1, [F, T, F, F]);
     expect(row(d, d.onward(line, 1, 4), 1, 4)).toEqual([F, T, T, T]);
@@ -108,7 +108,7 @@ describe("sets", () => {
     expect(at(d, on, [2, 3])).toBe(T);
   });
 
-  it("support returns the variables that a result depends on", () => {
+  it("support returns the variables on which a result depends", () => {
     const d = createDiagrams();
     const node = d.ask(0, [d.ask(3, [d.yes, d.no]), d.ask(5, [d.no, d.yes])]);
     expect([...d.support(node)].sort()).toEqual([0, 3, 5]);

@@ -9,8 +9,8 @@ import {
 const DEPTH = 48;
 
 /**
- * Returns whether an even number of these variables has its second cell: two nodes for each variable, but as
- * many paths as people. An algorithm that follows every path never ends.
+ * Returns whether an even number of these variables has its second cell. The diagram has two nodes for each
+ * variable, but as many paths as users. An algorithm that follows every path never ends.
  */
 function parityOf(d: Diagrams, levels: readonly number[], [even, odd]: readonly [Node, Node]): Node {
   let [left, right] = [even, odd];
@@ -26,7 +26,7 @@ function parity(d: Diagrams): { readonly even: Node; readonly odd: Node } {
   return { even: parityOf(d, LEVELS, [yes, no]), odd: parityOf(d, LEVELS, [no, yes]) };
 }
 
-describe("the work grows with the nodes, not with the people, for", () => {
+describe("the work grows with the number of nodes, not of users, for", () => {
   it("fix", () => {
     const d = createDiagrams();
     const { even } = parity(d);
@@ -68,8 +68,8 @@ describe("the work grows with the nodes, not with the people, for", () => {
   });
 });
 
-describe("sets", () => {
-  it("with other results than true and false throw", () => {
+describe("sets of users", () => {
+  it("throw for results other than true and false", () => {
     const d = createDiagrams();
     for (const run of [d.both, d.either, d.without])
       expect(() => run(d.unknown, d.leaf("word"))).toThrow("a set answers true or false");

@@ -4,8 +4,8 @@ import type { CheckedRule } from "../../../../../engine/rules/program.ts";
 import { pathsRead, referencesOf } from "../../../../../engine/verify/model/diagram/references.ts";
 import { ask, checked, must, v, value } from "./asked.ts";
 
-describe("spaces", () => {
-  it("places that come first in the order are tested first, the others in reading order", () => {
+describe("a space of variables", () => {
+  it("tests the prioritised data paths first, the others in reading order", () => {
     const order = (places?: readonly string[]) =>
       ask(
         [{ and: [v("yes"), v("sure"), { ">": [v("level"), 1] }] }],
@@ -19,7 +19,7 @@ describe("spaces", () => {
     expect(order(["facts.p.sure", "facts.p.yes"])).toEqual(["sure", "yes", "level"]);
   });
 
-  it("places whose presence alone matters are variables, and so are variables without a place", () => {
+  it("has variables for data paths whose presence alone matters, and variables without a data path", () => {
     const passed = {
       path: "passed.form",
       type: { kind: "boolean" } as const,
@@ -45,7 +45,7 @@ describe("spaces", () => {
     ]);
   });
 
-  it("levelsRead includes places behind rules and derived values", () => {
+  it("lists with levelsRead also the data paths behind rules and derived values", () => {
     const rules = [must("able", v("sure")), value("sum", { type: "integer" }, { "+": [v("level"), 1] })];
     const asked = ask([v("yes"), { rule: "able" }, { ">": [v("derived.sum"), 2] }], rules, {
       derivedRules: { sum: "sum" },
@@ -60,20 +60,20 @@ describe("spaces", () => {
   });
 });
 
-describe("references", () => {
+describe("a reference in an expression", () => {
   const { rules } = checked(
     [],
     [must("able", v("yes"), v("sure")), value("sum", { type: "integer" }, { "+": [v("level"), 1] })],
   );
 
-  it("a rule is its clauses or its value; an unknown rule is empty", () => {
+  it("to a rule means its clauses or its value; an unknown rule is empty", () => {
     const of = referencesOf(rules);
     expect(of.ofRule("able")).toHaveLength(2);
     expect(of.ofRule("sum")).toHaveLength(1);
     expect(of.ofRule("nowhere")).toEqual([]);
   });
 
-  it("a derived value is the value rule behind it, and nothing else", () => {
+  it("to a derived value means the value rule behind it, and nothing else", () => {
     const of = referencesOf(rules as readonly CheckedRule[], {
       total: "sum",
       truth: "able",
@@ -92,7 +92,7 @@ describe("references", () => {
       expect(of.ofDerived(path)).toBeUndefined();
   });
 
-  it("pathsRead follows rules, each once", () => {
+  it("is followed by pathsRead, each rule once", () => {
     const { expressions } = checked(
       [{ and: [v("yes"), { rule: "able" }] }],
       [must("able", v("yes"), v("sure"))],

@@ -10,7 +10,7 @@ import {
 import { peopleOf, spaceOf, THREE, variable } from "./people.ts";
 
 describe("presence of values", () => {
-  it("presentNode, allMissing and complement return the expected sets", () => {
+  it("is given by presentNode, allMissing and complement", () => {
     const space = spaceOf(THREE);
     expect(peopleOf(space, space.diagrams.both(presentNode(space, 0), presentNode(space, 2)))).toEqual([
       "p 1 true",
@@ -29,7 +29,7 @@ describe("presence of values", () => {
     expect(complement(space, space.diagrams.yes)).toBe(space.diagrams.no);
   });
 
-  it("the variables below a place are those inside it at any depth, without the place itself", () => {
+  it("is tested below a data path at any depth, without the path itself", () => {
     const space = spaceOf([
       variable("facts.p.name", ["n", undefined]),
       variable("facts.p", [{}, undefined]),
@@ -45,10 +45,10 @@ describe("presence of values", () => {
   });
 });
 
-describe("the presence law of a schema", () => {
+describe("the presence of values according to a schema", () => {
   const TEXT = { type: "string" };
 
-  it("required fields are present, optional ones may be missing, fields without a variable are ignored", () => {
+  it("is certain for required fields and open for optional ones; fields without a variable are ignored", () => {
     const space = spaceOf([variable("f.a", ["A", undefined]), variable("f.b", ["B", undefined])]);
     const schema = { type: "object", properties: { a: TEXT, b: TEXT, c: TEXT }, required: ["a", "c"] };
     expect(peopleOf(space, lawOf(space, schema, "f"))).toEqual(["A B", "A -"]);
@@ -61,7 +61,7 @@ describe("the presence law of a schema", () => {
     expect(peopleOf(space, requiredLaw(space, everything, "f"))).toEqual(["A B"]);
   });
 
-  it("inside a required object, its required fields are present", () => {
+  it("is certain for required fields inside a required object", () => {
     const space = spaceOf([variable("f.in.a", ["A", undefined]), variable("f.in.b", ["B", undefined])]);
     const inner = { type: "object", properties: { a: TEXT, b: TEXT }, required: ["a"] };
     const schema = { type: "object", properties: { in: inner }, required: ["in"] };
@@ -69,7 +69,7 @@ describe("the presence law of a schema", () => {
     expect(peopleOf(space, requiredLaw(space, schema, "f"))).toEqual(["A B", "A -"]);
   });
 
-  it("a required object with only one field has its required field", () => {
+  it("is certain for the required field of a required object with only one field", () => {
     const space = spaceOf([variable("f.in.a", ["A", undefined])]);
     const inner = { type: "object", properties: { a: TEXT }, required: ["a"] };
     const schema = { type: "object", properties: { in: inner }, required: ["in"] };
@@ -77,7 +77,7 @@ describe("the presence law of a schema", () => {
     expect(peopleOf(space, requiredLaw(space, schema, "f"))).toEqual(["A"]);
   });
 
-  it("an optional object is completely missing, or has its required fields", () => {
+  it("is all or nothing for the required fields of an optional object", () => {
     const space = spaceOf([variable("f.in.a", ["A", undefined]), variable("f.in.b", ["B", undefined])]);
     const inner = { type: "object", properties: { a: TEXT, b: TEXT }, required: ["a"] };
     const schema = { type: "object", properties: { in: inner } };
@@ -85,7 +85,7 @@ describe("the presence law of a schema", () => {
     expect(requiredLaw(space, schema, "f")).toBe(space.diagrams.yes);
   });
 
-  it("a variable for an object agrees with the variables of its fields", () => {
+  it("agrees between the variable of an object and the variables of its fields", () => {
     const space = spaceOf([variable("f.in", ["I", undefined]), variable("f.in.a", ["A", undefined])]);
     const inner = { type: "object", properties: { a: TEXT }, required: ["a"] };
     const schema = { type: "object", properties: { in: inner } };
@@ -94,7 +94,7 @@ describe("the presence law of a schema", () => {
     expect(peopleOf(space, requiredLaw(space, { ...schema, required: ["in"] }, "f"))).toEqual(["I A"]);
   });
 
-  it("a conditional field is present under its condition, and missing without it", () => {
+  it("is certain for a conditional field under its condition, and excluded without it", () => {
     const space = spaceOf([
       variable("f.a", ["yes", "no", "maybe", undefined]),
       variable("f.b", ["B", undefined]),
@@ -118,7 +118,7 @@ describe("the presence law of a schema", () => {
     expect(requiredLaw(space, schema(["b"]), "f")).toBe(space.diagrams.yes);
   });
 
-  it("a field with a condition on an unknown field may be present or missing", () => {
+  it("is open for a field with a condition on an unknown field", () => {
     const asks = (properties: { readonly [name: string]: Json }) => ({
       if: { properties, required: Object.keys(properties) },
       // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
@@ -134,7 +134,7 @@ describe("the presence law of a schema", () => {
     expect(peopleOf(space, lawOf(space, either, "f"))).toEqual(["yes B", "no B", "no -"]);
   });
 
-  it("any of several conditions is sufficient, and all parts of one condition are necessary", () => {
+  it("needs any of several conditions, and all parts of one condition", () => {
     const space = spaceOf([
       variable("f.a", [1, 2]),
       variable("f.c", [1, 2]),

@@ -3,7 +3,7 @@ import { createDiagrams, type Leaf } from "../../../../../engine/verify/model/di
 import { and, not, or } from "../../../../../engine/verify/model/diagram/kleene.ts";
 import { asking, at, F, row, T, TRUTHS, U } from "./rows.ts";
 
-/** Rows: the left value; columns: the right value; both in the order true, false, unknown. */
+/** Rows are the left value, columns the right value, both in the order true, false, unknown. */
 const TABLES: readonly (readonly [string, typeof and, readonly (readonly Leaf[])[]])[] = [
   [
     "and",
@@ -25,7 +25,7 @@ const TABLES: readonly (readonly [string, typeof and, readonly (readonly Leaf[])
   ],
 ];
 
-describe("three truth values", () => {
+describe("an operator on three truth values", () => {
   it.each(TABLES)("%s matches the table for every pair of leaves", (_, run, table) => {
     const d = createDiagrams();
     const found = TRUTHS.map((a) => TRUTHS.map((b) => d.valueOf(run(d, d.leaf(a), d.leaf(b)))));
@@ -46,25 +46,25 @@ describe("three truth values", () => {
     }
   });
 
-  it.each(TABLES)("%s of one variable with itself is itself", (_, run) => {
+  it.each(TABLES)("%s of a variable with itself is the variable", (_, run) => {
     const d = createDiagrams();
     const node = asking(d, 0, TRUTHS);
     expect(run(d, node, node)).toBe(node);
   });
 
-  it("a rule and its negation are never both true, and both unknown together", () => {
+  it('"not" of a rule is never true where the rule is, and both are unknown together', () => {
     const d = createDiagrams();
     const node = asking(d, 0, TRUTHS);
     expect(row(d, and(d, node, not(d, node)), 0, 3)).toEqual([F, F, U]);
     expect(row(d, or(d, node, not(d, node)), 0, 3)).toEqual([T, T, U]);
   });
 
-  it("not exchanges true and false, and keeps unknown", () => {
+  it('"not" exchanges true and false, and keeps unknown', () => {
     const d = createDiagrams();
     expect(row(d, not(d, asking(d, 0, TRUTHS)), 0, 3)).toEqual([F, T, U]);
   });
 
-  it("choose returns one result, the other, or none if its condition is unknown", () => {
+  it("choose returns one result or the other, or neither if its condition is unknown", () => {
     const d = createDiagrams();
     const node = d.choose(asking(d, 1, TRUTHS), asking(d, 0, ["a", "b"]), asking(d, 2, [1, 2]));
     for (const then of [0, 1])
@@ -93,7 +93,7 @@ describe("three truth values", () => {
 });
 
 describe("functions of leaves", () => {
-  it("map applies to each leaf; another name is another function", () => {
+  it("map calls its function for each leaf; a function with another name is another function", () => {
     const d = createDiagrams();
     const node = d.ask(0, [d.leaf(1), asking(d, 1, [2, 3])]);
     const twice = d.map("twice", (value) => (value as number) * 2, node);
@@ -122,7 +122,7 @@ describe("functions of leaves", () => {
     expect(asked).toBe(3);
   });
 
-  it("combine distinguishes left and right, whatever variable each tests first", () => {
+  it("combine distinguishes left and right, whichever variable each tests first", () => {
     const d = createDiagrams();
     const minus = (a: Leaf, b: Leaf): Leaf => (a as number) - (b as number);
     const early = asking(d, 0, [10, 20, 30]);

@@ -17,7 +17,7 @@ const PARTS = [
   "^a?b|c$",
 ];
 
-/** Returns every text of these characters up to a length. */
+/** Returns every text made of these characters up to a length. */
 function textsOf(letters: readonly string[], longest: number): readonly string[] {
   let last: readonly string[] = [""];
   const all = [...last];
@@ -33,15 +33,15 @@ const TEXTS = textsOf(["a", "b", "c", "0"], 5);
 describe("a text that satisfies patterns, formats and lengths at once", () => {
   it.each<readonly [string, ...(readonly JsonSchema[])]>([
     ["a pattern", { pattern: "^[0-9]{13}$" }],
-    ["a long one", { pattern: "^[a-z]+$", minLength: 900, maxLength: 901 }],
+    ["a long pattern", { pattern: "^[a-z]+$", minLength: 900, maxLength: 901 }],
     ["two patterns", { pattern: "^[a-f]+$", allOf: [{ pattern: "[d-z]$" }, { minLength: 7 }] }],
     ["three schemas", { pattern: "^.{4,6}$" }, { pattern: "\\d" }, { pattern: "^[^0-8]*$" }],
     [
       "the requirements of a password",
       { pattern: "^(?=.*[a-z])(?=.*[A-Z])(?=.*\\d)(?!.*ab).{12,}$", maxLength: 128 },
     ],
-    ["letters of a script", { pattern: "^[\\p{Script=Thai}\\s]{3}$" }],
-    ["the checksum of a card", { format: "thai-id", pattern: "^3" }],
+    ["a pattern for letters of a script", { pattern: "^[\\p{Script=Thai}\\s]{3}$" }],
+    ["the checksum of a card number", { format: "thai-id", pattern: "^3" }],
     ["a day in a leap year", { format: "date", pattern: "-02-29$" }],
     ["an address with one host", { format: "email", pattern: "@saphan\\.co\\.th$" }],
     ["an instant", { format: "instant", pattern: "^2026.*\\+07:00$" }],

@@ -5,7 +5,7 @@ import type { Json, JsonSchema } from "../../../../../engine/values/json.ts";
 import type { Variable } from "../../../../../engine/verify/model/partition/variables.ts";
 import { integer, money, type Place, text, valuesOf, variables, words } from "./places.ts";
 
-describe("places that are compared with each other", () => {
+describe("cells of data paths that are compared with each other", () => {
   const pair = (one: Omit<Place, "path" | "linked">, other: Omit<Place, "path" | "linked"> = one) =>
     variables(
       { path: "answers.a", linked: ["answers.b"], ...one },
@@ -21,7 +21,7 @@ describe("places that are compared with each other", () => {
   const small: JsonSchema = { type: "integer", minimum: 1, maximum: 3 };
   it.each<Pair>([
     [
-      "numbers have two values each",
+      "give numbers two values each",
       { type: integer },
       { type: integer },
       [
@@ -31,7 +31,7 @@ describe("places that are compared with each other", () => {
       [true, true],
     ],
     [
-      "amounts have their minimum and two values each",
+      "give amounts their minimum and two values each",
       { type: money },
       { type: money },
       [
@@ -41,7 +41,7 @@ describe("places that are compared with each other", () => {
       [true, true],
     ],
     [
-      "a constant of one place cuts both",
+      "divide both at a constant that one of them is compared with",
       { type: integer, constants: [5] },
       { type: integer },
       [
@@ -51,7 +51,7 @@ describe("places that are compared with each other", () => {
       [true, true],
     ],
     [
-      "small ranges have a cell for each number",
+      "give small ranges a cell for each number",
       { type: integer, schema: small },
       { type: integer, schema: small },
       [
@@ -61,21 +61,21 @@ describe("places that are compared with each other", () => {
       [true, true],
     ],
     [
-      "the bounds of one place cut the other",
+      "divide one at the bounds of the other",
       { type: integer, schema: { type: "integer", minimum: 0, maximum: 100 } },
       { type: integer, schema: { type: "integer", minimum: 50, maximum: 100 } },
       [[0, 1, 2, 50, 51, 52, 100], Array.from({ length: 51 }, (_, at) => 50 + at)],
       [true, true],
     ],
     [
-      "the numbers of a closed list cut the other",
+      "divide one at the numbers of the other's closed list",
       { type: integer },
       { type: { kind: "integer", values: [7] } },
       [[5, 6, 7, 8, 9], [7]],
       [true, true],
     ],
     [
-      "whole and other numbers are not exact",
+      "are not exact between whole and other numbers",
       { type: integer },
       { type: { kind: "number" } },
       [
@@ -85,7 +85,7 @@ describe("places that are compared with each other", () => {
       [false, false],
     ],
     [
-      "words have a cell each",
+      "give each enum value a cell",
       { type: words },
       { type: words, constants: ["A"] },
       [
@@ -100,7 +100,7 @@ describe("places that are compared with each other", () => {
     expect(found.map((each) => each.exact)).toEqual(exact);
   });
 
-  it("texts are the constants, and at least one for each place, including the words of the other place", () => {
+  it("contain for texts the constants, and at least one text for each data path, including enum values of the other", () => {
     const [one] = pair({ type: text, constants: ["x"] }, { type: text });
     expect(one && valuesOf(one)).toEqual([
       "x",
@@ -125,7 +125,7 @@ describe("places that are compared with each other", () => {
     ]);
   });
 
-  it("list each other if only order and constants matter", () => {
+  it("list the other data paths if only order and constants matter", () => {
     const order = (...places: readonly Variable[]) => places.map(({ comparedWith }) => comparedWith);
     expect(order(...pair({ type: integer }))).toEqual([["answers.b"], ["answers.a"]]);
     expect(order(...pair({ type: integer }, { type: integer, constants: [1] }))).toEqual([
@@ -141,7 +141,7 @@ describe("places that are compared with each other", () => {
     expect(order(...pair({ type: words }))).toEqual([undefined, undefined]);
   });
 
-  it("have for each point the range between constants that it represents", () => {
+  it("have for each point the range between constants that the point represents", () => {
     const [one] = pair({ type: integer, schema: small, constants: [3] }, { type: integer, schema: small });
     const reaches = (one?.cells ?? []).map(({ value, reach }) => [value, reach]);
     expect(reaches).toEqual(
@@ -156,7 +156,7 @@ describe("places that are compared with each other", () => {
     expect(new Set(free?.cells.flatMap(({ reach }) => reach?.from ?? []))).toEqual(new Set(["0.00"]));
   });
 
-  it("are exact with arithmetic only if both are small", () => {
+  it("are exact with arithmetic only if both ranges are small", () => {
     const one: Place = { type: integer, schema: small, calculated: true };
     const list: Type = { kind: "integer", values: [1, 2] };
     expect(pair(one).map(({ exact }) => exact)).toEqual([true, true]);
@@ -169,7 +169,7 @@ describe("places that are compared with each other", () => {
     );
   });
 
-  it("are next to each other, over a third place and back to the first", () => {
+  it("are next to each other, also for a comparison through a third data path", () => {
     const found = variables(
       { path: "answers.a", type: integer, linked: ["answers.c"] },
       { path: "answers.b", type: integer },

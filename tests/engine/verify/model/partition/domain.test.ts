@@ -45,7 +45,7 @@ const definition = {
   },
 } as unknown as Definition;
 
-describe("the schema of a place", () => {
+describe("the schema of a data path", () => {
   it.each<readonly [string, JsonSchema | undefined]>([
     ["answers.person", person],
     ["answers.person.home", home],
@@ -73,11 +73,11 @@ describe("the schema of a place", () => {
     ["derived.missing", undefined],
     ["flags.fee", undefined],
     ["person", undefined],
-  ])("at %s", (path, schema) => {
+  ])("is found for %s", (path, schema) => {
     expect(schemaAt(definition, path)).toEqual(schema);
   });
 
-  it("under the first two names is the whole schema", () => {
+  it("is the whole schema for the first two names of a path", () => {
     expect(rootSchema(definition, "facts", "investor")).toBe(person);
     expect(rootSchema(definition, "now", "fee")).toBeUndefined();
   });
@@ -119,12 +119,12 @@ describe("the widest schema of a type", () => {
       },
       { type: "object", properties: { a: { type: "object", properties: { b: { type: "string" } } } } },
     ],
-  ])("%j", (type, schema) => {
+  ])("of %j is the expected one", (type, schema) => {
     expect(schemaOfType(type)).toEqual(schema);
   });
 });
 
-describe("the domain of a place if only types are known", () => {
+describe("the value domain of a data path if only types are known", () => {
   const types: TypeEnv = {
     "answers.a": { kind: "decimal", of: baht },
     "answers.list": { kind: "list", item: { kind: "date" } },

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { integer, money, type Place, text, variable, words } from "./places.ts";
 
 describe("the cell of a value", () => {
-  it("of a range covers it, has its ends, and does not cover a missing value", () => {
+  it("covers a range with both ends, and not a missing value", () => {
     const schema = { type: "integer", minimum: 0, maximum: 9 };
     const [low, at, high] = variable({ type: integer, schema, constants: [5] }).cells;
     expect([0, 4, 5, undefined].map((value) => low?.covers(value))).toEqual([true, true, false, false]);
@@ -15,7 +15,7 @@ describe("the cell of a value", () => {
     ]);
   });
 
-  it("of an open range has no end there", () => {
+  it("covers an open range without the open end", () => {
     const [low, , high] = variable({ type: integer, constants: [5] }).cells;
     expect(low).toMatchObject({ to: 4 });
     expect(low).not.toHaveProperty("from");
@@ -23,13 +23,13 @@ describe("the cell of a value", () => {
     expect(high).not.toHaveProperty("to");
   });
 
-  it("of amounts covers the values between them", () => {
+  it("covers the amounts in its range", () => {
     const [low, , high] = variable({ type: money, constants: ["100.00"] }).cells;
     expect([low?.from, low?.to, high?.from]).toEqual(["0.00", "99.99", "100.01"]);
     expect(["50.00", "99.99", "100.00"].map((value) => low?.covers(value))).toEqual([true, true, false]);
   });
 
-  it("of numbers between two constants does not cover the constants", () => {
+  it("covers numbers between two constants, but not the constants", () => {
     const decimal: Place = { type: { kind: "number" }, constants: [10, 20] };
     const { cells } = variable(decimal);
     const held = [9.99, 10, 15, 20, 20.01].map((value) =>
@@ -40,13 +40,13 @@ describe("the cell of a value", () => {
     expect([5, 7.5, 10].map((value) => bounded[0]?.covers(value))).toEqual([true, true, false]);
   });
 
-  it("of numbers has a representative in it, even if few numbers are allowed", () => {
+  it("has a representative number inside it, even if few numbers are allowed", () => {
     const schema = { type: "number", multipleOf: 4 };
     const { cells, exact } = variable({ type: { kind: "number" }, schema, constants: [12, 24] });
     expect([cells.map(({ value }) => value), exact]).toEqual([[8, 12, 20, 24, 28, undefined], true]);
   });
 
-  it("of the other words lists them, and covers each of them and no other text", () => {
+  it("lists the remaining enum values, and covers each of them and no other text", () => {
     const [named, others] = variable({ type: words, constants: ["B"] }).cells;
     expect(named).not.toHaveProperty("words");
     expect(others?.words).toEqual(["A", "C", "D"]);
@@ -61,7 +61,7 @@ describe("the cell of a value", () => {
     ]);
   });
 
-  it("of any other text lists the excluded texts, and covers all others", () => {
+  it("lists the excluded texts if it is the cell of any other text, and covers all others", () => {
     const others = variable({ type: text, constants: ["x", "y"] }).cells[2];
     expect(others?.except).toEqual(["x", "y"]);
     expect(["x", "y", "z", "", 1, undefined].map((value) => others?.covers(value))).toEqual([
@@ -74,7 +74,7 @@ describe("the cell of a value", () => {
     ]);
   });
 
-  it("of presence covers everything except a missing value", () => {
+  it("covers everything except a missing value if it is the cell of presence", () => {
     const [there, missing] = variable({ type: text, valued: false }).cells;
     expect(["a", 1, null, undefined].map((value) => there?.covers(value))).toEqual([true, true, true, false]);
     expect(["a", null, undefined].map((value) => missing?.covers(value))).toEqual([false, false, true]);

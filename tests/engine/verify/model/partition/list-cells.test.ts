@@ -4,9 +4,16 @@ import type { Json } from "../../../../../engine/values/json.ts";
 import { cellsOf, integer, listOf, type Row, text, words } from "./lists.ts";
 
 const rows: readonly Row[] = [
-  ["none and one if items are not distinguished", words, listOf(words), {}, [[], ["A"]], true],
   [
-    "every set of the named word and another",
+    "an empty list and one with an item if items are not distinguished",
+    words,
+    listOf(words),
+    {},
+    [[], ["A"]],
+    true,
+  ],
+  [
+    "every set of the named value and another one",
     words,
     listOf(words),
     { items: { "": ["B"] } },
@@ -42,7 +49,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "only the named words if there is no other",
+    "only the named values if there are no others",
     words,
     { type: "array", items: { enum: ["A", "B"] } },
     { items: { "": ["A", "B"] } },
@@ -50,7 +57,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "no word that is not allowed",
+    "no value that is not allowed",
     words,
     { type: "array", items: { enum: ["A"] } },
     { items: { "": ["A", "B"] } },
@@ -58,7 +65,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "texts, the named one and another",
+    "the named text and another one",
     text,
     listOf(text),
     { items: { "": ["x"] } },
@@ -66,7 +73,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "texts, not exactly if no other text is found",
+    "texts, marked as inexact, if no other text is found",
     text,
     { type: "array", items: { type: "string", pattern: "^x$" } },
     { items: { "": ["x"] } },
@@ -74,7 +81,7 @@ const rows: readonly Row[] = [
     false,
   ],
   [
-    "truths",
+    "both booleans",
     { kind: "boolean" },
     listOf({ kind: "boolean" }),
     { items: { "": [] } },
@@ -90,7 +97,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "numbers under, at and over a constant",
+    "numbers below, at and above a constant",
     integer,
     listOf(integer),
     { items: { "": [5] } },
@@ -98,7 +105,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "numbers of a closed list as words",
+    "the numbers of a closed list, like enum values",
     integer,
     { type: "array", items: { type: "integer", enum: [1, 5, 9] } },
     { items: { "": [5] } },
@@ -114,7 +121,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "lengths under, at and over a compared one",
+    "lengths below, at and above a compared length",
     words,
     listOf(words),
     { sizes: [3] },
@@ -122,7 +129,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "lengths around one between two lengths",
+    "the lengths around a compared length between two others",
     words,
     listOf(words),
     { sizes: [2.5] },
@@ -130,7 +137,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "just the two lengths around one between them, besides the set's own",
+    "only the two lengths around a compared length, and the length of each set",
     words,
     listOf(words),
     { sizes: [3.5] },
@@ -138,7 +145,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "sets whose last kind is repeated up to a length",
+    "sets whose last kind of item is repeated up to a length",
     words,
     listOf(words, { minItems: 3 }),
     { items: { "": ["B"] } },
@@ -169,7 +176,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "each kind at each length that holds all of its items",
+    "each kind of item at each length that has room for all kinds",
     words,
     listOf(words),
     { items: { "": ["B"] }, sizes: [1] },
@@ -177,7 +184,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "only those of a closed list of lists, not exactly",
+    "only the lists of a closed list, marked as inexact",
     words,
     listOf(words, { enum: [["A"], ["B", "A"]] }),
     { items: { "": ["B"] } },
@@ -185,7 +192,7 @@ const rows: readonly Row[] = [
     false,
   ],
   [
-    "the first of a closed list of lists if no set of kinds is among them",
+    "the first list of a closed list if no set of kinds is among them",
     words,
     listOf(words, { enum: [["C", "C", "C"]] }),
     { items: { "": ["B"] } },
@@ -193,7 +200,7 @@ const rows: readonly Row[] = [
     false,
   ],
   [
-    "the only word of a type if the schema names it alone",
+    "the only value that the schema allows",
     { kind: "enum", words: ["A"] },
     { type: "array", items: { const: "A" } },
     { items: { "": ["A"] } },
@@ -209,16 +216,16 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "numbers, whatever booleans are named",
+    "numbers only, even if booleans are compared",
     integer,
     { type: "array", items: { type: "integer", minimum: 1 }, maxItems: 1 },
     { items: { "": [true, 5] } },
     [[], [1], [5], [6]],
     true,
   ],
-  ["not exact with arithmetic on items", words, listOf(words), { calculated: true }, [[], ["A"]], false],
+  ["items in arithmetic, marked as inexact", words, listOf(words), { calculated: true }, [[], ["A"]], false],
   [
-    "not exact if it is linked with another place",
+    "lists linked with another data path, marked as inexact",
     words,
     listOf(words),
     { linked: ["answers.a"] },
@@ -226,7 +233,7 @@ const rows: readonly Row[] = [
     false,
   ],
   [
-    "items of the type without a schema",
+    "items of any value of the type if there is no schema",
     words,
     { type: "array" },
     { items: { "": ["B"] } },
@@ -236,7 +243,7 @@ const rows: readonly Row[] = [
   ["nothing if no list is allowed", words, listOf(words, { minItems: 2, maxItems: 1 }), {}, [], false],
 ];
 
-describe("representatives of a list", () => {
+describe("the representatives of a list", () => {
   it.each(rows)("are %s", (_, item, schema, asked, lists, exact) => {
     const found = cellsOf(item, schema, asked);
     expect({ lists: found.cells.map(({ value }) => value), exact: found.exact }).toEqual({ lists, exact });
@@ -260,7 +267,7 @@ describe("representatives of a list", () => {
     expect(seven.exact).toBe(false);
   });
 
-  it("have at most sixty items, and are not exact if a compared length is above", () => {
+  it("have at most sixty items, and are not exact if a compared length is greater", () => {
     const longest = (size: number) => {
       const { cells, exact } = cellsOf(words, listOf(words), { sizes: [size] });
       return { longest: Math.max(...cells.map(({ value }) => (value as readonly Json[]).length)), exact };

@@ -3,7 +3,7 @@ import { cellsOf, integer, listOf, type Row, text, words } from "./lists.ts";
 
 const rows: readonly Row[] = [
   [
-    "sets of different words if none may repeat",
+    "sets of different values if values may not repeat",
     words,
     listOf(words, { uniqueItems: true }),
     { items: { "": ["B"] }, sizes: [1] },
@@ -11,7 +11,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "sets of the named word and another if no length matters",
+    "sets of the named value and another if no length matters",
     words,
     listOf(words, { uniqueItems: true }),
     { items: { "": ["B"] } },
@@ -19,7 +19,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "as many different words as required",
+    "as many different values as required",
     words,
     listOf(words, { uniqueItems: true, minItems: 2 }),
     {},
@@ -27,7 +27,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "lists without the named word as well if no word may repeat and two are required",
+    "lists without the named value too, if values may not repeat and two are required",
     words,
     listOf(words, { uniqueItems: true, minItems: 2 }),
     { items: { "": ["B"] } },
@@ -40,7 +40,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "sets of the named word and another if no word may repeat and one is required",
+    "sets of the named value and another, if values may not repeat and one is required",
     words,
     listOf(words, { uniqueItems: true, minItems: 1 }),
     { items: { "": ["B"] } },
@@ -48,7 +48,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "the only word if none may repeat",
+    "the only value if values may not repeat",
     words,
     { type: "array", uniqueItems: true, items: { enum: ["A"] } },
     { items: { "": ["A"] }, sizes: [1] },
@@ -56,7 +56,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "no more different words than exist",
+    "no more different values than exist",
     words,
     listOf(words, { uniqueItems: true }),
     { sizes: [3] },
@@ -80,7 +80,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "different texts, not exactly if they are distinguished and counted",
+    "different texts, marked as inexact, if texts are distinguished and counted",
     text,
     listOf(text, { uniqueItems: true }),
     { items: { "": ["x"] }, sizes: [1] },
@@ -88,7 +88,7 @@ const rows: readonly Row[] = [
     false,
   ],
   [
-    "not exact if too few different texts are found",
+    "too few different texts, marked as inexact",
     text,
     { type: "array", uniqueItems: true, items: { type: "string", pattern: "^x$" } },
     { sizes: [2] },
@@ -97,7 +97,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-describe("representatives of a list without repetitions", () => {
+describe("the representatives of a list without repetitions", () => {
   it.each(rows)("are %s", (_, item, schema, asked, lists, exact) => {
     const found = cellsOf(item, schema, asked);
     expect({ lists: found.cells.map(({ value }) => value), exact: found.exact }).toEqual({ lists, exact });

@@ -12,7 +12,7 @@ const people = (...required: readonly string[]): JsonSchema => ({
 
 const rows: readonly Row[] = [
   [
-    "objects of each word of a field",
+    "objects for each enum value of a field",
     person,
     people("kind", "age"),
     { items: { kind: ["B"] } },
@@ -36,7 +36,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "any object, not exactly if a field is unknown",
+    "any object, marked as inexact, if a field is unknown",
     person,
     { ...people("kind"), maxItems: 1 },
     { items: { gone: [5] } },
@@ -64,7 +64,7 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "objects, not exactly if no other text is found for a field",
+    "objects, marked as inexact, if no other text is found for a field",
     { kind: "object", fields: { name: text } },
     {
       type: "array",
@@ -80,7 +80,7 @@ const rows: readonly Row[] = [
     false,
   ],
   [
-    "no object, and not exactly, if none is found",
+    "no object, marked as inexact, if none is found",
     person,
     {
       type: "array",
@@ -91,7 +91,7 @@ const rows: readonly Row[] = [
     false,
   ],
   [
-    "only the known fields, not exactly if another is unknown",
+    "only the known fields, marked as inexact, if another field is unknown",
     person,
     { ...people("kind"), maxItems: 1 },
     { items: { gone: [5], kind: ["B"] } },
@@ -100,7 +100,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-describe("representatives of a list of objects", () => {
+describe("the representatives of a list of objects", () => {
   it.each(rows)("are %s", (_, item, schema, asked, lists, exact) => {
     const found = cellsOf(item, schema, asked);
     expect({ lists: found.cells.map(({ value }) => value), exact: found.exact }).toEqual({ lists, exact });

@@ -6,7 +6,7 @@ import { schemaOfType } from "../../../../../engine/verify/model/partition/domai
 import { listCells } from "../../../../../engine/verify/model/partition/list-cells.ts";
 import type { Use } from "../../../../../engine/verify/model/partition/uses.ts";
 
-/** How expressions use a list. */
+/** The ways in which expressions use a list. */
 export type Asked = {
   readonly items?: { readonly [path: string]: readonly Constant[] };
   readonly sizes?: readonly number[];

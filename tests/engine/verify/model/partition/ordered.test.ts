@@ -14,7 +14,7 @@ function line(kind: "integer" | "number" | "baht" | "units" | "date" | "instant"
   return scale;
 }
 
-/** Returns ranges as texts: `from..to@at`, or only the point. */
+/** Returns ranges as texts: `from..to@at`, or only the point if a range has one value. */
 function cuts(scale: Scale, constants: readonly number[], copies = 1): readonly string[] {
   return cutLine(scale, { constants, copies }).map(({ at, from, to }) =>
     from === to && at === from ? `${at}` : `${from}..${to}@${at}`,
@@ -23,24 +23,24 @@ function cuts(scale: Scale, constants: readonly number[], copies = 1): readonly 
 
 describe("the number line of a type", () => {
   it.each<readonly [string, JsonSchema, number, number]>([
-    ["nothing", {}, -NEVER, NEVER],
+    ["none", {}, -NEVER, NEVER],
     ["minimum", { minimum: 2 }, 2, NEVER],
     ["maximum", { maximum: 2 }, -NEVER, 2],
     ["exclusiveMinimum", { exclusiveMinimum: 2 }, 3, NEVER],
     ["exclusiveMaximum", { exclusiveMaximum: 2 }, -NEVER, 1],
     ["exclusive bounds between two numbers", { exclusiveMinimum: 0.5, exclusiveMaximum: 3.5 }, 1, 3],
     ["bounds between whole numbers", { minimum: 1.5, maximum: 4.5 }, 2, 4],
-    ["nought", { minimum: 0, maximum: 0 }, 0, 0],
+    ["zero", { minimum: 0, maximum: 0 }, 0, 0],
     ["no bounds that are not numbers", { minimum: "2", maximum: null }, -NEVER, NEVER],
-  ])("of whole numbers ends where %s says", (_, schema, least, most) => {
+  ])("respects for whole numbers these bounds: %s", (_, schema, least, most) => {
     expect(line("integer", schema)).toMatchObject({ whole: true, least, most });
   });
 
   it.each<readonly [string, JsonSchema, number, number]>([
-    ["nothing", {}, -NEVER, NEVER],
+    ["none", {}, -NEVER, NEVER],
     ["minimum and maximum", { minimum: 1.5, maximum: 4.5 }, 1.5, 4.5],
     ["exclusive bounds, by the smallest step", { exclusiveMinimum: 0, exclusiveMaximum: 0 }, 5e-324, -5e-324],
-  ])("of numbers ends where %s say", (_, schema, least, most) => {
+  ])("respects for numbers these bounds: %s", (_, schema, least, most) => {
     expect(line("number", schema)).toMatchObject({ whole: false, least, most });
   });
 
@@ -54,7 +54,7 @@ describe("the number line of a type", () => {
     ["date", "1969-12-31", -1],
     ["instant", "1970-01-01T00:00:01.500Z", 1_500],
     ["integer", 7, 7],
-  ])("of %s has %s at %i", (kind, value, point) => {
+  ])("has for %s the value %s at step %i", (kind, value, point) => {
     expect(line(kind).toPoint(value)).toBe(point);
     expect(line(kind).fromPoint(point)).toBe(value);
   });
@@ -64,7 +64,7 @@ describe("the number line of a type", () => {
     ["units", "0.0000", undefined],
     ["date", "0001-01-01", "9999-12-31"],
     ["instant", "0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"],
-  ])("of %s has whole steps, and runs from %s to %s", (kind, first, last) => {
+  ])("has for %s whole steps, and runs from %s to %s", (kind, first, last) => {
     const { fromPoint, least, most, whole } = line(kind);
     expect(whole).toBe(true);
     expect(fromPoint(least)).toBe(first);
@@ -82,7 +82,7 @@ describe("the number line of a type", () => {
     { kind: "enum", words: ["A"] },
     { kind: "list", item: { kind: "integer" } },
     { kind: "object", fields: {} },
-  ])("does not exist for $kind", (type) => {
+  ])("does not exist for the type $kind", (type) => {
     expect(scaleOf(type, {})).toBeUndefined();
   });
 });
@@ -90,34 +90,34 @@ describe("the number line of a type", () => {
 describe("a number line with whole steps", () => {
   const some = line("integer", { minimum: 0, maximum: 9 });
   it.each<readonly [string, readonly number[], readonly string[]]>([
-    ["one range if nothing cuts it", [], ["0..9@0"]],
-    ["values under, at and over a constant", [5], ["0..4@0", "5", "6..9@6"]],
-    ["nothing under its first value", [0], ["0", "1..9@1"]],
-    ["nothing over its last value", [9], ["0..8@0", "9"]],
-    ["one value between two constants", [4, 6], ["0..3@0", "4", "5", "6", "7..9@7"]],
-    ["nothing between neighbours", [4, 5], ["0..3@0", "4", "5", "6..9@6"]],
-    ["constants once, sorted", [9, 10, 5, 5], ["0..4@0", "5", "6..8@6", "9"]],
-    ["no constant beyond its bounds", [-1, 10], ["0..9@0"]],
-    ["no value at a constant between two steps", [4.5], ["0..4@0", "5..9@5"]],
+    ["one range without constants", [], ["0..9@0"]],
+    ["cells below, at and above a constant", [5], ["0..4@0", "5", "6..9@6"]],
+    ["no cell below its first value", [0], ["0", "1..9@1"]],
+    ["no cell above its last value", [9], ["0..8@0", "9"]],
+    ["one cell between two constants", [4, 6], ["0..3@0", "4", "5", "6", "7..9@7"]],
+    ["no cell between neighbouring values", [4, 5], ["0..3@0", "4", "5", "6..9@6"]],
+    ["each constant once, sorted", [9, 10, 5, 5], ["0..4@0", "5", "6..8@6", "9"]],
+    ["no cell for a constant outside its bounds", [-1, 10], ["0..9@0"]],
+    ["no cell for a constant between two steps", [4.5], ["0..4@0", "5..9@5"]],
   ])("has %s", (_, constants, expected) => {
     expect(cuts(some, constants)).toEqual(expected);
   });
 
   it.each<readonly [string, JsonSchema, readonly number[], readonly string[]]>([
-    ["both", {}, [], ["-Infinity..Infinity@1"]],
-    ["both, around a constant", {}, [3], ["-Infinity..2@2", "3", "4..Infinity@4"]],
-    ["the upper", { minimum: 3 }, [], ["3..Infinity@3"]],
-    ["the lower", { maximum: 3 }, [], ["-Infinity..3@3"]],
+    ["both ends", {}, [], ["-Infinity..Infinity@1"]],
+    ["both ends, around a constant", {}, [3], ["-Infinity..2@2", "3", "4..Infinity@4"]],
+    ["the upper end", { minimum: 3 }, [], ["3..Infinity@3"]],
+    ["the lower end", { maximum: 3 }, [], ["-Infinity..3@3"]],
   ])("may be open at %s", (_, schema, constants, expected) => {
     expect(cuts(line("integer", schema), constants)).toEqual(expected);
   });
 
   it.each<readonly [string, JsonSchema, readonly number[], number, readonly string[]]>([
-    ["from the first value", { minimum: 0, maximum: 9 }, [5], 2, ["0", "1", "5", "6", "7"]],
-    ["as many as exist", { minimum: 4, maximum: 6 }, [5], 3, ["4", "5", "6"]],
-    ["down from the last if there is no first", { maximum: 3 }, [], 3, ["1", "2", "3"]],
-    ["from one if there are no ends", {}, [], 2, ["1", "2"]],
-  ])("gives several points to several variables: %s", (_, schema, constants, copies, expected) => {
+    ["upwards from the first value", { minimum: 0, maximum: 9 }, [5], 2, ["0", "1", "5", "6", "7"]],
+    ["only as many as exist", { minimum: 4, maximum: 6 }, [5], 3, ["4", "5", "6"]],
+    ["downwards from the last value if there is no first", { maximum: 3 }, [], 3, ["1", "2", "3"]],
+    ["upwards from one if there are no bounds", {}, [], 2, ["1", "2"]],
+  ])("gives several points to several variables, %s", (_, schema, constants, copies, expected) => {
     expect(cuts(line("integer", schema), constants, copies)).toEqual(expected);
   });
 
@@ -146,31 +146,31 @@ describe("a number line with whole steps", () => {
 describe("a continuous number line", () => {
   const some = line("number", { minimum: 0, maximum: 8 });
   it.each<readonly [string, readonly number[], readonly string[]]>([
-    ["the middle if nothing cuts it", [], ["0..8@4"]],
-    ["the middles under and over a constant", [4], ["0..4@2", "4", "4..8@6"]],
+    ["the middle without constants", [], ["0..8@4"]],
+    ["the middle below and the middle above a constant", [4], ["0..4@2", "4", "4..8@6"]],
     ["a constant between two whole numbers", [0.5], ["0..0.5@0.25", "0.5", "0.5..8@4.25"]],
-    ["nothing under its first value", [0], ["0", "0..8@4"]],
-    ["nothing over its last value", [8], ["0..8@4", "8"]],
-    ["no constant beyond its bounds", [-1, 9], ["0..8@4"]],
+    ["no cell below its first value", [0], ["0", "0..8@4"]],
+    ["no cell above its last value", [8], ["0..8@4", "8"]],
+    ["no cell for a constant outside its bounds", [-1, 9], ["0..8@4"]],
   ])("has %s", (_, constants, expected) => {
     expect(cuts(some, constants)).toEqual(expected);
   });
 
   it.each<readonly [string, JsonSchema, readonly number[], readonly string[]]>([
-    ["both", {}, [], ["-Infinity..Infinity@1"]],
-    ["both, around a constant", {}, [3], ["-Infinity..3@2", "3", "3..Infinity@4"]],
-    ["the upper", { minimum: 3 }, [], ["3..Infinity@4"]],
-    ["the lower", { maximum: 3 }, [], ["-Infinity..3@2"]],
+    ["both ends", {}, [], ["-Infinity..Infinity@1"]],
+    ["both ends, around a constant", {}, [3], ["-Infinity..3@2", "3", "3..Infinity@4"]],
+    ["the upper end", { minimum: 3 }, [], ["3..Infinity@4"]],
+    ["the lower end", { maximum: 3 }, [], ["-Infinity..3@2"]],
   ])("may be open at %s", (_, schema, constants, expected) => {
     expect(cuts(line("number", schema), constants)).toEqual(expected);
   });
 
   it.each<readonly [string, JsonSchema, readonly number[], readonly string[]]>([
-    ["evenly between the ends", { minimum: 0, maximum: 6 }, [], ["2", "4"]],
-    ["one apart from the first on", { minimum: 0 }, [], ["1", "2"]],
-    ["one apart up to the last", { maximum: 6 }, [], ["4", "5"]],
+    ["spread evenly between the ends", { minimum: 0, maximum: 6 }, [], ["2", "4"]],
+    ["one apart, upwards from the first value", { minimum: 0 }, [], ["1", "2"]],
+    ["one apart, downwards from the last value", { maximum: 6 }, [], ["4", "5"]],
     ["between two constants", { minimum: 0, maximum: 6 }, [0, 6], ["0", "2", "4", "6"]],
-  ])("gives two points to two variables: %s", (_, schema, constants, expected) => {
+  ])("gives two points to two variables, %s", (_, schema, constants, expected) => {
     expect(cuts(line("number", schema), constants, 2)).toEqual(expected);
   });
 

@@ -10,8 +10,8 @@ import { textOfPattern } from "../../../../../engine/verify/model/partition/patt
 import { completed, samplesOf } from "../../../../../engine/verify/model/partition/samples.ts";
 import { flowNames, loadFlow } from "../../../../definitions/definition-files.ts";
 
-describe("samples", () => {
-  it.each(flowNames())("%s: every form has answers that its validator accepts", async (flow) => {
+describe("the samples of schemas", () => {
+  it.each(flowNames())("include for every form of %s answers that its validator accepts", async (flow) => {
     const definition = await loadFlow(flow);
     const compiled = compileInProcess(definition);
     for (const [step, schema] of Object.entries(definition.schemas)) {
@@ -24,7 +24,7 @@ describe("samples", () => {
   });
 
   it.each(flowNames())(
-    "%s: fitsSchema agrees with the validator, with each field omitted in turn",
+    "of %s get the same verdict from fitsSchema and the validator, with each field omitted in turn",
     async (flow) => {
       const definition = await loadFlow(flow);
       const compiled = compileInProcess(definition);
@@ -44,7 +44,7 @@ describe("samples", () => {
     },
   );
 
-  it("given values stay, fields that they require are added, withheld values are omitted", () => {
+  it("keep given values, add the fields that these require, and omit withheld values", () => {
     const consequence = "then";
     const schema: JsonSchema = {
       type: "object",
@@ -74,7 +74,7 @@ describe("samples", () => {
     "^\\+?[0-9]*$",
     "^[^ ]+x?$",
     "^[\\u0E00-\\u0E7F]+$",
-  ])("a text is found for %s", (pattern) => {
+  ])("include a text that matches %s", (pattern) => {
     expect(textOfPattern(pattern, 0)).toMatch(new RegExp(pattern, "u"));
     expect(textOfPattern(pattern, 1)).toMatch(new RegExp(pattern, "u"));
   });
@@ -101,7 +101,7 @@ describe("cells of a number line", () => {
     );
   });
 
-  it("have room between two constants for as many values as are compared", () => {
+  it("leave room between two constants for as many values as are compared", () => {
     const scale = scaleOf({ kind: "decimal", of: baht }, { type: "string", format: "baht" });
     if (!scale) throw new Error("amounts have a line");
     const points = cutLine(scale, { constants: [1_000, 1_002], copies: 3 }).map(({ at }) =>

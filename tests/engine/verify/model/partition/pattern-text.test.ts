@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { textOfPattern } from "../../../../../engine/verify/model/partition/pattern-text.ts";
 
-describe("the text of a pattern", () => {
+describe("a text that matches a pattern", () => {
   it.each<readonly [pattern: string, first: string, second: string]>([
     ["", "", ""],
     ["^abc$", "abc", "abc"],
@@ -43,11 +43,11 @@ describe("the text of a pattern", () => {
     ["(ab){2}c", "ababc", "ababc"],
     ["[0-9]{12}x", "111111111111x", "222222222222x"],
     ["a{x}", "a{x}", "a{x}"],
-  ])("%s is %s, and the next one is %s", (pattern, first, second) => {
+  ])("for %s is %s, and the next one is %s", (pattern, first, second) => {
     expect([textOfPattern(pattern, 0), textOfPattern(pattern, 1)]).toEqual([first, second]);
   });
 
-  it("wraps around: options, digits and letters start again after the last", () => {
+  it("starts again after the last option, digit or letter", () => {
     expect(["a|b|c", "\\d", ".", "[AB]"].map((pattern) => textOfPattern(pattern, 3))).toEqual([
       "a",
       "4",
@@ -59,7 +59,7 @@ describe("the text of a pattern", () => {
     expect(textOfPattern(".", 26)).toBe("a");
   });
 
-  it("is limited to two hundred letters of a class", () => {
+  it("uses at most two hundred letters of a character class", () => {
     const last = String.fromCharCode(0x0e00 + 199);
     expect(textOfPattern("[\\u0E00-\\u0FFF]", 198)).toBe(last);
     expect(textOfPattern("[\\u0E00-\\u0FFF]", 199)).toBe("\u0E00");

@@ -44,7 +44,7 @@ export function variable(place: Place): Variable {
 export const valuesOf = ({ cells }: Variable): readonly (Json | undefined)[] =>
   cells.map(({ value }) => value);
 
-/** Returns the number of cells that cover a value. */
+/** Returns the number of cells of a variable that cover a value. */
 export const times = ({ cells }: Variable, value: Json | undefined) =>
   cells.filter((cell) => cell.covers(value)).length;
 

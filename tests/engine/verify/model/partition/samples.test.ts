@@ -10,67 +10,87 @@ const where = (field: string, value: Json, then: JsonSchema): JsonSchema => ({
   [consequence]: then,
 });
 
-describe("samples of a schema", () => {
+describe("the samples of a schema", () => {
   it.each<readonly [string, JsonSchema, number, readonly Json[]]>([
     ["a constant", { const: "A" }, 3, ["A"]],
-    ["the words of a list, in order", { type: "string", enum: ["B", "A", "C"] }, 2, ["B", "A"]],
-    ["every word if more are wanted", { type: "string", enum: ["B", "A"] }, 5, ["B", "A"]],
-    ["the numbers of a list", { type: "integer", enum: [7, 9] }, 5, [7, 9]],
-    ["one without keywords", { type: "boolean" }, 1, [false]],
+    ["the values of a closed list, in order", { type: "string", enum: ["B", "A", "C"] }, 2, ["B", "A"]],
+    ["every value of a closed list if more are wanted", { type: "string", enum: ["B", "A"] }, 5, ["B", "A"]],
+    ["the numbers of a closed list", { type: "integer", enum: [7, 9] }, 5, [7, 9]],
+    ["one value without keywords", { type: "boolean" }, 1, [false]],
     ["both booleans", { type: "boolean" }, 3, [false, true]],
     ["numbers from one", { type: "integer" }, 3, [1, 2, 3]],
     ["numbers from the minimum", { type: "integer", minimum: 5 }, 3, [5, 6, 7]],
     ["numbers from zero", { type: "integer", minimum: 0, maximum: 1 }, 3, [0, 1]],
-    ["numbers over a bound", { type: "integer", exclusiveMinimum: 5 }, 2, [6, 7]],
+    ["numbers above a bound", { type: "integer", exclusiveMinimum: 5 }, 2, [6, 7]],
     ["numbers down from the maximum", { type: "integer", maximum: 5 }, 3, [5, 4, 3]],
-    ["numbers under a bound", { type: "integer", exclusiveMaximum: 5 }, 2, [4, 3]],
-    ["numbers from the higher of two bounds", { minimum: 9, exclusiveMinimum: 5, ...INTEGER }, 1, [9]],
+    ["numbers below a bound", { type: "integer", exclusiveMaximum: 5 }, 2, [4, 3]],
+    ["numbers from the greater of two minimums", { minimum: 9, exclusiveMinimum: 5, ...INTEGER }, 1, [9]],
     [
-      "numbers over an open bound above a closed one",
+      "numbers above an exclusive minimum that is greater than an inclusive one",
       { minimum: 5, exclusiveMinimum: 9, ...INTEGER },
       1,
       [10],
     ],
-    ["numbers down from the lower bound", { maximum: 5, exclusiveMaximum: 9, ...INTEGER }, 1, [5]],
     [
-      "numbers under an open bound below a closed one",
+      "numbers down from the smaller of two maximums",
+      { maximum: 5, exclusiveMaximum: 9, ...INTEGER },
+      1,
+      [5],
+    ],
+    [
+      "numbers below an exclusive maximum that is smaller than an inclusive one",
       { maximum: 9, exclusiveMaximum: 5, ...INTEGER },
       1,
       [4],
     ],
-    ["the third number from a bound at last", { ...INTEGER, minimum: 5, allOf: [{ minimum: 7 }] }, 1, [7]],
-    ["nothing further away", { ...INTEGER, minimum: 5, allOf: [{ minimum: 8 }] }, 1, []],
+    ["numbers up to the third from a bound", { ...INTEGER, minimum: 5, allOf: [{ minimum: 7 }] }, 1, [7]],
+    ["no number farther from a bound", { ...INTEGER, minimum: 5, allOf: [{ minimum: 8 }] }, 1, []],
     [
-      "the third multiple from a bound at last",
+      "multiples up to the third from a bound",
       { ...INTEGER, minimum: 15, multipleOf: 10, allOf: [{ minimum: 40 }] },
       1,
       [40],
     ],
     [
-      "the third multiple down from a bound at last",
+      "multiples down to the third from a bound",
       { ...INTEGER, maximum: 15, multipleOf: 10, allOf: [{ maximum: -10 }] },
       1,
       [-10],
     ],
-    ["no middle of one bound", { type: "number", minimum: 5, allOf: [{ minimum: 8 }] }, 1, []],
-    ["multiples", { type: "integer", multipleOf: 10 }, 3, [10, 20, 30]],
+    [
+      "no middle value if there is one bound only",
+      { type: "number", minimum: 5, allOf: [{ minimum: 8 }] },
+      1,
+      [],
+    ],
+    ["multiples of a step", { type: "integer", multipleOf: 10 }, 3, [10, 20, 30]],
     ["multiples from a bound", { type: "integer", minimum: 15, multipleOf: 10 }, 2, [20, 30]],
     ["multiples down from a bound", { type: "integer", maximum: 15, multipleOf: 10 }, 2, [10, 0]],
-    ["whole bounds first", { type: "number", minimum: 0.5, maximum: 1.5 }, 2, [1]],
-    ["the middle if no whole number is valid", { type: "number", minimum: 0.5, maximum: 0.75 }, 1, [0.625]],
-    ["the middle of open ends", { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 1 }, 1, [0.5]],
-    ["nothing if nothing is valid", { type: "integer", minimum: 3, maximum: 2 }, 2, []],
+    ["whole numbers at the bounds first", { type: "number", minimum: 0.5, maximum: 1.5 }, 2, [1]],
+    [
+      "the middle value if no whole number is valid",
+      { type: "number", minimum: 0.5, maximum: 0.75 },
+      1,
+      [0.625],
+    ],
+    [
+      "the middle value between exclusive bounds",
+      { type: "number", exclusiveMinimum: 0, exclusiveMaximum: 1 },
+      1,
+      [0.5],
+    ],
+    ["no value if none is valid", { type: "integer", minimum: 3, maximum: 2 }, 2, []],
     ["an empty list if its items are unknown", { type: "array" }, 1, [[]]],
     ["the shortest list", { type: "array", items: { enum: ["A", "B"] } }, 1, [[]]],
     [
-      "longer lists after it",
+      "the shortest list, then longer ones",
       { type: "array", items: { enum: ["A", "B", "C", "D"] } },
       4,
       [[], ["A"], ["A", "B"]],
     ],
     ["only the empty list of unknown items", { type: "array" }, 3, [[]]],
     [
-      "different items up to the minimum length, then the same ones",
+      "different items up to the minimum length, then repeated ones",
       { type: "array", minItems: 2, items: { enum: ["A", "B"] } },
       3,
       [
@@ -87,15 +107,20 @@ describe("samples of a schema", () => {
         ["A", "B", "C", "D"],
       ],
     ],
-    ["nothing for items that are unknown", { type: "array", minItems: 2 }, 1, [[null, null]]],
+    ["no list for items that are unknown", { type: "array", minItems: 2 }, 1, [[null, null]]],
     ["no item if none is valid", { type: "array", items: { enum: [] } }, 3, [[]]],
     ["a text of a format", { type: "string", format: "baht" }, 3, ["10000.00", "50000.00", "100000.00"]],
-    ["plain words", { type: "string" }, 2, ["Malee Jaidee", "Somchai Rakdee"]],
-    ["plain words of an unknown format", { type: "string", format: "colour" }, 1, ["Malee Jaidee"]],
-    ["words of a length", { type: "string", maxLength: 4 }, 3, ["Anan", "A1", "x"]],
+    ["plain words for a text", { type: "string" }, 2, ["Malee Jaidee", "Somchai Rakdee"]],
+    [
+      "plain words for a text of an unknown format",
+      { type: "string", format: "colour" },
+      1,
+      ["Malee Jaidee"],
+    ],
+    ["words of a given length", { type: "string", maxLength: 4 }, 3, ["Anan", "A1", "x"]],
     ["four texts of a pattern", { type: "string", pattern: "^[B-H]$" }, 9, ["C", "D", "E", "F"]],
     [
-      "a text of one character, before truncated words",
+      "a text of one character before truncated words",
       { type: "string", minLength: 1, maxLength: 1 },
       6,
       ["x", "s", "M", "S", "A", "e"],
@@ -112,11 +137,11 @@ describe("samples of a schema", () => {
     expect(samplesOf(schema, formats, wanted)).toEqual(expected);
   });
 
-  it("are one by default", () => {
+  it("contain one value by default", () => {
     expect(samplesOf({ type: "integer" }, formats)).toEqual([1]);
   });
 
-  it("with a large minimum length have exactly that length", () => {
+  it("have exactly the minimum length if that is large", () => {
     const [text] = samplesOf(
       { type: "string", minLength: 150, maxLength: 150 },
       formats,
@@ -132,7 +157,7 @@ describe("samples of a schema", () => {
     [3, ["A1", "x", "Mal", "Som", "Ana", "exa"]],
     [11, ["Anan", "example", "A1", "x", "Malee Jaide", "Somchai Rak"]],
     [12, ["Malee Jaidee", "Anan", "example", "A1", "Sunrise#2026", "Moonlit#2027"]],
-  ])("are words truncated to %i characters if there are too few short ones", (maxLength, expected) => {
+  ])("are words truncated to %i characters if too few short words exist", (maxLength, expected) => {
     expect(samplesOf({ type: "string", maxLength }, formats, 6)).toEqual(expected);
   });
 
@@ -154,7 +179,7 @@ describe("samples of a schema", () => {
   });
 });
 
-describe("a completed object", () => {
+describe("completing an object", () => {
   const schema: JsonSchema = {
     type: "object",
     properties: {
@@ -175,7 +200,7 @@ describe("a completed object", () => {
   const home = { street: "Malee Jaidee", number: 1 };
 
   it.each<readonly [string, JsonObject, number, readonly string[], JsonObject]>([
-    ["gets its required fields", {}, 0, [], { kind: "A", home }],
+    ["adds its required fields", {}, 0, [], { kind: "A", home }],
     [
       "keeps given values",
       { kind: "C", free: "x", other: 1 },
@@ -183,9 +208,9 @@ describe("a completed object", () => {
       [],
       { kind: "C", free: "x", other: 1, home },
     ],
-    ["gets the fields that a value makes necessary", { kind: "B" }, 0, [], { kind: "B", home, ofB: 1 }],
+    ["adds the fields that a value requires", { kind: "B" }, 0, [], { kind: "B", home, ofB: 1 }],
     [
-      "gets the fields that such a field makes necessary",
+      "adds the fields that an added field requires",
       { kind: "B", ofB: 2 },
       0,
       [],
@@ -193,24 +218,24 @@ describe("a completed object", () => {
     ],
     ["keeps a given conditional field", { kind: "B", ofB: 7 }, 0, [], { kind: "B", ofB: 7, home }],
     [
-      "is completed at depth",
+      "completes nested objects",
       { home: { number: 9 } },
       0,
       [],
       { kind: "A", home: { number: 9, street: "Malee Jaidee" } },
     ],
-    ["gets no withheld field", {}, 0, ["home"], { kind: "A" }],
-    ["gets no withheld field at depth", {}, 0, ["home.street"], { kind: "A", home: { number: 1 } }],
+    ["adds no withheld field", {}, 0, ["home"], { kind: "A" }],
+    ["adds no withheld field of a nested object", {}, 0, ["home.street"], { kind: "A", home: { number: 1 } }],
     [
-      "gets a field whose name has a withheld one as prefix",
+      "adds a field whose name begins with a withheld name",
       {},
       0,
       ["hom", "homely.street", "kind.street"],
       { kind: "A", home },
     ],
-    ["gets nothing for a value whose field is withheld", { kind: "B" }, 0, ["ofB"], { kind: "B", home }],
+    ["adds nothing for a value whose field is withheld", { kind: "B" }, 0, ["ofB"], { kind: "B", home }],
     [
-      "gets the second sample for a second object",
+      "uses the second sample for a second object",
       {},
       1,
       [],
@@ -223,12 +248,12 @@ describe("a completed object", () => {
     );
   });
 
-  it("gets the only value of a field for every variant", () => {
+  it("uses the only value of a field for every variant", () => {
     const only: JsonSchema = { type: "object", properties: { a: { const: "A" } }, required: ["a"] };
     expect(completed(only, { given: {}, formats, variant: 2 })).toEqual({ a: "A" });
   });
 
-  it("gets the fields that two values require only if both are present", () => {
+  it("adds the fields that two values require together only if both are present", () => {
     const two: JsonSchema = {
       type: "object",
       properties: { a: { type: "integer" }, b: { type: "integer" }, c: { type: "integer" } },
@@ -244,7 +269,7 @@ describe("a completed object", () => {
     expect(completed(two, { given: { a: 1, b: 2 }, formats })).toEqual({ a: 1, b: 2, c: 1 });
   });
 
-  it("gets the fields that a value requires of an earlier field", () => {
+  it("adds the fields that a value requires of an earlier field", () => {
     const chain: JsonSchema = {
       type: "object",
       properties: { c: { type: "integer" }, b: { type: "integer" }, a: { type: "integer" } },
@@ -260,7 +285,7 @@ describe("a completed object", () => {
     expect(given).toEqual({ kind: "B" });
   });
 
-  it("includes a given optional object, completed", () => {
+  it("completes a given optional object", () => {
     const open: JsonSchema = {
       type: "object",
       properties: { home: (schema.properties as JsonObject).home as Json },

@@ -60,7 +60,7 @@ const derived: { readonly [path: string]: Expression } = {
   same: a,
   chosen: choice(integer, ticked, a, is(3)),
 };
-/** Returns the value of a name; throws for a missing name, because no expression should ask for one. */
+/** Returns the value of a name. Throws for a missing name, because no expression should refer to one. */
 const under = <Value>(all: { readonly [name: string]: Value }, name: string): Value | undefined => {
   if (typeof name !== "string") throw new Error("asked for nothing");
   return all[name];
@@ -70,7 +70,7 @@ const references: References = {
   ofDerived: (path) => under(derived, path),
 };
 
-/** Returns the noted use of a place, without empty parts. */
+/** Returns the recorded use of a data path, without empty parts. */
 function noted(...expressions: readonly Expression[]) {
   return Object.fromEntries(
     [...usesOf(expressions, references).values()].map((use) => [
@@ -92,73 +92,85 @@ function noted(...expressions: readonly Expression[]) {
 const valued = true;
 const calculated = true;
 
-describe("how expressions use a place", () => {
+describe("the uses of a data path in expressions", () => {
   it.each<readonly [string, readonly Expression[], object]>([
-    ["a constant alone uses nothing", [is(1)], {}],
-    ["its presence if it is only read", [a], { a: {} }],
-    ["its presence if it may be missing", [absent(a, b)], { a: {}, b: {} }],
-    ["its value if it is a boolean", [ticked], { ticked: { valued } }],
-    ["the constants that it is compared with", [less(is(1), a, is(9))], { a: { constants: [1, 9], valued } }],
-    ["the constant that it equals", [equal(is("x"), a)], { a: { constants: ["x"], valued } }],
-    ["the constants that it is one of", [within(a, "x", "y")], { a: { constants: ["x", "y"], valued } }],
+    ["are empty for a constant alone", [is(1)], {}],
+    ["include its presence if the path is only read", [a], { a: {} }],
+    ["include its presence if the value may be missing", [absent(a, b)], { a: {}, b: {} }],
+    ["include its value if it is a boolean", [ticked], { ticked: { valued } }],
     [
-      "constants of every expression",
+      "include the constants that it is compared with",
+      [less(is(1), a, is(9))],
+      { a: { constants: [1, 9], valued } },
+    ],
+    ["include the constant that it equals", [equal(is("x"), a)], { a: { constants: ["x"], valued } }],
+    [
+      "include the constants of a membership test",
+      [within(a, "x", "y")],
+      { a: { constants: ["x", "y"], valued } },
+    ],
+    [
+      "include the constants of every expression",
       [equal(a, is(1)), not(equal(a, is(2)))],
       { a: { constants: [1, 2], valued } },
     ],
-    ["its default", [equal(read("a", integer, 7), is(1))], { a: { constants: [7, 1], valued } }],
+    ["include its default", [equal(read("a", integer, 7), is(1))], { a: { constants: [7, 1], valued } }],
     [
-      "the places that it is compared with, and not itself",
+      "include the other paths that it is compared with, and not itself",
       [less(a, b, a)],
       { a: { linked: ["b"], valued }, b: { linked: ["a"], valued } },
     ],
     [
-      "arithmetic inside a comparison",
+      "include arithmetic inside a comparison",
       [less(plus(a, is(1)), b)],
       {
         a: { constants: [1], linked: ["b"], calculated, valued },
         b: { constants: [1], linked: ["a"], calculated, valued },
       },
     ],
-    ["arithmetic as the result", [plus(a, is(2))], { a: { constants: [2], calculated, valued } }],
+    ["include arithmetic as the result", [plus(a, is(2))], { a: { constants: [2], calculated, valued } }],
     [
-      "the results of a choice",
+      "include the results of a choice",
       [choice(integer, ticked, a, b)],
       { ticked: { valued }, a: { valued }, b: { valued } },
     ],
     [
-      "not the values in the condition of a choice between booleans",
+      "exclude the values in the condition of a choice between booleans",
       [choice(truth, ticked, absent(a), absent(b))],
       { ticked: { valued }, a: {}, b: {} },
     ],
     [
-      "both branches of a choice that is compared",
+      "include both branches of a choice that is compared",
       [equal(choice(integer, absent(c), a, is(4)), is(5))],
       { a: { constants: [4, 5], valued }, c: {} },
     ],
-    ["the places of a rule", [rule("old")], { a: { constants: [60], valued } }],
-    ["a rule that refers to itself, once", [rule("loop")], { a: {} }],
-    ["no unknown rule", [rule("gone")], {}],
+    ["include the reads of a referenced rule", [rule("old")], { a: { constants: [60], valued } }],
+    ["include a rule that refers to itself only once", [rule("loop")], { a: {} }],
+    ["ignore an unknown rule", [rule("gone")], {}],
     [
-      "the amount of a rule that is compared",
+      "include the amount of a rule that is compared",
       [equal(rule("fee", integer), is(5))],
       { a: { constants: [1, 5], calculated, valued } },
     ],
     [
-      "only the reads of a boolean rule that is compared",
+      "include only the reads of a boolean rule that is compared",
       [equal(rule("old"), is(true))],
       { a: { constants: [60], valued } },
     ],
-    ["no constant of booleans in a compared rule", [equal(rule("open"), is(true))], { ticked: { valued } }],
-    ["the places behind a derived value", [read("same")], { a: {} }],
-    ["no value of a derived boolean's place", [read("same", truth)], { a: {} }],
     [
-      "constants that a derived value is compared with",
+      "include no constant of booleans in a compared rule",
+      [equal(rule("open"), is(true))],
+      { ticked: { valued } },
+    ],
+    ["include the paths behind a derived value", [read("same")], { a: {} }],
+    ["exclude the value of a derived boolean's path", [read("same", truth)], { a: {} }],
+    [
+      "include constants that a derived value is compared with",
       [equal(read("same"), is(3))],
       { a: { constants: [3], valued } },
     ],
     [
-      "the arithmetic behind a derived value",
+      "include the arithmetic behind a derived value",
       [less(read("sum"), is(9))],
       {
         a: { constants: [9], linked: ["b"], calculated, valued },
@@ -166,52 +178,56 @@ describe("how expressions use a place", () => {
       },
     ],
     [
-      "the choice behind a derived value",
+      "include the choice behind a derived value",
       [equal(read("chosen"), is(8))],
       { a: { constants: [3, 8], valued }, ticked: { valued } },
     ],
-    ["no items", [equal(ofItem("x"), is(1))], {}],
+    ["exclude paths inside items", [equal(ofItem("x"), is(1))], {}],
   ])("%s", (_, expressions, expected) => {
     expect(noted(...expressions)).toEqual(expected);
   });
 });
 
-it("places come in reading order, also in a choice between conditions", () => {
+it("data paths are listed in reading order, also in a choice between conditions", () => {
   const [first, second, third] = ["z", "y", "x"].map((path) => read(path, truth)) as [Read, Read, Read];
   expect([...usesOf([choice(truth, first, second, third)], references).keys()]).toEqual(["z", "y", "x"]);
 });
 
-describe("how expressions use a list", () => {
+describe("the uses of a list in expressions", () => {
   it.each<readonly [string, readonly Expression[], object]>([
     [
-      "the lengths that its size is compared with",
+      "include the lengths that its size is compared with",
       [less(size(names), is(3))],
       { names: { sizes: [3], valued } },
     ],
-    ["no length that is not a number", [equal(size(names), is("three"))], { names: { valued } }],
+    ["exclude a length that is not a number", [equal(size(names), is("three"))], { names: { valued } }],
     [
-      "the size compared with a place counts as arithmetic",
+      "count a size compared with another value as arithmetic",
       [less(size(names), a, is(3))],
       { names: { sizes: [3], calculated, valued }, a: { constants: [3], valued } },
     ],
     [
-      "sizes compared with each other count as arithmetic",
+      "count sizes compared with each other as arithmetic",
       [less(size(names), size(others))],
       { names: { calculated, valued }, others: { calculated, valued } },
     ],
     [
-      "a size in arithmetic",
+      "include arithmetic on its size",
       [less(plus(size(names), is(1)), is(3))],
       { names: { sizes: [1, 3], calculated, valued } },
     ],
-    ["a constant that it contains", [contains(names, is("x"))], { names: { items: { "": ["x"] }, valued } }],
     [
-      "a place whose value it contains",
+      "include a constant that the list may contain",
+      [contains(names, is("x"))],
+      { names: { items: { "": ["x"] }, valued } },
+    ],
+    [
+      "include another path whose value the list may contain",
       [contains(names, a)],
       { names: { items: { "": [] }, linked: ["a"], valued }, a: { linked: ["names"], valued } },
     ],
     [
-      "a calculation that it contains",
+      "include a calculation whose result the list may contain",
       [contains(names, plus(a, is(1)))],
       {
         names: { items: { "": [1] }, linked: ["a"], valued },
@@ -219,47 +235,51 @@ describe("how expressions use a list", () => {
       },
     ],
     [
-      "constants that items are equal to",
+      "include constants that items equal",
       [some(names, equal(ofItem(""), is("x")))],
       { names: { items: { "": ["x"] }, valued } },
     ],
     [
-      "constants that an item's field is compared with",
+      "include constants that an item's field is compared with",
       [some(names, less(is(1), ofItem("age"), is(9)))],
       { names: { items: { age: [1, 9] }, valued } },
     ],
     [
-      "constants that items are one of",
+      "include the constants of a membership test of items",
       [some(names, within(ofItem("kind"), "x", "y"))],
       { names: { items: { kind: ["x", "y"] }, valued } },
     ],
     [
-      "the presence of a field",
+      "include the presence of a field",
       [some(names, absent(ofItem("age"), ofItem("kind")))],
       { names: { items: { age: [], kind: [] }, valued } },
     ],
-    ["a boolean field", [some(names, ofItem("open", truth))], { names: { items: { open: [] }, valued } }],
     [
-      "tests within and, or and not",
+      "include a boolean field",
+      [some(names, ofItem("open", truth))],
+      { names: { items: { open: [] }, valued } },
+    ],
+    [
+      'include tests within "and", "or" and "not"',
       [some(names, both(not(equal(ofItem("a"), is(1))), { op: "or", args: [ofItem("b"), is(true)] }))],
       { names: { items: { a: [1], b: [] }, valued } },
     ],
     [
-      "items compared with each other as arithmetic",
+      "count items compared with each other as arithmetic",
       [some(names, equal(ofItem("a"), ofItem("b")))],
       { names: { calculated, valued } },
     ],
     [
-      "items in arithmetic as arithmetic",
+      "count items in arithmetic as arithmetic",
       [some(names, equal(plus(ofItem("a"), is(1)), is(2)))],
       { names: { calculated, valued } },
     ],
     [
-      "an item compared with a calculation as arithmetic",
+      "count an item compared with a calculation as arithmetic",
       [some(names, less(ofItem("a"), plus(ofItem("b"), is(1))))],
       { names: { calculated, valued } },
     ],
-    ["any other test as arithmetic", [some(names, rule("gone"))], { names: { calculated, valued } }],
+    ["count any other test as arithmetic", [some(names, rule("gone"))], { names: { calculated, valued } }],
   ])("%s", (_, expressions, expected) => {
     expect(noted(...expressions)).toEqual(expected);
   });

@@ -16,28 +16,38 @@ const rows: readonly Row[] = [
     [true],
     true,
   ],
-  ["one word for all of them", { type: words }, ["A"], true],
-  ["the words that are named, and one for the others", { type: words, constants: ["C"] }, ["C", "A"], true],
+  ["one enum value for all of them", { type: words }, ["A"], true],
   [
-    "every word, where each is named",
+    "the enum values that are named, and one for the others",
+    { type: words, constants: ["C"] },
+    ["C", "A"],
+    true,
+  ],
+  [
+    "every enum value if each is named",
     { type: words, constants: ["D", "C", "B", "A"] },
     ["A", "B", "C", "D"],
     true,
   ],
   [
-    "no word that the schema rejects",
+    "no enum value that the schema rejects",
     { type: words, schema: { enum: ["B", "C"] }, constants: ["A", "B"] },
     ["B", "C"],
     true,
   ],
-  ["every word if they are in arithmetic", { type: words, calculated: true }, ["A", "B", "C", "D"], true],
+  [
+    "every enum value if they are in arithmetic",
+    { type: words, calculated: true },
+    ["A", "B", "C", "D"],
+    true,
+  ],
   [
     "every number of a closed list",
     { type: { kind: "integer", values: [1, 5, 9] }, constants: [5] },
     [1, 5, 9],
     true,
   ],
-  ["a number under, at and over a constant", { type: integer, constants: [5] }, [4, 5, 6], true],
+  ["numbers below, at and above a constant", { type: integer, constants: [5] }, [4, 5, 6], true],
   [
     "numbers within bounds",
     { type: integer, schema: { type: "integer", minimum: 0, maximum: 5 }, constants: [5] },
@@ -63,7 +73,7 @@ const rows: readonly Row[] = [
     false,
   ],
   [
-    "the last number that is distinguished from the next",
+    "the last number that is distinguished from the next one",
     { type: integer, constants: [2 ** 53 - 1] },
     [2 ** 53 - 2, 2 ** 53 - 1, 2 ** 53],
     true,
@@ -75,43 +85,48 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "the ranges that contain a multiple of a large step, and not exactly, because one is missing",
+    "the ranges that contain a multiple of a large step, marked as inexact, because one range has none",
     { type: integer, schema: { type: "integer", minimum: 1, multipleOf: 50 }, constants: [10] },
     [],
     false,
   ],
   [
-    "amounts under, at and over one",
+    "amounts below, at and above a constant",
     { type: money, constants: ["100.00"] },
     ["0.00", "100.00", "100.01"],
     true,
   ],
   [
-    "amounts, whatever booleans are named",
+    "amounts only, even if booleans are compared",
     { type: money, constants: [true, "100.00"] },
     ["0.00", "100.00", "100.01"],
     true,
   ],
   [
-    "units under, at and over some",
+    "units below, at and above a constant",
     { type: { kind: "decimal", of: units }, constants: ["1.0000"] },
     ["0.0000", "1.0000", "1.0001"],
     true,
   ],
   [
-    "days before, at and after one",
+    "days before, at and after a constant",
     { type: { kind: "date" }, constants: ["2026-03-01"] },
     ["0001-01-01", "2026-03-01", "2026-03-02"],
     true,
   ],
-  ["dates, whatever else is named", { type: { kind: "date" }, constants: ["soon"] }, ["0001-01-01"], true],
+  [
+    "dates only, even if other values are compared",
+    { type: { kind: "date" }, constants: ["soon"] },
+    ["0001-01-01"],
+    true,
+  ],
   [
     "numbers with fractions",
     { type: { kind: "number" }, schema: { minimum: 0, maximum: 8 }, constants: [4] },
     [2, 4, 6],
     true,
   ],
-  ["lists if it is a list", { type: { kind: "list", item: words } }, [[], ["A"]] as readonly Json[], true],
+  ["lists for a list", { type: { kind: "list", item: words } }, [[], ["A"]] as readonly Json[], true],
   [
     "a few numbers on both sides of zero in arithmetic",
     { type: integer, schema: { type: "integer", minimum: -100, maximum: 100 }, calculated: true },
@@ -145,13 +160,13 @@ const rows: readonly Row[] = [
     true,
   ],
   [
-    "only texts if numbers are named as well",
+    "texts only, even if numbers are compared",
     { type: text, constants: ["x", 1, true] },
     ["x", "Malee Jaidee"],
     true,
   ],
   [
-    "texts in arithmetic, but not exactly",
+    "texts in arithmetic, marked as inexact",
     { type: text, constants: ["x"], calculated: true },
     ["x", "Malee Jaidee"],
     false,
@@ -176,14 +191,14 @@ const rows: readonly Row[] = [
     false,
   ],
   [
-    "some text if no valid one is found",
+    "some text, although no valid one is found",
     { type: text, schema: { type: "string", enum: [] }, valued: false },
     ["x"],
     false,
   ],
 ];
 
-describe("representatives of a place", () => {
+describe("the representatives of a data path", () => {
   it.each(rows)("are %s", (_, place, values, exact) => {
     const found = variable(place);
     expect({ values: valuesOf(found), exact: found.exact }).toEqual({
@@ -192,23 +207,23 @@ describe("representatives of a place", () => {
     });
   });
 
-  // Ranges of a continuous line include their ends, and so do numbers that are no longer distinguished.
+  // Ranges on a continuous number line include their ends, and so do numbers that are not distinguished.
   const apart = rows.filter(
     ([what]) => what !== "numbers with fractions" && !what.includes("no longer distinguished"),
   );
-  it.each(apart)("are covered by one cell each: %s", (_, place) => {
+  it.each(apart)("are each covered by exactly one cell: %s", (_, place) => {
     const found = variable(place);
     for (const value of valuesOf(found))
       expect({ value, times: times(found, value) }).toEqual({ value, times: 1 });
   });
 
-  it("never include missing for a switch", () => {
+  it("never include a missing value for a switch", () => {
     const place: Place = { path: "flags.open", type: { kind: "boolean" } };
     expect(valuesOf(variable(place))).toEqual([true, false]);
     expect(times(variable(place), undefined)).toBe(0);
   });
 
-  it("have path, type, schema and whether only presence matters", () => {
+  it("have a path, a type, a schema, and a flag for whether only presence matters", () => {
     const schema = { type: "integer", minimum: 3 };
     expect(variable({ type: integer, schema })).toMatchObject({
       path: "answers.a",
@@ -220,7 +235,7 @@ describe("representatives of a place", () => {
     expect(variable({ type: integer })).not.toHaveProperty("comparedWith");
   });
 
-  it("of an unknown place are omitted", () => {
+  it("are omitted for an unknown data path", () => {
     const uses = new Map<string, Use>();
     placeUse(uses, { path: "answers.gone", type: integer });
     placeUse(uses, { path: "answers.a", type: integer });

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Definition } from "../../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
-import { comparedSteps } from "../../../server/explain/passage.ts";
-import type { StepPassage } from "../../../server/flows/index.ts";
+import { comparedSteps } from "../../../server/explain/step-counts.ts";
+import type { StepCounts } from "../../../server/flows/index.ts";
 import { type Caller, loggedIn, openPortalHouse, type PortalHouse, stranger } from "../portal-house.ts";
 
 let house: PortalHouse;
@@ -21,7 +21,7 @@ const contact = {
   topic: "STRATEGIES",
 };
 
-/** Opens the flow as somebody new and goes on to a step. */
+/** Opens the flow as a new visitor and continues to a step. */
 async function goneTo(step: "contact" | "review" | "done"): Promise<void> {
   const who = stranger(house);
   let { body } = await who.call("POST", "/api/flows/contact-back/instances", {});
@@ -35,7 +35,10 @@ async function goneTo(step: "contact" | "review" | "done"): Promise<void> {
   expect(body.at).toMatchObject({ step });
 }
 
-/** People who began at a time, sent the first step and then either stopped at the review or sent it as well. */
+/**
+ * Simulates people who started at a given time, sent the first step and then either stopped at the review or
+ * sent the review as well.
+ */
 async function crowd(
   began: string,
   { stopped, others }: { readonly stopped: number; readonly others: number },
@@ -60,20 +63,20 @@ async function current(): Promise<string> {
   const all = body.current as readonly JsonObject[];
   return String(all.find(({ flow }) => flow === "contact-back")?.id);
 }
-const passageOf = async (id: string, who = operations) =>
-  await who.call("GET", `/api/definitions/versions/${id}/passage`);
+const countsOf = async (id: string, who = operations) =>
+  await who.call("GET", `/api/definitions/versions/${id}/step-counts`);
 const step = (body: JsonObject, name: string) =>
   (body.steps as readonly JsonObject[]).find((one) => one.step === name);
 
-describe("what people did in a version", () => {
-  test("counts who entered, submitted, left and remained at a step, without instances of a preview", async () => {
+describe("the statistics of what people did in a version", () => {
+  test("count who entered, submitted, left and remained at a step, without instances of a preview", async () => {
     await goneTo("contact");
     await goneTo("review");
     await goneTo("review");
     house.clock.set("2026-03-04T10:00:00");
     await goneTo("review");
     await goneTo("done");
-    const { status, body } = await passageOf(await current());
+    const { status, body } = await countsOf(await current());
     expect(status).toBe(200);
     expect(body).toMatchObject({ opened: 5, silent: 1, finished: 1, until: null, before: null });
     expect(step(body, "contact")).toMatchObject({ arrived: 4, sent: 4, stopped: 0, here: 0, worse: false });
@@ -84,7 +87,7 @@ describe("what people did in a version", () => {
     expect((body.steps as readonly JsonObject[]).map((one) => one.step)).toEqual(["contact", "review"]);
   });
 
-  test("is shown beside the version before; each version counts the people who began in it", async () => {
+  test("are shown beside those of the previous version; each version counts the people who began in it", async () => {
     const first = await current();
     const file = "locales/en/about.json";
     const { files } = (await operations.call("GET", `/api/definitions/versions/${first}`)).body;
@@ -103,25 +106,25 @@ describe("what people did in a version", () => {
     );
     expect(approved.status).toBe(200);
     await goneTo("done");
-    const { body } = await passageOf(await current());
+    const { body } = await countsOf(await current());
     expect(body).toMatchObject({
       ...{ opened: 1, silent: 0, finished: 1 },
       before: { id: first, number: 1, opened: 5, finished: 1 },
     });
     expect(step(body, "review")).toMatchObject({ arrived: 1, sent: 1, before: { arrived: 4, stopped: 3 } });
-    expect((await passageOf(first)).body).toMatchObject({ opened: 5, until: body.from as string });
+    expect((await countsOf(first)).body).toMatchObject({ opened: 5, until: body.from as string });
   });
 
-  test("at which clearly more people stop is written to operations once", async () => {
+  test("are reported to operations once if clearly more people stop at a step", async () => {
     const id = await current();
     await crowd("2026-03-04T11:00:00+07:00", { stopped: 6, others: 54 });
     house.clock.set("2026-03-07T07:30:00");
     await crowd("2026-03-05T11:00:00+07:00", { stopped: 13, others: 47 });
-    expect(step((await passageOf(id)).body, "review")).toMatchObject({ worse: false });
+    expect(step((await countsOf(id)).body, "review")).toMatchObject({ worse: false });
     await crowd("2026-03-05T12:00:00+07:00", { stopped: 9, others: 0 });
-    expect(step((await passageOf(id)).body, "review")).toMatchObject({ worse: true, stopped: 22 });
+    expect(step((await countsOf(id)).body, "review")).toMatchObject({ worse: true, stopped: 22 });
     for (let day = 0; day < 2; day += 1) {
-      await house.server.jobs.runNow("definitions.passage");
+      await house.server.jobs.runNow("definitions.step-counts");
       await house.server.jobs.drain();
     }
     const { body } = await stranger(house).call("GET", "/api/dev/mailbox?to=operations@saphan.example");
@@ -132,22 +135,22 @@ describe("what people did in a version", () => {
     expect(letters[0]?.body).toContain(`/staff/definitions/${id}`);
   });
 
-  test("is told to those who work on definitions, and only of published versions", async () => {
+  test("are visible only to roles that work on definitions, and exist only for published versions", async () => {
     const id = await current();
-    expect((await passageOf(id, await loggedIn(house, "finance"))).status).toBe(403);
-    expect((await passageOf(id, stranger(house))).status).toBe(401);
-    expect((await passageOf("00000000-0000-4000-8000-000000000000")).status).toBe(404);
+    expect((await countsOf(id, await loggedIn(house, "finance"))).status).toBe(403);
+    expect((await countsOf(id, stranger(house))).status).toBe(401);
+    expect((await countsOf("00000000-0000-4000-8000-000000000000")).status).toBe(404);
   });
 });
 
-describe("a step is worse", () => {
+describe("a step counts as worse than before", () => {
   const definition = {
     flow: { id: "a", namespace: "a", steps: { one: { kind: "review" } } },
     texts: { th: {}, en: {} },
   } as unknown as Definition;
-  const at = (one: Partial<StepPassage>) => ({
+  const at = (one: Partial<StepCounts>) => ({
     definition,
-    passage: {
+    counts: {
       opened: 100,
       silent: 0,
       steps: {
@@ -155,14 +158,14 @@ describe("a step is worse", () => {
       },
     },
   });
-  test.each<[string, Partial<StepPassage>, Partial<StepPassage> | null, boolean]>([
-    ["if a tenth more stop", { stopped: 20 }, { stopped: 10 }, true],
-    ["not if fewer than a tenth more stop", { stopped: 19 }, { stopped: 10 }, false],
-    ["not of fewer than fifty people now", { arrived: 49, stopped: 49 }, { stopped: 0 }, false],
-    ["not of fewer than fifty people before", { stopped: 100 }, { arrived: 49 }, false],
-    ["not by people who are there now", { arrived: 100, here: 51, stopped: 49 }, {}, false],
-    ["if fifty are enough", { arrived: 50, stopped: 5 }, { arrived: 50 }, true],
-    ["never without a version before", { stopped: 100 }, null, false],
+  test.each<[string, Partial<StepCounts>, Partial<StepCounts> | null, boolean]>([
+    ["if at least a tenth more people stop", { stopped: 20 }, { stopped: 10 }, true],
+    ["not if fewer than a tenth more people stop", { stopped: 19 }, { stopped: 10 }, false],
+    ["not if fewer than fifty people arrive now", { arrived: 49, stopped: 49 }, { stopped: 0 }, false],
+    ["not if fewer than fifty people arrived before", { stopped: 100 }, { arrived: 49 }, false],
+    ["not because of people who are still at the step", { arrived: 100, here: 51, stopped: 49 }, {}, false],
+    ["if exactly fifty people arrive", { arrived: 50, stopped: 5 }, { arrived: 50 }, true],
+    ["not without a previous version", { stopped: 100 }, null, false],
   ])("%s", (_, now, before, worse) => {
     expect(comparedSteps(at(now), before === null ? null : at(before))[0]?.worse).toBe(worse);
   });

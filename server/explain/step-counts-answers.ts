@@ -24,9 +24,11 @@ const OPENINGS = {
   silent: { ...WHOLE, description: "How many of them sent nothing" },
 };
 
-/** What people did who began while a version was in force, beside the version before it. */
-export const PassageOfVersion = named(
-  "PassageOfVersion",
+/**
+ * Figures about the people who began a flow while a version was in force, beside those of the version before.
+ */
+export const StepCountsOfVersion = named(
+  "StepCountsOfVersion",
   objectOf(
     {
       from: INSTANT,

@@ -1,28 +1,28 @@
 import type { Clock } from "../clock/index.ts";
 import type { Db } from "../db/index.ts";
 import type { Definitions } from "../definitions/index.ts";
-import { passage } from "../flows/index.ts";
+import { countSteps } from "../flows/index.ts";
 import type { TypeOf } from "../http/index.ts";
-import { comparedSteps, finished } from "./passage.ts";
-import type { PassageOfVersion } from "./passage-answers.ts";
+import { comparedSteps, finished } from "./step-counts.ts";
+import type { StepCountsOfVersion } from "./step-counts-answers.ts";
 
-/** People who opened a flow earlier are not read. */
+/** Number of days that the figures cover. People who opened a flow earlier are not counted. */
 const DAYS = 90;
 
-export type PassageDeps = {
+export type StepCountsDeps = {
   readonly db: Db;
   readonly clock: Clock;
   readonly definitions: Pick<Definitions, "get" | "list" | "compiled">;
 };
 
 /**
- * Returns what people did who began while a published version was in force, beside the version before it; `null` if it
- * was never published.
+ * Returns figures about the people who began while a published version was in force, beside those of the
+ * version before it; `null` if the version was never published.
  */
-export async function passageOfVersion(
-  deps: PassageDeps,
+export async function stepCountsOfVersion(
+  deps: StepCountsDeps,
   id: string,
-): Promise<TypeOf<typeof PassageOfVersion> | null> {
+): Promise<TypeOf<typeof StepCountsOfVersion> | null> {
   const found = await inForce(deps.definitions, id);
   if (found === null) return null;
   const [version, before, after] = found;
@@ -45,24 +45,28 @@ type Published = {
   readonly published_at: Date;
 };
 
-/** Reads what people did who began from a version's publication until another moment. */
-async function read({ db, clock, definitions }: PassageDeps, of: Published, until: Date | null) {
+/** Reads the figures about the people who began between a version's publication and the given time. */
+async function read({ db, clock, definitions }: StepCountsDeps, of: Published, until: Date | null) {
   const now = clock.now();
   const oldest = now.minus({ days: DAYS }).toJSDate();
   const from = of.published_at < oldest ? oldest : of.published_at;
   const compiled = await definitions.compiled(of.hash);
-  if (compiled === null) throw new Error(`passageOfVersion: version ${of.hash} is published and not stored`);
+  if (compiled === null)
+    throw new Error(`stepCountsOfVersion: version ${of.hash} is published and not stored`);
   const { definition } = compiled;
   const given = { flow: definition.flow.id, from, until, now: now.toJSDate() };
-  return { definition, from, until, passage: await passage(db, given) };
+  return { definition, from, until, counts: await countSteps(db, given) };
 }
 
-function whole({ definition, passage }: Awaited<ReturnType<typeof read>>) {
-  const { opened, silent } = passage;
-  return { opened, silent, finished: finished(definition, passage) };
+function whole({ definition, counts }: Awaited<ReturnType<typeof read>>) {
+  const { opened, silent } = counts;
+  return { opened, silent, finished: finished(definition, counts) };
 }
 
-/** Returns a published version with those in force before and after it; `null` if it was never published. */
+/**
+ * Returns a published version with the versions before and after it; `null` if the version was never
+ * published.
+ */
 async function inForce(
   definitions: Pick<Definitions, "get" | "list">,
   id: string,

@@ -1,17 +1,17 @@
 import { peopleWithRole } from "../accounts/index.ts";
 import type { Definitions } from "../definitions/index.ts";
 import type { Messages } from "../messages/index.ts";
-import { type PassageDeps, passageOfVersion } from "./passage-of-version.ts";
+import { type StepCountsDeps, stepCountsOfVersion } from "./step-counts-of-version.ts";
 
-/** The job that tells operations of steps at which more people stop since the last publication. */
-export const watchPassageJob = "definitions.passage";
+/** The job that warns operations about steps at which more people stop since the last publication. */
+export const watchStepCountsJob = "definitions.step-counts";
 
 /**
- * Writes to operations about each step of a version in force at which clearly more people stop than in the version
- * before, once for each step of a version. Returns the number of such steps.
+ * Sends operations a message about each step of a version in force at which clearly more people stop than in
+ * the version before. Each step of a version is reported once. Returns the number of reported steps.
  */
-export async function watchPassage(
-  deps: PassageDeps & {
+export async function watchStepCounts(
+  deps: StepCountsDeps & {
     readonly definitions: Pick<Definitions, "flows" | "current" | "titleOf">;
     readonly messages: Pick<Messages, "send">;
     readonly origin: string;
@@ -21,7 +21,7 @@ export async function watchPassage(
   let count = 0;
   for (const flow of definitions.flows()) {
     const version = definitions.current(flow);
-    const found = version === null ? null : await passageOfVersion(deps, version.id);
+    const found = version === null ? null : await stepCountsOfVersion(deps, version.id);
     const worse = found?.steps.filter((step) => step.worse) ?? [];
     if (version === null || worse.length === 0) continue;
     count += worse.length;

@@ -4,8 +4,8 @@ import { type Frame, local } from "./source-frame.ts";
 import { typeTest } from "./source-pieces.ts";
 import { cachedTruth } from "./source-values.ts";
 
-/** Writes statements that add the missing places of an unknown expression to the set `out`. */
-export function causesOf(node: Expression, frame: Frame): string {
+/** Writes statements that add the missing data paths of an unknown expression to the set `out`. */
+export function missingPathsOf(node: Expression, frame: Frame): string {
   switch (node.op) {
     case "constant":
     case "absent":
@@ -15,20 +15,20 @@ export function causesOf(node: Expression, frame: Frame): string {
         ? `if (!(${typeTest(local(node, frame), node.type)})) out.add(${JSON.stringify(node.path)});`
         : "";
     case "if":
-      return `if (${isTrue(node.when, frame)}) { ${causesOf(node.then, frame)} } else if (${isFalseToo(node.when, frame)}) { ${causesOf(node.otherwise, frame)} } else { ${causesOf(node.when, frame)} }`;
+      return `if (${isTrue(node.when, frame)}) { ${missingPathsOf(node.then, frame)} } else if (${isFalseToo(node.when, frame)}) { ${missingPathsOf(node.otherwise, frame)} } else { ${missingPathsOf(node.when, frame)} }`;
     case "each":
       return `if (${cachedTruth(node, frame)} === "unknown") out.add(${JSON.stringify(node.list.path)});`;
     case "rule":
-      return `for (const path of ${frame.writing.names.causesOf(node.id)}(s)) out.add(path);`;
+      return `for (const path of ${frame.writing.names.missingPathsOf(node.id)}(s)) out.add(path);`;
     default:
       return childrenOf(node)
         .map((child) => {
-          const causes = causesOf(child, frame);
-          if (causes === "" || child.op === "read" || typeOfExpression(child).kind !== "boolean")
-            return causes;
-          return `if (!(${isTrue(child, frame)}) && !(${isFalse(child, frame)})) { ${causes} }`;
+          const source = missingPathsOf(child, frame);
+          if (source === "" || child.op === "read" || typeOfExpression(child).kind !== "boolean")
+            return source;
+          return `if (!(${isTrue(child, frame)}) && !(${isFalse(child, frame)})) { ${source} }`;
         })
-        .filter((causes) => causes !== "")
+        .filter((source) => source !== "")
         .join("\n");
   }
 }

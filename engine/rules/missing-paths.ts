@@ -3,17 +3,23 @@ import { type Condition, compileCondition, compilePlace, isOfType, type Links } 
 import { childrenOf, type Expression, typeOfExpression } from "./expression.ts";
 import type { Path, Scope } from "./rule.ts";
 
-/** How to find the causes of a referenced rule. */
-export type CauseLinks = Links & { readonly causesOf: (id: string) => (scope: Scope) => readonly Path[] };
-
-/** Returns the places whose absence makes an expression unknown; none if it is not unknown. */
-export type Causes = (scope: Scope) => readonly Path[];
+/** Functions that evaluate references to rules, and that find the missing data paths of an unknown rule. */
+export type MissingPathsLinks = Links & {
+  readonly missingPathsOf: (id: string) => (scope: Scope) => readonly Path[];
+};
 
 /**
- * Compiles the causes of an unknown expression: the distinct missing places that could decide it. A missing
- * place that decides nothing is not a cause (the other side of an `or` holds; the branch is not taken).
+ * Returns the data paths whose missing values make an expression unknown. The list is empty if the expression
+ * is not unknown.
  */
-export function compileCauses(expression: Expression, links: CauseLinks): Causes {
+export type MissingPaths = (scope: Scope) => readonly Path[];
+
+/**
+ * Compiles a function that returns the missing data paths of an unknown expression. It returns each missing
+ * data path that could decide the expression, once. A missing data path is left out if it decides nothing,
+ * for example in a branch that is not taken.
+ */
+export function compileMissingPaths(expression: Expression, links: MissingPathsLinks): MissingPaths {
   const conditions = new Map<Expression, Condition>();
   const truthOf = (condition: Expression): Condition => {
     const known = conditions.get(condition);
@@ -41,7 +47,7 @@ export function compileCauses(expression: Expression, links: CauseLinks): Causes
         if (truthOf(node)(scope, item) === "unknown") found.add(node.list.path);
         return;
       case "rule":
-        for (const path of links.causesOf(node.id)(scope)) found.add(path);
+        for (const path of links.missingPathsOf(node.id)(scope)) found.add(path);
         return;
       default:
         for (const child of childrenOf(node)) {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { PassageOfVersion, VersionPage } from "../../kit/api/answers.ts";
+import type { StepCountsOfVersion, VersionPage } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { Button } from "../../kit/parts/button.tsx";
@@ -10,16 +10,19 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { GoBack } from "./definition-history.tsx";
 import "./definitions.css";
 
-/** What people did who began while a published version was in force, step by step, beside the version before it. */
-export function DefinitionPassage({ of }: { readonly of: VersionPage }) {
-  const passage = useQuery({
-    ...get("/definitions/versions/{id}/passage", { path: { id: of.id } }),
+/**
+ * Shows what people did at each step, if they began while this published version was in force. The figures of
+ * the previous version are shown beside them.
+ */
+export function DefinitionStepCounts({ of }: { readonly of: VersionPage }) {
+  const counts = useQuery({
+    ...get("/definitions/versions/{id}/step-counts", { path: { id: of.id } }),
     enabled: of.state === "published",
   });
-  return passage.data ? <Passage of={passage.data} inForce={of.current} /> : null;
+  return counts.data ? <StepCounts of={counts.data} inForce={of.current} /> : null;
 }
 
-function Passage({ of, inForce }: { readonly of: PassageOfVersion; readonly inForce: boolean }) {
+function StepCounts({ of, inForce }: { readonly of: StepCountsOfVersion; readonly inForce: boolean }) {
   const words = useText();
   const lng = useLanguage();
   const role = useSession()?.user?.role;
@@ -35,19 +38,19 @@ function Passage({ of, inForce }: { readonly of: PassageOfVersion; readonly inFo
   };
   return (
     <section className="card judged">
-      <h2>{words("definition:passage.title")}</h2>
+      <h2>{words("definition:stepCounts.title")}</h2>
       <p className="small">
-        {words(of.until === null ? "definition:passage.since" : "definition:passage.between", span)}
+        {words(of.until === null ? "definition:stepCounts.since" : "definition:stepCounts.between", span)}
       </p>
       {of.opened === 0 ? (
-        <p>{words("definition:passage.nobody")}</p>
+        <p>{words("definition:stepCounts.nobody")}</p>
       ) : (
         <>
-          <p>{words("definition:passage.whole", counts)}</p>
+          <p>{words("definition:stepCounts.whole", counts)}</p>
           {worse.length > 0 && before ? (
             <>
               <Note tone="warn">
-                {words("definition:passage.worse", {
+                {words("definition:stepCounts.worse", {
                   steps: worse.map(({ title }) => `“${title[lng]}”`).join(", "),
                   number: before.number,
                 })}
@@ -62,7 +65,7 @@ function Passage({ of, inForce }: { readonly of: PassageOfVersion; readonly inFo
             </>
           ) : null}
           <Steps of={of.steps} />
-          <p className="small">{words("definition:passage.how")}</p>
+          <p className="small">{words("definition:stepCounts.how")}</p>
         </>
       )}
       {asks && before ? <GoBack to={before} onClose={() => setAsks(false)} /> : null}
@@ -70,7 +73,7 @@ function Passage({ of, inForce }: { readonly of: PassageOfVersion; readonly inFo
   );
 }
 
-type Step = PassageOfVersion["steps"][number];
+type Step = StepCountsOfVersion["steps"][number];
 type Counts = NonNullable<Step["before"]>;
 
 function Steps({ of }: { readonly of: readonly Step[] }) {
@@ -80,7 +83,7 @@ function Steps({ of }: { readonly of: readonly Step[] }) {
     seconds === null
       ? "–"
       : seconds < 60
-        ? words("definition:passage.seconds", { count: seconds })
+        ? words("definition:stepCounts.seconds", { count: seconds })
         : formatDuration(seconds * 1_000, words);
   const columns: readonly (readonly [string, (counts: Counts) => string])[] = [
     ["arrived", ({ arrived }) => formatNumber(arrived)],
@@ -93,10 +96,10 @@ function Steps({ of }: { readonly of: readonly Step[] }) {
       <table className="tbl worktable">
         <thead>
           <tr>
-            <th scope="col">{words("definition:passage.step")}</th>
+            <th scope="col">{words("definition:stepCounts.step")}</th>
             {columns.map(([name]) => (
               <th key={name} scope="col" className="r">
-                {words(`definition:passage.${name}`)}
+                {words(`definition:stepCounts.${name}`)}
               </th>
             ))}
           </tr>
@@ -108,13 +111,13 @@ function Steps({ of }: { readonly of: readonly Step[] }) {
               {columns.map(([name, shown]) => (
                 <td
                   key={name}
-                  data-label={words(`definition:passage.${name}`)}
+                  data-label={words(`definition:stepCounts.${name}`)}
                   className={step.worse && name === "stopped" ? "r fault" : "r"}
                 >
                   <span className="num">{shown(step)}</span>
                   {step.before ? (
                     <small className="block small num">
-                      {words("definition:passage.before", { value: shown(step.before) })}
+                      {words("definition:stepCounts.before", { value: shown(step.before) })}
                     </small>
                   ) : null}
                 </td>
@@ -127,7 +130,10 @@ function Steps({ of }: { readonly of: readonly Step[] }) {
   );
 }
 
-/** How many stopped, with their share; people who are at the step now may yet send it. */
+/**
+ * Returns the number of people who stopped at a step, with their share of all who left the step. People who
+ * are still at the step may continue later, so the share leaves them out.
+ */
 function stoppedOf({ arrived, here, stopped }: Counts): string {
   const people = arrived - here;
   return people === 0

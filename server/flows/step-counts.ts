@@ -1,42 +1,45 @@
 import { sql } from "kysely";
 import type { Db } from "../db/index.ts";
 
-/** What people who opened a flow in a stretch of time did at one of its steps. */
-export type StepPassage = {
-  /** How many came to the step. */
+/** Figures about one step for the people who opened a flow in a period. */
+export type StepCounts = {
+  /** Number of people who reached the step. */
   readonly arrived: number;
-  /** How many sent it. */
+  /** Number of people who submitted the step. */
   readonly sent: number;
-  /** How many were last seen here more than a day ago. */
+  /** Number of people who were last seen at this step, more than a day ago. */
   readonly stopped: number;
-  /** How many were last seen here within a day. */
+  /** Number of people who were last seen at this step, within a day. */
   readonly here: number;
-  /** Median seconds from coming to the step to sending it; `null` if nobody sent it. */
+  /** Median number of seconds from reaching the step to submitting it; `null` if no one submitted it. */
   readonly seconds: number | null;
-  /** Wrong or expired codes, and tries of an effect that failed. */
+  /** Number of wrong or expired codes, and of failed tries of an effect. */
   readonly failed: number;
 };
 
-/** What people did in a flow: numbers only, no answers and no people. */
-export type Passage = {
-  /** How many openings were read: the latest ones. */
+/** Figures about a flow: numbers only, no answers and no people. */
+export type FlowCounts = {
+  /** Number of openings that were counted, the latest ones first. */
   readonly opened: number;
-  /** How many of them sent nothing yet. */
+  /** Number of those openings without any submission yet. */
   readonly silent: number;
-  readonly steps: { readonly [step: string]: StepPassage };
+  readonly steps: { readonly [step: string]: StepCounts };
 };
 
-/** Openings that are read at most. */
+/** Maximum number of openings to count. */
 const MOST_OPENINGS = 10_000;
 
-/** Returns what people did who opened a flow from `from` until `until` (exclusive; `null`: until now). */
-export async function passage(
+/**
+ * Returns figures about the people who opened a flow from `from` until `until` (exclusive; `null`: until
+ * now).
+ */
+export async function countSteps(
   db: Db,
   given: { readonly flow: string; readonly from: Date; readonly until: Date | null; readonly now: Date },
-): Promise<Passage> {
+): Promise<FlowCounts> {
   const { flow, from, until, now } = given;
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000);
-  const { rows } = await sql<{ readonly step: string | null } & StepPassage>`
+  const { rows } = await sql<{ readonly step: string | null } & StepCounts>`
     with opened as materialized (
       select id, opened_at, touched_at from flow_instances
       where flow = ${flow} and not preview and opened_at >= ${from}
