@@ -110,7 +110,7 @@ const shapes = {
   flags: ajv.compile<JsonObject>(flagsShape),
 };
 
-/** Returns a file of the right shape. Otherwise reports what is wrong and returns `null`. */
+/** Returns a file if it has the required structure. Otherwise reports what is wrong and returns `null`. */
 function fileOf<Content>(reader: Reader, path: string, shape: ValidateFunction<Content>): Content | null {
   const content: unknown = Object.hasOwn(reader.source.files, path) ? reader.source.files[path] : undefined;
   if (content === undefined) {
@@ -121,7 +121,7 @@ function fileOf<Content>(reader: Reader, path: string, shape: ValidateFunction<C
     return null;
   }
   if (shape(content)) return content;
-  // ajv also reports the errors of `then` and `else` themselves.
+  // ajv also reports errors inside `then` and `else`, so its summary error of the `if` is omitted.
   for (const error of shape.errors ?? []) if (error.keyword !== "if") add(reader, path, faultOfShape(error));
   return null;
 }

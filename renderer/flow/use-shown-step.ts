@@ -21,7 +21,7 @@ export function useShownStep(open: OpenFlow | null, { wanted, go, embedded }: St
   useEffect(() => {
     if (at !== null && shown === at && wanted !== at) follow(at);
   }, [at, shown, wanted]);
-  // A new screen begins at its top.
+  // Every new screen starts scrolled to its top.
   const begin = useEffectEvent((_step: string | null) => {
     if (embedded) return;
     scrollTo(0, 0);

@@ -73,7 +73,8 @@ function useTextSearch(definition: Definition | null, drafting: Drafting) {
   const [wanted, setWanted] = useState<Wanted>("all");
   const [search, setSearch] = useState("");
   const places = useMemo(() => (definition === null ? [] : textPlacesOf(definition)), [definition]);
-  // A text stays in the list after it is filled in: the list is built when the filter is chosen.
+  // The list is built when the person chooses the filter. A text therefore stays in the list after it is
+  // filled in.
   const kept = useRef<{ readonly asked: string; readonly listed: typeof places } | null>(null);
   const asked = `${wanted} ${places.length}`;
   if (kept.current?.asked !== asked)

@@ -71,7 +71,10 @@ export function checkEvidence(
   return { checks, said: { kind: "proposal", stored }, publicKey: proposal.signature.publicKey };
 }
 
-/** Returns whether a file has the structure of evidence, so that its faults can be reported. Nothing is trusted yet. */
+/**
+ * Returns whether a file has the structure of evidence. If so, its faults can be reported; no value is
+ * trusted yet.
+ */
 function isEvidenceFile(file: unknown): file is EvidenceFile {
   const { release, proposal, approval, files } = objectIn(file);
   if (files !== undefined && !isObject(files)) return false;

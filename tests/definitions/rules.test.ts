@@ -63,7 +63,7 @@ function compiled(set: RuleSet): CompiledRules {
   return result.value;
 }
 
-describe.each(files)("rule $id of $flow", ({ flow, id, file }) => {
+describe.each(files)("the rule $id of $flow", ({ flow, id, file }) => {
   const rule = readJson(file) as RuleFile;
   let set: RuleSet;
   beforeAll(async () => {

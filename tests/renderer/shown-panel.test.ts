@@ -50,11 +50,7 @@ const CARD = [
 describe("the amount panel of the invest flow", () => {
   let definition: Definition;
   beforeAll(async () => {
-    const files = old.files;
-    definition =
-      which === "of format 1"
-        ? (readDefinition({ flow: "invest", files }, trade).definition as Definition)
-        : await loadFlow("invest");
+    definition = await loadFlow("invest");
     const common = readJson("locales/en/common.json");
     const resources = {
       en: {

@@ -27,7 +27,7 @@ test.each(CHANGEABLE)(
   },
 );
 
-test.each(LANGUAGES)("every change has its texts in %s", (language) => {
+test.each(LANGUAGES)("every kind of change has its texts in %s", (language) => {
   const { where } = readJson(`locales/${language}/studio.json`) as {
     readonly where: { readonly of: Readonly<Record<string, object>> };
   };

@@ -121,7 +121,7 @@ export type Caller = {
     path: Path,
     ...[options]: Sent<"GET", Path>
   ) => Promise<CallAt<"GET", Path>["answer"]>;
-  /** Submits a step with a new key. */
+  /** Submits a step with a new idempotency key. */
   readonly submit: (id: Json | undefined, step: string, body: Json, key?: string) => Promise<Answer>;
   /** Uploads a small picture and returns its id. */
   readonly upload: (purpose: string) => Promise<string>;

@@ -23,7 +23,7 @@ export function useFormInput({
   const groups = useMemo(() => emptyGroups(schema), [schema]);
   const data = useRef<JsonObject>({});
   const version = useRef<string | null>(null);
-  // Later views of the same version must not overwrite what is typed; a new version begins with the draft.
+  // The form reads its draft once for each version. A later view must not overwrite typed input.
   if (version.current !== view.hash) {
     version.current = view.hash;
     data.current = { ...groups, ...firstDraft(view, step, initial) };

@@ -45,7 +45,8 @@ export function Entries({ place, strategy }: { readonly place: EntryPlace; reado
   const session = useSession();
   const newest = useStore(published);
   const { data, refetch } = useQuery(get("/entries/{place}", { path: { place } }));
-  // Flows published a moment ago are linked without a reload, also after a log-in.
+  // The links are loaded again after each publication and each log-in, so that a newly published flow appears
+  // without a reload of the page.
   const askAgain = useEffectEvent((_newest: typeof newest, _email: string | undefined) => void refetch());
   const email = session?.user?.email;
   useEffect(() => askAgain(newest, email), [newest, email]);

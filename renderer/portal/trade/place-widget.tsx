@@ -27,7 +27,7 @@ export function PlaceWidget({ id, value, schema, onChange }: WidgetProps) {
     onChange,
   });
   const input = useRef<HTMLInputElement>(null);
-  // Another field may fill this one in while the caret comes here.
+  // Another field may have filled in this one while the focus moved here.
   const selectFilledIn = useEffectEvent((_kept: string) => {
     if (typed === null && document.activeElement === input.current) input.current?.select();
   });

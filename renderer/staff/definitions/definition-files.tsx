@@ -79,7 +79,7 @@ function Lines({ path, version, basedOn }: Compared) {
       {before === null ? <p className="small">{words("definition:files.new")}</p> : null}
       {after === null ? <p className="small">{words("definition:files.gone")}</p> : null}
       {keyed(changes, (lines) => lines.map(({ text }) => text).join("\n")).map(({ key, item: lines }) => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long file is scrolled by keys as well.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll a long file.
         <pre key={key} className="linechanges" tabIndex={0}>
           {keyed(lines, ({ kind, text }) => `${kind} ${text}`).map(({ key: line, item: { kind, text } }) => {
             const Mark = TAGS[kind];

@@ -123,8 +123,8 @@ function Lines({
       const [start, end] = [spots.get(from), spots.get(to)];
       if (start === undefined || end === undefined) return null;
       const isOwn = from === chosen || to === chosen;
-      // Routes by the result of an effect are drawn only for the current step; otherwise there are too many
-      // lines.
+      // Transitions that depend on the result of an effect are drawn only for the current step. With all of
+      // them, there would be too many lines.
       if (how === "route" && !isOwn) return null;
       return <path key={key} className={[isOwn ? "own" : "", how].join(" ")} d={lineOf(start, end)} />;
     },

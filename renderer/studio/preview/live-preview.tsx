@@ -159,7 +159,7 @@ function useDraftFlow(definition: Definition): LoadedFlow | null {
     },
     [],
   );
-  // `structure` stands for all of the definition but the texts.
+  // `structure` covers everything except the texts.
   const rebuild = useEffectEvent((_structure: string) => {
     try {
       setFlow(draftFlow(definition));

@@ -63,7 +63,7 @@ describe("a session after an additional proof", () => {
     expect((await thief.submit(id, "code", { code: "123456" })).status).toBe(401);
     await over;
     expect(await who(page)).toBe(200);
-    // It is the same log-in: the list shows no second one.
+    // The log-in stays the same, so the list of sessions shows no second one.
     const { sessions } = await page.get("/sessions");
     expect(sessions.map(({ current }) => current)).toEqual([true]);
     await listen(page);

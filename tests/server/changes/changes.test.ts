@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Returns the version of a flow in force, and one of its files. */
+/** Returns the version of a flow that is in force, and one of its files. */
 async function inForce(flow: string, path: string) {
   const list = await author.get("/definitions", { query: { flow } });
   const current = list.current.find((one) => one?.flow === flow);
@@ -301,7 +301,7 @@ describe("a change", () => {
     const claimed = structuredClone(kept.body) as { approval: { content: { approvedBy: string } } };
     claimed.approval.content.approvedBy = other ?? "";
     expect(checks(claimed)).toBe("broken");
-    // Nor by the author of files that another person restores.
+    // The author of files that another person restores is excluded too.
     const since = await minutes("contact-back", 7);
     const next = await author.call("POST", "/api/definitions/contact-back/versions", {
       files: { "flows/contact-back/flow.json": JSON.parse(Object.values(since.part.files)[0] ?? "") },

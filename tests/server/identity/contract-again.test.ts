@@ -47,7 +47,7 @@ const letters = async (template: string) => {
 };
 const entries = async () => JSON.stringify((await investor.call("GET", "/api/entries/me")).body);
 
-test("the links of a page stand in the order of their entries: a contract to sign first, closing the account last", async () => {
+test("the links of a page are in the order of their entries: a contract to sign first, closing the account last", async () => {
   const offered = await investor.get("/entries/{place}", { path: { place: "me" } });
   const flows = offered.map(({ flow }) => flow);
   expect(flows[0]).toBe("contract");

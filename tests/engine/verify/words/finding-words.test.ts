@@ -104,7 +104,7 @@ describe("the text of a finding", () => {
     expect(wordsOf(message).en).toContain(text);
   });
 
-  it("omit missing parameters", () => {
+  it("omits missing parameters", () => {
     const bare = { key: "types.enum", params: {} } as Message;
     const empty = { key: "types.enum", params: { words: "" } } as Message;
     expect(wordsOf(bare)).toEqual(wordsOf(empty));
