@@ -35,8 +35,8 @@ export async function apiDocument(): Promise<ApiDocument> {
 }
 
 /**
- * Returns the document in a form for review: sorted by path and name. Common answers, mostly errors, are
- * written once, in `components.responses`.
+ * Returns the document in a form that is easy to review: calls are sorted by path and name. An answer that
+ * several calls share, mostly an error, is written once, in `components.responses`.
  */
 export function forReview({ paths, components, ...head }: ApiDocument): JsonObject {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
@@ -72,8 +72,8 @@ export function forReview({ paths, components, ...head }: ApiDocument): JsonObje
 }
 
 /**
- * Returns the name of an error answer, made from its error codes, or from `any` and the groups of errors that
- * every call can return. Returns null for other answers.
+ * Returns a name for an error answer, made from its error codes. Errors that every call can return are
+ * abbreviated to `any` and the names of their groups. Returns null for an answer that is no error.
  */
 function responseName(status: string, { description }: JsonObject): string | null {
   const codes = String(description).split(", ");
@@ -91,7 +91,10 @@ function byName(members: readonly (readonly [string, JsonObject])[]): JsonObject
   return Object.fromEntries(members.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Returns a placeholder for a room. Only its settings and its server exist; every other access throws. */
+/**
+ * Returns a stand-in for the dependencies of a room. It has only settings and a server; access to anything
+ * else throws.
+ */
 function standIn(name: string, there: { readonly config: Config; readonly app: App }): unknown {
   return new Proxy(() => {}, {
     get: (_, member) =>

@@ -13,7 +13,7 @@ import type { Db } from "./db/index.ts";
 import type { App } from "./http/index.ts";
 import type { Jobs } from "./jobs/index.ts";
 
-/** The assembled server, before and after it listens. */
+/** The complete server. It exists before it begins to listen. */
 export type Server = {
   readonly app: App;
   readonly db: Db;
@@ -21,7 +21,7 @@ export type Server = {
   readonly jobs: Jobs;
   /** Starts the jobs, listens on the port and returns the address. */
   readonly listen: () => Promise<string>;
-  /** Finishes running work and closes everything except the database server. */
+  /** Finishes the work in progress, and closes everything except the database server. */
   readonly close: () => Promise<void>;
 };
 

@@ -28,8 +28,8 @@ export async function buildPage(
   const { build } = await import("vite");
   const staging = join(ROOT, ".cache", `dist-${process.pid}`);
   const mode = process.env.NODE_ENV;
-  // The bundler chooses the React build by this variable. Without it, a page built by a test would contain
-  // the slow development build, and later starts would reuse that page.
+  // The bundler reads this variable to choose React's development or production build. Without it, a page
+  // built by a test would contain the slow development build, and later starts would reuse that page.
   process.env.NODE_ENV = "production";
   try {
     await build({
@@ -48,7 +48,7 @@ export async function buildPage(
         },
       },
     });
-    // Bundles the public pages for rendering on the server: all code in one file.
+    // Bundles the code that renders the public pages on the server into one file.
     await build({
       configFile: join(ROOT, "vite.config.ts"),
       mode: "production",
@@ -76,7 +76,10 @@ export async function buildPage(
   return true;
 }
 
-/** Defines the constants by which the bundler removes the development screens from other builds. */
+/**
+ * Defines constants for the bundler. With them it removes the development screens from the pages of other
+ * environments.
+ */
 export function developmentScreens(env: Config["env"]): { readonly [name: string]: string } {
   return { "import.meta.env.DEVELOPMENT_SCREENS": JSON.stringify(env === "development") };
 }

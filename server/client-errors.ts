@@ -41,9 +41,9 @@ export function clientErrorRoutes(app: App, isOn: () => boolean): void {
 }
 
 /**
- * Removes possible personal data from an error text of the page: addresses, tokens, ids, amounts, numbers
- * longer than three digits, and quoted text, which may be typed input. Positions in the portal's own files
- * keep their line numbers.
+ * Removes what could be personal data from the text of an error in the page: addresses, tokens, ids, amounts,
+ * numbers longer than three digits, and quoted text, which a person may have typed. Line numbers in the
+ * portal's own files are kept.
  */
 export function scrubbed(text: string): string {
   return text

@@ -19,7 +19,7 @@ export type CommandOption =
 export type CommandOptions = { readonly [name: string]: CommandOption };
 
 /**
- * A positional argument. Arguments are listed in the sequence of the command line. An operand with `many`
+ * A positional argument (operand). Operands are listed in the order in which users type them. One with `many`
  * takes all remaining arguments.
  */
 export type Operand = {
@@ -29,9 +29,11 @@ export type Operand = {
   readonly oneOf?: readonly string[];
 };
 
-/** A command of the command line, with its options and operands. */
+/** A command that a user can start, with its options and positional arguments (operands). */
 export type Command<Options extends CommandOptions> = {
-  /** The text that a user types before operands and options, such as `npm run bench --`. */
+  /**
+   * The words with which a user starts the command, before operands and options, such as `npm run bench --`.
+   */
   readonly call: string;
   readonly does: string;
   readonly operands?: readonly Operand[];
@@ -39,8 +41,8 @@ export type Command<Options extends CommandOptions> = {
 };
 
 /**
- * The parsed arguments. A flag is always present; a text or number is absent only if it was not given and has
- * no default.
+ * The parsed arguments. A flag always has a value. A text or number is absent if the user did not give it and
+ * it has no default.
  */
 export type Typed<Options extends CommandOptions> = {
   readonly values: { readonly [Name in keyof Options]: ValueOf<Options[Name]> };
@@ -64,10 +66,10 @@ export type Reading<Options extends CommandOptions> =
   | { readonly kind: "wrong"; readonly what: string };
 
 /**
- * Reads the arguments of a command. With `--help` the process prints the usage and exits; with wrong
- * arguments it exits with status 2 and a message. After that, an unusable file also exits with status 2 and a
- * message, and a closed output (`| head`) exits silently. Any other exception is a defect and keeps its
- * stack.
+ * Reads the arguments of a command. With `--help` the process prints the usage and exits. With wrong
+ * arguments it prints a message and exits with status 2. From then on, it also handles errors of the running
+ * command: an unusable file gives a message and status 2, and a closed output (`| head`) ends the process
+ * silently. Any other exception is a defect, and is printed with its stack.
  */
 export function readCommandLine<const Options extends CommandOptions = Record<never, never>>(
   command: Command<Options>,
@@ -83,7 +85,7 @@ export function readCommandLine<const Options extends CommandOptions = Record<ne
   refuseWords(command, reading.what);
 }
 
-/** Exits with status 2, after printing the error in the arguments and the usage. */
+/** Prints what is wrong with the arguments, and the usage, and then exits with status 2. */
 export function refuseWords<Options extends CommandOptions>(command: Command<Options>, what: string): never {
   console.error(`${what}\n\n${usageOf(command)}`);
   process.exit(2);
@@ -108,7 +110,8 @@ export function readWords<const Options extends CommandOptions>(
   try {
     parsed = parseArgs({ args: [...words], allowPositionals: true, options: config });
   } catch (error) {
-    // Node's first sentence helps users; the later sentences address programmers, so they are dropped.
+    // The first sentence of Node's message is for users and is shown. The other sentences are for programmers
+    // and are dropped.
     const [what = ""] = (error as Error).message.split(/\.\s/);
     return { kind: "wrong", what: `${what.replace(/\.$/, "")}.` };
   }
@@ -155,7 +158,7 @@ function wrongWord(name: string, oneOf: readonly string[] | undefined, text: str
   return oneOf === undefined ? `${name} is empty.` : `${name} is ${oneOf.join(", ")}; there is no "${text}".`;
 }
 
-/** Returns the usage of a command. */
+/** Returns the text that explains the usage of a command. */
 export function usageOf<Options extends CommandOptions>({
   call,
   does,

@@ -12,8 +12,8 @@ import { readVendorSettings, type VendorSettings } from "./vendor-settings.ts";
 /** The configuration of a server process, read once at start. */
 export type Config = {
   /**
-   * The kind of environment. `development` has demo people, a movable clock, a mailbox page and the identity
-   * sandbox; `runtime` has none of them.
+   * The kind of environment. Only `development` has demo people, a movable clock, a mailbox page and the
+   * identity sandbox. Real people use `runtime`.
    */
   readonly env: "development" | "runtime";
   readonly host: string;
@@ -42,13 +42,16 @@ export type Config = {
   /** Sender address of e-mails. */
   readonly mailFrom: string;
   /**
-   * Start of the movable clock in a new development database (ISO 8601, Bangkok time if the offset is
-   * missing); `null` for the machine's time.
+   * Time at which the movable clock of a new development database starts (ISO 8601; Bangkok time if no offset
+   * is given). `null`: the machine's time.
    */
   readonly clockStart: string | null;
   /** Port of the identity sandbox, in development only. */
   readonly sandboxPort: number;
-  /** Master key: 32 bytes in hex from which all other keys are derived. `null`: the key file in `dataDir`. */
+  /**
+   * Master key: 32 bytes in hex, from which all other keys are derived. `null`: the portal reads the master
+   * key from the key file in `dataDir`.
+   */
   readonly masterKey: string | null;
   /** The proxies whose forwarding headers are trusted. */
   readonly trustProxy: TrustedProxies;
@@ -83,8 +86,8 @@ export type Config = {
   /** The access token for Strapi. It never leaves the server. */
   readonly contentToken: string | null;
   /**
-   * Time step in milliseconds for answers whose duration must reveal nothing: such an answer always takes a
-   * multiple of it.
+   * Time unit in milliseconds for answers whose duration must reveal nothing. Each such answer is delayed
+   * until a whole multiple of this time has passed.
    */
   readonly evenMs: number;
   readonly logLevel: "silent" | "error" | "warn" | "info" | "debug";
@@ -93,9 +96,9 @@ export type Config = {
 const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"] as const;
 
 /**
- * Reads the configuration from environment variables, with defaults for a single machine. An empty variable counts as
- * not set, except a secret, which must not be empty. Throws one error with all invalid variables and their allowed
- * values.
+ * Reads the configuration from environment variables, with defaults for a single machine. An empty variable
+ * counts as not set. Only a secret must not be empty. If variables are invalid, throws one error that names
+ * all of them and their allowed values.
  */
 export function readConfig(given: Environment): Config {
   const wrong: string[] = [];
@@ -126,7 +129,7 @@ export function readConfig(given: Environment): Config {
     sandboxPort: portOf(env, "SANDBOX_PORT", port === 0 ? 0 : port + 1000, wrong),
     masterKey: readSecret(given, "SAPHAN_KEY", wrong),
     trustProxy: proxiesOf(env.TRUST_PROXY, wrong),
-    // The default in development is a number that no bank uses.
+    // In development, the portal uses a biller id that belongs to no bank, so that QR codes can be shown.
     billerId: env.PROMPTPAY_BILLER_ID ?? (name === "development" ? "000000000000000" : null),
     bankWebhookSecret: readSecret(given, "BANK_WEBHOOK_SECRET", wrong),
     identityVendors: readVendorSettings(
@@ -140,7 +143,7 @@ export function readConfig(given: Environment): Config {
     apps: appsOf(env, wrong),
     contentUrl: addressOf(env, "CONTENT_URL", wrong, { inside: true }),
     contentToken: readSecret(given, "CONTENT_TOKEN", wrong),
-    // Tests set a shorter time, so that they need not wait for such answers.
+    // Tests set a shorter time unit, so that they do not wait for delayed answers.
     evenMs: wholeOf(env, "SAPHAN_MOCK_EVEN_MS", 250, wrong),
     logLevel: oneOf(env, "LOG_LEVEL", LOG_LEVELS, name === "runtime" ? "info" : "warn", wrong),
   };
@@ -165,8 +168,8 @@ export function readLook(given: Environment): Pick<Config, "env" | "brand"> {
 }
 
 /**
- * Reads the master key to which `npm run saphan -- rotate-key` changes; `null` if not set. Throws like
- * `readConfig`.
+ * Reads the new master key, to which `npm run saphan -- rotate-key` changes. Returns `null` if it is not set.
+ * Throws like `readConfig`.
  */
 export function readNextMasterKey(given: Environment): string | null {
   const wrong: string[] = [];
@@ -188,7 +191,8 @@ const environmentOf = (env: Environment, wrong: string[]) =>
 
 const brandOf = (env: Environment, wrong: string[]) => oneOf(env, "BRAND", BRAND_CODES, DEFAULT_BRAND, wrong);
 
-// Returns the names of variables for development aids, which must not be set in runtime.
+// Returns messages about settings that `runtime` does not allow: variables that are set although they are for
+// development only, and required ones that are missing.
 function unfitForRuntime(env: Environment): string[] {
   const wrong: string[] = [];
   for (const name of Object.keys(env))
@@ -266,9 +270,9 @@ function portOf(env: Environment, name: string, fallback: number, wrong: string[
 }
 
 /**
- * Reads an address and removes trailing slashes; returns `null` if the variable is not set. The portal sends
- * secrets and codes to this address, so runtime requires TLS. `inside` marks a server in the internal
- * network, which is exempt.
+ * Reads an address and removes trailing slashes. Returns `null` if the variable is not set. In runtime the
+ * address must use TLS, because the portal sends secrets and codes to it. A server in the internal network
+ * (`inside`) is exempt.
  */
 function addressOf(
   env: Environment,

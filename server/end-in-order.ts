@@ -3,19 +3,20 @@ import type { Portal } from "./start-portal.ts";
 /** Exit status after an unhandled error. The supervisor then restarts the process. */
 const FELL = 70;
 /**
- * Time in milliseconds within which several signals count as one Ctrl-C. A terminal can send it several times
- * at once; a later signal is a second press.
+ * Time in milliseconds within which several signals count as one Ctrl-C, because a terminal can send a signal
+ * several times at once. A signal after this time counts as a second Ctrl-C.
  */
 const SAME_PRESS_MS = 1_000;
 /**
- * Maximum duration of an orderly end, in milliseconds. It is longer than all waits of `stop`, and shorter
- * than the ten seconds that container runtimes allow.
+ * Maximum time for ending in order, in milliseconds. All waits of `stop` fit into it, and it is shorter than
+ * the ten seconds after which container runtimes kill a process.
  */
 const END_WITHIN_MS = 9_500;
 
 /**
- * Ends the process in order on a signal, when its supervisor is gone, or after an unhandled error: running
- * work is finished or aborted, then the embedded database stops. A second signal ends the process at once.
+ * Ends the process in order: work in progress is finished or aborted, then the embedded database stops. This
+ * happens on a signal, when the supervisor has ended, or after an unhandled error. A second signal ends the
+ * process at once.
  */
 export function endInOrder({ server, stop, abandon }: Pick<Portal, "server" | "stop" | "abandon">): void {
   let askedAt: number | null = null;
@@ -39,13 +40,14 @@ export function endInOrder({ server, stop, abandon }: Pick<Portal, "server" | "s
     );
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(0));
-  // If the parent process is gone, no signal will arrive, so the process ends.
+  // If the parent process has ended, no process will send a signal, so this process ends by itself.
   if (process.channel !== undefined) process.on("disconnect", () => end(0));
-  // Unhandled rejections arrive here too. After such an error the state of the process is unknown.
+  // This also receives unhandled rejections. After any such error the state of the process is unknown, so it
+  // must end.
   process.on("uncaughtException", (error) => {
     server.app.log.fatal({ err: error }, "a fault that nobody handled: the process ends");
     if (askedAt === null) end(FELL);
   });
-  // A closed log output is no reason to end the process.
+  // If only the output of the log was closed, the process continues.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 }

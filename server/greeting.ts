@@ -57,7 +57,7 @@ export function greeting(
   return lines.join("\n");
 }
 
-// Pads by display width: Thai vowels and tone marks above and below a letter have no width.
+// Pads a text to a width on the screen. Thai vowels and tone marks above and below a letter need no width.
 function padded(text: string, width: number): string {
   const shown = [...text.replaceAll(/\p{Mn}/gu, "")].length;
   return text + " ".repeat(Math.max(1, width - shown));

@@ -1,27 +1,30 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** The limited resources that other work waits for. */
+/** The limited resources. While one of them is in use, other work may have to wait for it. */
 type Held = "a database connection" | "one of few slots";
 
 const held = new AsyncLocalStorage<Held | null>();
 
-/** Runs work that holds a limited resource. `refuseWhileHolding` throws when called within the work. */
+/**
+ * Runs work during which the program holds a limited resource. Within the work, `refuseWhileHolding` throws.
+ */
 export function whileHolding<Value>(what: Held, work: () => Value): Value {
   return held.run(what, work);
 }
 
 /**
- * Runs work that outlives its caller, such as a timer or a queue, and therefore does not hold the caller's
- * resource.
+ * Starts work that continues after its caller, such as a timer or a queue. The work does not count as holding
+ * the resource that its caller holds.
  */
 export function holdingNothing<Value>(work: () => Value): Value {
   return held.run(null, work);
 }
 
 /**
- * Throws while a connection or slot is held. Call it before any wait whose duration others control: a network
- * call, a password hash, the bytes of an upload, a second connection. Otherwise a slow peer or a crowd would
- * block all work that needs the resource. Tests find such defects.
+ * Throws if the caller holds a connection or slot. It must be called before every wait whose length depends
+ * on others: a network call, a password hash, the bytes of an upload, a second connection. If such a wait
+ * held the resource, one slow peer or many callers could block all other work. With this check, tests find
+ * such defects.
  */
 export function refuseWhileHolding(what: string): void {
   const now = held.getStore();

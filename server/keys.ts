@@ -9,17 +9,18 @@ import { writeOnce } from "./write-once.ts";
 type Keys = Pick<Config, "masterKey" | "dataDir">;
 
 /**
- * Derives a 32-byte key for one purpose, such as `session-token` or `outbox`, from the root key. A leaked key
- * therefore reveals no other key. An installation always derives the same keys, even after its master key
- * changed. Throws if the master key belongs to another installation.
+ * Derives a key of 32 bytes for one purpose, such as `session-token` or `outbox`, from the root key. If one
+ * such key leaks, the others remain secret. An installation always derives the same keys, even after its
+ * master key was changed. Throws if the master key belongs to another installation.
  */
 export function keyFor(config: Keys, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", rootKey(config), "saphan", purpose, 32));
 }
 
 /**
- * Adds another master key (32 bytes). Both the present and the new key then work, until `keepOneMasterKey` is
- * called. If the present key is in the data folder, the new key replaces it.
+ * Adds a second master key (32 bytes). From then on both the present and the new key work, until
+ * `keepOneMasterKey` is called. If the present key is in a file of the data folder, the new key replaces it
+ * there.
  */
 export function addMasterKey(config: Keys, next: Buffer): void {
   const root = rootKey(config);
@@ -28,7 +29,7 @@ export function addMasterKey(config: Keys, next: Buffer): void {
   if (config.masterKey === null) writeWhole(masterFile(config.dataDir), next.toString("hex"));
 }
 
-/** Removes all master keys except the present one. */
+/** Makes all master keys invalid except the one that is configured now. */
 export function keepOneMasterKey(config: Keys): void {
   writeWhole(
     copiesFile(config.dataDir),
@@ -36,15 +37,18 @@ export function keepOneMasterKey(config: Keys): void {
   );
 }
 
-/** The binding of the sealed copies of the root key: they cannot be opened as anything else. */
+/**
+ * Sealed copies of the root key are bound to this name. Therefore they cannot be used in place of other
+ * sealed data.
+ */
 const ROOT = "root-key";
 const copiesFile = (dataDir: string) => join(dataDir, "root.key");
 const masterFile = (dataDir: string) => join(dataDir, "master.key");
 const toText = (bytes: Buffer) => bytes.toString("base64");
 
 /**
- * Returns the root key. It equals the master key until the master key is first changed. From then on it is
- * stored, sealed with each master key.
+ * Returns the root key. As long as the master key was never changed, the two are equal. After the first
+ * change, the root key is stored in a file, sealed once with each master key.
  */
 function rootKey(config: Keys): Buffer {
   const master = masterKey(config);
@@ -54,7 +58,7 @@ function rootKey(config: Keys): Buffer {
     try {
       return unseal(master, copy, ROOT);
     } catch {
-      // This copy may be sealed with another master key. The next copy may open.
+      // This copy may be sealed with another master key, so the next copy is tried.
     }
   throw new Error(
     `The master key (${config.masterKey === null ? masterFile(config.dataDir) : "SAPHAN_KEY"}) opens nothing in ` +
@@ -80,7 +84,7 @@ function readCopies(dataDir: string): readonly Buffer[] | null {
   return texts.map((text) => Buffer.from(text, "base64"));
 }
 
-/** Writes a file atomically: after a crash the old file is complete. */
+/** Writes a file in one piece. If the program crashes meanwhile, the old file remains complete. */
 function writeWhole(path: string, text: string): void {
   mkdirSync(join(path, ".."), { recursive: true });
   writeFileSync(`${path}.${process.pid}`, text, { mode: 0o600, flush: true });

@@ -2,9 +2,9 @@ import type { FastifyServerOptions } from "fastify";
 import type { Config } from "./config.ts";
 
 /**
- * Returns the log options. Each line is one JSON object with request id, route, status and time. The log
- * never has bodies, query strings, cookies, addresses or paths with tokens: the pattern of the route replaces
- * the path.
+ * Returns the options for the log. Each line is one JSON object with request id, route, status and duration.
+ * Bodies, query strings, cookies, addresses and paths with tokens are never logged. In place of a path, the
+ * log has the pattern of the route.
  */
 export function logOptions(
   config: Pick<Config, "logLevel">,
@@ -42,8 +42,8 @@ export function logOptions(
 }
 
 /**
- * Returns the part of an error that is safe to log: kind, code and location. The message is included only for
- * the portal's own errors.
+ * Returns the parts of an error that are safe to log: its kind, its code and where it occurred. The message
+ * is logged only for errors of the portal itself, because others can contain personal data.
  */
 function safeError(error: Error & { code?: unknown; table?: unknown; constraint?: unknown }) {
   return {

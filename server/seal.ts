@@ -4,8 +4,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Seals bytes with a 32-byte key: AES-256-GCM, with nonce and tag in front. `bound` names the owner of the
- * bytes (a person, a row); with another value they cannot be opened.
+ * Seals bytes with a key of 32 bytes: AES-256-GCM, with nonce and tag in front. `bound` names what the bytes
+ * belong to, such as a person or a row. They can be opened only with the same name.
  */
 export function seal(key: Buffer, plain: Buffer | string, bound: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
@@ -14,7 +14,7 @@ export function seal(key: Buffer, plain: Buffer | string, bound: string): Buffer
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-/** Opens sealed bytes. Throws if the key or the binding differs, or if the bytes were changed. */
+/** Opens sealed bytes. Throws if the key or `bound` is another one, or if the bytes were changed. */
 export function unseal(key: Buffer, sealed: Buffer, bound: string): Buffer {
   const opener = createDecipheriv("aes-256-gcm", prepared(key), sealed.subarray(0, NONCE_BYTES))
     .setAAD(Buffer.from(bound))
@@ -22,8 +22,8 @@ export function unseal(key: Buffer, sealed: Buffer, bound: string): Buffer {
   return Buffer.concat([opener.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), opener.final()]);
 }
 
-// Prepared keys, cached because preparing a key costs more than sealing an answer. An entry is released with
-// its bytes.
+// Cache of prepared keys. To prepare a key takes longer than to seal an answer. If the bytes of a key are no
+// longer in use, its entry is removed.
 const keys = new WeakMap<Buffer, KeyObject>();
 
 function prepared(key: Buffer): KeyObject {

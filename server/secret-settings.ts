@@ -1,11 +1,13 @@
-/** Environment variables of a process. */
+/** The environment variables of a process, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The kind of a secret. It decides how the secret is checked. */
+/** The kinds of secrets. Each kind is checked in another way. */
 export type SecretKind =
-  /** A secret that the operator chooses and both sides sign with. It has at least 32 characters. */
+  /**
+   * A secret that the operator chooses and with which both sides sign. It must have at least 32 characters.
+   */
   | "signing-key"
-  /** A secret that the other side's server issues. It has at least 16 characters. */
+  /** A secret that another company's server has issued. It must have at least 16 characters. */
   | "password"
   /** The PEM text of a private key. */
   | "private-key"
@@ -13,8 +15,8 @@ export type SecretKind =
   | "hex-key";
 
 /**
- * All settings that are secrets. The passwords within `DATABASE_URL` and `SMTP_URL` are checked by
- * `checkPasswordIn`.
+ * All settings that are secrets. `DATABASE_URL` and `SMTP_URL` are not listed; `checkPasswordIn` checks the
+ * passwords in them.
  */
 export const SECRET_SETTINGS = {
   SAPHAN_KEY: "hex-key",
@@ -33,9 +35,9 @@ export const SECRET_SETTINGS = {
 } as const satisfies Record<string, SecretKind>;
 
 /**
- * Reads a secret; returns `null` if it is not set. If the secret is empty, short, repetitive, or like words
- * instead of random, adds an error to `wrong` that names the setting and the remedy but not the value. In
- * development the master key can be repetitive, because its data is fictitious.
+ * Reads a secret. Returns `null` if it is not set. If the secret is empty, short, repetitive, or made of
+ * words instead of random characters, adds an error to `wrong`. The error names the setting and what to do,
+ * but not the value. In development the master key can be repetitive, because there is no real data.
  */
 export function readSecret(
   env: Environment,
@@ -51,7 +53,7 @@ export function readSecret(
 }
 
 /**
- * Checks the passwords in an address such as `SMTP_URL`, before the host and in its parameters. In
+ * Checks the passwords in an address such as `SMTP_URL`: the one before the host, and those in parameters. In
  * development every password is accepted.
  */
 export function checkPasswordIn(env: Environment, name: "DATABASE_URL" | "SMTP_URL", wrong: string[]): void {
@@ -62,8 +64,8 @@ export function checkPasswordIn(env: Environment, name: "DATABASE_URL" | "SMTP_U
 }
 
 /**
- * Returns the passwords of `scheme://user:password@host/path?password=…`. Like clients, it ends the password
- * at the last `@` before the path.
+ * Returns the passwords in `scheme://user:password@host/path?password=…`. The password ends at the last `@`
+ * before the path, because clients read it so.
  */
 function passwordsIn(url: string): readonly string[] {
   const [address = "", query = ""] = url.split("#", 1)[0]?.split(/\?(.*)/s) ?? [];
@@ -109,12 +111,15 @@ function faultOf(value: string, kind: SecretKind, runtime: boolean): string | nu
 /** Returns whether a value consists of a repeated part, or uses too few characters to be random. */
 function repeats(value: string): boolean {
   if (new Set(value.toLowerCase()).size < 5) return true;
-  // A value with a period of at most half its length equals itself shifted by that period.
+  // If a value is a repeated part, the value shifted by this part equals its own beginning.
   for (let part = 1; part <= value.length / 2; part++) if (value.startsWith(value.slice(part))) return true;
   return false;
 }
 
-/** Typical placeholder texts. Each has at least seven characters, so random values do not contain them. */
+/**
+ * Texts that are typical of placeholders. Each has at least seven characters, so random values practically
+ * never contain one.
+ */
 const PLACEHOLDERS =
   /change(me|this|it)|replace(me|this|it)|fillme|goeshere|fixme(here|now)|placeholder|example|insecure|your(own|secret|password|token|key|bank)|not(a|so|very)?secret|secret(key|token|value|here)|password|passphrase|letmein|qwert(y|z)|asdfgh|zxcvbn|abcdefg|1234567|correcthorse/;
 
@@ -128,25 +133,25 @@ const PAIRS = new Set(
 );
 
 /**
- * Returns whether a value looks typed by hand: it contains a placeholder, or most characters are predictable from the
- * previous ones, as in words, sequences (`4567`, `defg`) and repetitions.
+ * Returns whether a value looks as if a person typed it. Either it contains a placeholder, or most of its
+ * characters can be guessed from those before, as in words, sequences (`4567`, `defg`) and repetitions.
  */
 function isFromAnExample(value: string): boolean {
   const plain = value.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
   if (PLACEHOLDERS.test(plain)) return true;
   let unforeseen = 0;
   for (let at = 0; at < value.length; at++) if (!isForeseen(value, at)) unforeseen += 1;
-  // About nine of ten characters are unpredictable in random values, three or four of ten in words.
+  // Of ten characters in a random value, about nine cannot be guessed. In words it is three or four of ten.
   return unforeseen < value.length / 2 - 1;
 }
 
 function isForeseen(value: string, at: number): boolean {
   const one = value[at] ?? "";
-  // Spaces and punctuation separate words. Secret generators do not use them.
+  // Spaces and punctuation occur between words. Programs that generate secrets do not use them.
   if (/[\s._:,;/|-]|\P{ASCII}/u.test(one)) return true;
   const pair = value.slice(Math.max(0, at - 1), at + 1);
-  // Pairs with mixed case, except an initial capital, do not count as words: random values change case within
-  // a word, people do not.
+  // If a pair has a lower and an upper case letter, it does not count as part of a word, except for an
+  // initial capital. Random values mix cases within a word; people do not.
   if (/^([a-z]{2}|[A-Z]{2}|[A-Z][a-z])$/.test(pair) && PAIRS.has(pair.toLowerCase())) return true;
   const three = value.slice(Math.max(0, at - 2), at + 1).toLowerCase();
   if (three.length < 3) return false;

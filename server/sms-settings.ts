@@ -1,32 +1,35 @@
 import { type Environment, readSecret } from "./secret-settings.ts";
 
-/** The text message gateways that the portal can use. The wire format of each is in `messages/gateways`. */
+/**
+ * The gateways for text messages that the portal can use. How to speak with each is in `messages/gateways`.
+ */
 export const SMS_VENDORS = {
-  /** Uses basic authentication: SMS_KEY is the user, SMS_SECRET the password. */
+  /** This gateway uses basic authentication. SMS_KEY is the user, SMS_SECRET the password. */
   form: { hasUser: true },
-  /** Uses an API key: SMS_SECRET. */
+  /** This gateway uses an API key, which is SMS_SECRET. */
   infobip: { hasUser: false },
 } as const satisfies { readonly [vendor: string]: { readonly hasUser: boolean } };
 
 export type SmsVendor = keyof typeof SMS_VENDORS;
 export const SMS_VENDOR_NAMES = Object.keys(SMS_VENDORS) as readonly SmsVendor[];
 
-/** Address and credentials of the gateway, and the sender name that readers see. */
+/** The address of the gateway, its credentials, and the sender name that recipients see. */
 export type SmsSettings = {
   readonly vendor: SmsVendor;
   readonly url: string;
-  /** The user for basic authentication; `null` if the vendor does not use it. */
+  /** The user for basic authentication; `null` if the gateway does not use it. */
   readonly user: string | null;
   /** The password for basic authentication, or the API key. */
   readonly secret: string;
   readonly sender: string;
-  /** The address to which the gateway reports deliveries; `null` if it sends no reports. */
+  /** The address to which the gateway must send its delivery reports; `null` if it sends none. */
   readonly reportUrl: string | null;
 };
 
 /**
- * Reads the gateway's settings, all or none; returns `null` if none is set. Adds errors to `wrong`.
- * `addressOf` reads an address and `vendorOf` a vendor, in the same way as for the other settings.
+ * Reads the settings of the gateway. Either all of them or none must be set; otherwise errors are added to
+ * `wrong`. Returns `null` if none is set. `addressOf` reads an address and `vendorOf` a vendor, as for all
+ * other settings.
  */
 export function readSmsSettings(
   { given, env }: { readonly given: Environment; readonly env: Environment },

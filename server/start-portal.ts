@@ -22,20 +22,23 @@ export type Portal = {
   /** The address at which the portal listens. */
   readonly address: string;
   readonly databaseUrl: string;
-  /** Finishes or aborts running work, then stops the embedded database, within nine seconds. */
+  /**
+   * Finishes or aborts the work in progress, then stops the embedded database. All of this takes at most nine
+   * seconds.
+   */
   readonly stop: () => Promise<void>;
-  /** Tells the embedded database to stop, without waiting. For a process that must exit at once. */
+  /** Tells the embedded database to stop, without waiting for it. Used if the process must exit at once. */
   readonly abandon: () => void;
 };
 
 /**
- * Maximum time for running work to finish, in milliseconds. Work that continues longer is aborted when the
- * process ends.
+ * Maximum time that work in progress gets to finish, in milliseconds. Work that takes longer is aborted by
+ * the end of the process.
  */
 const LET_GO_WITHIN_MS = 5_000;
 const SAY_EVERY_MS = 5_000;
 
-/** Starts the database, updates its tables, and starts the server on its port. */
+/** Starts the database, brings its tables up to date, and starts the server on its port. */
 export async function startPortal(config: Config): Promise<Portal> {
   const cluster =
     config.databaseUrl === null
@@ -75,7 +78,7 @@ export async function startPortal(config: Config): Promise<Portal> {
   }
 }
 
-/** Reports on stderr which work a long start waits for. */
+/** If the start takes long, writes to stderr what it is waiting for. */
 async function aloud<Value>(what: string, work: Promise<Value>): Promise<Value> {
   const waits = setInterval(() => process.stderr.write(`Still waiting for ${what}.\n`), SAY_EVERY_MS);
   return await work.finally(() => clearInterval(waits));

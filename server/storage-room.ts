@@ -5,8 +5,8 @@ const PROBE = Buffer.alloc(64 * 1024);
 const LOOK_AGAIN_AFTER_MS = 5_000;
 
 /**
- * Returns a check whether the data folder is writable, that is, not full, over a quota or read-only. The
- * check touches the disk at most every five seconds.
+ * Returns a function that tells whether the data folder can be written. It cannot if it is full, over a quota
+ * or read-only. The function tries to write at most every five seconds.
  */
 export function storageRoom(dataDir: string): () => Promise<boolean> {
   let looked: { readonly at: number; readonly room: Promise<boolean> } | null = null;

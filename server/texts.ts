@@ -8,13 +8,13 @@ import { LANGUAGES, type Words, wordsOrNull } from "../engine/values/languages.t
 
 /** The texts of `locales/` that the server uses. */
 export type Texts = {
-  /** Returns the sentence at `<namespace>:<key>`; `null` if missing. */
+  /** Returns the sentence with the key `<namespace>:<key>`; `null` if it is missing. */
   readonly find: (key: string, params?: JsonObject) => Words | null;
 };
 
 /**
- * Creates the texts. A namespace is read on first use. With `fresh`, it is read again after its file changed,
- * so that edits show without a restart.
+ * Creates the reader of texts. A namespace is read when a text of it is first needed. With `fresh`, it is
+ * read again after its file has changed, so that edits show without a restart.
  */
 export function createTexts(options: { readonly rootDir: string; readonly fresh: boolean }): Texts {
   const instance = open();
@@ -47,7 +47,7 @@ function open(): i18n {
     resources: {},
     fallbackLng: false,
     initAsync: false,
-    // These texts are plain; values are escaped later, when HTML is made.
+    // The texts are plain, so values are not escaped here. They are escaped when a text becomes HTML.
     interpolation: { escapeValue: false },
   });
   return instance;
@@ -55,7 +55,7 @@ function open(): i18n {
 
 const GONE = "gone";
 
-/** Returns a value that differs after every write of the file. */
+/** Returns a value that changes with every write of the file, by which a change is noticed. */
 function stateOf(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
   return found === undefined ? GONE : `${found.ino} ${found.mtimeMs} ${found.size}`;

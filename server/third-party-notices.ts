@@ -11,8 +11,8 @@ type Package = {
 };
 
 /**
- * Returns the licences of the packages that server and page use, with the included texts. These are the
- * packages that the sources import, and their dependencies.
+ * Returns the licences of all packages that server and page use, with the licence texts that they contain.
+ * These are the packages that the sources import, and the packages that those depend on.
  */
 export function thirdPartyNotices(rootDir: string): string {
   const packages = closureOf(rootDir, namedBySources(rootDir));
@@ -25,7 +25,7 @@ export function thirdPartyNotices(rootDir: string): string {
   );
 }
 
-/** Returns the packages that the portal's sources import. */
+/** Returns the packages that the portal's own sources import. */
 function namedBySources(rootDir: string): readonly string[] {
   const names = new Set<string>();
   for (const folder of ["server", "engine", "domain", "renderer"])
@@ -63,8 +63,8 @@ function closureOf(rootDir: string, names: readonly string[]): readonly Found[] 
 }
 
 /**
- * Returns the folder of a dependency: next to the package or in a parent folder; `null` for a package that is
- * not installed because it is for another platform.
+ * Returns the folder in which a dependency is installed: beside the package that needs it, or further up.
+ * Returns `null` if it is not installed, because it is for another platform.
  */
 function folderOf(rootDir: string, from: string, name: string): string | null {
   for (let at = from; at.length >= rootDir.length; at = join(at, "..")) {

@@ -1,14 +1,14 @@
 import { isIP } from "node:net";
 
-/** The proxies whose forwarding headers are trusted: a number of hops, or networks. */
+/** Which proxies may say who the client is, by forwarding headers: a number of hops, or networks. */
 export type TrustedProxies =
   | { readonly kind: "none" }
   | { readonly kind: "hops"; readonly count: number }
   | { readonly kind: "networks"; readonly networks: readonly string[] };
 
 /**
- * Parses `TRUST_PROXY`: empty or `0`, the number of proxies before the portal (`1` to `9`), or addresses and networks
- * separated by commas. `null` if invalid.
+ * Reads `TRUST_PROXY`. It can be empty or `0`, a number of proxies in front of the portal (`1` to `9`), or
+ * addresses and networks separated by commas. Returns `null` if it is invalid.
  */
 export function readTrustedProxies(text: string | undefined): TrustedProxies | null {
   const given = (text ?? "").trim();
@@ -19,9 +19,9 @@ export function readTrustedProxies(text: string | undefined): TrustedProxies | n
 }
 
 /**
- * Returns the value of Fastify's option `trustProxy`. Hops are counted from the portal outwards. With one
- * proxy the client's address is the one that this proxy saw, because clients can forge the rest of the
- * header.
+ * Returns the value for Fastify's option `trustProxy`. Hops are counted from the portal outwards. With one
+ * proxy, the client's address is the one that this proxy saw. The rest of the header is ignored, because
+ * clients can forge it.
  */
 export function trustProxyOption(
   proxies: TrustedProxies,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Json } from "../engine/values/json.ts";
 
-/** An error for a file or setting that cannot be used. The message names it in whole sentences. */
+/** The error for a file or setting that cannot be used. Its message is for users, in whole sentences. */
 export class Unreadable extends Error {}
 
 /** Reads a JSON file that a user named. Throws `Unreadable` if it cannot be read or is not JSON. */
@@ -16,7 +16,7 @@ export async function readJson(path: string): Promise<Json> {
   }
 }
 
-/** Error messages, by the error code of the file system. */
+/** Messages for users, by the error code of the file system. */
 const REFUSALS: { readonly [code: string]: string } = {
   ENOENT: "is not there",
   EACCES: "may not be read or written by this user",

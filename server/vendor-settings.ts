@@ -5,7 +5,7 @@ export type VendorSettings = {
   readonly onfido: {
     readonly url: string;
     readonly token: string;
-    /** The vendor's workflows that run instead of plain checks. */
+    /** The vendor's workflows for documents and liveness, which run instead of plain checks. */
     readonly workflows?: { readonly document: string; readonly liveness: string };
   };
   readonly verifio: { readonly url: string; readonly token: string };
@@ -15,7 +15,7 @@ export type VendorSettings = {
   readonly webhookSecret: string;
 };
 
-/** The settings that must be set together, grouped by purpose. */
+/** Three groups of settings follow. Within a group, either all settings or none must be set. */
 const NEEDED = [
   "ONFIDO_URL",
   "ONFIDO_TOKEN",
@@ -29,9 +29,9 @@ const NODE = ["NDID_URL", "NDID_TOKEN"] as const;
 const WORKFLOWS = ["ONFIDO_DOCUMENT_WORKFLOW", "ONFIDO_FACE_WORKFLOW"] as const;
 
 /**
- * Reads the settings of the identity vendors; returns `null` if none is set, in which case staff review
- * identities. Adds missing settings to `wrong` if only some are set. `addressOf` reads an address, in the
- * same way as for the other settings.
+ * Reads the settings of the identity vendors. Returns `null` if none is set; then staff review identities. If
+ * only some are set, adds the missing ones to `wrong`. `addressOf` reads an address, as for all other
+ * settings.
  */
 export function readVendorSettings(
   env: Environment,

@@ -1,8 +1,8 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
 /**
- * Returns the text of a file that is written once, such as a key. The first caller creates the file
- * atomically; parallel callers get the same text. Only the owner of the file can read it.
+ * Returns the text of a file that is written only once, such as a key. The first caller creates the file, in
+ * one piece; all other callers get the same text. Only the owner of the file can read it.
  */
 export function writeOnce(path: string, text: () => string): string {
   try {
@@ -15,7 +15,7 @@ export function writeOnce(path: string, text: () => string): string {
     writeFileSync(staging, text(), { mode: 0o600 });
     linkSync(staging, path);
   } catch (error) {
-    // Another process created the file first, so its text is used.
+    // Another process created the file first, so the text of that file is used.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   } finally {
     rmSync(staging, { force: true });

@@ -15,15 +15,16 @@ import { worksOn } from "./postgres-process.ts";
 const NO_PROCESS = 2_147_483_647;
 
 /**
- * Prepares a copied or restored data folder for PostgreSQL: the folder must belong to PostgreSQL's user and
- * be closed to others. Call it only while the folder's PostgreSQL is stopped. Throws if the files belong to
- * another user and ownership cannot be changed.
+ * Prepares a copied or restored data folder for PostgreSQL. Makes PostgreSQL's user the owner of the folder,
+ * and closes it to other users. Call it only while no PostgreSQL runs on the folder. Throws if the files
+ * belong to another user and their owner cannot be changed.
  */
 export function adoptFolder(place: Place): void {
   if (!existsSync(join(place.data, "PG_VERSION"))) return;
   const ours = process.getuid?.();
   const owner = ours === 0 ? UNPRIVILEGED.uid : ours;
-  // All files of a copy have the same owner, so two of them are representative.
+  // All files of a copied folder have the same owner, so it is enough to check the folder and two of its
+  // files.
   const strange = ["", "PG_VERSION", "global/pg_control"]
     .map((name) => lstatSync(join(place.data, name)).uid)
     .find((uid) => owner !== undefined && uid !== owner);
@@ -37,10 +38,10 @@ export function adoptFolder(place: Place): void {
 }
 
 /**
- * Replaces stale process ids in the lock files of a folder. PostgreSQL checks these files to prevent two
- * servers on the same data, so the files are kept. But PostgreSQL would wait for an unrelated process with
- * that id, for the server of the original folder, and for a zombie process. Such an id is replaced by one
- * that no process has.
+ * Replaces outdated process ids in the lock files of a folder. The files are kept, because they prevent two
+ * PostgreSQL servers on the same data. But PostgreSQL would wait for any living process with the recorded id:
+ * an unrelated process, the server of the original folder, or a zombie process. In these cases the id is
+ * replaced by one that no process has.
  */
 export function forgetTheDead(place: Place): void {
   const locks = readdirSync(place.socketDir).filter((name) => /^\.s\.PGSQL\.\d+\.lock$/.test(name));

@@ -33,7 +33,8 @@ export async function backUpCluster(cluster: Cluster, dir: string, to: string): 
   const client = new pg.Client({ connectionString: cluster.adminUrlOf("postgres") });
   await client.connect();
   try {
-    // The replication slot keeps all WAL from this moment until it is copied, whatever its volume.
+    // With this replication slot, PostgreSQL keeps all WAL written from now on until the copy contains it,
+    // however much it is.
     await client.query(
       "select pg_create_physical_replication_slot('saphan_backup_' || pg_backend_pid(), true, true)",
     );
@@ -50,7 +51,9 @@ export async function backUpCluster(cluster: Cluster, dir: string, to: string): 
   }
 }
 
-/** Copies a folder while its files change. Files that disappear meanwhile are not needed. */
+/**
+ * Copies a folder while its files change. If a file disappears during the copying, the copy does not need it.
+ */
 function copyFolder(from: string, to: string, emptied: ReadonlySet<string> = EMPTIED): void {
   mkdirSync(to, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(from)) {

@@ -9,8 +9,8 @@ export type Binaries = {
   readonly postgres: string;
   readonly initdb: string;
   /**
-   * Whether that user can enter the cluster's folder. If not, the process gets the folder as an open
-   * descriptor.
+   * Whether the user that runs PostgreSQL can enter the cluster's folder. If not, the portal opens the folder
+   * and passes the open descriptor to PostgreSQL's process.
    */
   readonly mayEnter: boolean;
   /** The user that must run the programs; `null` for the current user. */
@@ -25,15 +25,16 @@ export type Binaries = {
 export const UNPRIVILEGED = { uid: 65534, gid: 65534 } as const;
 
 /**
- * Finds the binaries of the installed packages. If the portal runs as root, an unprivileged user must run
- * them. If that user cannot enter the project's folder, the binaries are copied once to a folder that it can
- * enter. Throws if there are no binaries for this machine.
+ * Finds PostgreSQL's programs in the installed packages. If the portal runs as root, an unprivileged user
+ * must run them. If that user cannot enter the project's folder, the programs are copied once to a folder
+ * that the user can enter. Throws if there are no programs for this machine.
  */
 export function findBinaries(dir: string): Binaries {
   const native = nativeFolder();
   if (process.getuid?.() !== 0) return binariesAt(native, null, true);
   const reachable = mayEnter(dir);
-  // Without /proc the folder cannot be passed as an open descriptor.
+  // On systems without /proc, PostgreSQL's process cannot get the folder as an open descriptor, so the start
+  // fails.
   if (!reachable && !existsSync("/proc/self/fd"))
     throw new Error(
       `startCluster: started by root, PostgreSQL runs as user ${UNPRIVILEGED.uid}, who cannot enter ${dir}. ` +
@@ -61,7 +62,8 @@ function binariesAt(native: string, as: Binaries["as"], reachable: boolean): Bin
     initdb: join(native, "bin", "initdb"),
     as,
     mayEnter: reachable,
-    // Passes only the necessary variables: no secrets, and no PG* variables of the machine.
+    // PostgreSQL's process gets only the environment variables that it needs: no secrets, and no PG*
+    // variables of the machine.
     env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
   };
 }

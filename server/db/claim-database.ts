@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "./database.ts";
 
 /**
- * Marks a new database permanently as development or runtime. Throws if the database has the other mark,
- * because development adds demonstration people and a movable clock.
+ * Marks a new database permanently as one for development or for runtime. Throws if it is marked for the
+ * other environment, because development adds demonstration people and a movable clock.
  */
 export async function claimDatabase(db: Db, env: "development" | "runtime"): Promise<void> {
   await sql`insert into installation (env) values (${env}) on conflict do nothing`.execute(db);

@@ -34,9 +34,12 @@ export type Cluster = {
   readonly url: string;
   /** Returns the connection URL of any database of the cluster, for the superuser. */
   readonly adminUrlOf: (database: string) => string;
-  /** The server's process id. It changes when the server is restarted by `revive`. */
+  /** The process id of the server. After `revive` has restarted the server, it is another one. */
   readonly pid: number;
-  /** Whether the server was already running: another process owns it, or its owner was killed. */
+  /**
+   * Whether the server was already running when this process started: its owner is another process, or its
+   * owner was killed.
+   */
   readonly attached: boolean;
   /**
    * Stops the server cleanly: open transactions are rolled back, committed data is on disk. Does nothing if
@@ -45,11 +48,15 @@ export type Cluster = {
   readonly stop: () => Promise<void>;
   /** Tells the server to stop, without waiting. Does nothing if another process owns it. */
   readonly abandon: () => void;
-  /** Returns whether the server's process died without being stopped, and no other living process owns it. */
+  /**
+   * Returns whether the server's process died without being stopped, and no other living process has become
+   * its owner.
+   */
   readonly isDown: () => boolean;
   /**
-   * Restarts a dead server with the same folder, socket, port and password; committed data is recovered. Throws with
-   * the end of its log if it does not start, for example while a process of the dead server still runs.
+   * Restarts a dead server with the same folder, socket, port and password; committed data is recovered.
+   * Throws with the end of its log if it does not start, for example while a process of the dead server still
+   * runs.
    */
   readonly revive: () => Promise<void>;
 };
@@ -120,7 +127,7 @@ function initialise(binaries: Binaries, place: Place): void {
   try {
     renameSync(staging, place.data);
   } catch (error) {
-    // A parallel process created the cluster first, so that cluster is used.
+    // Another process created the cluster in the meantime, so this process uses that cluster.
     rmSync(staging, { recursive: true, force: true });
     if (!existsSync(join(place.data, "PG_VERSION"))) throw error;
   }
@@ -136,7 +143,7 @@ async function orphan(place: Place): Promise<number | null> {
   const until = Date.now() + START_TIMEOUT_MS;
   while (alive(pid) && Date.now() < until) {
     if (await answers(place)) return pid;
-    // PostgreSQL may be starting or stopping; both end soon, so the loop waits.
+    // PostgreSQL may be starting or stopping at this moment. Both end soon, so the loop waits.
     await pause(50);
   }
   if (alive(pid))
@@ -149,7 +156,8 @@ async function untilReady(place: Place, pid: number): Promise<number> {
   while (Date.now() < until) {
     const works = pidOf(place) ?? pid;
     if (works !== pid && worksOn(works, place)) {
-      // If two processes start PostgreSQL at once, PostgreSQL keeps one server, which both processes use.
+      // If two processes start PostgreSQL at the same time, only one server stays alive, and both processes
+      // use it.
       if (await answers(place)) return works;
     } else if (!alive(pid)) break;
     else if (await answers(place)) return pid;
@@ -187,8 +195,8 @@ type Found = { readonly pid: number; readonly startedIt: boolean };
 
 function clusterAt(place: Place, found: Found & { readonly again: () => Promise<Found> }): Cluster {
   let { pid } = found;
-  // The process that started the cluster stops it. A cluster with a dead owner belongs to the process that
-  // finds it.
+  // The process that started the cluster owns it, and stops it. If the owner is dead, the next process that
+  // finds the cluster becomes the owner.
   const isOwner = () => ownerOf(place) === process.pid;
   const own = () => writeFileSync(place.ownerFile, String(process.pid));
   const takeOver = () => {
@@ -200,8 +208,8 @@ function clusterAt(place: Place, found: Found & { readonly again: () => Promise<
   let stopped = false;
   const isDown = () => {
     if (stopped) return false;
-    // If another portal restarted the server, this process uses the new process id. If the owner is dead, this
-    // process becomes the owner.
+    // If another portal restarted the server, this process uses the new process id. If the owner is dead,
+    // this process becomes the owner.
     const now = pidOf(place);
     if (now !== null && now !== pid && worksOn(now, place)) pid = now;
     takeOver();
@@ -228,7 +236,8 @@ function clusterAt(place: Place, found: Found & { readonly again: () => Promise<
     revive: async () => {
       if (!isDown()) return;
       pid = (await found.again()).pid;
-      // `stop` was called while the server was starting; no other process would stop it.
+      // `stop` was called while the server was starting. This process must stop it now, because no other one
+      // would.
       if (stopped) await stop(place, pid);
     },
   };
@@ -248,7 +257,8 @@ async function stop(place: Place, pid: number): Promise<void> {
   while (alive(pid) && pidOf(place) !== null && Date.now() < until) await pause(20);
   // SIGQUIT skips the last checkpoint. The next start recovers committed data.
   if (alive(pid) && pidOf(place) !== null) process.kill(pid, "SIGQUIT");
-  // A server without its pid file is about to exit. The wait ensures that the next start does not meet it.
+  // A server that has removed its pid file is about to exit. The portal waits for the exit, so that the next
+  // start does not find the old server still running.
   const gone = Date.now() + GONE_WITHIN_MS;
   while (alive(pid) && Date.now() < gone) await pause(5);
 }

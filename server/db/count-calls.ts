@@ -2,12 +2,13 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
 
-/** Number of calls in the current window, and its remaining time. */
+/** Number of calls in the current time window, and the milliseconds until the window ends. */
 export type Counted = { readonly current: number; readonly ttl: number };
 
 /**
- * Counts a call under a name, over all server processes. A window begins with its first call; expired ones are
- * deleted. The name can contain a network address, so only its hash is stored.
+ * Counts a call under a name, over all server processes. A time window begins with the first call. Expired
+ * windows are deleted. The database stores only a hash of the name, because the name can contain a network
+ * address.
  */
 export async function countCalls(
   db: Db,
@@ -31,5 +32,8 @@ export async function countCalls(
   return { current: row.calls, ttl: Math.max(0, row.ends_at.getTime() - now.getTime()) };
 }
 
-/** Time in milliseconds for which expired windows are kept, because the clocks of processes differ. */
+/**
+ * Time in milliseconds for which an expired window is kept. The clocks of processes differ, so the window may
+ * still be current for another process.
+ */
 const SPARED_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 
 /**
- * All tables of the database. Each room adds its own in `server/<room>/tables.ts` with `declare module
+ * All tables of the database. Each room adds its tables in `server/<room>/tables.ts`, with `declare module
  * "../db/database.ts" { interface Database { people: PeopleTable } }`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: rooms extend it.

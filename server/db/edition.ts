@@ -1,6 +1,7 @@
 /**
- * The edition of the functions, views and triggers in `server/<room>/sql`. It increases by one with each release that
- * changes any of them. `EDITION_HASH` is `routinesHash()` of that release; a test compares both.
+ * Number of the current edition of the functions, views and triggers in `server/<room>/sql`. A release that
+ * changes any of them raises the number by one. `EDITION_HASH` is the result of `routinesHash()` for this
+ * edition. A test compares the two.
  */
 export const EDITION = 1;
 export const EDITION_HASH = "8bda571647427540";

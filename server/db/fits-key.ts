@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "./database.ts";
 
 /**
- * Returns whether `check`, a digest of the installation's key, matches this database. The first call for a database
- * without a digest stores it. A database that no portal has claimed matches every key.
+ * Returns whether this database belongs to the installation whose key has the digest `check`. The first call
+ * stores the digest in a database that has none. A database that no portal has claimed yet matches every key.
  */
 export async function fitsKey(db: Db, check: string): Promise<boolean> {
   await sql`update installation set key_check = ${check} where key_check is null`.execute(db);

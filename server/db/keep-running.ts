@@ -3,7 +3,8 @@ import type { Cluster } from "./cluster.ts";
 
 const LOOK_EVERY_MS = 500;
 /**
- * Waiting times before the restart attempts, in milliseconds. After a quiet period the count begins again.
+ * Time to wait before each restart attempt, in milliseconds. After a long period without a crash, the first
+ * time is used again.
  */
 const WAITS_MS = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 const CALM_AFTER_MS = 10 * 60_000;
@@ -14,9 +15,9 @@ type Log = {
 };
 
 /**
- * Restarts a cluster whose process dies while a portal runs, at most eight times in ten minutes. Meanwhile
- * calls to the portal return 503; pools and jobs reconnect automatically. Returns a function that ends the
- * supervision.
+ * Supervises a cluster while the portal runs, and restarts it if its process dies, at most eight times in ten
+ * minutes. While the cluster is down, calls to the portal return 503. Pools and jobs reconnect by themselves.
+ * Returns a function that ends the supervision.
  */
 export function keepRunning(
   cluster: Pick<Cluster, "isDown" | "revive" | "pid">,

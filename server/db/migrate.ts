@@ -13,7 +13,7 @@ import { hashOf, sqlFiles } from "./sql-files.ts";
  */
 export type Migration = { readonly name: string; readonly sql: string; readonly hash: string };
 
-/** The first migration of databases from before each room had a baseline. */
+/** Name of the first migration in databases that were created before rooms had baseline migrations. */
 const BEFORE_BASELINES = "0002-installation.sql";
 
 /** Returns all migrations of all rooms by number. Throws if two have the same number. */
@@ -31,8 +31,8 @@ export function migrations(): readonly Migration[] {
 }
 
 /**
- * Returns one hash over all registers, migrations and routines. A template database with this hash has
- * exactly the tables and routines of this code.
+ * Returns one hash over all registers, migrations and routines. A template database that was made under this
+ * hash has exactly the tables and routines of this code.
  */
 export function migrationsHash(): string {
   const hash = createHash("sha256").update(JSON.stringify(REGISTER_TYPES));
@@ -40,13 +40,14 @@ export function migrationsHash(): string {
   return hash.update(routinesHash()).digest("hex").slice(0, 16);
 }
 
-/** The migrations that ran, and the changes of functions, views and triggers. */
+/** The names of the migrations that ran, and of the functions, views and triggers that changed. */
 export type Migrated = { readonly migrations: readonly string[]; readonly routines: RoutineChanges };
 
 /**
- * Updates the database to this code: adds words to register types, runs missing migrations, each in its own
- * transaction, then applies functions, views and triggers. Throws if a migration that already ran was changed, and for
- * a database from before the first baseline. `note` is called in the transaction that changes a routine.
+ * Brings the database to the state that this code needs. First adds new values to the register types, then
+ * runs missing migrations, each in its own transaction, then updates functions, views and triggers. Throws if
+ * the file of an already executed migration was changed, or if the database is older than the first baseline.
+ * Calls `note` in the transaction that changes the routines.
  */
 export async function migrate(
   db: Db,

@@ -2,17 +2,17 @@ import { createHash } from "node:crypto";
 import type { Socket } from "node:net";
 import pg from "pg";
 
-/** Number of uses after which a statement is prepared on every connection. */
+/** Number of times that a statement runs before it is prepared on every connection. */
 const OFTEN = 3;
 /**
- * Maximum number of prepared statements per connection. They take kilobytes each, and generated texts (lists
- * of values) must not use up the memory.
+ * Maximum number of prepared statements per connection. Each one takes kilobytes, and texts with lists of
+ * values are countless, so that without a limit they would use up the memory.
  */
 const MOST_NAMES = 300;
 
 /**
- * Matches statements that select whole rows. If a release adds a column, such a prepared statement would fail
- * in the middle of a transaction.
+ * Matches statements that select whole rows. They must not be prepared: if a release adds a column, the
+ * prepared statement would fail in the middle of a transaction.
  */
 const WHOLE_ROWS = /(\bselect|\breturning|,)\s+("?\w+"?\.)?\*(?!\s+from\s+"?\w+"?\s*\()/i;
 
@@ -21,9 +21,9 @@ const ALONE = /^\s*(with|select|insert|update|delete)\b[^;]*$/i;
 type Query = (...args: unknown[]) => unknown;
 
 /**
- * Gives a pool's statements names, so that each connection parses and plans a statement once. After a table
- * change under a running process (rolling update) a statement fails once; then all statements get new names,
- * and `onceMore` retries. Statements for whole rows get no name.
+ * Gives a pool's statements names, so that each connection parses and plans a statement only once. If a
+ * release changes a table while this process runs, a prepared statement fails once. Then all statements get
+ * new names, and `onceMore` retries the failed one. Statements that select whole rows get no name.
  */
 export function namedStatements(): (client: pg.Client) => void {
   const seen = new Map<string, number>();
@@ -76,7 +76,10 @@ export function namedStatements(): (client: pg.Client) => void {
   };
 }
 
-/** Returns a client class with named statements, for a library that opens its own pool. */
+/**
+ * Returns a class of database clients that give their statements names. It is for a library that opens its
+ * own pool.
+ */
 export function namingClient(): typeof pg.Client {
   const name = namedStatements();
   return class extends pg.Client {
@@ -88,8 +91,8 @@ export function namingClient(): typeof pg.Client {
 }
 
 /**
- * Returns whether the error is `cached plan must not change result type` or a lost statement name. In both
- * cases the statement was not executed.
+ * Returns whether the error is `cached plan must not change result type`, or means that a statement's name is
+ * unknown. In both cases the statement was not executed.
  */
 export function isStale(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { readonly code?: string; readonly message?: string };
@@ -99,15 +102,16 @@ export function isStale(error: unknown): boolean {
 const corked = new WeakSet<object>();
 
 /**
- * Sends all statements of one tick of the event loop in one write, because each write to a socket is
- * expensive.
+ * Collects all statements of one tick of the event loop and sends them in one write, because each write to a
+ * socket is expensive.
  */
 function inOneWrite(client: pg.Client): void {
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection;
   if (corked.has(stream)) return;
   corked.add(stream);
   stream.cork();
-  // The write happens after code that continues in this tick without waiting for the network.
+  // This runs after all code that can continue in the current tick without waiting for the network. The same
+  // write therefore contains the statements of that code.
   process.nextTick(() => {
     corked.delete(stream);
     stream.uncork();

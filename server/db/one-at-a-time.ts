@@ -2,12 +2,14 @@ import { sql } from "kysely";
 import type { Db } from "./database.ts";
 
 /**
- * Kinds of work that only one process per database does at a time, each with the number of its advisory lock.
+ * Kinds of work that only one process at a time may do on a database. Each has the number of the advisory
+ * lock that ensures this.
  */
 const LOCKS = { migrating: 7_226_001, "first-data": 7_226_005 } as const;
 
 /**
- * Runs the work while no other process does the same. A second process waits, and then finds the work done.
+ * Runs the work while no other process runs the same kind of work. A second process waits, and then runs too,
+ * but finds that nothing is left to do.
  */
 export async function oneAtATime<Value>(
   db: Db,

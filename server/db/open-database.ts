@@ -14,12 +14,12 @@ const CONNECT_WITHIN_MS = 5_000;
 export const CONNECT_AT_START_WITHIN_MS = 60_000;
 
 /**
- * Opens a connection pool. If the database rolls back a transaction or statement because of a conflict, it
- * runs again, so its effects outside the database must tolerate this. Column types: `date` is a string
- * `YYYY-MM-DD`, `timestamptz` a `Date`, `numeric` a decimal string, `bigint` a number (throws above 2^53:
- * money is `numeric`). `watched` (everywhere except in production serving): checks what a transaction awaits,
- * see `holding.ts`. `starting`: until this promise settles, opening a connection may take a minute. A process
- * that starts under load is busy for seconds, and would otherwise drop connections that the database
+ * Opens a connection pool. If the database rolls back a transaction or statement because of a conflict, the
+ * pool runs it again. So running it twice must do no harm outside the database. Column types: `date` is a
+ * string `YYYY-MM-DD`, `timestamptz` a `Date`, `numeric` a decimal string, `bigint` a number (throws above
+ * 2^53: money is `numeric`). `watched` (everywhere except in production serving): checks what a transaction
+ * awaits, see `holding.ts`. `starting`: until this promise settles, opening a connection may take a minute. A
+ * process that starts under load is busy for seconds, and would otherwise drop connections that the database
  * accepted.
  */
 export async function openDatabase(
@@ -47,12 +47,14 @@ export async function openDatabase(
   pool.on("connect", namedStatements());
   if (!watched) return new PortalDatabase({ dialect: new SteadyDialect({ pool }) }, (work) => work());
   const connect = async () => {
-    // If every connection is held by a caller that waits for a second one, no caller can continue.
+    // If every connection is held by a caller that waits for a second one, no caller can continue. So a
+    // caller that holds a connection cannot get another one.
     refuseWhileHolding("a second database connection");
     return await pool.connect();
   };
   const asked = { connect, end: () => pool.end(), options: pool.options };
-  // Marks everything that a transaction awaits as holding a connection.
+  // While a transaction runs, its code counts as holding a connection. Calls that must not happen then throw
+  // (`refuseWhileHolding`).
   return new PortalDatabase({ dialect: new SteadyDialect({ pool: asked }) }, (work) =>
     whileHolding("a database connection", work),
   );

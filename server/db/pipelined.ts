@@ -3,12 +3,12 @@ import type { Compilable, CompiledQuery, DatabaseConnection, QueryResult } from 
 import type { Db, Tx } from "./database.ts";
 
 /**
- * A diagnostics channel that publishes each wait for the database, with the first statement waited for. For
- * measurements.
+ * A diagnostics channel that publishes every wait for the database, with the first statement of the wait.
+ * Measurements use it to count round trips.
  */
 export const roundTrips = channel("saphan.db.round-trip");
 
-// Marks a statement of the query builder that the connection sends without waiting for the answer.
+// Marks a statement that the connection sends at once, without waiting for the result of earlier statements.
 const ANSWERED = Symbol("answered");
 
 type Answered = {
@@ -19,7 +19,10 @@ type Answered = {
 
 const handles = new WeakSet<object>();
 
-/** Registers a transaction's handle, so that its statements go to one connection in sequence. */
+/**
+ * Registers the handle of a transaction. Statements that are sent with this handle go to the transaction's
+ * connection, in sequence.
+ */
 export function onOneConnection<Handle extends Db | Tx>(handle: Handle): Handle {
   handles.add(handle);
   return handle;
@@ -44,8 +47,8 @@ export async function soon<Row>(db: Db | Tx, query: CompiledQuery<Row>): Promise
 const NOBODY: Answered = { waits: false, resolve: () => {}, reject: () => {} };
 
 /**
- * Sends a statement of a transaction without waiting for its result. If it fails, the transaction fails with its error
- * at the next awaited statement, at the latest at commit.
+ * Sends a statement of a transaction without waiting for its result. If the statement fails, the next awaited
+ * statement throws its error, at the latest the commit.
  */
 export async function later(db: Db | Tx, query: Compilable | CompiledQuery): Promise<void> {
   const compiled = "compile" in query ? query.compile() : query;
@@ -61,7 +64,7 @@ export function notAwaited(query: CompiledQuery): CompiledQuery {
 export type Pipeline = {
   /** The first failure, which makes all later statements fail; `null` if none failed. */
   failure: unknown;
-  /** Settles once the outcome of all unawaited statements sent so far is known. */
+  /** Settles once all statements sent so far without waiting have succeeded or failed. */
   told: Promise<void>;
   /** Number of unanswered statements. */
   outstanding: number;
@@ -84,14 +87,15 @@ export function pipelined(connection: DatabaseConnection): Pipeline {
   };
   connection.executeQuery = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
     const answered = (query as { readonly [ANSWERED]?: Answered })[ANSWERED];
-    // PostgreSQL answers in the sequence of the statements. Waiting for earlier answers makes it certain
-    // which failure is recorded.
+    // PostgreSQL answers statements in the order in which they were sent. Each answer waits for the earlier
+    // ones, so that the first failure is always the one that is recorded.
     const before = pipeline.told;
     if (answered === undefined) {
       begin(query);
       try {
         const result = await execute<Row>(query);
-        // A rollback to a savepoint also undoes failures after the savepoint.
+        // A rollback to a savepoint undoes the statements after the savepoint, so their failures no longer
+        // count.
         if (/^rollback to savepoint /.test(query.sql)) pipeline.failure = null;
         return result;
       } catch (error) {

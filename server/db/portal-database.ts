@@ -2,13 +2,13 @@ import pg from "pg";
 import { adminUrlOf, DATABASE, type Place, PORTAL_USER, portalPassword } from "./place.ts";
 
 /**
- * Creates the portal's database and role. The role owns only this database and is no superuser, so that an
- * injected statement can read no file, start no program and reach no other database. Objects that an earlier
- * release created as superuser are transferred to the role.
+ * Creates the portal's database and its role. The role owns only this database and is no superuser. An
+ * injected statement therefore can read no file, start no program and reach no other database. If an earlier
+ * release created objects as superuser, the role becomes their owner.
  */
 export async function preparePortalDatabase(place: Place): Promise<void> {
   await asAdmin(place, "postgres", async (admin) => {
-    // Ensures that portals that start at the same time do this one after another.
+    // This lock makes portals that start at the same time wait for each other.
     await admin.query("select pg_advisory_lock(7226004)");
     const [known] = (
       await admin.query<{ role: boolean; database: boolean; owns: boolean }>(
@@ -37,7 +37,8 @@ async function asAdmin(
   work: (admin: pg.Client) => Promise<void>,
 ): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrlOf(place, database) });
-  // The failing query reports the error. An error event without a listener would end the process.
+  // A query that fails reports the error itself. Without this listener, an additional error event would end
+  // the process.
   admin.on("error", () => {});
   await admin.connect();
   try {
@@ -47,8 +48,8 @@ async function asAdmin(
   }
 }
 
-// PostgreSQL does not allow `reassign owned` for the role that created the cluster, so the owner of each
-// object is changed. A column's sequence follows its table.
+// PostgreSQL rejects `reassign owned` for the role that created the cluster, so each object gets its new
+// owner in a separate statement. The sequence of a column gets the owner of its table.
 async function handOver(admin: pg.Client): Promise<void> {
   const ours =
     "not in (select oid from pg_namespace where nspname ~ '^pg_' or nspname = 'information_schema')";

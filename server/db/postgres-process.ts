@@ -3,8 +3,9 @@ import { closeSync, existsSync, openSync, readFileSync, statSync } from "node:fs
 import type { Binaries } from "./binaries.ts";
 import { DEFAULT_PORT, type Place } from "./place.ts";
 
-// If the portal runs as root and PostgreSQL's user cannot enter the folder (a clone in root's home), the
-// process gets the folder as an open descriptor. These paths need no permission on the parent path.
+// Paths of open descriptors that PostgreSQL's process gets for its folder and password. They are used if the
+// portal runs as root and PostgreSQL's user cannot enter the folder, for example a clone in root's home. They
+// need no permission on the parent folders.
 export const FOLDER = "/proc/self/fd/3";
 export const PASSWORD = "/proc/self/fd/4";
 
@@ -14,7 +15,7 @@ export type ProcessOptions = {
   readonly port?: number;
   /** Whether changes are flushed to disk (fsync); `false` only for disposable test databases. */
   readonly durable?: boolean;
-  /** Extra PostgreSQL settings, such as `{ max_connections: "200" }`. */
+  /** Further settings for PostgreSQL, such as `{ max_connections: "200" }`. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Additional environment variables. Tests use them to change the process's time. */
   readonly variables?: Readonly<Record<string, string>>;
@@ -54,8 +55,8 @@ export function spawnPostgres(binaries: Binaries, place: Place, options: Process
       env: { ...binaries.env, ...options.variables },
       cwd: place.socketDir,
       stdio: ["ignore", log, log, folder],
-      // Runs in a separate process group: Ctrl-C reaches only the portal, which then stops the database in
-      // order.
+      // The process is in its own process group. So Ctrl-C reaches only the portal, which then stops the
+      // database in order.
       detached: true,
     },
   );
@@ -74,20 +75,24 @@ export function alive(pid: number): boolean {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
   try {
-    // A zombie process keeps its id; in containers often for ever.
+    // A zombie process keeps its id until its parent collects it. In containers this often never happens.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
   } catch {
     return !existsSync("/proc/self");
   }
 }
 
-/** Returns whether a living process is the PostgreSQL of this folder, and not of the folder it was copied from. */
+/**
+ * Returns whether a living process is the PostgreSQL of this folder, and not of the folder it was copied
+ * from.
+ */
 export function worksOn(pid: number, place: Place): boolean {
   if (!(pid > 1) || !alive(pid)) return false;
   try {
     if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres")) return false;
   } catch {
-    // Without /proc (macOS), the pid file is the only evidence that this is the PostgreSQL of the folder.
+    // Systems without /proc, such as macOS, do not show which folder a process uses. There, the process
+    // counts as the PostgreSQL of this folder, because the pid file names it.
     return !existsSync("/proc/self");
   }
   try {

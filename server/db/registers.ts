@@ -6,8 +6,8 @@ import { LANGUAGES } from "../../engine/values/languages.ts";
 import type { Db } from "./database.ts";
 
 /**
- * PostgreSQL domains over `text` for columns whose values come from a register. Tables use the type (`brand
- * brand_code not null`), so that no migration lists the values.
+ * PostgreSQL types (domains over `text`) for columns whose values come from a register. Tables use such a
+ * type (`brand brand_code not null`), so no migration has to list the values.
  */
 export const REGISTER_TYPES: { readonly [type: string]: readonly string[] } = {
   brand_code: BRAND_CODES,
@@ -18,9 +18,9 @@ export const REGISTER_TYPES: { readonly [type: string]: readonly string[] } = {
 };
 
 /**
- * Creates the register types and adds new values. Values that this code does not list stay, because a newer
- * release may run in parallel and use them. Only a migration removes values. The caller holds the migration
- * lock.
+ * Creates the register types, and adds new values to them. A value that this code does not list stays,
+ * because a newer release may run in parallel and use it. Values are removed only by migrations. The caller
+ * holds the migration lock.
  */
 export async function widenRegisterTypes(db: Db, registers = REGISTER_TYPES): Promise<void> {
   for (const [type, words] of Object.entries(registers)) {

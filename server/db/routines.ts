@@ -8,8 +8,8 @@ import { hashOf, type SqlFile, sqlFiles } from "./sql-files.ts";
 export type Routine = {
   readonly kind: "function" | "view" | "trigger";
   /**
-   * The routine's name, such as `place_subscription`; for a trigger with its table, such as `orders_stay on
-   * orders`.
+   * The name of the routine, such as `place_subscription`. The name of a trigger includes its table, such as
+   * `orders_stay on orders`.
    */
   readonly name: string;
   readonly sql: string;
@@ -19,7 +19,10 @@ export type Routine = {
   readonly file: string;
 };
 
-/** Names of the routines that changed. All lists are empty if the database already had this edition. */
+/**
+ * Names of the routines that were created, changed or dropped. All lists are empty if the database already
+ * had this edition.
+ */
 export type RoutineChanges = {
   readonly created: readonly string[];
   readonly changed: readonly string[];
@@ -28,16 +31,16 @@ export type RoutineChanges = {
 
 const KINDS = ["function", "view", "trigger"] as const;
 /**
- * Time in milliseconds that creating a trigger waits for open transactions before a retry, because it locks
- * the table.
+ * The creation of a trigger locks its table. This is the time in milliseconds for which it waits for open
+ * transactions before it tries again.
  */
 const LOCK_TIMEOUT_MS = 2_000;
 const TRIES = 15;
 const LOCK_NOT_AVAILABLE = "55P03";
 
 /**
- * Returns all routines of all rooms: functions, then views, then triggers, each by name. Throws if two files define
- * the same name.
+ * Returns all routines of all rooms: functions, then views, then triggers, each by name. Throws if two files
+ * define the same name.
  */
 export function routines(): readonly Routine[] {
   const found = sqlFiles("sql")
@@ -59,11 +62,11 @@ export function routinesHash(files: readonly Routine[] = routines()): string {
 }
 
 /**
- * Updates functions, views and triggers to `edition`, in one transaction. Creates missing ones, replaces
- * those that differ from their file (even if edited by hand), and drops those that no file has defined for
- * two editions. Changes nothing in a database that a newer edition has used, so that an old and a new release
- * can run in parallel. `note` is called in the transaction if an existing database differs. The caller holds
- * the migration lock.
+ * Updates functions, views and triggers to `edition`, in one transaction. Creates missing routines, and
+ * replaces those that differ from their file, even if somebody edited them by hand. Drops routines that no
+ * file has defined for two editions. Changes nothing in a database that a newer edition has used, so that an
+ * old and a new release can run in parallel. Calls `note` in the transaction if an existing database differs.
+ * The caller holds the migration lock.
  */
 export async function applyRoutines(
   db: Db,
@@ -93,7 +96,8 @@ async function applyIn(tx: Tx, given: Parameters<typeof applyRoutines>[1]): Prom
   const known = await knownRoutines(tx);
   const newest = Math.max(0, ...[...known.values()].map(({ edition }) => edition));
   if (newest > given.edition) return { created: [], changed: [], dropped: [] };
-  // With checks off, a function can use another function that is created later.
+  // Without PostgreSQL's check of function bodies, a function can be created before another one that it
+  // calls.
   await sql`set local check_function_bodies = off`.execute(tx);
   await sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`).execute(tx);
 
@@ -129,8 +133,8 @@ async function create(tx: Tx, routine: Routine): Promise<void> {
 }
 
 /**
- * Drops routines that no file defines and that no release of the last two editions had. Records unknown
- * routines at the current edition, so that they are dropped two editions later.
+ * Drops routines that no file defines and that no release of the last two editions had. A routine that is not
+ * known from any release is recorded with the current edition, so that it is dropped two editions later.
  */
 async function dropForgotten(
   tx: Tx,
@@ -139,7 +143,7 @@ async function dropForgotten(
 ): Promise<readonly string[]> {
   const defined = new Set(files.map(({ name }) => name));
   const dropped: string[] = [];
-  // Routines are sorted so that a trigger is dropped before its function.
+  // The order ensures that a trigger is dropped before the function that it calls.
   const inOrder = [...live].sort(([, a], [, b]) => KINDS.indexOf(b.kind) - KINDS.indexOf(a.kind));
   for (const [name, { kind, hash, drop }] of inOrder) {
     if (defined.has(name)) continue;
@@ -182,8 +186,8 @@ async function knownRoutines(tx: Tx): Promise<ReadonlyMap<string, Known>> {
 type Live = { readonly kind: Routine["kind"]; readonly hash: string; readonly drop: string };
 
 /**
- * Returns PostgreSQL's current routines in the schema `public`. An overloaded function is named with its
- * arguments, so it belongs to no file.
+ * Returns the routines that PostgreSQL has now in the schema `public`. The name of an overloaded function
+ * includes its arguments, so it matches no file.
  */
 async function liveRoutines(tx: Tx): Promise<ReadonlyMap<string, Live>> {
   const { rows } = await sql<{ kind: Live["kind"]; name: string; hash: string; drop: string }>`
@@ -204,8 +208,8 @@ async function liveRoutines(tx: Tx): Promise<ReadonlyMap<string, Live>> {
 }
 
 /**
- * Parses an SQL file. It has one function or view, named like the file; `triggers.sql` has all triggers of
- * the room.
+ * Reads an SQL file. It contains one function or view with the same name as the file. Only `triggers.sql`
+ * contains several: all triggers of the room.
  */
 function routinesIn({ name, path, text }: SqlFile): readonly Routine[] {
   if (name === "triggers.sql") return text.split(/(?<=;)\n+/).flatMap((part) => triggerOf(part, path));

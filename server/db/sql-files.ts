@@ -9,8 +9,8 @@ export type SqlFile = { readonly name: string; readonly path: string; readonly t
 const SERVER = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * Returns the SQL files of all rooms: those in `server/<room>/<folder>`, and in the same folders of parts of
- * a room.
+ * Returns the SQL files of all rooms, from `server/<room>/<folder>`. If a room is divided into parts, returns
+ * those in the parts' folders too.
  */
 export function sqlFiles(folder: "migrations" | "sql"): readonly SqlFile[] {
   return readdirSync(SERVER, { recursive: true, withFileTypes: true })

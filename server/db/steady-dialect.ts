@@ -10,9 +10,9 @@ import { againWhereGivenUp } from "./once-more.ts";
 import { notAwaited, type Pipeline, pipelined } from "./pipelined.ts";
 
 /**
- * A PostgreSQL dialect for connections that can break at any time. It reports the error that broke a
- * transaction, not the error of the failed rollback. A commit without an answer throws `OutcomeUnknown`.
- * Statements that are not awaited are pipelined, see `pipelined.ts`.
+ * A PostgreSQL dialect for connections that can break at any time. If a transaction fails and its rollback
+ * fails too, the first error is reported. A commit without an answer throws `OutcomeUnknown`. Statements
+ * marked as not awaited are sent without waiting for earlier results, see `pipelined.ts`.
  */
 export class SteadyDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
@@ -55,7 +55,8 @@ class SteadyDriver extends PostgresDriver {
     this.#inTransaction.add(connection);
     if (settings.isolationLevel !== undefined || settings.accessMode !== undefined)
       await super.beginTransaction(connection, settings);
-    // `begin` is not awaited, so the transaction's first statement follows at once.
+    // The portal does not wait for the result of `begin`, so it sends the first statement of the transaction
+    // at once.
     else await connection.executeQuery(notAwaited(CompiledQuery.raw("begin")));
   }
 
@@ -64,7 +65,7 @@ class SteadyDriver extends PostgresDriver {
       await super.commitTransaction(connection);
     } catch (error) {
       if (isDatabaseAway(error)) throw new OutcomeUnknown(error);
-      // The commit failed because an earlier statement that was not awaited had failed. The error of that
+      // The commit failed because an earlier statement failed whose result was not awaited. The error of that
       // statement is reported.
       const pipeline = this.#pipelines.get(connection);
       await pipeline?.told;
@@ -83,8 +84,8 @@ class SteadyDriver extends PostgresDriver {
   }
 
   async #rollBack(connection: Connection): Promise<void> {
-    // No statement is in flight, so the rollback need not be awaited: the next user's statements come after
-    // it.
+    // No statement is waiting for its result, so the portal need not wait for the rollback. Statements of the
+    // connection's next user are executed after it.
     if (this.#pipelines.get(connection)?.outstanding === 0) {
       await connection.executeQuery(notAwaited(CompiledQuery.raw("rollback")));
       return;

@@ -7,7 +7,10 @@ import { CONNECT_AT_START_WITHIN_MS, type Db, type Tx } from "../db/index.ts";
 export type PageEvent =
   | { readonly event: "definition"; readonly data: { readonly flow: string; readonly hash: string } }
   | { readonly event: "locales"; readonly data: Record<string, never> }
-  /** `revision` is the revision of the flags in the database. It is missing if a flag file was edited. */
+  /**
+   * `revision` is the revision of the flags in the database. It is missing if the change was an edit of a
+   * flag file.
+   */
   | { readonly event: "flags"; readonly data: { readonly revision?: number } }
   | { readonly event: "calendar"; readonly data: Record<string, never> }
   | { readonly event: "content"; readonly data: Record<string, never> }
@@ -16,15 +19,18 @@ export type PageEvent =
       readonly data: { readonly flow: string; readonly findings: readonly SpokenFinding[] };
     };
 
-/** Sends events to every server process. Each process forwards them to its open pages. */
+/** Distributes events among the server processes. Each process forwards them to its open pages. */
 export type Announcements = {
   /** Notifies every process on this database, once the given transaction commits. */
   readonly publish: (db: Db | Tx, event: PageEvent) => Promise<void>;
   /** Notifies only the pages of this process. */
   readonly emit: (event: PageEvent) => void;
-  /** Registers a listener for events. Returns a function that removes it. */
+  /** Registers a listener that is called with every event. Returns a function that removes it. */
   readonly on: (listener: (event: PageEvent) => void) => () => void;
-  /** Starts to listen to the database. After a lost connection, reconnects and calls `onGap`. */
+  /**
+   * Starts to listen for notifications of the database. If the connection is lost, connects again and calls
+   * `onGap`.
+   */
   readonly start: (onGap: () => void) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -42,8 +48,8 @@ type Deps = {
 };
 
 /**
- * Creates events over PostgreSQL's LISTEN and NOTIFY, so that every process learns of publications by others. While
- * the database is unavailable it retries with doubling pauses, one attempt at a time.
+ * Creates the events with PostgreSQL's LISTEN and NOTIFY. In this way every process learns what another one
+ * publishes. While the database is unavailable, tries to connect again and again, with pauses that double.
  */
 export function createAnnouncements(deps: Deps): Announcements {
   const listeners = new Set<(event: PageEvent) => void>();
@@ -82,13 +88,14 @@ function keepListening(
 
   const connect = async (withinMs: number): Promise<void> => {
     const next = await listen(databaseUrl, withinMs, { onEvent, onGone });
-    // The listener was stopped while connecting, so this connection must be closed here.
+    // `stop` was called while this connection was being opened. So the connection is closed here.
     if (stopped) return await next.end();
     client = next;
     pauses.reset();
   };
 
-  // The driver reports a lost connection twice, as error and as end. One that was never established is not lost.
+  // The driver reports a lost connection twice, as error and as end, and only the first report counts. A
+  // connection that was never established does not count as lost.
   const onGone = (gone: pg.Client, reason: string): void => {
     if (client !== gone) return;
     client = null;

@@ -2,7 +2,7 @@ import type { Db, Tx } from "../db/index.ts";
 import { withFiles } from "./version-files.ts";
 import type { StoredVersion, Version } from "./version-store.ts";
 
-/** The version on which new instances of a flow begin, without its content. */
+/** The version with which new instances of a flow begin. Its files are left out. */
 export type CurrentVersion = {
   readonly id: string;
   readonly flow: string;

@@ -22,7 +22,8 @@ import {
 import "./tables.ts";
 
 /**
- * The public interface of the definitions room: all stored versions of all flows, and their compiled modules.
+ * The public interface of the definitions room. The room gives access to all stored versions of all flows,
+ * and to their compiled modules.
  */
 export type Definitions = {
   /** Returns the current version of a flow; `null` if none is published. */
@@ -31,35 +32,38 @@ export type Definitions = {
   /** Returns a flow's title, or its name if no valid version has a title. */
   readonly titleOf: (flow: string) => Promise<Words>;
   /**
-   * Returns the compiled definition of a published version; `null` if unknown. Throws `version-broken` if the stored
-   * version is not the approved one.
+   * Returns the compiled definition of a published version; `null` if unknown. Throws `version-broken` if the
+   * stored version is not the approved one.
    */
   readonly compiled: (hash: string) => Promise<Compiled | null>;
-  /** Returns whether this process has loaded that version, so that `compiled`, `rule` and `address` need no query. */
+  /**
+   * Returns whether this process has loaded that version, so that `compiled`, `rule` and `address` need no
+   * query.
+   */
   readonly isLoaded: (hash: string) => boolean;
   /** Returns a `must` rule of a published version; `null` if the version or the rule is unknown. */
   readonly rule: (hash: string, id: string) => Promise<((scope: Scope) => RuleOutcome) | null>;
-  /** Returns the address of a version's module, as written by the compiler of this process. */
+  /** Returns the address of a version's module, compiled by the compiler edition of this process. */
   readonly address: (hash: string) => Promise<string>;
   /**
-   * Returns the text of a version's module, written by the given compiler edition, by default by the edition
-   * of this process.
+   * Returns the text of a version's module as an edition of the compiler wrote it, by default the edition of
+   * this process.
    */
   readonly module: (flow: string, hash: string, edition?: string) => Promise<string | null>;
   readonly list: (flow?: string) => Promise<readonly VersionSummary[]>;
   readonly get: (id: string) => Promise<Version | null>;
-  /** Returns whether a stored version equals the version that was decided about and signed. */
+  /** Compares a stored version with the version that was signed when people decided about it. */
   readonly standing: (version: StoredVersion) => "whole" | "broken" | "unsealed";
   readonly usedElsewhere: UsedElsewhere;
   readonly locales: Locales;
   /**
-   * Registers a listener for page events, called once this process has processed them. Returns a function that removes
-   * it.
+   * Registers a listener for events. It is called after this process has applied the event. Returns a
+   * function that removes the listener.
    */
   readonly onEvent: (listener: (event: PageEvent) => void) => () => void;
-  /** Notifies the pages of this process. */
+  /** Sends an event to the open pages of this process. */
   readonly announce: (event: PageEvent) => void;
-  /** Notifies the pages of every process, once the transaction commits. */
+  /** Sends an event to the open pages of every process, once the transaction commits. */
   readonly publish: (tx: Tx, event: PageEvent) => Promise<void>;
   /** Reads the current versions again, without waiting for a notification. */
   readonly refresh: () => Promise<void>;
@@ -69,18 +73,29 @@ export type Definitions = {
   readonly stop: () => Promise<void>;
 };
 
-/** Creates the room: reads the current versions and listens for publications by every process. */
+/**
+ * Creates the definitions room. It reads the current versions, and listens for versions that any process
+ * publishes.
+ */
 export async function createDefinitions(deps: {
   readonly db: Db;
   readonly databaseUrl: string;
   readonly clock: Clock;
   readonly config: Pick<Config, "env" | "rootDir" | "dataDir"> & Partial<Pick<Config, "masterKey">>;
   readonly log: Log;
-  /** Applies an event in this process. It runs before the pages of the process are notified. */
+  /**
+   * Applies an event in this process, for example by loading the new version. This happens before the process
+   * notifies its open pages.
+   */
   readonly take?: (event: PageEvent) => Promise<void>;
-  /** Applies the events missed while the connection was lost, and returns the events for open pages. */
+  /**
+   * Applies the events that this process missed while its connection was lost. Returns the events to send to
+   * open pages.
+   */
   readonly missed?: () => Promise<readonly PageEvent[]>;
-  /** The compiler's edition. By default the current compiler's; tests can set another one. */
+  /**
+   * The compiler edition of the modules. The default is the edition of this code; tests can set another one.
+   */
   readonly edition?: string;
 }): Promise<Definitions> {
   const { db, clock, config, log } = deps;
@@ -106,7 +121,7 @@ export async function createDefinitions(deps: {
     flows,
     titleOf: async (flow) => {
       const hash = current(flow)?.hash;
-      // A broken version cannot be compiled, so its title is unknown.
+      // A broken version cannot be compiled, so its title is unknown and the flow's name is shown.
       const compiled = hash === undefined ? null : await modules.compiled(hash).catch(() => null);
       if (compiled === null) return { th: flow, en: flow };
       return titleOfFlow(compiled.definition);
@@ -137,8 +152,8 @@ function keepCurrent(
   modules: Pick<Modules, "compiled">,
 ): Pick<Definitions, "current" | "flows" | "refresh"> {
   let current = new Map<string, CurrentVersion>();
-  // Notifications can arrive in quick succession, and an older query can finish after a newer one. Its result
-  // is ignored.
+  // Notifications can arrive in quick succession, and an older query can then finish after a newer one. The
+  // result of the older query is ignored.
   let asked = 0;
   let newest = 0;
   return {
@@ -152,8 +167,8 @@ function keepCurrent(
         newest = turn;
         current = new Map(versions.map((version) => [version.flow, version]));
       }
-      // Modules are loaded in advance, so that a request that locks an instance does not wait for one. A
-      // broken version is logged and stops only its own flow.
+      // Modules are loaded in advance, so that no request must load one while it holds the lock of an
+      // instance. If a version is broken, this is logged, and only its own flow stops working.
       await Promise.allSettled([...current.values()].map(({ hash }) => modules.compiled(hash)));
     },
   };
@@ -171,7 +186,7 @@ function hearEvents(
   },
 ): Definitions["onEvent"] {
   const listeners = new Set<(event: PageEvent) => void>();
-  // A notified page requests the version at once, so this process must load it first.
+  // Pages request the new version as soon as they are notified. So this process loads it before.
   const hear = async (event: PageEvent): Promise<void> => {
     if (event.event === "definition") await deps.refresh();
     await deps.take?.(event);

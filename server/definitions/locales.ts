@@ -6,8 +6,8 @@ import { type Packed, pack } from "../http/index.ts";
 import { sha256 } from "../sha256.ts";
 
 /**
- * The groups of texts that pages load together. Every page needs `public`; its address determines the other
- * areas (`renderer/frame/areas.ts`).
+ * The areas into which texts are divided; a page loads all texts of an area together. Every page needs
+ * `public`. Which other areas it needs depends on its address (`renderer/frame/areas.ts`).
  */
 export const TEXT_AREAS = [
   "public",
@@ -24,16 +24,22 @@ export const TEXT_AREAS = [
 ] as const;
 export type TextArea = (typeof TEXT_AREAS)[number];
 
-/** The portal's own texts, prepared for pages. */
+/** The portal's own texts, packed for sending to pages. */
 export type Locales = {
-  /** Returns an area's texts by namespace, packed with a tag that changes whenever the texts change. */
+  /**
+   * Returns all texts of an area, grouped by namespace and packed. They have a tag that changes whenever the
+   * texts change.
+   */
   readonly area: (language: Language, area: TextArea) => Packed;
   /**
-   * Returns the edition of the texts, which changes with any text. Pages put it in text addresses, so that
-   * texts can be cached permanently.
+   * Returns the edition of the texts, which differs after every change of a text. It is part of the address
+   * of the texts, so that browsers can cache them permanently.
    */
   readonly edition: () => string;
-  /** Reads the files again. On invalid JSON, keeps the last valid texts and returns the error. */
+  /**
+   * Reads the text files again. If a file contains invalid JSON, the last valid texts stay in use and the
+   * error is returned.
+   */
   readonly reload: () => Promise<{ readonly changed: boolean; readonly wrong: string | null }>;
 };
 
@@ -75,7 +81,7 @@ async function readAll(rootDir: string): Promise<Texts> {
   return { edition: sha256(tags.join(" ")).slice(0, 12), packed };
 }
 
-/** Returns the area of each namespace in `locales/areas.json`. */
+/** Reads from `locales/areas.json` which area each namespace belongs to. */
 async function areasOf(rootDir: string): Promise<ReadonlyMap<string, string>> {
   const text = await readFile(join(rootDir, "locales", "areas.json"), "utf8").catch(() => "{}");
   const areas = JSON.parse(text) as { readonly [area: string]: readonly string[] };

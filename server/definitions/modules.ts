@@ -22,7 +22,10 @@ import {
   type Version,
 } from "./version-store.ts";
 
-/** The compiled modules of published versions: text for browsers, and code that runs in this process. */
+/**
+ * The compiled modules of published versions. A module is text that browsers load, and the same code runs in
+ * this process.
+ */
 export type Modules = {
   /** Returns the text of a module; `null` if the address is unknown or the bytes do not match the seal. */
   readonly text: (flow: string, hash: string, edition?: string) => Promise<string | null>;
@@ -55,9 +58,10 @@ type Deps = {
 };
 
 /**
- * Creates the published modules. The server runs the same bytes as browsers, from a file in `dataDir/modules`. A
- * version compiled by another edition is compiled again from its stored files on first use. Before anything runs, its
- * seals are verified: files and approver, module bytes, and the copy on disk.
+ * Creates the store of published modules. The server runs the same bytes as browsers, from a file in
+ * `dataDir/modules`. If a version was compiled by another compiler edition, it is compiled again from its
+ * stored files on first use. Before a module runs, the server verifies the seals of the version's files and
+ * approver, of the module's bytes, and of the copy on disk.
  */
 export function createModules(deps: Deps): Modules {
   const { config, edition, log } = deps;
@@ -81,7 +85,7 @@ export function createModules(deps: Deps): Modules {
     if (known !== undefined) return known;
     const loading = load(hash);
     loaded.set(hash, loading);
-    // A missing version or a failed query is not cached, so the next call tries again.
+    // The result is not cached if the version is missing or the query failed, so the next call tries again.
     loading
       .then((value) => (value === null ? loaded.delete(hash) : ready.add(hash)))
       .catch(() => loaded.delete(hash));
@@ -114,7 +118,7 @@ async function wholeVersion({ db, sealer, config, log }: Deps, hash: string): Pr
   if (newest === undefined) return null;
   for (const version of versions) {
     const standing = standingOf(sealer, version);
-    // Unsealed versions exist only in old data folders, and are accepted only in development.
+    // Only old data folders have versions without seals. They are accepted only in development.
     if (standing !== "whole" && !(standing === "unsealed" && config.env === "development")) continue;
     return version;
   }
@@ -124,7 +128,8 @@ async function wholeVersion({ db, sealer, config, log }: Deps, hash: string): Pr
 }
 
 /**
- * Compiles a stored version again. The version keeps its hash, because only the form of the module changes.
+ * Compiles a stored version with the current compiler. The hash of the version stays the same, because only
+ * the form of the module changes.
  */
 async function compileAgain(
   { db, clock, sealer, edition, log }: Deps,
@@ -156,7 +161,10 @@ export function sealOf(
   return sealer.seal({ kind: "module", format: 1, hash, edition, module: sha256(module) });
 }
 
-/** Imports a module's text from a file named by its hashes. Parallel writers write the same bytes. */
+/**
+ * Writes the text of a module to a file named by its hashes, and imports it. Parallel processes can write the
+ * same file, because they write the same bytes.
+ */
 async function importModule(given: {
   readonly dataDir: string;
   readonly hash: string;

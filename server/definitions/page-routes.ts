@@ -60,8 +60,8 @@ export function pageRoutes(app: App, definitions: Pick<Definitions, "module" | "
     async (request, reply) => {
       const language = asLanguage(request.params.lng) ?? DEFAULT_LANGUAGE;
       const { area, edition } = definitions.locales;
-      // Texts at the address with the current edition never change, so they are cached permanently. Texts at
-      // an older address are not.
+      // Texts at an address with the current edition never change, so browsers cache them permanently. Texts
+      // at an address with an older edition are not cached.
       if (request.query.edition === edition())
         reply.header("Cache-Control", "public, max-age=31536000, immutable");
       const packed = area(language, request.params.area);
@@ -85,7 +85,7 @@ function keptModules(): (file: string, text: string) => Packed {
 }
 
 /**
- * Maximum number of cached modules: those of all current versions, and earlier ones that open pages still
- * use.
+ * Maximum number of cached modules. It is enough for all current versions, and for earlier ones that open
+ * pages still use.
  */
 const MOST_KEPT = 32;

@@ -4,15 +4,17 @@ import type { Log } from "../http/index.ts";
 import { sha256 } from "../sha256.ts";
 import { readModules, type StoredModule } from "./version-store.ts";
 
-/** The stored modules whose bytes match their seals. */
+/** Gives access to the stored modules whose bytes match their seals. */
 export type SealedModules = {
-  /** Returns the newest sealed module of a version, of one edition or of any. */
+  /** Returns the newest sealed module of a version: of the given compiler edition, or of any edition. */
   readonly find: (hash: string, edition: string | null) => Promise<StoredModule | null>;
-  /** Saves a module in memory and returns it. */
+  /** Keeps a module in memory and returns it. */
   readonly keep: (hash: string, module: StoredModule) => StoredModule;
 };
 
-/** Maximum number of module texts in memory. All others are read from the database. */
+/**
+ * Maximum number of module texts in memory. Modules beyond this number are read from the database each time.
+ */
 const MOST_TEXTS = 64;
 
 /** Creates the reader of stored modules. */

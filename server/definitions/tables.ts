@@ -39,7 +39,7 @@ export type ModuleTable = {
   flow: string;
   module: string;
   made_at: Date;
-  /** Seal of the module; `null` in rows from before modules were sealed. */
+  /** Seal of the module. It is `null` in old rows, which were stored before modules got seals. */
   seal: JsonColumn<Sealed<ModuleSeal>> | null;
 };
 

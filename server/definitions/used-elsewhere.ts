@@ -7,17 +7,20 @@ import { currentVersions, readCurrent } from "./current-versions.ts";
 import type { Version } from "./version-store.ts";
 
 /**
- * Returns the other current flows that use a file changed by this version. These flows keep their own copy of
- * the file.
+ * Returns the other flows that use a file which this version changes. The other flows are not changed,
+ * because each flow has its own copy of the file.
  */
 export type UsedElsewhere = (
   version: Pick<Version, "id" | "flow" | "changed" | "files">,
 ) => Promise<readonly string[]>;
 
-/** Maximum number of cached results. Versions seldom change, and pages ask every few seconds. */
+/**
+ * Maximum number of cached results. Caching is worthwhile, because versions seldom change and pages ask every
+ * few seconds.
+ */
 const MOST_KEPT = 50;
 
-/** Creates the cached look-up of flows that share a changed file. */
+/** Creates the function that finds the other flows which use a changed file. Its results are cached. */
 export function createUsedElsewhere(db: Db): UsedElsewhere {
   const kept = new Map<string, readonly string[]>();
   return async (version) => {
@@ -37,7 +40,10 @@ export function createUsedElsewhere(db: Db): UsedElsewhere {
   };
 }
 
-/** Returns whether a flow would change with the version's copies of these files. */
+/**
+ * Returns whether another flow's definition would change if it got this version's contents of the shared
+ * files.
+ */
 function wouldChange(other: Version, version: Pick<Version, "files">, shared: readonly string[]): boolean {
   const files: Record<string, Json> = { ...other.files };
   for (const path of shared) {

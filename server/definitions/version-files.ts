@@ -27,8 +27,8 @@ export async function keepFiles(db: Db | Tx, files: Files): Promise<void> {
 }
 
 /**
- * Adds the contents of their files to versions. A file that is missing or does not match its hash is omitted
- * from contents and hashes, so that the version fails its seal check (`standingOf`).
+ * Adds the contents of their files to versions. If a file is missing or does not match its hash, its content
+ * and hash are left out. The version then fails its seal check (`standingOf`).
  */
 export async function withFiles<Row extends { readonly hashes: Hashes }>(
   db: Db | Tx,

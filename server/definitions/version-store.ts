@@ -15,8 +15,8 @@ export type StoredVersion = Selectable<VersionTable>;
 export type Version = StoredVersion & { readonly files: Files };
 
 /**
- * A version for lists and pages, without its content. Of its evidence it has only the hash, the base version,
- * the change, the writers and a new flow's title.
+ * A version in the form for lists and pages, without its files. Of the evidence it has only the hash, the
+ * base version, the change, the writers and the title of a new flow.
  */
 export type VersionSummary = Omit<StoredVersion, "hashes" | "evidence"> & {
   readonly evidence_hash: string | null;
@@ -77,8 +77,8 @@ export async function readModules(
 }
 
 /**
- * Returns the published versions with this hash, newest first, without file contents. There are several if a
- * version was replaced and later published again.
+ * Returns the published versions with this hash, newest first, without file contents. There are several if
+ * the same content was published again later.
  */
 export async function readPublished(db: Db | Tx, hash: string): Promise<readonly StoredVersion[]> {
   return await db
@@ -90,7 +90,7 @@ export async function readPublished(db: Db | Tx, hash: string): Promise<readonly
     .execute();
 }
 
-/** Returns the hash of the version last published from files on disk. */
+/** Returns the hash of the flow's last version that was published from files on disk. */
 export async function readLastOfFiles(db: Db | Tx, flow: string): Promise<string | null> {
   const row = await db
     .selectFrom("definition_versions")
@@ -103,10 +103,7 @@ export async function readLastOfFiles(db: Db | Tx, flow: string): Promise<string
   return row?.hash ?? null;
 }
 
-/**
- * Stores a module. If another process has already stored one for this version and edition, it is not
- * replaced.
- */
+/** Stores a module. If a module for this version and edition is already stored, that one stays. */
 export async function addModule(
   db: Db | Tx,
   given: StoredModule & { readonly hash: string; readonly seal: Sealed<ModuleSeal>; readonly at: Date },
@@ -119,7 +116,7 @@ export async function addModule(
     .execute();
 }
 
-/** Returns all versions, newest first, without their content. */
+/** Returns all versions, of one flow or of all, newest first and without their files. */
 export async function listVersions(db: Db, flow?: string): Promise<readonly VersionSummary[]> {
   let query = db
     .selectFrom("definition_versions")
@@ -136,7 +133,7 @@ export async function listVersions(db: Db, flow?: string): Promise<readonly Vers
   return await query.execute();
 }
 
-/** Removes the content from a version. */
+/** Converts a version to its form for lists, without the files. */
 export function summaryOf(version: StoredVersion & { readonly files?: Files }): VersionSummary {
   const { files: _files, hashes: _hashes, evidence, ...summary } = version;
   const { hash, content } = (evidence.proposal ?? {}) as {
@@ -211,7 +208,7 @@ export async function addProposed(
   return { ...row, files: given.files };
 }
 
-/** Publishes files without a proposal: version 1 at the first start, and edits in development. */
+/** Publishes files that nobody proposed: as version 1 at the first start, and after edits in development. */
 export async function addPublished(
   tx: Tx,
   given: {
@@ -298,7 +295,7 @@ export async function refuseVersion(
     .executeTakeFirstOrThrow();
 }
 
-/** Withdraws a version for its author, without a decision. */
+/** Marks a version as withdrawn by its author. */
 export async function withdrawVersion(
   tx: Tx,
   { id, at }: { readonly id: string; readonly at: Date },
@@ -328,7 +325,7 @@ async function makeCurrent(tx: Tx, version: Pick<Version, "id" | "flow">): Promi
     .execute();
 }
 
-/** Makes publications of one flow wait for each other until the transaction ends. */
+/** Locks a flow until the transaction ends, so that parallel publications of the flow wait for each other. */
 export async function lockFlow(tx: Tx, flow: string): Promise<void> {
   await tx
     .selectNoFrom((eb) =>

@@ -2,20 +2,26 @@ import type { Json, JsonObject } from "../../engine/values/json.ts";
 import type { ChangedClass } from "../../engine/verify/compare/index.ts";
 import { type Naming, type Words, wordsOfCube, wordsOfPerson } from "../../engine/verify/words/index.ts";
 
-/** A group of people whose answer changes in the same way, described in words, with an example person. */
+/**
+ * A change of an answer that is the same for certain people. It has descriptions of these groups of people,
+ * and an example person.
+ */
 export type Affected = {
-  /** The previous and the new answer: true, false, "unknown, so refuse" etc., a value, or the next step. */
+  /**
+   * The answers of the older and of the newer version: true, false, "unknown, so refuse" etc., a value, or
+   * the next step.
+   */
   readonly from: Json;
   readonly to: Json;
   readonly people: readonly Group[];
-  /** Whether there are more classes of people than listed. */
+  /** Whether other groups of people are affected in the same way, but are not listed. */
   readonly more: boolean;
   readonly witness: Somebody;
 };
 
 /**
- * An example person of a class. `words` has the decisive values that differ from an ordinary person. `all`
- * has every value that is read, if there are more.
+ * An example person of a group. `words` has the decisive values in which the person differs from an ordinary
+ * one. If the versions read more values than these, `all` describes all of them.
  */
 export type Somebody = { readonly words: Words; readonly all: Words | null; readonly scope: JsonObject };
 
@@ -26,6 +32,7 @@ export function oneOf({ somebody, all, witness }: ChangedClass, naming: Naming):
 }
 
 /**
- * A class of people in words. `chief` has only the values that the changed clauses read, if these are fewer.
+ * A description of a group of people. If the changed clauses read only some of the described values, `chief`
+ * has those alone.
  */
 export type Group = Words & { readonly chief: Words | null };

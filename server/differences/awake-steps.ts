@@ -5,21 +5,23 @@ import { reachableFrom } from "../../engine/verify/model/index.ts";
 import { sleepingSteps } from "../../engine/verify/prove/index.ts";
 
 /**
- * The inactive steps of a flow under a set of flags. `nobody`: steps inactive for all people. `by`: the flags
- * that distinguish people.
+ * The inactive steps of a flow if its flags are on for certain people. `nobody` lists the steps that are
+ * inactive for all people. `by` lists the flags that are on for some people only.
  */
 export type Sleep = {
   readonly nobody: readonly string[];
   /** Steps that are active only for some people; empty if no flag of the flow distinguishes people. */
   readonly some: readonly string[];
   readonly by: readonly string[];
-  /** Inactive steps that protect active effects: codes, reviews, checks, waits. */
+  /** Inactive steps that protect an effect which stays active, such as codes, reviews, checks and waits. */
   readonly guards: readonly Guard[];
 };
-/** A step that is inactive for all or some people, and the effect steps that then run without it. */
+/**
+ * A step that is inactive for all or some people, and the effect steps that then run without its protection.
+ */
 export type Guard = { readonly step: string; readonly before: readonly string[] };
 
-/** Result if the inactive steps cannot be determined. The name `unknown` replaces the steps. */
+/** The result if the inactive steps cannot be determined. In place of steps it has the name `unknown`. */
 const UNDECIDED: Sleep = { nobody: ["unknown"], some: [], by: [], guards: [] };
 
 /** Returns whether the inactive steps could not be determined. */
@@ -28,8 +30,8 @@ export function isUndecided(sleep: Sleep): boolean {
 }
 
 /**
- * Returns which steps are inactive for whom, if each flag is on for the people that its set includes. A flag
- * that is missing in the set is off.
+ * Returns which steps are inactive, and for whom. `reach` tells for whom each flag is on: for all, some or no
+ * people. A flag that is not listed is off for all.
  */
 export function sleepUnder(definition: Definition, reach: { readonly [flag: string]: Reach }): Sleep {
   const by = definition.flow.flags.filter((flag) => reach[flag] === "some");

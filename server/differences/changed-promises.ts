@@ -4,7 +4,8 @@ import type { Words } from "../../engine/verify/words/index.ts";
 import { titleOfRule, titleOfStep } from "../sources/index.ts";
 
 /**
- * A promise that only one of two versions makes. A promise says that no one reaches a step against a rule.
+ * A promise that only one of two versions makes. A promise says that a rule holds for everybody who reaches a
+ * step.
  */
 export type ChangedPromise = {
   readonly kind: "added" | "removed";
@@ -12,7 +13,10 @@ export type ChangedPromise = {
   readonly rule: Words;
 };
 
-/** Returns the added and removed promises. The removed ones come first, because they are no longer proved. */
+/**
+ * Returns the added and the removed promises. Removed ones are listed first, because they no longer protect
+ * anyone.
+ */
 export function changedPromises(before: Definition, after: Definition): readonly ChangedPromise[] {
   const only = (one: Definition, other: Definition, kind: ChangedPromise["kind"]) =>
     promisedOnlyBy(one, other).map((promise) => ({
@@ -23,7 +27,7 @@ export function changedPromises(before: Definition, after: Definition): readonly
   return [...only(before, after, "removed"), ...only(after, before, "added")];
 }
 
-/** Returns the promises of one version that the other version does not make. */
+/** Returns those promises of one version that the other version does not make. */
 export function promisedOnlyBy(one: Definition, other: Definition): Definition["flow"]["invariants"] {
   const known = new Set(other.flow.invariants.map((promise) => canonicalJson(promise)));
   return one.flow.invariants.filter((promise) => !known.has(canonicalJson(promise)));

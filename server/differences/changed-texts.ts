@@ -4,7 +4,10 @@ import { LANGUAGES, type Language } from "../../engine/values/languages.ts";
 import type { Words } from "../../engine/verify/words/index.ts";
 import { type TextSpot, textSpot } from "./text-spot.ts";
 
-/** A text that changed; a text is `null` if a version lacks it. `key` has the form `namespace:key`. */
+/**
+ * A changed text with its older and newer wording. A wording is `null` if that version lacks the text. `key`
+ * has the form `namespace:key`.
+ */
 export type ChangedText = {
   readonly key: string;
   readonly before: Words | null;
@@ -12,12 +15,15 @@ export type ChangedText = {
   readonly spot: TextSpot;
 };
 
-/** Maximum number of texts listed per change. A rewritten flow has hundreds. */
+/**
+ * Maximum number of texts that are listed for one change. The rewriting of a flow can change hundreds of
+ * texts.
+ */
 const MOST_TEXTS = 200;
 
 /**
- * Texts that are not listed: the names of facts, effects and flags. They change with the rules that use them,
- * and only staff read them.
+ * Texts that a comparison does not list: names of facts, effects and flags. They change only together with
+ * rules, and only staff read them.
  */
 const NAMES = /^(fact|effect|flag):/;
 

@@ -13,21 +13,24 @@ export type Wording = {
   readonly definitions: readonly Definition[];
 };
 
-/** The older and the newer version of a thing, such as a rule or a flow. */
+/** The older (`before`) and newer (`after`) version of a rule, a flow or another part. */
 export type Versions<One> = { readonly before: One; readonly after: One };
 
-/** Returns a function that formats phrases in the comparison's language. */
+/** Returns a function that writes phrases in the language of the comparison. */
 export const sayIn =
   ({ language }: Pick<Wording, "language">) =>
   (phrase: Phrase): string =>
     wordsOf(phrase)[language];
 
-/** Maximum number of changes, and of classes per change, in text output. The data has all of them. */
+/**
+ * The maximum number that printed text lists: of changes, and of groups of people per change. The data of the
+ * comparison contains all of them.
+ */
 const MOST = 12;
 
 /**
- * Describes for whom an answer changes and how. The answer is that of a rule or clause, or with `steps` the
- * target of a step.
+ * Describes which groups of people get another answer, and how it changes. The answer is that of a rule or
+ * clause; with `steps` it is the step to which a step leads.
  */
 export function classLines(
   classes: readonly ChangedClass[],
@@ -51,7 +54,7 @@ export function classLines(
   return classes.length > MOST ? [...lines, say({ key: "compare.more" })] : lines;
 }
 
-/** Formats an answer of a rule, or the target of a step. */
+/** Writes an answer as a phrase: the answer of a rule, or the step to which a step leads. */
 function answerPhrase(answer: Json, step: boolean, wording: Wording): Phrase {
   if (answer === true) return { key: "answers.holds" };
   if (answer === false) return { key: "answers.fails" };

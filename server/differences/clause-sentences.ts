@@ -6,8 +6,8 @@ import type { Language } from "../../engine/values/languages.ts";
 import { namingOf, sentenceOf, type Words } from "../../engine/verify/words/index.ts";
 
 /**
- * Returns a clause as a sentence made from its logic; `null` if a version lacks the clause. A value rule has
- * a single clause named `value`.
+ * Returns a clause as a sentence that is made from its logic. Returns `null` if the version does not have the
+ * clause. A rule that computes a value has only one clause, named `value`.
  */
 export type ClauseSentences = (rule: string, clause: string) => Words | null;
 

@@ -9,7 +9,10 @@ import {
 import type { Cube } from "../../engine/verify/model/index.ts";
 import { type Naming, wordsOfCube } from "../../engine/verify/words/index.ts";
 
-/** Returns a comparison as data: each class with words in both languages, and the values of its cells. */
+/**
+ * Returns a comparison as data. Each group of affected people is described in both languages, and by the
+ * values that its members have.
+ */
 export function asData(
   comparison: RuleComparison | FlowComparison,
   naming: Naming,

@@ -91,8 +91,8 @@ function changedTextLines(pointers: readonly string[], rule: RuleFile, wording: 
 }
 
 /**
- * Returns changed clauses as lines, each with its classes one level deeper. `times` is the number of
- * indentations.
+ * Returns changed clauses as lines. Below each clause follow the groups of affected people, indented once
+ * more. `times` is the indentation of the clauses.
  */
 function clauseLines(
   versions: Versions<RuleFile>,
@@ -113,8 +113,8 @@ function clauseLines(
 }
 
 /**
- * The comparison of two versions of a flow: changes, lost protections, and the reasons why open instances
- * cannot continue on the new version.
+ * The comparison of two versions of a flow. It has the changes, the lost protections, and the reasons why
+ * open instances cannot continue with the new version.
  */
 export type FlowText = {
   readonly comparison: FlowComparison;
@@ -179,8 +179,8 @@ function lostLines(lost: readonly LostProtection[], { language }: Wording): read
 }
 
 /**
- * Returns lines about the questions that no one is asked any more, and about the number of paths if it
- * changed.
+ * Returns lines about questions that are no longer asked of anyone, and about the number of paths through the
+ * flow if it changed.
  */
 function reachLines({ ways, unasked }: Reach, wording: Wording): readonly string[] {
   const fields = unasked.map((path) => wording.naming.place(path, wording.language));
@@ -191,7 +191,7 @@ function reachLines({ ways, unasked }: Reach, wording: Wording): readonly string
   ];
 }
 
-/** Returns a clause's id with the message that refused people see. */
+/** Returns the id of a clause, with the message for people whom it refuses. */
 function clauseName(
   { clause }: ClauseChange,
   { before, after }: Versions<RuleFile>,

@@ -6,22 +6,23 @@ import { titleOfRule } from "../sources/index.ts";
 import { type Affected, oneOf } from "./affected.ts";
 
 /**
- * The effect of a change on a result that reads a changed rule or question. `affected` is empty if only an
- * answer that the result reads was added or removed. `why` is the reason if the effect could not be
- * determined.
+ * A rule whose result changes because it reads a changed rule or question. `affected` lists the people who
+ * get another result. It is empty if the only change is that an answer was added or removed. `why` tells why
+ * the effect could not be determined.
  */
 export type Consequence = {
   readonly rule: string;
   readonly title: Words;
-  /** Titles and labels of the changed rules and questions that the result reads. */
+  /** The changed rules and questions that the result reads, by their titles and labels. */
   readonly through: readonly Words[];
   readonly affected: readonly Affected[];
   readonly why: Words | null;
 };
 
 /**
- * Returns the consequences, including those through derived values. The last result comes first: a risk level
- * is more informative than its score.
+ * Returns all results that change because a changed part is read, also indirectly, through derived values.
+ * The final result of such a chain is listed first: a risk level tells more than the score from which it
+ * follows.
  */
 export function consequencesOf(
   before: Definition,

@@ -5,7 +5,10 @@ import { alike } from "../../engine/verify/compare/index.ts";
 
 type Entries = ReadonlyMap<string, Json> | null;
 
-/** Describes a changed part as added, removed and changed entries, if it is a list of names or a table. */
+/**
+ * Describes a changed part. If the part is a list of names or a table, the description lists the added,
+ * removed and changed entries.
+ */
 export function inDetail(
   part: string,
   old: Json | undefined,
@@ -49,8 +52,8 @@ function wordOf(value: Json | undefined): Phrase | string {
 }
 
 /**
- * Returns the entries of a name list, of a screen's content (each with its options) or of a table; `null` for
- * any other value, such as a word.
+ * Returns the entries of a part: of a list of names, of the content of a screen (each with its options), or
+ * of a table. Returns `null` for any other part, such as a word.
  */
 function entriesOf(value: Json | undefined): Entries {
   if (typeof value !== "object" || value === null) return null;
@@ -59,7 +62,10 @@ function entriesOf(value: Json | undefined): Entries {
   return entries.includes(null) ? null : new Map(entries as [string, Json][]);
 }
 
-/** Returns a screen's content as a table: options by path, headings by name. */
+/**
+ * Returns the content of a screen as a table. Values are entries by data path with their options; headings
+ * are entries by name.
+ */
 export function shownTable(shows: Json | undefined): Json | undefined {
   return Array.isArray(shows) ? Object.fromEntries(entriesOf(shows) ?? []) : shows;
 }

@@ -40,8 +40,8 @@ import { partOf, stepValues } from "./step-lines.ts";
 import { valueLines } from "./value-lines.ts";
 
 /**
- * The change of a rule. With `equal`, the answer is the same for all people. `texts` has the pointers of
- * other changes.
+ * A changed rule. The kind `equal` means that its text or logic changed, but its answer is the same for all
+ * people. `texts` locates the other changes by JSON pointers.
  */
 export type RuleDifference = {
   readonly rule: string;
@@ -51,7 +51,10 @@ export type RuleDifference = {
   readonly texts: readonly string[];
   readonly guard: Guard;
   readonly affected: readonly Affected[];
-  /** Number of changes of the rule's answer that are not listed. A sum can have as many changes as values. */
+  /**
+   * Number of changes of the rule's answer beyond the listed ones. A rule that computes a sum can have as
+   * many changes as there are values.
+   */
   readonly moreAffected: number;
   readonly clauses: readonly {
     readonly clause: string;
@@ -65,7 +68,7 @@ export type RuleDifference = {
   }[];
 };
 
-/** The change of a step. `affected` has the people who are led to another step. */
+/** A changed step. `affected` lists the people whom it now leads to another step. */
 export type StepDifference = {
   readonly step: string;
   readonly title: Words;
@@ -73,47 +76,54 @@ export type StepDifference = {
   readonly parts: readonly string[];
   readonly why: Words | null;
   readonly affected: readonly Affected[];
-  /** Answers to the step's questions that only one version accepts, in words. */
+  /** Answers to the questions of the step that only one of the versions accepts, described in words. */
   readonly answers: readonly { readonly taken: "no-longer" | "newly"; readonly words: Words }[];
-  /** Changed values of the step's parts, old and new, and changed questions. */
+  /** Changed values in parts of the step, each with its older and newer value, and changed questions. */
   readonly values: readonly Words[];
-  /** An example of answers that only the old version accepts; null if `answers` describes them all. */
+  /**
+   * An example of answers that only one of the versions accepts. It is null if `answers` describes all such
+   * answers.
+   */
   readonly noLongerTaken: Json;
   readonly newlyTaken: Json;
 };
 
-/** The differences in meaning between a version and the previous one. */
+/** Everything that a version changes in meaning, compared with the previous version. */
 export type Differences = {
   readonly kind: FlowComparison["kind"];
-  /** Number of paths in both versions, and the questions that no one is asked any more. */
+  /** Number of paths through each version, and the questions that are no longer asked of anyone. */
   readonly reach: Pick<Reach, "ways"> & { readonly unasked: readonly Words[] };
   readonly texts: boolean;
   /** Lost protections of effects. The page shows them first. */
   readonly lost: readonly LostProtection[];
-  /** Changes of results that depend on changed parts. The page shows them before the changes. */
+  /** Results that change because they read a changed part. The page shows them before the list of changes. */
   readonly consequences: readonly Consequence[];
   readonly parts: readonly string[];
-  /** Changed values in other parts of the flow file, old and new. */
+  /** Changed values in all other parts of the flow file, each with its older and newer value. */
   readonly values: readonly Words[];
   readonly promises: readonly ChangedPromise[];
   readonly rules: readonly RuleDifference[];
   readonly steps: readonly StepDifference[];
-  /** Pairs of steps whose sequence was reversed. */
+  /** Pairs of steps that now come in reversed sequence. */
   readonly reordered: readonly Reordered[];
-  /** Changed texts, up to a maximum. The number of omitted ones stands beside them. */
+  /** Changed texts, up to a maximum number. `moreTexts` is the number of the others. */
   readonly changedTexts: readonly ChangedText[];
   readonly moreTexts: number;
-  /** Titles of the steps to which people are led. */
+  /** Titles of the steps to which changed steps lead people. */
   readonly titles: { readonly [step: string]: Words };
 };
 
-/** Maximum number of classes described in words per change. */
+/** Maximum number of groups of people that are described in words, per change. */
 const MOST_CLASSES = 12;
-/** Maximum number of classes whose wordings are compared, because each one is compared with all others. */
+/**
+ * Maximum number of groups whose descriptions are compared. The limit keeps this fast, because every group is
+ * compared with every other.
+ */
 const MOST_WORDED = 40;
 
 /**
- * The ordinary person from whom examples differ as little as possible, and the names of paths in the data.
+ * The data for describing people: an ordinary person, from whom example persons differ as little as possible,
+ * and the names of data paths.
  */
 type Telltale = { readonly ordinary?: Ordinary | null; readonly naming?: Naming };
 
@@ -165,10 +175,10 @@ export function differencesOf(
   };
 }
 
-/** Two versions of a flow. The older one uses the names of the newer one. */
+/** Two versions of a flow. Names in the older version were replaced by those of the newer one. */
 type Both = { readonly before: Definition; readonly after: Definition };
 
-/** Returns lines in both languages. Each line has its translation. */
+/** Returns the lines that `lines` makes, each one in both languages. */
 function inBoth(
   { before, after }: Both,
   naming: Naming,
@@ -215,8 +225,8 @@ function titlesLedTo({ before, after }: Both, steps: readonly StepDifference[]):
 }
 
 /**
- * Returns an example of the answers that only the old or only the new version accepts, if no class describes
- * them.
+ * Returns examples of answers that only the old or only the new version accepts. Returns none if `answers`
+ * describes all such answers.
  */
 function samplesOf({
   answers,
@@ -287,7 +297,7 @@ function clauseOf({ before, after, rule }: Changed, change: ClauseChange, said: 
   };
 }
 
-/** Returns the paths in the data that changed clauses read, in the old or the new version. */
+/** Returns the data paths that the changed clauses read, in the older or in the newer version. */
 function placesOf({ before, after, rule }: Changed, changes: readonly ClauseChange[]): ReadonlySet<string> {
   const clauses = [before, after].flatMap((version) =>
     (version.rules[rule]?.must ?? []).filter(({ id }) => changes.some(({ clause }) => clause === id)),
@@ -295,7 +305,7 @@ function placesOf({ before, after, rule }: Changed, changes: readonly ClauseChan
   return new Set(clauses.flatMap(({ logic }) => readsOf(logic)));
 }
 
-/** Describes classes of people in words, without duplicates. */
+/** Describes groups of people in words. Groups with equal descriptions are listed once. */
 function groupsOf(cubes: readonly Cube[], naming: Naming, looked: ReadonlySet<string>): readonly Group[] {
   const groups = widestOf(cubes, naming).map((cube): Group => {
     const chief = cube.filter(({ variable }) => looked.has(variable.path));
@@ -306,8 +316,8 @@ function groupsOf(cubes: readonly Cube[], naming: Naming, looked: ReadonlySet<st
 }
 
 /**
- * Maximum number of described changes per rule. More than these come from one changed number, and a few
- * examples are enough.
+ * Maximum number of described changes per rule. A change of a single number can cause more, and a few
+ * examples of these are enough.
  */
 const MOST_WAYS = 6;
 

@@ -15,7 +15,7 @@ export function inWords(
   return { ...finding, ...said(finding, language) };
 }
 
-/** Formats a finding for a command: location, fault, example person, remedy. */
+/** Writes a finding as text for a command: where it is, what is wrong, an example person, and what to do. */
 export function findingText(finding: Finding, language: Language): string {
   const { severity, code, witness } = finding;
   const { what, mend } = said(finding, language);
@@ -33,7 +33,7 @@ export function findingText(finding: Finding, language: Language): string {
   ].join("\n  ");
 }
 
-/** Formats a fault for a command: its cause, and its consequences on one line each. */
+/** Writes a fault as text for a command: its cause, and each of its consequences on a line. */
 export function findingTextWithCause({ cause, follow }: Fold, language: Language): string {
   if (follow.length === 0) return findingText(cause, language);
   const head = wordsOf({ key: "tell.follow", params: { count: follow.length } })[language];

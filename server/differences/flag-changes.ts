@@ -22,20 +22,25 @@ import { effectTitle } from "./place-words.ts";
 export type FlagChanges = {
   /** Sentences about the lost protections. */
   readonly lost: readonly Words[];
-  /** Flags that are now on for other people, with the people before and after. */
+  /** Flags that are now on for other people than before, with descriptions of both groups of people. */
   readonly switches: readonly { readonly flag: string; readonly before: Words; readonly after: Words }[];
-  /** All changes as sentences, including the flow steps that become active or inactive. */
+  /** All changes as sentences. Some of them tell which flow steps become active or inactive. */
   readonly says: readonly Words[];
 };
 
-/** The data that a comparison needs: catalogue, titles, and the flows that read the flags. */
+/**
+ * The data that a comparison of flag sets needs: the catalogue, titles, and the flows that read the flags.
+ */
 export type Around = {
   readonly catalogue: FlagCatalogue;
   readonly titleOf: (flag: string) => Words;
   readonly definitions: readonly Definition[];
 };
 
-/** Returns the protections that a catalogue loses: flags that no longer count as protecting or mock. */
+/**
+ * Returns the protections that a change of the catalogue removes. These are flags that were marked as
+ * protecting or as mock and are no longer marked so.
+ */
 export function catalogueLost(
   { before, after }: Versions<FlagCatalogue>,
   titleOf: Around["titleOf"],
@@ -47,7 +52,10 @@ export function catalogueLost(
   });
 }
 
-/** Compares two versions of a set: which flags are on for whom, and which steps become active or inactive. */
+/**
+ * Compares two versions of a flag set. Returns which flags are on for other people, and which flow steps
+ * become active or inactive.
+ */
 export function flagChanges({ before, after }: Versions<FlagSet>, around: Around): FlagChanges {
   const changed = changedSwitches(before, after);
   const moved = new Set(changed.map(({ flag }) => flag));
@@ -84,7 +92,7 @@ export function flagChanges({ before, after }: Versions<FlagSet>, around: Around
   };
 }
 
-/** The effects of a changed set on the steps of one flow. */
+/** The effects of a changed flag set on the steps of one flow. */
 export type FlowChanges = Pick<FlagChanges, "lost" | "says">;
 
 /** Returns which steps of one flow become active or inactive between two sets, and for which people. */
@@ -103,7 +111,10 @@ function flagTitle(flag: string): Words {
 
 type Reaches = { readonly [flag: string]: Reach };
 
-/** Returns the steps of a flow that are active for more or fewer people, and the effects that lose their protection. */
+/**
+ * Returns sentences about steps that are now active for more or for fewer people, and about effects that
+ * thereby lose a protection.
+ */
 function stepChanges(
   definition: Definition,
   sets: Versions<Reaches>,
@@ -144,7 +155,7 @@ function stepChanges(
 }
 
 /**
- * Returns the title of a step. For a step without a title, returns a description of its action, or its id.
+ * Returns the title of a step. If it has none, returns a description of what the step does, or else its id.
  */
 function titleOfPart(definition: Definition, step: string): Words {
   const title = titleOfStep([definition], step);
@@ -154,7 +165,7 @@ function titleOfPart(definition: Definition, step: string): Words {
     : inBoth((language) => effectTitle(part.effect, { language }));
 }
 
-/** Whether a step is active for no one (0), for some people (1), or for all who reach it (2). */
+/** For whom a step is active: for no one (0), for some people (1), or for all people who reach it (2). */
 type Awake = 0 | 1 | 2;
 function awake({ nobody, some }: Sleep, step: string): Awake {
   if (nobody.includes(step)) return 0;
@@ -170,9 +181,7 @@ function calledBy(titleOf: Around["titleOf"]): Called {
 
 const EMPTY: FlagSet = { version: 2, features: [] };
 
-/**
- * Describes the people for whom each flag of a set is on. A flag missing in the set is off for all people.
- */
+/** Describes for which people each flag of a set is on. A flag that the set lacks is off for all people. */
 export function whomWords(set: FlagSet, titleOf: Around["titleOf"]): ReadonlyMap<string, Words> {
   const called = calledBy(titleOf);
   return new Map(
@@ -203,7 +212,10 @@ function needPhrase(called: Called): (need: Whom["needs"][number]) => Phrase {
   });
 }
 
-/** Describes the people whom a strategy includes: its name, and all its constraints together. */
+/**
+ * Describes the people for whom a rollout strategy turns the switch on. The description has the strategy's
+ * name and all conditions that a person must meet.
+ */
 function wayPhrases({ name, parameters = {}, constraints }: Way): readonly Phrase[] {
   const where = constraints.map((constraint): Phrase => {
     const { contextName, operator, inverted, value } = constraint;
@@ -227,7 +239,10 @@ function wayPhrases({ name, parameters = {}, constraints }: Way): readonly Phras
   return [...(own === null ? whole : [own]), ...where];
 }
 
-/** Properties of a person that the portal gives to a switch: the words for each and for its values. */
+/**
+ * The properties of a person that a switch can depend on, each with a name in words and with words for its
+ * values.
+ */
 const PROPERTIES: {
   readonly [property: string]: {
     readonly called: Phrase;
@@ -248,7 +263,10 @@ const PROPERTIES: {
   },
 };
 
-/** Returns what a constraint reads and with which values it compares, in words where there are some. */
+/**
+ * Returns the property that a condition reads, and the values with which it compares the property. Known
+ * properties and values are given in words.
+ */
 function comparedPhrases({ contextName, values = [], value }: Way["constraints"][number]) {
   const property = PROPERTIES[contextName];
   const given = values.length > 0 ? values : [value ?? ""];
@@ -259,7 +277,8 @@ function comparedPhrases({ contextName, values = [], value }: Way["constraints"]
 }
 
 /**
- * Phrases for the first and last day of a flag, as entered in the page "Switches". Both days are included.
+ * Phrases for the first and last day on which a flag can be on, as entered on the page "Switches". Both days
+ * are included.
  */
 const DAYS = { DATE_BEFORE: "switch.from-day", DATE_AFTER: "switch.until-day" } as const;
 

@@ -8,23 +8,26 @@ import type { Words } from "../../engine/verify/words/index.ts";
 import { titleOfStep } from "../sources/index.ts";
 
 /**
- * The effects that depend on a changed rule. Tests alone do not protect a rule: its author can remove the
- * cases that would show a weakening, and every proof still holds. Compliance decides; this list makes the
- * weakening visible.
+ * The effects that depend on a changed rule, with signs that the rule became weaker. Tests alone do not
+ * protect a rule, because its author can remove the cases that would show a weakening. The people of
+ * compliance decide; this list shows them what to look at.
  */
 export type Guard = {
   readonly effects: readonly GuardedEffect[];
-  /** Whether people pass the rule now who did not pass before. */
+  /** Whether the rule now lets people pass whom it did not let pass before. */
   readonly letsMore: "yes" | "no" | "undecided";
-  /** Number of removed cases, of rewritten cases, and of cases that now expect another answer. */
+  /**
+   * Number of removed test cases. The next two fields count the rewritten cases, and the cases that now
+   * expect another answer.
+   */
   readonly casesGone: number;
   readonly casesRewritten: number;
   readonly casesTurned: number;
 };
 
 /**
- * An effect that a rule protects, directly or through another rule. `required`: the effect cannot be reached
- * against the rule. `lets-off`: people for whom the rule holds skip a confirmation.
+ * An effect that depends on a rule, directly or through another rule. `required`: the effect can be reached
+ * only if the rule holds. `lets-off`: people for whom the rule holds may skip a confirmation.
  */
 export type GuardedEffect = {
   readonly effect: string;
@@ -35,7 +38,9 @@ export type GuardedEffect = {
 
 type Changed = { readonly before: Definition; readonly after: Definition; readonly rule: string };
 
-/** Returns the effects that depend on a rule, and whether a comparison shows a weakening of it. */
+/**
+ * Returns the effects that depend on a rule, and whether the comparison shows that the rule became weaker.
+ */
 export function guardOf(changed: Changed, compared: FlowComparison["rules"][string]): Guard {
   const { before, after, rule } = changed;
   const effects = new Map(
@@ -47,7 +52,7 @@ export function guardOf(changed: Changed, compared: FlowComparison["rules"][stri
       ]),
   );
   const guarded = [...effects.values()];
-  // The cases of a new or removed rule do not count as removed.
+  // If the rule was added or removed as a whole, its test cases do not count as removed.
   const isKept = before.rules[rule] !== undefined && after.rules[rule] !== undefined;
   const [cases, nowAsked] = [before, after].map(({ rules }) =>
     isKept ? (rules[rule]?.cases ?? []) : [],
@@ -70,8 +75,8 @@ function guardedBy(definition: Definition, rule: string): readonly Omit<GuardedE
 }
 
 /**
- * Returns whether a changed rule lets more people pass, in the role in which its effects use it. A rule
- * without effects counts as required.
+ * Returns whether a changed rule lets more people pass than before, judged by how effects use it. A rule that
+ * no effect uses is judged like a required one.
  */
 export function letsMore(
   compared: FlowComparison["rules"][string],
@@ -85,8 +90,8 @@ export function letsMore(
 }
 
 /**
- * Returns whether a class of people passes that did not pass before. `lets-off` passes only if the rule is
- * known to hold; a required rule also passes with `allow`.
+ * Returns whether a group of people passes that did not pass before. Where the rule is `required`, an unknown
+ * value with the setting `allow` counts as passing too. For `lets-off`, the rule must be known to hold.
  */
 function passesNewly({ from, to }: ChangedClass, as: GuardedEffect["as"]): boolean {
   const [before, now] = [standing(from), standing(to)];
@@ -113,7 +118,8 @@ function changedCases(
   });
   const count = (what: (typeof found)[number]): number => found.filter((one) => one === what).length;
   const [gone, added] = [count("gone"), [...expected.keys()].filter((given) => !asked.has(given)).length];
-  // A case that now describes the same person in more detail counts as rewritten, not removed.
+  // A test case that now describes the same person in more detail counts as rewritten. It does not count as
+  // removed.
   const casesRewritten = Math.min(gone, added);
   return { casesGone: gone - casesRewritten, casesRewritten, casesTurned: count("turned") };
 }

@@ -27,17 +27,20 @@ import { shownName } from "./value-lines.ts";
 /** A new part of a flow: its title, and lines that describe it. */
 export type IntroducedPart = { readonly id: string; readonly title: Words; readonly says: readonly Words[] };
 
-/** The description of a new flow: its actions, and the people it is for. */
+/** The description of a new flow: what it does, and for whom it is. */
 export type Introduced = {
   readonly title: Words;
-  /** Lines about the flow as a whole: audience, links, facts read, values derived. */
+  /**
+   * Lines about the flow as a whole: for whom it is, where it is linked, which facts it reads, which values
+   * it derives.
+   */
   readonly says: readonly Words[];
   readonly steps: readonly IntroducedPart[];
-  /** The rules that are new with the flow. */
+  /** The rules that did not exist before this flow. */
   readonly rules: readonly IntroducedPart[];
 };
 
-/** Describes a new flow as a change from nothing. `own` has the ids of its new rules. */
+/** Describes a new flow, part by part. `own` lists the ids of the rules that are new with it. */
 export function introducedBy(definition: Definition, own: readonly string[]): Introduced {
   const { flow } = definition;
   const naming = namingOf(definition);
@@ -60,7 +63,7 @@ export function introducedBy(definition: Definition, own: readonly string[]): In
   };
 }
 
-/** Describes a new step: its questions, texts and actions, and the steps it leads to. */
+/** Describes a new step: its questions and texts, what it does, and to which steps it leads. */
 export function newStep(definition: Definition, id: string, naming: Naming): readonly Words[] {
   return linesInBoth(definition, naming, (wording) => stepLines(definition, id, wording));
 }
@@ -155,7 +158,7 @@ function shownLines(step: Step, wording: Wording): readonly string[] {
   return values.length === 0 ? [] : [sayIn(wording)({ key: "new.shows", params: { values } })];
 }
 
-/** Returns the lines specific to this kind of step. */
+/** Returns the lines that only a step of this kind has, such as the effect that it runs. */
 function ownLines(definition: Definition, id: string, wording: Wording): readonly string[] {
   const step = definition.flow.steps[id] as Step;
   const say = sayIn(wording);
@@ -207,7 +210,10 @@ function ownLines(definition: Definition, id: string, wording: Wording): readonl
   }
 }
 
-/** Describes an input of an effect: the path from which it is read, or the constant of the flow. */
+/**
+ * Describes where the input of an effect comes from: the data path from which it is read, or a constant of
+ * the flow.
+ */
 function givenWords(definition: Definition, path: string, wording: Wording): Phrase | string {
   const derived = definition.flow.derived[path.replace(/^derived\./, "")];
   if (!path.startsWith("derived.") || derived === undefined) return calledPlace(path, wording);

@@ -12,9 +12,9 @@ import type { Versions } from "./class-lines.ts";
 import { alwaysBefore, type Known, stepsAfter } from "./ways-to-effects.ts";
 
 /**
- * Returns which conditions of a step hold for the people whom it leads to another target than before. A
- * condition also holds at a later step of the newer version if it has the same meaning, all its inputs were
- * answered, and no step in between could change facts.
+ * Returns a function that finds out which conditions hold for the people whom a changed step now leads to
+ * another step. Such a condition also holds at a later step of the newer version if it means the same there.
+ * In addition, all its inputs must have been answered before, and no step in between may change facts.
  */
 export function knownOf(
   { before, after }: Versions<Definition>,
@@ -40,7 +40,10 @@ export function knownOf(
   };
 }
 
-/** Returns the conditions of a step that hold, or do not hold, for all people whom it leads to one target. */
+/**
+ * Returns the conditions of a step's branches that are known for all people whom the step leads to one
+ * target: those that hold, and those that do not.
+ */
 function keptBy(next: Next, to: Json): readonly { readonly when: Logic; readonly isKept: boolean }[] {
   const leading = next.flatMap((entry, index) => (entry.to === to ? [index] : []));
   const [first] = leading;
@@ -52,7 +55,7 @@ function keptBy(next: Next, to: Json): readonly { readonly when: Logic; readonly
   return leading.length > 1 || when === undefined ? passed : [...passed, { when, isKept: true }];
 }
 
-/** Returns whether a condition has the same answer at two steps that a person passes. */
+/** Returns whether a condition must have the same answer at two steps that a person passes. */
 function isAsThere(
   definition: Definition,
   { step, at, when }: { readonly step: string; readonly at: string; readonly when: Logic },
@@ -74,7 +77,10 @@ function isAsThere(
   return isGiven && !isBetween(at, step) && !isBetween(step, at);
 }
 
-/** Returns whether a screen that was moved before a step still reads all values that it read there. */
+/**
+ * Returns whether a screen still shows all values that it showed before, if it was moved to an earlier place
+ * in the flow.
+ */
 export function looksAtAsMuch({ before, after }: Versions<Definition>, screen: string): boolean {
   const [old, now] = [stepsAfter(before, screen), stepsAfter(after, screen)];
   const looks = [before, after].flatMap((definition) => [
@@ -83,7 +89,7 @@ export function looksAtAsMuch({ before, after }: Versions<Definition>, screen: s
   return looks.every((step) => step === screen || !now.has(step) || old.has(step));
 }
 
-/** Returns the paths in the data that a screen shows, confirms or checks. */
+/** Returns the data paths of the values that a screen shows, confirms or checks. */
 function pathsOfScreen(definition: Definition, id: string): readonly Path[] {
   const step = definition.flow.steps[id];
   if (step === undefined) return [];
@@ -92,7 +98,10 @@ function pathsOfScreen(definition: Definition, id: string): readonly Path[] {
   return hasForm(step) ? (step.check ?? []).flatMap((rule) => pathsOfRule(definition, rule)) : [];
 }
 
-/** Returns the steps on whose answers or results these paths depend. */
+/**
+ * Returns the steps whose answers or results supply the values at these data paths, directly or through
+ * derived values.
+ */
 function stepsBehind(definition: Definition, paths: readonly Path[]): ReadonlySet<string> {
   const steps = new Set<string>();
   const seen = new Set<Path>();

@@ -10,9 +10,9 @@ import type { Passing } from "./ways-to-effects.ts";
 export type Loss = {
   readonly kind: LossKind;
   readonly says: Phrase;
-  /** The question that is no longer asked, if this is the loss. */
+  /** The question that is no longer asked. Present only if the loss is a question. */
   readonly question?: Path;
-  /** The rule that lets more people pass, if this is the loss. */
+  /** The rule that lets more people pass. Present only if the loss is a weaker rule. */
   readonly rule?: string;
 };
 export type LossKind =
@@ -20,7 +20,7 @@ export type LossKind =
   | "review"
   | "shown"
   | "question"
-  /** A question on which no decision depends and which declares nothing. */
+  /** An ordinary question: no decision depends on it, and the person declares nothing with it. */
   | "ordinary"
   | "answer"
   | "rule"
@@ -29,7 +29,10 @@ export type LossKind =
   | "account"
   | "consent";
 
-/** The ways to an effect, in both versions. */
+/**
+ * The data that every search for losses needs: both versions, and for each the steps on the way to the
+ * effect.
+ */
 export type Around = {
   readonly versions: Versions<Definition>;
   readonly old: Passing;

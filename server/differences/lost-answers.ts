@@ -67,8 +67,8 @@ export function lostAnswers(
 }
 
 /**
- * Returns whether a question is ordinary: no rule, branch, derived value or effect reads it, and it is no
- * declaration.
+ * Returns whether a question is ordinary. Then no rule, branch, derived value or effect reads its answer, and
+ * the person declares nothing with it.
  */
 function isOrdinary({ flow, rules, schemas }: Definition, step: string, field: string): boolean {
   const schema = fieldsOf(schemas[step] ?? {}).find(({ name }) => name === field)?.schema;
@@ -85,8 +85,8 @@ function isOrdinary({ flow, rules, schemas }: Definition, step: string, field: s
 }
 
 /**
- * Returns whether another screen on the way to the effect newly asks the question, and accepts no more
- * answers than the old screen.
+ * Returns whether another screen on the way to the effect now asks the same question, and accepts no answer
+ * that the old screen rejected.
  */
 function isAskedElsewhere(
   { before, after }: Versions<Definition>,
@@ -107,8 +107,8 @@ function isAskedElsewhere(
 }
 
 /**
- * Returns an answer that the form accepts now and rejected before; undefined if there is none. Fields that
- * the old form did not ask are ignored, because additional questions are no loss.
+ * Returns an answer that the form now accepts and rejected before; undefined if there is none. Additional
+ * questions are no loss, so fields that the old form did not ask are ignored.
  */
 function newlyTaken({ before, after }: Versions<Definition>, step: string): Json | undefined {
   const [asked = {}, asks = {}] = [before.schemas[step], after.schemas[step]];
@@ -117,7 +117,10 @@ function newlyTaken({ before, after }: Versions<Definition>, step: string): Json
   return takenOnlyBy(asks, promised(asked), formats, (value) => (isObject(value) ? clean(value) : value));
 }
 
-/** Removes the answers that the older version had promised to accept: new members of its open lists. */
+/**
+ * Removes answers that the older version would also have accepted later: an open list can get new members
+ * without a new version.
+ */
 function withoutPromised(before: Definition, change: AnswerChange): readonly AnswerChange[] {
   if (change.kind === "lengths") return [change];
   const cube = change.cube.map(({ variable, cells }) => {
@@ -132,8 +135,8 @@ function withoutPromised(before: Definition, change: AnswerChange): readonly Ans
 }
 
 /**
- * Returns a schema whose open lists accept every value of their pattern, because the members are data and
- * change.
+ * Returns a schema in which an open list accepts every value that matches its pattern. The members of such a
+ * list are data and can change at any time.
  */
 function promised(schema: JsonSchema): JsonSchema {
   const { enum: _members, ...rest } = schema;
@@ -149,7 +152,10 @@ function placesOf(change: AnswerChange): readonly string[] {
   return "path" in change ? [change.path] : change.cube.map(({ variable }) => variable.path);
 }
 
-/** Finds consents with another document or without one. The document is part of the question. */
+/**
+ * Finds consents that now refer to another document, or to none. A different document makes it a different
+ * consent.
+ */
 function lostDocuments(
   { before, after }: Versions<Definition>,
   step: string,

@@ -4,7 +4,10 @@ import { type Around, called, type Loss, stepCalled } from "./loss.ts";
 import { placesShown } from "./lost-screens.ts";
 import type { Passing } from "./ways-to-effects.ts";
 
-/** Finds removed or weaker challenges. A challenge is identified by its kind, not by the name of its step. */
+/**
+ * Finds challenges (such as codes and PINs) that were removed or became weaker. Challenges of both versions
+ * are matched by kind, because a step can be renamed.
+ */
 export function lostChallenges({ versions, old, now, wording }: Around): readonly Loss[] {
   const { before, after } = versions;
   const shown = new Set([...now.steps].flatMap((id) => placesShown(after.flow.steps[id])));
@@ -17,7 +20,8 @@ export function lostChallenges({ versions, old, now, wording }: Around): readonl
       old.isAlways(steps) && !now.isAlways(there.steps)
         ? [{ kind: "challenge", says: { key: "lost.challenge-some", params: { challenge } } }]
         : [];
-    // Values that no review shows any more are reported as a loss of screens.
+    // If a value is no longer shown on any review, this is reported as the loss of a screen. So only values
+    // that are still shown are reported here.
     const unbound = bound.filter((place) => !there.bound.includes(place) && shown.has(place));
     return [
       ...weaker,

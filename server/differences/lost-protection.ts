@@ -15,20 +15,20 @@ import { lostRules, lostWays } from "./lost-ways.ts";
 import { lostWords } from "./lost-words.ts";
 import { passingOf } from "./ways-to-effects.ts";
 
-/** A protection of effects that was removed, or no longer applies to all people. */
+/** A protection that a version removes from effects, or that no longer applies to all people. */
 export type LostProtection = {
   readonly kind: LossKind;
-  /** The effects that it protected, with their steps. */
+  /** The effects that the protection belonged to, with their steps. */
   readonly effects: readonly { readonly step: string; readonly effect: string; readonly title: Words }[];
   /** A sentence that describes the loss. */
   readonly says: Words;
-  /** The question that is no longer asked, if this is the loss. */
+  /** The question that is no longer asked. Present only if the loss is a question. */
   readonly question?: Path;
-  /** The rule that lets more people pass, if this is the loss. */
+  /** The rule that lets more people pass. Present only if the loss is a weaker rule. */
   readonly rule?: string;
 };
 
-/** Returns the questions that are no longer asked, except those already reported as lost protections. */
+/** Returns the questions that are no longer asked, without those that `lost` already contains. */
 export function questionsLeft(unasked: readonly Path[], lost: readonly LostProtection[]): readonly Path[] {
   return unasked.filter((path) => !lost.some(({ question }) => isWithin(path, question)));
 }
@@ -40,10 +40,10 @@ function isWithin(path: Path, question: Path | undefined): boolean {
 type Guarded = { readonly step: string; readonly effect: string; readonly now: string };
 
 /**
- * Finds every protection that a version removes: a code, a review, a question or declaration that can be
- * declined or omitted, a rule that is dropped or lets more people pass, a way around any of them. A
- * protection counts even if the effect's signature does not require it, because the previous author wanted
- * it.
+ * Finds all protections that a version removes. These are codes, reviews, questions that can now be left out,
+ * and declarations that can now be declined. They are also rules that are dropped or let more people pass,
+ * and new ways that avoid any protection. A protection counts even if the effect's signature does not require
+ * it, because an earlier author put it there on purpose.
  */
 export function lostProtections(
   versions: Versions<Definition>,
@@ -77,7 +77,9 @@ export function lostProtections(
   return [...found.values()];
 }
 
-/** Returns the effect steps that both versions have. A renamed step is found by its effect. */
+/**
+ * Returns the effect steps that exist in both versions. A step that was renamed is recognised by its effect.
+ */
 function guardedEffects({ before, after }: Versions<Definition>): readonly Guarded[] {
   const [old, now] = [effectsOf(before), effectsOf(after)];
   return old.flatMap(([step, { effect }]) => {

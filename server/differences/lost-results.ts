@@ -5,8 +5,8 @@ import type { Versions, Wording } from "./class-lines.ts";
 import { called, type Loss } from "./loss.ts";
 
 /**
- * Finds inputs of an effect that a rule computed in the old version, and that are missing or have another
- * source now.
+ * Finds inputs of an effect that were computed by a rule in the old version. They are lost if they are now
+ * missing, or come from elsewhere without that rule.
  */
 export function lostResults(
   guarded: { readonly step: string; readonly now: string },
@@ -17,7 +17,8 @@ export function lostResults(
   return [...inputOf(before, guarded.step)].flatMap(([name, path]): readonly Loss[] => {
     const now = given.get(name);
     const makes = now === undefined ? new Set<string>() : rulesThatMake(after, now);
-    // Only the nearest rule is reported: the rules on which it depends are lost with it.
+    // A value can depend on several rules, one behind the other. Only the rule nearest to the value is
+    // reported, because the rules behind it are lost together with it.
     const rule = [...rulesThatMake(before, path)].find((one) => !makes.has(one));
     if (rule === undefined) return [];
     const params = { place: called(wording, path), rule: wording.naming.rule(rule, wording.language) };
@@ -25,7 +26,10 @@ export function lostResults(
   });
 }
 
-/** Returns the inputs of an effect step, by name. The mark of an optional input is removed. */
+/**
+ * Returns the data paths of an effect step's inputs, by input name. The `?` that marks optional inputs is
+ * removed.
+ */
 function inputOf({ flow }: Definition, step: string): ReadonlyMap<string, string> {
   const { input } = flow.steps[step] as EffectStep;
   return new Map(

@@ -4,7 +4,9 @@ import { pathsShown } from "../../engine/flow/shown.ts";
 import { hasForm } from "../../engine/flow/step-kinds.ts";
 import { type Around, called, fieldNames, type Loss, stepCalled } from "./loss.ts";
 
-/** Finds reviews that are removed or show less, and forms whose questions are no longer asked. */
+/**
+ * Finds reviews that were removed or show fewer values, and forms with questions that are no longer asked.
+ */
 export function lostScreens({ versions, old, now, wording }: Around): readonly Loss[] {
   const { before, after } = versions;
   const shownNow = new Set([...now.steps].flatMap((id) => placesShown(after.flow.steps[id])));
@@ -49,8 +51,8 @@ export function placesShown(step: Step | undefined): readonly string[] {
 }
 
 /**
- * Returns whether a version still has the question or step that a path names. Removed questions are reported
- * as another loss.
+ * Returns whether a version still has the question that a data path names. A removed question is reported as
+ * another kind of loss.
  */
 export function isAskable(definition: Definition, place: string): boolean {
   const [root, step = "", field = ""] = place.split(".");

@@ -11,8 +11,8 @@ import { type Around, type Loss, stepCalled } from "./loss.ts";
 import { alwaysBefore, type Passing } from "./ways-to-effects.ts";
 
 /**
- * Finds rules that are no longer checked, and rules that let more people pass. A rule that was only renamed
- * is no loss.
+ * Finds rules that are no longer checked on the way to an effect, and rules that now let more people pass. A
+ * renamed rule is no loss.
  */
 export function lostRules(
   { versions, old, now, wording }: Around,
@@ -26,7 +26,8 @@ export function lostRules(
   const unasked = [...was].filter(
     (rule) => !is.has(rule) && ![...is].some((other) => !was.has(other) && saysTheSame(rule, other)),
   );
-  // If another rule uses a rule, the answer of the outer rule counts, because it may be the opposite.
+  // If a rule is used by another rule, only the answer of that outer rule counts, because the outer rule may
+  // negate it.
   const changed = [...was].flatMap((rule): readonly Loss[] => {
     const compared = rules[rule];
     if (compared === undefined || !is.has(rule)) return [];
@@ -46,13 +47,19 @@ export function lostRules(
   ];
 }
 
-/** Returns the logic of a rule without its name. */
+/**
+ * Returns everything that decides a rule's answer. Two rules with equal results are the same rule under
+ * different names.
+ */
 function decisive({ rules }: Definition, rule: string): unknown {
   const { must, onMissing } = rules[rule] ?? {};
   return [onMissing, must?.map(({ logic }) => canonicalJson(logic)).sort()];
 }
 
-/** Returns the rules that must hold at a form on the way, or on entry to one of its steps. */
+/**
+ * Returns the rules that protect the way to an effect: rules checked by forms on the way, and rules that must
+ * hold before one of its steps.
+ */
 function checksOn({ flow }: Definition, { steps }: Passing): ReadonlySet<string> {
   const checked = [...steps].flatMap((id) => {
     const step = flow.steps[id];
@@ -63,7 +70,8 @@ function checksOn({ flow }: Definition, { steps }: Passing): ReadonlySet<string>
 }
 
 /**
- * Finds people who now reach the effect through fewer protections, and people who did not reach it before.
+ * Finds people who now reach the effect with fewer protections, and people who did not reach it in the old
+ * version.
  */
 export function lostWays(
   { versions, old, now, wording }: Around,
@@ -92,10 +100,12 @@ export function lostWays(
       const at = stepCalled(wording, step);
       if (stood === null)
         return [{ kind: "way", says: { key: "lost.way-new", params: { step: at, people: who } } }];
-      // A protection that all these people have passed earlier still precedes the effect.
+      // If all these people have passed a protection earlier on their way, it still comes before the effect
+      // and is not lost.
       const isPassed = (guard: string): boolean =>
         alwaysBefore(after, guard, step, known) && looksAtAsMuch(versions, guard);
-      // A protection that is missing everywhere on the new way was reported before.
+      // A protection that is on none of the new ways to the effect is already reported as another kind of
+      // loss. So it is left out here.
       const missed = [...stood].filter(
         (guard) => !reached.has(guard) && now.steps.has(guard) && !isPassed(guard),
       );

@@ -4,13 +4,16 @@ import { LANGUAGES } from "../../engine/values/languages.ts";
 import { GRAMMAR } from "../../engine/verify/words/index.ts";
 import { type Around, called, type Loss } from "./loss.ts";
 
-/** The texts of a question's choices, by value, in the sequence of `LANGUAGES`. */
+/**
+ * The texts of a question's choices, by the value that each choice sends. Texts are in the sequence of
+ * `LANGUAGES`.
+ */
 type Choices = ReadonlyMap<string, readonly string[]>;
 type Question = { readonly step: string; readonly field: string; readonly choices: Choices };
 
 /**
- * Finds choices whose texts were swapped, so that the same text now sends another value. This looks like a
- * changed text, but is as serious as another question.
+ * Finds choices whose texts were exchanged, so that a choice with the same text now sends another value. This
+ * looks like a changed text, but changes what people answer.
  */
 export function lostWords({ versions, old, now, wording }: Around): readonly Loss[] {
   const is = questionsOf(versions.after);
@@ -22,7 +25,7 @@ export function lostWords({ versions, old, now, wording }: Around): readonly Los
     if (moved === undefined) return [];
     const [value, words] = moved;
     const others = kept.get(value) ?? [];
-    // If only the texts of the other language were swapped, those are shown.
+    // If the texts were exchanged only in the other language, the texts of that language are shown.
     const shown = plain(words[at]) === plain(others[at]) ? 1 - at : at;
     const params = {
       field: called(wording, `answers.${step}.${field}`),
@@ -33,7 +36,7 @@ export function lostWords({ versions, old, now, wording }: Around): readonly Los
   });
 }
 
-/** Returns whether the text of a value now belongs to another value, in either language. */
+/** Returns whether the text of a value now stands at another value of the question, in either language. */
 function isAnothers(words: readonly string[], value: string, now: Choices): boolean {
   return words.some(
     (word, at) =>

@@ -11,7 +11,7 @@ import { named, ruleName, sayIn, stepName, type Wording } from "./class-lines.ts
 
 type Named = { readonly [id: string]: string };
 
-/** Returns a path in the data, followed by its name. */
+/** Returns a data path, followed by its name in brackets if it has one. */
 export function placeName(path: Json, { naming, language }: Wording): string {
   if (typeof path !== "string") return plain(path);
   const called = naming.place(path, language);
@@ -19,12 +19,12 @@ export function placeName(path: Json, { naming, language }: Wording): string {
   return title === plainPlace(path) ? path : `${path} (${called})`;
 }
 
-/** Returns the name of a path in the data, or the path if it has no name. */
+/** Returns the name of a data path. If it has no name, returns the path itself. */
 export function calledPlace(path: string, { naming, language }: Wording): string {
   return naming.place(path, language);
 }
 
-/** Describes how a derived value is computed, or what a constant displays. */
+/** Describes how a derived value is computed. If it is a constant, shows the constant. */
 export function derivedWords(
   value: DerivedFile,
   wording: Wording,
@@ -42,7 +42,7 @@ export function derivedWords(
   return `${value.fn}(${value.args.map((path) => nameOf(path, wording)).join(", ")})`;
 }
 
-/** Describes the step to which an error of an effect or a timeout leads. */
+/** Describes the step to which the flow goes after an error of an effect or a timeout. */
 export function routePhrase(route: ErrorRoute, wording: Wording, step = ""): Phrase {
   const field = (at: string, name: string) => wording.naming.place(`answers.${at}.${name}`, wording.language);
   if ("ask" in route) return { key: "compare.route-ask", params: { field: field(step, route.ask) } };
@@ -76,7 +76,7 @@ export function entryWords(entries: readonly Entry[], wording: Wording): string 
     .join("; ");
 }
 
-/** Adds the position of the link on its page, and its picture, if the entry has them. */
+/** Adds to the description of a link its position on the page and its picture, if the flow states them. */
 export function withLook(
   linked: string,
   { order, icon }: Pick<Entry, "order" | "icon">,
@@ -90,8 +90,8 @@ export function withLook(
 }
 
 /**
- * Returns a condition as a sentence, or a rule by its name. A condition that cannot be described is shown as
- * written.
+ * Returns a condition as a sentence. A condition that only names a rule becomes the name of the rule. One
+ * that cannot be described is shown as in the file.
  */
 export function conditionWords(when: Logic, wording: Wording): string {
   if (typeof when === "string") return ruleName(when, wording);

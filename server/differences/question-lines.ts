@@ -15,7 +15,10 @@ import { GRAMMAR } from "../../engine/verify/words/index.ts";
 import { titleOfStep } from "../sources/index.ts";
 import { sayIn, type Versions, type Wording } from "./class-lines.ts";
 
-/** Returns the changes of a step's form, field by field, except changes that `answers` already describes. */
+/**
+ * Returns the changes of a step's form, field by field. Changes that `answers` already describes are left
+ * out.
+ */
 export function questionLines(
   { before, after }: Versions<JsonSchema>,
   path: Path,
@@ -39,8 +42,8 @@ export function questionLines(
       Phrase | string,
       Phrase | string,
     ];
-    // The field is asked of all people in both versions. Whether it is optional shows in the accepted
-    // answers.
+    // If the field is asked of all people in both versions, no line is needed: the accepted answers already
+    // show whether it is optional.
     const showsInAnswers =
       was.when.length + is.when.length + was.requiredWhen.length + is.requiredWhen.length === 0;
     const asked =
@@ -95,13 +98,16 @@ function fieldLines(
     : [...entries, ...keywordLines({ before, after }, { name, path }, wording)];
 }
 
-/** Returns whether all answers to a field that only one version accepts can be described in words. */
+/**
+ * Returns whether `change` describes a field completely: all answers to the field that only one version
+ * accepts.
+ */
 function tells(change: AnswerChange, path: Path): boolean {
   if (change.kind === "lengths") return change.path === path;
   return change.kind === "values" && change.cube.every(({ variable }) => variable.path === path);
 }
 
-/** Describes additional requirements for a field that depend on other answers. */
+/** Describes requirements for a field that apply only after certain other answers. */
 function narrowedLines(
   { before, after }: Versions<JsonSchema>,
   { path, name }: { readonly path: Path; readonly name: string },
@@ -122,7 +128,7 @@ function narrowedLines(
 
 type Narrowings = ReadonlyMap<string, { readonly condition: FieldCondition; readonly schema: JsonSchema }>;
 
-/** Returns the requirements for a field that branches add to its declaration, by condition. */
+/** Returns the requirements that a field has only under conditions, with each condition. */
 function narrowingsOf(schema: JsonSchema, name: string): Narrowings {
   const found = new Map<string, { condition: FieldCondition; schema: JsonSchema }>();
   const known = isObject(schema.properties) ? schema.properties[name] : undefined;
@@ -142,7 +148,7 @@ function narrowingsOf(schema: JsonSchema, name: string): Narrowings {
   return found;
 }
 
-/** Returns changed keywords with their values. */
+/** Returns the schema keywords that differ between two versions, with their values. */
 function keywordLines(
   { before, after }: Versions<JsonSchema>,
   { name, path }: { readonly name: string; readonly path: Path },
@@ -176,8 +182,8 @@ const KEYWORDS: { readonly [keyword: string]: Phrase } = {
 };
 
 /**
- * Returns the keywords of a schema that restrict one value. Omits its fields, which have separate lines, and
- * technical names.
+ * Returns the keywords of a schema that restrict a value. Leaves out the inner fields, which have their own
+ * lines, and purely technical keywords.
  */
 function keywordsOf(schema: JsonSchema): JsonObject {
   const { properties: _1, required: _2, allOf: _3, additionalProperties: _4, items, ...rest } = schema;
@@ -187,7 +193,7 @@ function keywordsOf(schema: JsonSchema): JsonObject {
   return { ...own, ...Object.fromEntries(inner) } as JsonObject;
 }
 
-/** Describes who is asked a field, and who can leave it empty. */
+/** Describes which people are asked a field, and which of them may leave it empty. */
 function askedOf({ required, when, requiredWhen }: Field, path: Path, wording: Wording): Phrase | string {
   const { or } = GRAMMAR[wording.language];
   const everybody = everybodyAt(path, wording);
@@ -201,7 +207,9 @@ function askedOf({ required, when, requiredWhen }: Field, path: Path, wording: W
     : { key: "compare.others-may-skip", params: { people: or(must), others: may } };
 }
 
-/** Describes who sees a form: all people, or only those who reach its step if some skip it. */
+/**
+ * Describes who sees a form. These are all people or, if some people skip the step, only those who reach it.
+ */
 function everybodyAt(path: Path, { definitions, language }: Wording): string {
   const { everybody, everybodyAt } = GRAMMAR[language];
   const [, step = ""] = path.split(".");
@@ -213,7 +221,7 @@ function everybodyAt(path: Path, { definitions, language }: Wording): string {
   return isPassedBy ? everybodyAt(titleOfStep(definitions, step)[language]) : everybody;
 }
 
-/** Describes the people whose answers in the same form match at least one of the conditions. */
+/** Describes the people who gave certain other answers in the same form. One of the conditions is enough. */
 function someone(conditions: readonly FieldCondition[], path: Path, { naming, language }: Wording): string {
   const say = GRAMMAR[language];
   return say.or(

@@ -5,10 +5,13 @@ import { titleOfStep } from "../sources/index.ts";
 import type { Versions } from "./class-lines.ts";
 import { alwaysBefore } from "./ways-to-effects.ts";
 
-/** Two steps whose sequence was reversed: all people now reach `first` before `second`. */
+/** Two steps whose sequence was reversed. In the new version, all people reach `first` before `second`. */
 export type Reordered = { readonly first: Words; readonly second: Words };
 
-/** Finds steps that directly preceded another step for all people, and now come after it. */
+/**
+ * Finds pairs of steps that were reversed. In the old version one step directly preceded the other for all
+ * people; now it comes after it.
+ */
 export function reordered({ before, after }: Versions<Definition>): readonly Reordered[] {
   const isKept = (step: string) => Object.hasOwn(after.flow.steps, step);
   const title = (step: string) => titleOfStep([after, before], step);

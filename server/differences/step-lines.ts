@@ -6,7 +6,7 @@ import { shownTable } from "./detail-lines.ts";
 import { questionLines } from "./question-lines.ts";
 import { valueLines } from "./value-lines.ts";
 
-/** Returns the changes in a step's parts: old and new values, and changed questions. */
+/** Returns what changed within a step: the older and newer values of its parts, and its changed questions. */
 export function stepValues(
   versions: Versions<Definition>,
   change: StepChange,
@@ -31,7 +31,10 @@ function valuesOf(step: Step | undefined, part: string): Json | undefined {
   return part === "shows" ? shownTable(value) : value;
 }
 
-/** Returns a part of a flow file, or of the facts, effects and events that the server offers. */
+/**
+ * Returns one part of a flow file by its name. The names of facts, effects and events stand for those that
+ * the server offers.
+ */
 export function partOf({ flow, facts, effects, events }: Definition, part: string): Json | undefined {
   const offered: { readonly [part: string]: unknown } = { offeredFacts: facts, effects, events };
   return (offered[part] ?? flow[part as keyof typeof flow]) as Json | undefined;

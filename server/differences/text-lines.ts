@@ -5,7 +5,8 @@ import { type ChangedText, changedTexts } from "./changed-texts.ts";
 import { sayIn, type Versions, type Wording } from "./class-lines.ts";
 
 /**
- * Returns changed texts, one per line. A text that changed in one language only is shown in that language.
+ * Returns the changed texts, one per line. If a text changed in only one language, the line shows that
+ * language.
  */
 export function textLines({ before, after }: Versions<Definition>, wording: Wording): readonly string[] {
   const say = sayIn(wording);
@@ -37,5 +38,5 @@ function textLine({ key, before, after }: ChangedText, wording: Wording): string
 
 const EVERY_UNSEEN = new RegExp(UNSEEN, "gu");
 
-/** Maximum number of texts listed. A rewritten flow has hundreds. */
+/** Maximum number of texts that are listed. The rewriting of a flow can change hundreds. */
 const MOST_TEXTS = 20;

@@ -27,10 +27,13 @@ export const TEXT_USES = [
   "shared",
 ] as const;
 
-/** The location of a text: the titles of its step, question or rule, from outside to inside, and its use. */
+/**
+ * Where a text appears: the titles of its step, question or rule, from outside to inside. `use` tells for
+ * what the text is used there.
+ */
 export type TextSpot = { readonly of: readonly Words[]; readonly use: (typeof TEXT_USES)[number] };
 
-/** The uses of texts that belong to a step. All other parts count as notices. */
+/** The use of each text that belongs to a step. A text of any other part counts as a notice. */
 const OF_STEP: { readonly [part: string]: TextSpot["use"] } = {
   title: "title",
   intro: "intro",
@@ -46,7 +49,8 @@ const OF_STEP: { readonly [part: string]: TextSpot["use"] } = {
 };
 
 /**
- * Returns the location of the text with a key (`namespace:key`). The newer of the `definitions` comes first.
+ * Returns where on the screen the text with this key (`namespace:key`) appears. If both versions have it, the
+ * first of `definitions`, which is the newer one, decides.
  */
 export function textSpot(definitions: readonly Definition[], key: string): TextSpot {
   for (const definition of definitions) {

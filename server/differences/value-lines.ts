@@ -12,14 +12,15 @@ import { derivedWords, entryWords, placeName, plain, routePhrase } from "./place
 type Values = Versions<Json | undefined>;
 type WordsFor = (value: Json, at: readonly string[]) => Phrase | string;
 
-/** Returns the changed values in a part of a flow or step, old and new. */
+/** Returns changed values in a part of a flow or step, each with its older and newer value. */
 export function valueLines(part: string, values: Values, wording: Wording, step?: string): readonly string[] {
   const words = WORDS[part];
   if (words === undefined) return [];
   const say = sayIn(wording);
   const wordsFor = (value: Json | undefined, at: readonly string[]) =>
     value === undefined ? ({ key: "none" } as const) : words(wording, step)(value, at);
-  // Added and removed entries are already listed, so only entries of both versions are compared.
+  // Other lines already list the entries of a screen that were added or removed. So only entries that both
+  // versions have are compared.
   const both = (name: string): boolean =>
     [values.before, values.after].every((one) => isObject(one) && Object.hasOwn(one, name));
   const changes = changesIn(values, []).filter(({ at }) => part !== "shows" || both(at[0] ?? ""));
@@ -35,12 +36,15 @@ export function valueLines(part: string, values: Values, wording: Wording, step?
   ];
 }
 
-/** Maximum number of values listed. An effect declared again has dozens. */
+/** Maximum number of values that are listed. If an effect is declared in another way, dozens can change. */
 const MOST_VALUES = 12;
 
 type Change = { readonly at: readonly string[] } & Values;
 
-/** Returns the smallest values that differ. If only one version has a value, its whole content is shown. */
+/**
+ * Returns the changed values, as small as possible: within a table, only the entries that differ. If only one
+ * version has a value, each of its entries is listed.
+ */
 function changesIn({ before, after }: Values, at: readonly string[]): readonly Change[] {
   if (alike(before, after)) return [];
   if (![before, after].every((one) => one === undefined || isTable(one))) return [{ at, before, after }];
@@ -50,12 +54,12 @@ function changesIn({ before, after }: Values, at: readonly string[]): readonly C
     .flatMap((name) => changesIn({ before: old[name], after: now[name] }, [...at, name]));
 }
 
-/** Keys of remarks about facts and effects for programmers. They are not compared. */
+/** Keys of remarks that describe facts and effects to programmers. A comparison ignores them. */
 const REMARKS: ReadonlySet<string> = new Set(["source", "owner", "description"]);
 
 /**
- * Returns whether a value is compared entry by entry. A computation or an error's target is compared as a
- * whole.
+ * Returns whether a value is a table whose entries are compared one by one. A computation, or the step after
+ * an error, is compared as a whole.
  */
 function isTable(value: Json): boolean {
   return isObject(value) && !WHOLE.some((name) => typeof value[name] === "string");
@@ -64,7 +68,8 @@ function isTable(value: Json): boolean {
 const WHOLE = ["fn", "rule", "to", "reopen", "ask"] as const;
 
 const WORDS: { readonly [part: string]: (wording: Wording, step?: string) => WordsFor } = {
-  // A derived value is shown as a whole; if only a part of it changed, only that part is shown.
+  // A derived value that was added or removed is shown as a whole. If a part of it changed, only that part is
+  // shown.
   derived: (wording) => (value, at) => {
     if (isObject(value)) return derivedWords(value as DerivedFile, wording);
     return at.at(-1) === "rule" && typeof value === "string" ? ruleName(value, wording) : plain(value);
@@ -99,7 +104,7 @@ function nameOf(part: string, [first = "", ...rest]: readonly string[], wording:
   return [name, ...rest].join(part === "ui" ? " " : ".");
 }
 
-/** Returns the name of a path that a screen shows; for a heading its text. */
+/** Returns how a screen names one of its entries: the name of the data path, or the text of a heading. */
 export function shownName(name: string, { naming, language }: Wording): string {
   return name.startsWith(HEADING)
     ? sayIn({ language })({ key: "compare.heading", params: { heading: name.slice(HEADING.length) } })

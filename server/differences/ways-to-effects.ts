@@ -3,24 +3,31 @@ import type { FlowFile, Step } from "../../engine/flow/flow-file.ts";
 import { hasForm, nextOf, targetsOf } from "../../engine/flow/step-kinds.ts";
 import type { Logic } from "../../engine/rules/rule.ts";
 
-/** Returns whether a condition of a step holds for some people; undefined if that is unknown. */
+/**
+ * Returns whether a condition of a step holds for certain people. The result is undefined if this is not
+ * known.
+ */
 export type Known = (step: string, when: Logic) => boolean | undefined;
 
 const NOTHING_KNOWN: Known = () => undefined;
 
-/** The steps that people pass on their way to an effect, including the effect itself. */
+/** The steps that people can pass on their way to an effect, including the effect itself. */
 export type Passing = {
   readonly steps: ReadonlySet<string>;
-  /** Returns whether all people who reach the effect have completed at least one of these steps. */
+  /** Returns whether everybody who reaches the effect has completed at least one of these steps. */
   readonly isAlways: (steps: readonly string[]) => boolean;
   /**
-   * Returns the screens that all people (with this knowledge) complete between the step and the effect;
-   * `null` if the effect cannot be reached from the step.
+   * Returns the screens that everybody must complete on the way from the step to the effect. `known` limits
+   * this to people for whom certain conditions hold. Returns `null` if the effect cannot be reached from the
+   * step.
    */
   readonly guardsFrom: (step: string, known?: Known) => ReadonlySet<string> | null;
 };
 
-/** Finds the ways to an effect by the flow's structure alone. Conditions can close some of them, but open none. */
+/**
+ * Finds all ways to an effect in the structure of the flow. Conditions are ignored: they can only close a
+ * way, so none is missed.
+ */
 export function passingOf({ flow }: Definition, effect: string): Passing {
   const leadsTo = onwardIn(flow);
   const back = new Map<string, string[]>();
@@ -30,8 +37,8 @@ export function passingOf({ flow }: Definition, effect: string): Passing {
   const reached = within(flow.start, leadsTo);
   const steps = new Set([...comesTo].filter((id) => reached.has(id)));
   /**
-   * Returns whether the effect can be reached from a step without completing any of the given steps,
-   * including through their error routes.
+   * Returns whether people can reach the effect from a step without completing any of the given steps. They
+   * can also leave these steps after an error.
    */
   const comesPast = (from: string, undone: readonly string[], onward = leadsTo): boolean => {
     if (undone.includes(effect)) return false;
@@ -56,7 +63,10 @@ export function passingOf({ flow }: Definition, effect: string): Passing {
   };
 }
 
-/** Returns whether all people (with this knowledge) who reach a step have completed another step before. */
+/**
+ * Returns whether everybody who reaches `step` has completed the step `done` before. `known` limits this to
+ * people for whom certain conditions hold.
+ */
 export function alwaysBefore({ flow }: Definition, done: string, step: string, known?: Known): boolean {
   const leadsTo = onwardIn(flow, known);
   const onward = (id: string): readonly string[] =>
@@ -64,14 +74,15 @@ export function alwaysBefore({ flow }: Definition, done: string, step: string, k
   return done !== step && !within(flow.start, onward).has(step);
 }
 
-/** Returns the steps reachable after a step. */
+/** Returns all steps that can be reached after a step. */
 export function stepsAfter({ flow }: Definition, step: string): ReadonlySet<string> {
   const leadsTo = onwardIn(flow);
   return new Set(leadsTo(step).flatMap((to) => [...within(to, leadsTo)]));
 }
 
 /**
- * Returns the steps to which a step leads people with this knowledge. Asking a question again does not count.
+ * Returns a function that tells to which steps a step can lead people, given the `known` conditions. The way
+ * back to a question that is asked again does not count.
  */
 function onwardIn({ steps }: FlowFile, known: Known = NOTHING_KNOWN): (id: string) => readonly string[] {
   return (id) => {
@@ -92,8 +103,8 @@ function isGuard(step: Step): boolean {
 }
 
 /**
- * Returns the steps to which a step leads if it was not completed: after exhausted codes, errors and
- * timeouts.
+ * Returns the steps to which people go if they do not complete a step: after too many wrong codes, an error
+ * or a timeout.
  */
 function routesOf(id: string, step: Step): readonly string[] {
   return targetsOf(id, step).flatMap(({ to, how }) => (how === "route" ? [to] : []));

@@ -4,14 +4,14 @@ import { forgetAll } from "./erase-person.ts";
 import type { ErasureRoom } from "./room.ts";
 import "./tables.ts";
 
-/** Registers the job that calls `endErasures`. */
+/** Registers the job that destroys the kept data of erased people when law no longer requires it. */
 export function erasureJobs(room: ErasureRoom, jobs: Pick<Jobs, "work" | "schedule">): void {
   jobs.work("erasure.end", () => endErasures(room));
   jobs.schedule("erasure.end", "30 4 * * *");
 }
 
 /**
- * Destroys the remaining data of erased people once the period for which law keeps it is over. Returns the
+ * Destroys the remaining data of erased people whose retention period required by law is over. Returns the
  * number of people.
  */
 export async function endErasures(room: ErasureRoom): Promise<number> {

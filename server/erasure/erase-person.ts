@@ -10,21 +10,22 @@ import { type Outlook, outlookOf, refuseHindered } from "./outlook.ts";
 import type { ErasureRoom } from "./room.ts";
 import "./tables.ts";
 
-/** The granted request for an erasure, with the two colleagues who decided it. */
+/** The approved request to erase a person, with the two members of staff who decided it. */
 export type ErasureOrder = {
   readonly personId: string;
   readonly reference: string;
   readonly proposedBy: string;
   readonly by: string;
-  /** The colleagues' written answer to the person. */
+  /** The written answer of the staff to the person. */
   readonly answer: string;
 };
 
 /**
- * Erases a person, in the transaction of the decision. If no law requires keeping data, the person's key is
- * destroyed, and with it all sealed values. Otherwise only data that law does not keep is deleted: the
- * account is closed, and the rest is hidden until `endErasures`. The person gets one letter about it. Changes
- * nothing for a person who was erased before. Throws `erasure-in-the-way` and `four-eyes`.
+ * Erases a person, in the transaction in which the request is approved. If no law requires keeping data, the
+ * person's key is destroyed, so that all sealed values become unreadable. Otherwise the account is closed,
+ * data that no law requires is deleted, and the rest is hidden until `endErasures` destroys it. The person
+ * gets one letter about the erasure. Does nothing if the person was already erased. Throws
+ * `erasure-in-the-way` and `four-eyes`.
  */
 export async function erasePerson(room: ErasureRoom, tx: Tx, order: ErasureOrder): Promise<void> {
   const { personId, reference, proposedBy, by } = order;
@@ -73,7 +74,8 @@ export async function erasePerson(room: ErasureRoom, tx: Tx, order: ErasureOrder
     },
     key: `account-erased:${personId}`,
   });
-  // This step is last, so that not even the letter about the erasure can be found by the address.
+  // This is the last step. After it, no letter can be found by the person's address, not even the letter
+  // about the erasure.
   for (const address of [email, phone]) if (address !== null) await room.messages.forget(tx, address);
   await record(tx, room.clock, {
     actor: `person:${by}`,

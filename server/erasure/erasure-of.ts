@@ -2,8 +2,8 @@ import type { Db, Tx } from "../db/index.ts";
 import "./tables.ts";
 
 /**
- * The erasure of a person. `keepUntil` is the last day on which law keeps identity and books; `null` if no
- * data is kept any more.
+ * The erasure of a person. `keepUntil` is the last day on which law requires keeping the identity and books.
+ * It is `null` once no data is kept.
  */
 export type Erasure = {
   readonly at: Date;

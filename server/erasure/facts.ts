@@ -2,9 +2,9 @@ import type { FactProvider } from "../flows/index.ts";
 import { type Hindrance, KEPT_YEARS, outlookOf } from "./outlook.ts";
 
 /**
- * Provides the fact `closing`: the reasons why the person cannot close the account yet, and the years for
- * which law keeps data. Watch-list hits are not part of it, because telling a person that they are examined
- * is an offence (Anti-Money Laundering Act).
+ * Provides the fact `closing`: the reasons why the person cannot close the account yet, and for how many
+ * years law requires keeping data. Watch-list hits are left out, because telling a person that they are under
+ * examination is an offence (Anti-Money Laundering Act).
  */
 export const erasureFacts: readonly FactProvider[] = [
   {

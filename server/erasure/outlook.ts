@@ -12,14 +12,14 @@ export const HINDRANCES = [
 export type Hindrance = (typeof HINDRANCES)[number];
 
 /**
- * Number of years for which law keeps data after the account is closed. Identity and watch lists: Anti-Money
- * Laundering Act, section 22/1. Books: Accounting Act, section 14, and the SEC's rules on records of a
- * business.
+ * Number of years for which law requires keeping data after an account is closed. Identity and watch lists:
+ * Anti-Money Laundering Act, section 22/1. Books: Accounting Act, section 14, and the SEC's rules on business
+ * records.
  */
 export const KEPT_YEARS = { identity: 10, "watch-list": 10, contracts: 5, books: 5 } as const;
 export type Kept = keyof typeof KEPT_YEARS;
 
-/** The effects that an erasure would have on a person's data. */
+/** What an erasure would do: the reasons why it is not possible yet, and the data that would stay. */
 export type Outlook = {
   readonly hindrances: readonly {
     readonly kind: Hindrance;
@@ -27,11 +27,11 @@ export type Outlook = {
   }[];
   /** Data that law keeps; empty if all data is erased at once. */
   readonly kept: readonly Kept[];
-  /** Number of years until the kept data is erased as well; `null` if all data is erased at once. */
+  /** Number of years until the data that is kept is erased too; `null` if all data is erased at once. */
   readonly years: number | null;
 };
 
-/** Returns the reasons why a person cannot be erased yet, and the data that law keeps. */
+/** Returns the reasons why a person cannot be erased yet, and the data that law requires to keep. */
 export async function outlookOf(db: Db | Tx, personId: string): Promise<Outlook> {
   const kept = await keptOf(db, personId);
   const years = kept.map((kind) => KEPT_YEARS[kind]);
@@ -42,7 +42,10 @@ export async function outlookOf(db: Db | Tx, personId: string): Promise<Outlook>
   };
 }
 
-/** Throws `erasure-in-the-way` if the person has open matters that must be settled before an erasure. */
+/**
+ * Throws `erasure-in-the-way` if the person has open matters, such as orders, that must be settled before an
+ * erasure.
+ */
 export async function refuseHindered(tx: Tx, personId: string): Promise<void> {
   if ((await hindrancesOf(tx, personId)).length > 0) throw new AppError("erasure-in-the-way");
 }

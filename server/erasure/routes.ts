@@ -22,7 +22,7 @@ import type { ErasureRoom } from "./room.ts";
 
 const kept = oneOf(...(Object.keys(KEPT_YEARS) as Kept[]));
 
-/** The API's form of an erasure. */
+/** An erasure, in the format of the API. */
 export const ErasureDone = named(
   "ErasureDone",
   objectOf({
@@ -60,8 +60,8 @@ const ErasureOutlook = named(
 );
 
 /**
- * Registers the call by which colleagues see what an erasure would do. The erasure itself happens when a case
- * is granted.
+ * Registers the call that shows staff what an erasure would do. The erasure itself happens when staff approve
+ * the person's request as a case.
  */
 export function erasureRoutes(
   app: App,

@@ -11,12 +11,13 @@ import {
 import { type BrokenSeal, brokenSeal, type Sealed } from "./seal.ts";
 
 /**
- * The result of one check of an evidence file. `not-checked` means that an input of the check was missing.
+ * The result of one check of an evidence file. `not-checked` means that the check was impossible, because
+ * some of its data was missing.
  */
 export type EvidenceCheck = {
   readonly what: "evidence" | "approval" | "approval-of-this" | "two-people" | "key" | "files" | "definition";
   readonly answer: "holds" | "broken" | "not-checked";
-  /** Details of a failed check: the fault of a seal, or the differing paths. */
+  /** Why a check failed: what is wrong with a seal, or which file paths differ. */
   readonly why: readonly string[];
 };
 
@@ -31,9 +32,10 @@ export type EvidenceReport = {
 };
 
 /**
- * Checks a downloaded evidence file without the portal. Checks its seals, that the approval belongs to the
- * evidence and is by another person, and the definition's files, if included or given. `publicKey` is the key
- * from a trusted source. Returns `null` if the file is no evidence file.
+ * Checks a downloaded evidence file without needing the portal. It verifies the seals, and that another
+ * person than the author approved exactly this evidence. If the file contains the definition's files, or they
+ * are given, it also compares them. `publicKey` is the portal's key from a trusted source. Returns `null` if
+ * the file is no evidence file.
  */
 export function checkEvidence(
   file: Json,
@@ -72,8 +74,8 @@ export function checkEvidence(
 }
 
 /**
- * Returns whether a file has the structure of evidence. If so, its faults can be reported; no value is
- * trusted yet.
+ * Returns whether a file has the structure of an evidence file. Then its errors can be reported. The values
+ * in it are not yet verified.
  */
 function isEvidenceFile(file: unknown): file is EvidenceFile {
   const { release, proposal, approval, files } = objectIn(file);
@@ -154,7 +156,8 @@ function fileChecks(judged: Judged, files: Files | undefined): readonly Evidence
   const assessed = assess(judged.flow, named);
   return [
     check("files", differ.length === 0, differ),
-    // A newer engine may reject files that an older engine accepted. In that case the hash cannot be checked.
+    // A newer engine may reject files that an older engine accepted. Then the definition's hash cannot be
+    // computed, and the check counts as not made.
     assessed.kind === "unsound" && differ.length === 0
       ? { what: "definition", answer: "not-checked", why: [] }
       : check("definition", assessed.kind === "sound" && assessed.hash === judged.hash),

@@ -5,7 +5,7 @@ import { type Files, type Hashes, sameHashes } from "../sources/index.ts";
 import type { Impact } from "./impact.ts";
 import type { Sealed, Sealer } from "./seal.ts";
 
-/** The stored data of a version that its signed evidence covers. */
+/** The data of a stored version that is compared with its signed evidence. */
 export type SignedVersion = {
   readonly id: string;
   readonly flow: string;
@@ -25,10 +25,15 @@ export type SignedVersion = {
   readonly published_at: Date | null;
 };
 
-/** A submitted change. All versions in it are decided together. */
+/**
+ * A change that an author submitted. It can contain versions of several flows, which are decided together.
+ */
 export type HandedIn = { readonly id: string; readonly title: string; readonly versions: readonly string[] };
 
-/** The reasons why a version can be published: the result of the checks, its impact, author and time. */
+/**
+ * The record on which the decision about a version is based: the result of the checks, the impact, the author
+ * and the time.
+ */
 export type Evidence = {
   readonly kind: "evidence";
   readonly format: 1;
@@ -36,7 +41,7 @@ export type Evidence = {
   readonly flow: string;
   /** Id of the version on which this one is based; `null` if there was none. */
   readonly basedOn: string | null;
-  /** Id of the earlier version whose files it restores; `null` if the files are new. */
+  /** Id of the earlier version to which this version returns; `null` if the files are new. */
   readonly restores: string | null;
   readonly changed: readonly string[];
   readonly judged: Judged;
@@ -49,11 +54,17 @@ export type Evidence = {
    */
   readonly writers?: readonly string[];
   readonly proposedAt: string;
-  /** The change with which the version was submitted. Absent for single proposals and in older evidence. */
+  /**
+   * The change with which the version was submitted. Absent if the version was proposed alone, and in older
+   * evidence.
+   */
   readonly change?: HandedIn;
 };
 
-/** The approval of exactly one piece of evidence, with the approver and the impact at that time. */
+/**
+ * The approval of one particular evidence record. It names the approver, and has the impact at the time of
+ * the approval.
+ */
 export type Approval = {
   readonly kind: "approval";
   readonly format: 1;
@@ -64,7 +75,10 @@ export type Approval = {
   readonly impact: Impact;
 };
 
-/** A publication without an approving person: files of a release, or files edited in development. */
+/**
+ * The record of a publication that no person approved: of a release's files, or of files edited in
+ * development.
+ */
 export type Release = {
   readonly kind: "release";
   readonly format: 1;
@@ -106,7 +120,10 @@ export function writersOf({
   return [...new Set([...(proposedBy === null ? [] : [proposedBy]), ...writers])];
 }
 
-/** Returns the evidence file of a version for storage outside the portal, with its name. */
+/**
+ * Returns the evidence file of a version, with a name for the file, so that it can be stored outside the
+ * portal.
+ */
 export function fileOfEvidence(
   version: SignedVersion,
 ): { readonly name: string; readonly content: EvidenceFile } | null {
@@ -119,8 +136,8 @@ export function fileOfEvidence(
 }
 
 /**
- * Returns whether a stored version equals the signed one. `whole`: it does. `broken`: its files differ, or
- * the record of people and times. `unsealed`: it was published before seals existed.
+ * Compares a stored version with the signed one. `whole`: they are equal. `broken`: the files differ, or the
+ * record of people and times. `unsealed`: the version was published before seals were introduced.
  */
 export function standingOf(sealer: Sealer, version: SignedVersion): "whole" | "broken" | "unsealed" {
   const stored = evidenceOf(version);
@@ -134,8 +151,8 @@ export function standingOf(sealer: Sealer, version: SignedVersion): "whole" | "b
 }
 
 /**
- * Returns whether a stored version is still the one that was decided about: sealed by this installation, and
- * equal in every part that is published.
+ * Returns whether a stored version is still the one about which people decided. Its evidence must be sealed
+ * by this installation, and match every part that is published.
  */
 export function covers(sealer: Sealer, version: SignedVersion): boolean {
   const stored = evidenceOf(version);

@@ -3,27 +3,33 @@ import { inBoth, namingOf, type Words } from "../../engine/verify/words/index.ts
 import { titleOfStep } from "../sources/index.ts";
 
 /**
- * The effect of a new version on an open instance: it keeps its version (`stays`), continues at its step
- * (`goesOn`), its person must answer something earlier or again (`asked`), or it cannot continue (`stuck`).
+ * What a new version does to an open instance. The instance keeps its version (`stays`) or continues at its
+ * step (`goesOn`). Or its person must answer something earlier or again (`asked`), or it cannot continue
+ * (`stuck`).
  */
 export type PathResult = "stays" | "goesOn" | "asked" | "stuck";
 type Counts = { readonly [result in PathResult]: number };
 
-/** The effect of a version on the open instances, by their current step. */
+/** What a version does to the open instances, by the step at which they are now. */
 export type Survey = {
   /** Number of open instances of the flow. */
   readonly open: number;
-  /** Number of instances walked, newest first. `all` tells whether every open instance was walked. */
+  /**
+   * Number of instances that were walked, the newest first. `all` tells whether these are all open instances.
+   */
   readonly walked: number;
   readonly all: boolean;
   readonly totals: Counts;
   /**
-   * Counts per step, in the sequence of the current version's steps. The step `?` counts instances that
-   * cannot be walked even with the current version.
+   * The counts for each step, in the order of the current version. The step `?` counts instances that cannot
+   * be walked even with the current version.
    */
   readonly steps: readonly (Counts & {
     readonly step: string;
-    /** Steps at which the `asked` instances must answer, with their number and the fields. */
+    /**
+     * The steps at which people must answer in `asked` instances, each with the number of instances and the
+     * fields.
+     */
     readonly asks: readonly {
       readonly step: string;
       readonly instances: number;
@@ -37,41 +43,44 @@ export type SurveyOptions = {
   /** Maximum number of instances to walk; by default all. */
   readonly most?: number;
   readonly onProgress?: (progress: { readonly walked: number; readonly open: number }) => void;
-  /** Signal that aborts the survey, which then returns the counts so far. */
+  /** Signal that ends the survey early. The survey then returns what it has counted so far. */
   readonly signal?: AbortSignal;
 };
 
 /**
- * Walks a flow's open instances on an unpublished version, to count the effects. The flows room implements
- * it.
+ * Walks the open instances of a flow with a version that is not yet published, and counts what it would do to
+ * them. The flows room implements it.
  */
 export type SurveyOpen = (next: Compiled, options?: SurveyOptions) => Promise<Survey>;
 
 type SurveyedStep = Survey["steps"][number];
 
-/** The effect of a version on the open instances, by their current step, with titles. */
+/**
+ * What a version does to the open instances, by the step at which they are now, with titles of steps and
+ * fields.
+ */
 export type Impact = Omit<Survey, "steps"> & {
   readonly steps: readonly (Omit<SurveyedStep, "asks"> & {
     readonly title: Words;
     readonly asks: readonly (SurveyedStep["asks"][number] & {
-      // Titles, absent in evidence that was stored before steps and fields had titles.
+      // Titles of steps and fields. They are absent in old evidence.
       readonly title?: Words;
       readonly names?: { readonly [field: string]: Words };
     })[];
   })[];
 };
 
-// Limits of the count, because a proposal waits for it. The evidence states the number of instances that were
-// not counted.
+// Limits of the count. They are needed because a proposal waits for its result. The evidence states how many
+// instances were not counted.
 const MOST_INSTANCES = 1_000;
 const MOST_MS = 5_000;
 
-/** Counts the effect of a version on the open instances, with titles of both versions. */
+/** Counts what a version would do to the open instances. The result has titles from both versions. */
 export async function impactOf(given: {
   readonly current: Compiled;
   readonly next: Compiled;
   readonly survey: SurveyOpen;
-  /** Limits of the count. The default is a time that a proposal can wait. */
+  /** Limits of the count. By default it takes only as long as a proposal can wait. */
   readonly options?: SurveyOptions;
 }): Promise<Impact> {
   const { current, next, survey } = given;
@@ -104,7 +113,7 @@ export const NOBODY: Impact = {
   steps: [],
 };
 
-/** The impact if nothing was counted, for example at server start. */
+/** The impact in case nothing was counted, for example because the server was starting. */
 export const NOT_COUNTED: Impact = {
   open: 0,
   walked: 0,

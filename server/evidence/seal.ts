@@ -7,11 +7,15 @@ import { sha256 } from "../sha256.ts";
 import { ed25519 } from "../signing.ts";
 
 /**
- * Content that can be sealed. It declares its kind, so that a seal of one kind cannot be used for another.
+ * Content that can be sealed. It contains its own kind, so that sealed content of one kind cannot be passed
+ * off as another kind.
  */
 export type Sealable = { readonly kind: "evidence" | "approval" | "release" | "module"; readonly format: 1 };
 
-/** Signed content. `hash` is SHA-256 over its canonical JSON, and the signature covers the same bytes. */
+/**
+ * Content with a signature. `hash` is the SHA-256 of its canonical JSON, and the signature covers the same
+ * bytes.
+ */
 export type Sealed<Content> = {
   readonly content: Content;
   readonly hash: string;
@@ -73,8 +77,8 @@ export function createSealer(config: Pick<Config, "masterKey" | "dataDir">): Sea
 export type BrokenSeal = "kind" | "hash" | "signature" | "key";
 
 /**
- * Returns the fault of sealed content; `null` if there is none. If `publicKey` is missing, every signer is
- * accepted.
+ * Returns what is wrong with sealed content; `null` if nothing is. If `publicKey` is missing, a signature by
+ * any key is accepted.
  */
 export function brokenSeal(
   kind: Sealable["kind"],
@@ -89,7 +93,7 @@ export function brokenSeal(
   return publicKey === null || signature.publicKey === publicKey ? null : "key";
 }
 
-/** Converts content to plain JSON, equal to what the database returns. */
+/** Converts content to plain JSON, as it would be when read from the database. */
 export function asJson<Content>(content: Content): JsonObject {
   return JSON.parse(JSON.stringify(content)) as JsonObject;
 }

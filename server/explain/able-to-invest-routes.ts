@@ -55,14 +55,14 @@ type Room = {
   readonly find: (emailOrReference: string) => Promise<string | null>;
 };
 
-/** How staff identified the person in the look-up. */
+/** How a member of staff identified the person for the look-up. */
 type LookedUpBy = "id" | "email" | "reference";
 
 /**
- * Registers the call by which support and compliance look up what a person lacks before investing. The answer
- * has only the clauses that the person's own page shows, in both languages. `investor` loads that fact.
- * `find` returns the id for an e-mail or reference, or `null` if there is no such investor. Every look-up is
- * recorded, even without a result.
+ * Registers the call by which support and compliance see which conditions for investing a person does not
+ * meet. The answer has only the clauses that the person's own page shows, in both languages. `investor` loads
+ * the fact `investor` of a person. `find` returns the id of the person with an e-mail or reference, or
+ * `null`. Every look-up is recorded, even if nobody is found.
  */
 export function ableToInvestRoutes(
   app: App,
@@ -86,7 +86,7 @@ export function ableToInvestRoutes(
     },
   );
 
-  // The call is a POST, because an address in the URL would appear in logs.
+  // The call is a POST, because the e-mail address must not be in the URL, where it would appear in logs.
   call(
     app,
     "POST /api/people/able-to-invest",
@@ -108,8 +108,8 @@ export function ableToInvestRoutes(
 }
 
 /**
- * Returns the clauses that a person does not meet, and records the look-up. Error: `not-found`, also if there
- * is no such person.
+ * Returns the clauses that a person does not meet, and records the look-up. Throws `not-found` if there is no
+ * such person or no published flow.
  */
 async function explain(room: Room, reader: string, personId: string | null, by: LookedUpBy) {
   const { definitions } = room;
@@ -137,9 +137,11 @@ async function explain(room: Room, reader: string, personId: string | null, by: 
         id,
         reason: wordsAt(definition, reason, id),
         mend,
-        // The title of the flow that resolves the clause; null if the clause itself says what to do.
+        // The title of the flow with which the person can meet the clause. It is null if no flow does so;
+        // then the text of the clause says what to do.
         mendTitle: mend.startsWith("flow:") ? await definitions.titleOf(mend.slice("flow:".length)) : null,
-        // Whether a value is unknown. If false, the value is known but does not meet the clause.
+        // True if the person does not meet the clause because a value is unknown. False if all values are
+        // known.
         unknown: missing.length > 0,
       })),
     ),

@@ -11,8 +11,9 @@ const TAGS = ["definitions"];
 const MOST_MODULES = 8;
 
 /**
- * Registers the routes with which staff inspect a version before and after publication: its paths, each with a made-up
- * person, and its module for the preview. They create no instance, run no effect and write nothing.
+ * Registers the calls with which staff inspect a version before and after its publication. They return its
+ * paths, each with a made-up person, and its module for the preview. They create no instance, run no effect
+ * and store nothing.
  */
 export function pathsRoutes(app: App, definitions: Pick<Definitions, "get" | "module">): void {
   pathsRoute(app, definitions);
@@ -84,7 +85,8 @@ function moduleRoute(app: App, definitions: Pick<Definitions, "get" | "module">)
 }
 
 /**
- * Returns a function that compiles the module of an unpublished version once, and caches a limited number.
+ * Returns a function that compiles the module of an unpublished version. It caches a limited number of
+ * modules, so that none is compiled again and again.
  */
 function keptModules() {
   const modules = new Map<string, Promise<string | null>>();

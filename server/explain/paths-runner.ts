@@ -29,7 +29,8 @@ export function createPathsRunner(): PathsRunner {
     const finding = last.then(() => findBeside(source));
     last = finding.catch(() => {});
     known.set(version, finding);
-    // A failure can come from a timeout on a busy machine, so it is not cached.
+    // A failure may only mean that a busy machine took too long. So it is not cached, and the next request
+    // tries again.
     finding
       .then((paths) => typeof paths === "string" && known.delete(version))
       .catch(() => known.delete(version));

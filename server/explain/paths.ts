@@ -14,7 +14,9 @@ export type VersionPaths = {
   readonly title: Words;
   /** Titles of the steps, by step id. */
   readonly titles: { readonly [step: string]: Words };
-  /** The action of the server at each step that has one. */
+  /**
+   * What the server does at each step, such as running an effect. Steps at which it does nothing are missing.
+   */
   readonly effects: { readonly [step: string]: Words };
 };
 

@@ -9,9 +9,9 @@ import { articleOf, type BookPage } from "./rule-book-article.ts";
 import { escaped, type Say, sayIn } from "./rule-book-text.ts";
 
 /**
- * Renders the rule book as one self-contained HTML page: table of contents, a chapter per flow, an article
- * per rule, page numbers in print. The whole book appears first in one language, then in the other. `root` is
- * the project's folder, for colours and fonts.
+ * Renders the rule book as one HTML page that needs no other files. It has a table of contents, a chapter per
+ * flow, an article per rule, and page numbers in print. The whole book comes once for each language, one
+ * after the other. Colours and fonts are read from the project's folder (`root`).
  */
 export function htmlOf(
   pages: readonly BookPage[],

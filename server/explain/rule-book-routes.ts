@@ -12,8 +12,8 @@ const TAGS = ["definitions"];
 const READERS = ["compliance", "operations", "support"] as const;
 
 /**
- * Registers the rule book of the published flows for staff: every rule in sentences of both languages, and the authors
- * and approvers of its versions. `nameOf` returns a colleague's name.
+ * Registers the rule book of the published flows for staff: every rule in sentences of both languages, and
+ * the authors and approvers of its versions. `nameOf` returns a colleague's name.
  */
 export function ruleBookRoutes(
   app: App,

@@ -3,8 +3,8 @@ import type { Definitions } from "../definitions/index.ts";
 import type { Book } from "./rule-book.ts";
 
 /**
- * Creates the rule book of the current versions, computed once per set of versions in a separate thread, because it
- * takes about a second.
+ * Creates the function that makes the rule book of the current versions. This takes about a second, so it
+ * runs in a separate thread, once for each set of versions.
  */
 export function createCurrentBook(
   definitions: Pick<Definitions, "current" | "flows" | "get">,
@@ -22,7 +22,8 @@ export function createCurrentBook(
     const writing = { of, book: Promise.all(sources).then(writeBeside) };
     written = writing;
     writing.book.catch(() => {
-      // A failure can come from a busy machine, so it is not cached.
+      // A failure may only mean that the machine was busy. So it is not cached, and the next request tries
+      // again.
       if (written === writing) written = null;
     });
     return writing.book;

@@ -2,7 +2,10 @@ import type { RulePage } from "../../engine/verify/rule-book/index.ts";
 import type { RuleAnswer, RuleVersion } from "./rule-book-answers.ts";
 import { capital, escaped, type Within } from "./rule-book-text.ts";
 
-/** Renders the versions of a rule as HTML: author, approver, time, and the change in meaning. */
+/**
+ * Renders the versions of a rule as HTML: who wrote and approved each of them, when, and what it changed in
+ * meaning.
+ */
 export function versionsOf(page: RulePage, versions: readonly RuleVersion[], within: Within): string {
   const { say } = within;
   const items = versions.map((version) => `<li>${versionOf(page, version, within)}</li>`);

@@ -5,18 +5,19 @@ import { verify } from "../../engine/verify/lint/index.ts";
 import { type RulePage, ruleBookOf } from "../../engine/verify/rule-book/index.ts";
 
 /**
- * The rules of some flows in sentences. `unread` lists the flows that do not load and are therefore missing.
+ * The rules of several flows, in sentences. `unread` lists the flows that cannot be loaded; their rules are
+ * missing.
  */
 export type Book = { readonly pages: readonly RulePage[]; readonly unread: readonly string[] };
 
-/** Reads every rule of some flows, including shared rules that no flow uses. */
+/** Reads all rules of the given flows, and the shared rules that none of them uses. */
 export function bookOf(sources: readonly DefinitionSource[]): Book {
   const definitions: Definition[] = [];
   const unread: string[] = [];
   for (const source of sources) {
     const { definition, findings } = verify(source, trade);
-    // A version may be older than the rule that each text is required. In this case ids replace the missing
-    // texts.
+    // An old version may lack texts that are required today. Such a version still counts as readable, and ids
+    // replace the missing texts.
     const stops = findings.some(({ severity, code }) => severity === "error" && code !== "missing-text");
     if (definition === null || stops) unread.push(source.flow);
     else definitions.push(definition);
@@ -26,7 +27,10 @@ export function bookOf(sources: readonly DefinitionSource[]): Book {
   return { pages: pages.sort((left, right) => (left.id < right.id ? -1 : 1)), unread };
 }
 
-/** Returns the shared rules that no flow uses. Each is read in the first flow that has the paths it names. */
+/**
+ * Returns the shared rules that no flow uses. Such a rule is read as a part of the first flow that has all
+ * data paths which the rule names.
+ */
 function unusedPages(sources: readonly DefinitionSource[], known: ReadonlySet<string>): readonly RulePage[] {
   const found: RulePage[] = [];
   for (const { flow, files } of sources) {

@@ -10,7 +10,10 @@ type Deps = Pick<Definitions, "current" | "get" | "list"> & {
   readonly nameOf: (personId: string) => Promise<string | null>;
 };
 
-/** Creates the reader of rule histories. It reads stored versions, and caches those that are sealed. */
+/**
+ * Creates the reader of rule histories. It compares stored versions. It caches the comparison of a version
+ * whose evidence is sealed.
+ */
 export function createRuleHistory(deps: Deps): {
   readonly of: (rule: string, flows: readonly string[]) => Promise<readonly RuleVersion[]>;
 } {
@@ -39,7 +42,7 @@ export function createRuleHistory(deps: Deps): {
       const found: RuleVersion[] = [];
       for (const flow of flows)
         for (const version of await deps.list(flow)) {
-          // A withdrawn version had no effect on the rule.
+          // A version that its author withdrew never changed the rule, so it is left out.
           if (version.state === "withdrawn") continue;
           const change = await changeOf(version, rule);
           if (change === null) continue;

@@ -25,7 +25,8 @@ const OPENINGS = {
 };
 
 /**
- * Figures about the people who began a flow while a version was in force, beside those of the version before.
+ * Figures about the people who began a flow while a version was in force, and the same figures for the
+ * previous version.
  */
 export const StepCountsOfVersion = named(
   "StepCountsOfVersion",

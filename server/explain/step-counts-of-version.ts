@@ -6,7 +6,7 @@ import type { TypeOf } from "../http/index.ts";
 import { comparedSteps, finished } from "./step-counts.ts";
 import type { StepCountsOfVersion } from "./step-counts-answers.ts";
 
-/** Number of days that the figures cover. People who opened a flow earlier are not counted. */
+/** Number of days that the figures cover. Instances that were opened earlier are not counted. */
 const DAYS = 90;
 
 export type StepCountsDeps = {
@@ -16,8 +16,8 @@ export type StepCountsDeps = {
 };
 
 /**
- * Returns figures about the people who began while a published version was in force, beside those of the
- * version before it; `null` if the version was never published.
+ * Returns figures about the people who began a flow while a published version was in force, and the same
+ * figures for the previous version. Returns `null` if the version was never published.
  */
 export async function stepCountsOfVersion(
   deps: StepCountsDeps,
@@ -45,7 +45,10 @@ type Published = {
   readonly published_at: Date;
 };
 
-/** Reads the figures about the people who began between a version's publication and the given time. */
+/**
+ * Reads figures about the people who began a flow after the publication of a version and before the given
+ * time.
+ */
 async function read({ db, clock, definitions }: StepCountsDeps, of: Published, until: Date | null) {
   const now = clock.now();
   const oldest = now.minus({ days: DAYS }).toJSDate();
@@ -64,8 +67,8 @@ function whole({ definition, counts }: Awaited<ReturnType<typeof read>>) {
 }
 
 /**
- * Returns a published version with the versions before and after it; `null` if the version was never
- * published.
+ * Returns a published version, with the published versions before and after it. Returns `null` if the version
+ * was never published.
  */
 async function inForce(
   definitions: Pick<Definitions, "get" | "list">,

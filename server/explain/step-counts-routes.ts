@@ -3,8 +3,8 @@ import { StepCountsOfVersion } from "./step-counts-answers.ts";
 import { type StepCountsDeps, stepCountsOfVersion } from "./step-counts-of-version.ts";
 
 /**
- * Registers the call that returns figures about people in a published version, beside those of the version
- * before.
+ * Registers the call that returns figures about how people got through a published version, and the same
+ * figures for the previous version.
  */
 export function stepCountsRoutes(app: App, deps: StepCountsDeps): void {
   call(

@@ -3,9 +3,12 @@ import type { Words } from "../../engine/verify/words/index.ts";
 import type { FlowCounts, StepCounts } from "../flows/index.ts";
 import { titleOfStep } from "../sources/index.ts";
 
-/** Minimum number of people in both versions. With fewer, a comparison means little. */
+/**
+ * Minimum number of people who must have reached a step in each of the two versions. With fewer people, the
+ * step never counts as worse.
+ */
 const LEAST_PEOPLE = 50;
-/** Minimum growth of the share of people who stop at a step, from which the step counts as worse. */
+/** If the share of people who stop at a step grew by at least this much, the step counts as worse. */
 const WORSE_BY = 0.1;
 
 const NOBODY: StepCounts = { arrived: 0, sent: 0, stopped: 0, here: 0, seconds: null, failed: 0 };
@@ -18,9 +21,9 @@ export type ComparedStep = StepCounts & {
 };
 
 /**
- * Returns the steps of a version that need an action of the person, in the sequence of the file, beside the
- * same steps of the version before. `before` is `null` if there is no such version, or for a step that it
- * lacks.
+ * Compares the steps of a version at which people must do something with the same steps of the previous
+ * version, in the order of the file. `before` is `null` if there is no previous version, or if it lacks the
+ * step.
  */
 export function comparedSteps(
   { definition, counts }: { readonly definition: Definition; readonly counts: FlowCounts },
@@ -48,7 +51,7 @@ function asksPeople(step: Step): boolean {
   return hasForm(step) || step.kind === "review" || step.kind === "challenge";
 }
 
-/** People who are still at the step may complete it later, so they are not counted. */
+/** People who reached the step recently may still complete it, so they are not counted. */
 function isWorse(now: StepCounts, then: StepCounts): boolean {
   const [people, peopleThen] = [now.arrived - now.here, then.arrived - then.here];
   if (people < LEAST_PEOPLE || peopleThen < LEAST_PEOPLE) return false;

@@ -8,7 +8,7 @@ import { type SwitchedFlow, switchBeside } from "./switch-runner.ts";
 /** The maximum number of flows whose changed steps are cached. */
 const MOST_KEPT = 200;
 
-/** Creates the functions that show how flag changes affect the published flows. */
+/** Creates the functions that show what a change of flags does to the published flows. */
 export function createSwitchEffects(deps: {
   readonly definitions: Pick<Definitions, "current" | "flows" | "compiled" | "titleOf" | "get">;
   readonly catalogue: () => FlagCatalogue;
@@ -69,7 +69,10 @@ export function createSwitchEffects(deps: {
 
 type Wanted = { readonly key: string; readonly read: () => Promise<SwitchedFlow> };
 
-/** Compares flows under two flag sets. Each pair is computed once, one after the other. */
+/**
+ * Returns a function that compares flows under two flag sets. Each comparison is computed once and then
+ * cached. Calls wait for each other.
+ */
 function keptSteps(): (wanted: readonly Wanted[]) => Promise<readonly FlowChanges[]> {
   const known = new Map<string, FlowChanges>();
   let last: Promise<unknown> = Promise.resolve();

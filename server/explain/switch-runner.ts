@@ -4,7 +4,7 @@ import { wordsOf } from "../../engine/verify/words/index.ts";
 import type { FlowChanges } from "../differences/index.ts";
 import type { Files } from "../sources/index.ts";
 
-/** A flow, with the people for whom its flags are on before and after a change. */
+/** A flow to compare, with the people for whom each of its flags is on, before and after a change. */
 export type SwitchedFlow = {
   readonly flow: string;
   readonly files: Files;

@@ -3,12 +3,12 @@ import type { Definitions } from "../definitions/index.ts";
 import type { Messages } from "../messages/index.ts";
 import { type StepCountsDeps, stepCountsOfVersion } from "./step-counts-of-version.ts";
 
-/** The job that warns operations about steps at which more people stop since the last publication. */
+/** Name of the job that warns operations if more people stop at a step since the last publication. */
 export const watchStepCountsJob = "definitions.step-counts";
 
 /**
- * Sends operations a message about each step of a version in force at which clearly more people stop than in
- * the version before. Each step of a version is reported once. Returns the number of reported steps.
+ * Sends operations a message about each step at which clearly more people stop than in the previous version
+ * of the flow. A step of a version is reported only once. Returns the number of reported steps.
  */
 export async function watchStepCounts(
   deps: StepCountsDeps & {

@@ -3,7 +3,8 @@ import { fail, ok, type Result } from "../../engine/values/result.ts";
 import type { Words } from "../../engine/verify/words/index.ts";
 
 /**
- * Look-ups between accounts and e-mail addresses. Both functions return `null` if there is no such account.
+ * Functions that find the e-mail address of an account, and the account of an address. Both return `null` if
+ * there is no such account.
  */
 export type Addresses = {
   readonly nameOf: (personId: string) => Promise<string | null>;
@@ -13,8 +14,8 @@ export type Addresses = {
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 /**
- * Returns the ids of the accounts with these addresses or ids, each once. Fails with the entries that match
- * no account, or an erased one.
+ * Returns the ids of the accounts that are given by address or id, each once. Fails if an entry matches no
+ * account or an erased one, and returns all such entries.
  */
 export async function accountsOf(
   given: readonly string[],

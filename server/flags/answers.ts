@@ -38,7 +38,7 @@ const position = {
   "customerTypes?": { ...listOf(oneOf("INDIVIDUAL", "JURISTIC")), maxItems: 2 },
 };
 
-/** The position of a switch in the body of a call. */
+/** The position of a switch (for whom it is on), as sent in a request. */
 export const PositionInput = inputOf(position);
 
 const Position = named(

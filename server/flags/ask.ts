@@ -3,14 +3,14 @@ import type { Db, Tx } from "../db/index.ts";
 import type { FlagContext, FlagProperty, Flags, Probe, Toggle } from "./flags.ts";
 
 /**
- * The subject for whom switches are evaluated: an account, a visitor with a cookie, or null for a stranger
- * without one.
+ * The one for whom switches are evaluated: an account, a visitor with a cookie, or null for a visitor without
+ * one.
  */
 export type Whose = { readonly personId: string } | { readonly visitor: string } | null;
 
 /**
- * Evaluates switches for a subject. Pages, walks and jobs all use it, so the same person always gets the same
- * answer.
+ * Evaluates switches for an account or visitor. Pages, the walks through flows, and jobs all use these
+ * functions, so that the same person always gets the same result.
  */
 export type AskFlags = {
   /** Returns whether each of the named switches is on. An unknown switch is off. */
@@ -20,18 +20,19 @@ export type AskFlags = {
     names: readonly string[],
   ) => Promise<Readonly<Record<string, boolean>>>;
   readonly isOnFor: (db: Db | Tx, personId: string, name: FlagName) => Promise<boolean>;
-  /** Returns the switches that are on, in the format of the page's client. */
+  /** Returns the switches that are on, in the format that the page's switch client reads. */
   readonly toggles: (db: Db | Tx, whose: Whose) => Promise<readonly Toggle[]>;
-  /** Returns whether each probe would be on for a person. */
+  /** Returns, for each tried-out feature, whether it would be on for a person. */
   readonly probe: (db: Db | Tx, personId: string, probes: readonly Probe[]) => Promise<readonly boolean[]>;
-  /** Returns whether a switch is on that the catalogue defines for the portal as a whole. */
+  /** Returns whether a switch is on that has one value for the whole portal. */
   readonly isOn: (name: FlagName) => boolean;
 };
 
 /**
- * Evaluates switches with the account or the visitor alone as context. With an address or a device in the
- * context, a page and a job would get different answers for the same person. `propertyOf` reads a person's
- * property, only if the current set needs it.
+ * Creates the functions that evaluate switches. The only data of the caller that they use is the account or
+ * the visitor. If they used an address or a device too, a page and a job could get different results for the
+ * same person. `propertyOf` reads a property of a person. It is called only if the current set depends on
+ * that property.
  */
 export function askFlags(
   flags: Flags,

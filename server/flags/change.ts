@@ -31,12 +31,12 @@ export type SwitchFailure =
         | "not-found"
         | "already-decided"
         | "switches-not-yours"
-        /** The change is already based on the newest set. */
+        /** The change cannot be renewed, because it is already based on the newest set. */
         | "switches-current"
         | "four-eyes";
       readonly pointer?: string;
     }
-  /** A colleague has changed a switch since revision `base`. */
+  /** The switches were changed by somebody else since the revision `base`. */
   | { readonly code: "switches-moved"; readonly base: number; readonly revision: number }
   | { readonly code: "switches-not-valid"; readonly findings: readonly Finding[] };
 
@@ -44,7 +44,7 @@ export type SwitchChange = Selectable<FlagChangeTable>;
 type Done<Of> = Promise<Result<Of, SwitchFailure>>;
 type Newest = Selectable<FlagSetTable>;
 
-/** A proposed change: switches in new positions, or a whole set. */
+/** A proposed change: new positions for some switches, or a whole new set. */
 export type SwitchProposal = {
   /** The revision that the proposal is based on. */
   readonly base: number;
@@ -54,7 +54,7 @@ export type SwitchProposal = {
   | { readonly set: FlagSet }
 );
 
-/** Proposes a change of switches, which another person decides. */
+/** Proposes a change of switches. Another person must decide about it. */
 export async function proposeSwitches(
   room: SwitchRoom,
   personId: string,
@@ -83,9 +83,9 @@ export async function proposeSwitches(
 }
 
 /**
- * Approves a change and applies it, in one transaction. Rejects the proposer. A change on an older base is
- * renewed first, if its switches are unchanged since and the approver has seen it on the newest set
- * (`against`).
+ * Approves a change and puts it into force, in one transaction. The proposer cannot approve. If the change is
+ * based on an older set, it is first renewed on the newest one. This is possible only if nobody has changed
+ * its switches since, and the approver has seen the renewed change (`against`).
  */
 export async function approveSwitches(
   room: SwitchRoom,
@@ -120,8 +120,8 @@ export async function approveSwitches(
 }
 
 /**
- * Proposes an outdated change again on the newest set, in the name of the colleague who renews it. Its
- * switches take the proposed positions, even if another change has set them since.
+ * Proposes an outdated change again, based on the newest set. The proposer is the member of staff who renews
+ * it. The switches get the proposed positions, even if another change has set them since.
  */
 export async function renewSwitches(
   room: SwitchRoom,
@@ -137,7 +137,10 @@ export async function renewSwitches(
   });
 }
 
-/** Returns a change based on the newest set. An outdated change is renewed if possible; otherwise fails. */
+/**
+ * Returns the change if it is based on the newest set. If it is outdated, renews it and returns the renewed
+ * change. Fails if that is not possible.
+ */
 async function onNewest(
   room: SwitchRoom,
   tx: Tx,
@@ -161,8 +164,8 @@ async function onNewest(
 }
 
 /**
- * Replaces an outdated change by a new one with the same positions on the newest set, because a proposal is
- * never altered.
+ * Replaces an outdated change by a new one with the same positions, based on the newest set. A new one is
+ * needed, because a stored proposal is never altered.
  */
 async function renew(
   room: SwitchRoom,
@@ -193,7 +196,7 @@ async function renew(
   return await waiting(tx, id, kind);
 }
 
-/** Sends a change back to its author with a note about the corrections. Rejects the proposer. */
+/** Sends a change back to its author, with a note that says what to correct. The author cannot do this. */
 export async function sendBackSwitches(
   room: SwitchRoom,
   personId: string,
@@ -202,7 +205,7 @@ export async function sendBackSwitches(
   return await ending(room, of, { state: "SENT_BACK", by: personId, action: "switches.send-back" });
 }
 
-/** Withdraws a change. Only its proposer can. */
+/** Withdraws a change. Only the person who proposed it can do this. */
 export async function withdrawSwitches(
   room: SwitchRoom,
   personId: string,
@@ -212,8 +215,8 @@ export async function withdrawSwitches(
 }
 
 /**
- * Sets a switch to its protective position at once, on the decision of one person. Another person must
- * confirm it within a day.
+ * Sets a switch to its protective position at once. This is called a press, and one person can decide it
+ * alone. Another person must confirm it within a day.
  */
 export async function pressSwitch(
   room: SwitchRoom,
@@ -227,7 +230,8 @@ export async function pressSwitch(
     const side = protectiveSide(entry);
     if (side === null) return fail({ code: "switch-not-protective" });
     const before = newest.content.features.find(({ name }) => name === of.name);
-    // A switch that is turned off keeps its strategies, so that it is easily turned on again.
+    // A switch that is turned off keeps its strategies, so that the same people get it when it is turned on
+    // again.
     const feature =
       side === "off" && before !== undefined
         ? { ...before, enabled: false }
@@ -252,7 +256,10 @@ export async function pressSwitch(
   return done;
 }
 
-/** Confirms that a switch was set to its protective position. Rejects the person who set it. */
+/**
+ * Confirms a press, by which a switch was set to its protective position. The person who pressed cannot
+ * confirm.
+ */
 export async function confirmPress(
   room: SwitchRoom,
   personId: string,
@@ -276,21 +283,23 @@ export async function confirmPress(
 }
 
 /**
- * Runs the work while no other call can create a revision. Fails if an Unleash server manages the switches.
+ * Runs work that creates a revision, while all other such calls wait. Fails if an Unleash server manages the
+ * switches.
  */
 async function changing<Of>(room: SwitchRoom, work: (tx: Tx, newest: Newest) => Done<Of>): Done<Of> {
   if (room.config.unleashUrl !== null) return fail({ code: "switches-elsewhere" });
   return await room.db.transaction().execute(async (tx) => {
     await lockSets(tx);
     const newest = await newestRevision(tx);
-    // Without a stored set there is nothing to change. The start of the server has reported the reason.
+    // If the database has no set, no switch can be changed. The reason was logged when the server started.
     if (newest === null) return fail({ code: "not-found" });
     return await work(tx, newest);
   });
 }
 
 /**
- * Returns an imported set with the missing switches added, because another environment may not know them yet.
+ * Completes an imported set with the switches that it lacks. It can lack some, because the environment that
+ * exported it may have an older release.
  */
 function completed(set: FlagSet, current: FlagSet): FlagSet {
   const known = new Set(set.features.map(({ name }) => name));
@@ -301,7 +310,7 @@ function completed(set: FlagSet, current: FlagSet): FlagSet {
   );
 }
 
-/** Returns a set in which these switches have the given positions. */
+/** Returns a copy of the set in which these switches have the given positions. */
 function positioned(
   room: SwitchRoom,
   set: FlagSet,
@@ -317,7 +326,7 @@ function positioned(
     const areDays = [from, until].every((day) => day === undefined || isLocalDate(day));
     if (!areDays || (from !== undefined && until !== undefined && from > until))
       return fail({ code: "switch-days", pointer: `/changes/${at}/position/from` });
-    // The last day is in the past, so the switch would be off for all people.
+    // Refused: if the last day is in the past, the switch would be off for all people.
     if (until !== undefined && until < room.clock.today())
       return fail({ code: "switch-days", pointer: `/changes/${at}/position/until` });
   }
@@ -330,7 +339,10 @@ function positioned(
   );
 }
 
-/** Returns the names of the switches that differ. Fails if none differs, or if the set is not allowed. */
+/**
+ * Returns the names of the switches that differ between two sets. Fails if none differs, or if the new set is
+ * not allowed.
+ */
 function refuseUnsound(
   room: SwitchRoom,
   before: FlagSet,
@@ -395,7 +407,8 @@ async function apply(
 }
 
 /**
- * Closes the unconfirmed presses of these switches, because two people have decided about the switches since.
+ * Marks unconfirmed presses of these switches as replaced. They need no confirmation any more, because two
+ * people have decided about the switches since.
  */
 async function replacePresses(room: SwitchRoom, tx: Tx, by: string, change: SwitchChange): Promise<void> {
   await tx
@@ -412,7 +425,7 @@ async function replacePresses(room: SwitchRoom, tx: Tx, by: string, change: Swit
     .execute();
 }
 
-/** Locks and returns the change that a person decides about. Fails if it is already decided. */
+/** Locks and returns a change that waits for a decision. Fails if it is already decided. */
 async function waiting(tx: Tx, id: string, kind: SwitchChange["kind"]): Done<SwitchChange> {
   const change = await tx
     .selectFrom("flag_changes")
@@ -466,8 +479,8 @@ async function decide(
 }
 
 /**
- * Loads the new set in this process before the answer is sent. If the database is not available, the
- * announcement does so later.
+ * Loads the new set in this process before the call is answered. If the database is unavailable at this
+ * moment, the set is loaded later, when the announcement arrives.
  */
 async function taken({ flagSet, log }: SwitchRoom): Promise<void> {
   await flagSet.refresh().catch((error: unknown) => log.warn({ err: error }, "flags"));

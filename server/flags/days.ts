@@ -1,9 +1,15 @@
 import type { SwitchRoom } from "./room.ts";
 
-/** The job that tells open pages to ask again, because a switch may begin or end on a certain day. */
+/**
+ * Name of the job that makes open pages ask for the switches again, because a switch can begin or end on a
+ * certain day.
+ */
 export const daysJob = "switches.days";
 
-/** Makes every page ask again if any switch has a first or last day. Returns whether one has. */
+/**
+ * Makes all open pages ask for the switches again, if any switch has a first or last day. Returns whether one
+ * has.
+ */
 export async function tellDays({ db, flagSet, announce }: SwitchRoom): Promise<boolean> {
   const revision = flagSet.revision();
   if (revision === null || !JSON.stringify(flagSet.set()).includes('"currentTime"')) return false;

@@ -57,8 +57,8 @@ const base = { ...WHOLE, minimum: 1, description: "The revision that it was writ
 const byId = inputOf({ id: UUID });
 
 /**
- * Registers the calls of the page "Switches": `operations` propose, another person of operations approves,
- * `compliance` and `auditor` read.
+ * Registers the calls of the page "Switches". A person of `operations` proposes a change, and another one
+ * approves it. `compliance` and `auditor` can only read.
  */
 export function switchesRoutes(app: App, room: SwitchRoom, addresses: Addresses): void {
   const { nameOf } = addresses;
@@ -366,7 +366,7 @@ function decisionRoutes(app: App, room: SwitchRoom): void {
   );
 }
 
-/** Returns the changes with account ids in place of e-mail addresses. */
+/** Returns the positions of a request with account ids in place of the e-mail addresses. */
 async function withAccounts(
   changes: readonly { readonly name: string; readonly position: Position }[],
   addresses: Addresses,
@@ -384,7 +384,10 @@ async function withAccounts(
   );
 }
 
-/** Returns the set in the format of `flags/<environment>.json`, so that it can replace the file with a small diff. */
+/**
+ * Returns the current set in the format of `flags/<environment>.json`. If it replaces the file, only the
+ * changed switches show in the diff.
+ */
 async function exported({ config, flagSet }: SwitchRoom) {
   const set = flagSet.set() as Json;
   const before = environmentFile(config, () => {});

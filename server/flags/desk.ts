@@ -9,7 +9,7 @@ import { catalogueOf, type SwitchRoom } from "./room.ts";
 import { fileTaken, newestRevision, offeredBy } from "./set-store.ts";
 import "./tables.ts";
 
-/** The colleague who makes the request, and the look-up of names. */
+/** The member of staff who makes the request, and the function that finds people's names. */
 export type Asking = {
   readonly personId: string;
   readonly nameOf: (personId: string) => Promise<string | null>;
@@ -47,7 +47,10 @@ export async function switchDesk(room: SwitchRoom, asking: Asking): Promise<Swit
   };
 }
 
-/** Returns the switches that a release has changed in the environment's file but not in the database. */
+/**
+ * Returns the switches that a release changed in the environment's file, but that still have their old
+ * position in the database.
+ */
 export async function offered(room: SwitchRoom) {
   const { db, config, flagSet } = room;
   if (flagSet.source() !== "database" || config.env === "development") return [];
@@ -93,7 +96,7 @@ async function switchesOf(room: SwitchRoom, asking: Asking, set: FlagSet): Promi
   return shown.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** Returns a position of a switch, with the e-mail addresses of its accounts. */
+/** Returns the position of a switch, with its accounts given by e-mail address. */
 async function positionShown(feature: Feature, { nameOf }: Asking): Promise<Shown["position"]> {
   const position = positionOf(feature);
   if (position?.accounts === undefined) return position;
@@ -103,7 +106,7 @@ async function positionShown(feature: Feature, { nameOf }: Asking): Promise<Show
 
 const OFF: Words = wordsOf({ key: "switch.nobody" });
 
-/** Returns the last change by a colleague for each switch. */
+/** Returns, for each switch, the last change that a member of staff made. */
 async function lastChanges({ db }: SwitchRoom, { nameOf }: Asking) {
   const rows = await db
     .selectFrom("flag_sets as s")
@@ -186,8 +189,8 @@ async function historyOf(room: SwitchRoom, { nameOf }: Asking, name: string) {
 }
 
 /**
- * Returns a change with its effects. They are computed on the set in force if the change can be approved as
- * it is, otherwise on the revision that it is based on.
+ * Returns a change with its effects. If it can be approved as it is, the effects are computed on the set in
+ * force. Otherwise they are computed on the revision on which the change is based.
  */
 export async function switchComparison(
   room: SwitchRoom,
@@ -275,7 +278,8 @@ async function setsOf(
 }
 
 /**
- * Returns the number of changes that a colleague can decide, and the number of presses not confirmed in time.
+ * Returns the number of changes that a member of staff can decide, and the number of presses that nobody
+ * confirmed in time.
  */
 export async function switchTasks(
   { db }: SwitchRoom,

@@ -2,15 +2,18 @@ import { record } from "../audit/index.ts";
 import type { SwitchRoom } from "./room.ts";
 import "./tables.ts";
 
-/** The job that notifies colleagues of unconfirmed presses. */
+/** Name of the job that notifies staff of presses which nobody has confirmed. */
 export const escalateJob = "switches.escalate";
 
-/** Number of hours within which another person must confirm a press. */
+/**
+ * Number of hours within which another person must confirm a press (a switch set to its protective position
+ * by one person).
+ */
 export const CONFIRM_WITHIN_HOURS = 24;
 
 /**
- * Notifies colleagues, once per press, that it was not confirmed within a day. The press stays in force.
- * Returns the number of notified presses.
+ * Notifies staff of each press that nobody confirmed within a day, once per press. The press stays in force.
+ * Returns the number of such presses.
  */
 export async function escalatePresses(room: SwitchRoom): Promise<number> {
   const now = room.clock.now();

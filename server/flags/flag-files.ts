@@ -18,7 +18,8 @@ export function environmentFile(config: Root & Pick<Config, "env">, onError: OnE
 }
 
 /**
- * Reads the set that applies if no other can be read: `flags/default.json`, with the protective switches on.
+ * Reads `flags/default.json`, the set for the case that no other set can be read. In it, the protective
+ * switches are on.
  */
 export function fallbackSet(config: Root, onError: OnError): FlagSet {
   const file = readFile(config, "default", onError);

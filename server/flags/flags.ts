@@ -14,15 +14,21 @@ import { catalogueIn, environmentFile, fallbackSet } from "./flag-files.ts";
 import { type HeldSet, holdSet } from "./held-set.ts";
 import type { StoredFlags } from "./set-store.ts";
 
-/** Properties of a person that a strategy may read, in addition to the person's id. */
+/** Properties of a person on which a switch can depend, besides the person's id. */
 export const FLAG_PROPERTIES = ["customerType", "tier"] as const;
 export type FlagProperty = (typeof FLAG_PROPERTIES)[number];
 
-/** The context in which a switch is evaluated. Only `askFlags` makes it. */
+/**
+ * The person for whom a switch is evaluated. Only `askFlags` creates such values, so that all code evaluates
+ * switches in the same way.
+ */
 export type FlagContext = {
   /** Id of the account, if there is one. */
   readonly personId?: string;
-  /** Identifier of the visitor, if there is one. With it, a gradual rollout always gives the same answer. */
+  /**
+   * Identifier of the visitor, if there is one. It ensures that a gradual rollout always gives this visitor
+   * the same answer.
+   */
   readonly visitor?: string;
   readonly properties?: { readonly [property in FlagProperty]?: string };
 };
@@ -39,7 +45,10 @@ export type Toggle = {
   readonly impressionData: boolean;
 };
 
-/** A feature that is tried only, in the place of the switch `flag`: a portal-wide switch has one value for all people. */
+/**
+ * A feature that is evaluated for a trial in place of the switch `flag`, without changing the set. It is
+ * needed to know whether a switch has one value for the whole portal.
+ */
 export type Probe = { readonly flag: string; readonly feature: FlagCondition["probe"] };
 
 export type Flags = {
@@ -47,30 +56,37 @@ export type Flags = {
   readonly for: (context: FlagContext, names: readonly string[]) => Record<string, boolean>;
   /** Returns the switches that are on, in the proxy's format. */
   readonly toggles: (context: FlagContext) => readonly Toggle[];
-  /** Returns whether each probe would be on for this person, as a switch of the current set beside the others. */
+  /**
+   * Returns, for each tried-out feature, whether it would be on for this person if the current set contained
+   * it.
+   */
   readonly probe: (context: FlagContext, probes: readonly Probe[]) => readonly boolean[];
-  /** Returns the properties that the current set reads. No others need loading. */
+  /** Returns the properties of a person that the current set depends on. Callers need not load any others. */
   readonly reads: () => readonly FlagProperty[];
   /** Returns the names of all switches in the set. */
   readonly names: () => readonly string[];
   /** Returns the current set. */
   readonly set: () => FlagSet;
-  /** Returns the current set's revision in the database; `null` if it comes from another source. */
+  /**
+   * Returns the revision that the current set has in the database; `null` if the set comes from another
+   * source.
+   */
   readonly revision: () => number | null;
   /**
-   * Loads a newer revision from the database. Returns true if there was one. Rejects if the database is not available.
+   * Loads the newest revision from the database. Returns true if it is newer than the one in use. Rejects if
+   * the database is not available.
    */
   readonly refresh: () => Promise<boolean>;
-  /** Reads the set again, after a file was edited. */
+  /** Reads the set again, because a flag file was edited. */
   readonly reload: () => Promise<void>;
-  /** Returns where the current set was read. */
+  /** Returns from where the current set was read. */
   readonly source: () => "server" | "database" | "file" | "default";
   readonly close: () => void;
 };
 
 type Settings = Pick<Config, "env" | "rootDir" | "unleashUrl" | "unleashToken">;
 type OnError = (error: Error) => void;
-/** A flag set, and where it was read. */
+/** A flag set, and from where it was read. */
 type Found = {
   readonly set: FlagSet;
   readonly source: ReturnType<Flags["source"]>;
@@ -79,17 +95,17 @@ type Found = {
 
 const READY_WITHIN_MS = 2_000;
 /**
- * User id for evaluations without a person. With it, a gradual rollout always gives the same answer instead
- * of a random one for each call.
+ * User id for evaluations that are for no particular person. With a fixed id, a gradual rollout always gives
+ * the same answer. Without an id, each evaluation would give a random one.
  */
 const PORTAL = "portal";
 
 /**
- * Opens the switches. Their set comes from an Unleash server if `UNLEASH_URL` is set, otherwise from the
- * database (`stored`), or from `flags/<env>.json` without a database. If none can be read, the cautious set
- * in `flags/default.json` applies. `now` is the time with which the days of a switch are compared. In
- * `runtime`, a set that turns a protection off or a mock on is never used: the start throws, and such a set
- * from an Unleash server is ignored.
+ * Opens the switches. Their set comes from an Unleash server if `UNLEASH_URL` is set. Otherwise it comes from
+ * the database (`stored`) or, without a database, from `flags/<env>.json`. If none of these can be read, the
+ * cautious set in `flags/default.json` is used. `now` returns the time that is compared with the first and
+ * last days of switches. In `runtime`, a set that turns a protection off or a mock on is never used. If the
+ * database or file has such a set, the start throws. Such a set from an Unleash server is ignored.
  */
 export async function openFlags(
   config: Settings,
@@ -113,7 +129,7 @@ export async function openFlags(
   await remote?.ready;
   const refresh = async () => {
     const newest = await stored?.newer(revision ?? 0);
-    // Two queries can end in another sequence than they began, so an older revision is ignored.
+    // If two queries run at the same time, the older revision can arrive last. It is then ignored.
     if (newest === null || newest === undefined || newest.revision <= (revision ?? 0)) return false;
     guard(newest.set, OF_DATABASE);
     hold({ ...newest, source: "database" });
@@ -157,7 +173,10 @@ function asked(
     ...(personId === undefined ? { sessionId: visitor ?? PORTAL } : { userId: personId }),
     properties: { ...properties },
   });
-  /** Returns the context for each switch. A portal-wide switch has the same context for all people. */
+  /**
+   * Returns a function that gives the evaluation context for a switch. A switch of the whole portal gets the
+   * same context for all people.
+   */
   const contextsOf = (context: FlagContext) => {
     const [own, portal] = [contextOf(context), contextOf({})];
     return (name: string) => (about.isOfPortal(name) ? portal : own);
@@ -202,8 +221,8 @@ function withProbes(set: FlagSet, features: readonly Feature[]): FlagSet {
 }
 
 /**
- * Returns the set at the start. With an Unleash server this is the cautious set, until the server's first
- * answer.
+ * Returns the set to use at the start. If an Unleash server is configured, this is the cautious set, until
+ * the server has answered for the first time.
  */
 async function firstSet(config: Settings, stored: StoredFlags | null, onError: OnError): Promise<Found> {
   const cautious = (source: Found["source"]): Found => ({
@@ -228,7 +247,7 @@ async function firstSet(config: Settings, stored: StoredFlags | null, onError: O
   return { ...newest, source: "database" };
 }
 
-/** Polls an Unleash server every ten seconds and passes on its sets. */
+/** Asks an Unleash server for its set every ten seconds, and passes each new set to `hold`. */
 function pollServer(
   { env, unleashUrl, unleashToken }: Settings,
   guard: Guard,
@@ -252,13 +271,13 @@ function pollServer(
     disableMetrics: true,
     disableAutoStart: true,
     skipInstanceCountWarning: true,
-    // The client saves every answer of the server here, as a whole set.
+    // The client calls this with every answer of the server, which is a whole set.
     storageProvider: { get: async () => undefined, set: async (_, set) => take(set) },
   });
   client.on("error", onError);
   client.on("warn", (warning) => onError(new Error(String(warning))));
-  // Settles with the server's first answer or failure. A server that does not answer must not delay the
-  // start.
+  // Settles when the server has answered for the first time, or has failed. After a short time it settles
+  // anyway, so that a server without an answer does not delay the start.
   const ready = Promise.race([
     client.start().catch(onError),
     pause(READY_WITHIN_MS, undefined, { ref: false }),
@@ -267,12 +286,12 @@ function pollServer(
 }
 
 /**
- * Closes the client. A pending call to a hanging server can fail after that. Without an error listener, the
- * late error would end the process.
+ * Closes the client. A call that is still waiting for the server can fail later. Its error is then ignored by
+ * a listener; without one it would end the process.
  */
 function letGo(client: Unleash): void {
   client.destroy();
-  // The client's type declares its repository private, and there is no other way to listen for late errors.
+  // According to the client's type, its repository is private. But late errors are reported only there.
   (client as unknown as { readonly repository: NodeJS.EventEmitter }).repository.on("error", () => {});
 }
 
@@ -294,8 +313,8 @@ function guardOf(config: Settings, onError: OnError): Guard {
 }
 
 /**
- * Returns the person properties that a set reads. If a property name occurs in another role, only an unneeded
- * read results.
+ * Returns the properties of people that a set depends on. The search is by name in the text of the set. If
+ * the name occurs there with another meaning, the only harm is that a property is loaded unnecessarily.
  */
 function propertiesIn(set: FlagSet): readonly FlagProperty[] {
   const text = JSON.stringify([set.features, set.segments ?? []]);

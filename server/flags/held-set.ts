@@ -6,7 +6,10 @@ type Toggle = NonNullable<ReturnType<Unleash["getFeatureToggleDefinition"]>>;
 type Repository = NonNullable<ConstructorParameters<typeof Unleash>[0]["repository"]>;
 type Segment = NonNullable<ReturnType<Repository["getSegment"]>>;
 
-/** A set that unleash-client evaluates. It is replaced as a whole, between two evaluations. */
+/**
+ * A set, and the unleash-client that evaluates it. `hold` replaces the whole set, so that no evaluation sees
+ * a mixture of two sets.
+ */
 export type HeldSet = {
   readonly client: Unleash;
   readonly hold: (set: FlagSet) => void;
@@ -19,7 +22,7 @@ export function holdSet(environment: string, first: FlagSet, onError: (error: Er
   const client = new Unleash({
     appName: "saphan",
     environment,
-    // This address is never called, because the client uses the portal's own repository.
+    // The client requires an address but never calls it, because `repository` gives it the set.
     url: "http://127.0.0.1:9/",
     repository,
     disableMetrics: true,
@@ -45,7 +48,7 @@ class Held extends EventEmitter implements Repository {
 
   hold(set: FlagSet): void {
     this.set = set;
-    // The client's bootstrap type has mutable lists, but the client does not change them.
+    // The client's type for the first set has mutable lists. But the client does not change them.
     this.toggles = new Map(set.features.map((feature) => [feature.name, feature as unknown as Toggle]));
     this.segments = new Map((set.segments ?? []).map((segment) => [segment.id, segment as Segment]));
   }

@@ -6,9 +6,9 @@ import type { AccountSwitches } from "./answers.ts";
 import { catalogueOf, type SwitchRoom } from "./room.ts";
 
 /**
- * Returns which switches one account has now, each with its conditions and whether the account meets them; `null` if
- * no account has the address. unleash-client evaluates switches and conditions, as it does for the account's pages.
- * Records the look-up first.
+ * Returns which switches one account has now. Each switch is given with its conditions and whether the
+ * account meets them. Returns `null` if no account has the address. The evaluation is the same as for the
+ * account's pages. Records the look-up before it answers.
  */
 export async function switchesOfAccount(
   room: SwitchRoom,
@@ -50,7 +50,7 @@ export async function switchesOfAccount(
   };
 }
 
-/** Evaluates all conditions of all switches at once. */
+/** Evaluates all conditions of all switches for one account, in one call. */
 async function heldConditions(
   { db, ask }: SwitchRoom,
   personId: string,

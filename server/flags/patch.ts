@@ -7,8 +7,8 @@ import type { SwitchRoom } from "./room.ts";
 import "./tables.ts";
 
 /**
- * The record of a decision: who decided, in which environment, and with which effect. It is exported with the
- * change. The other environment checks and decides the change again.
+ * The record of how a change was decided: by whom, in which environment, and with which revision. It is
+ * exported together with the change. In the other environment, the change is checked and decided again.
  */
 export type PatchEvidence = {
   readonly environment: string;
@@ -22,12 +22,18 @@ export type PatchEvidence = {
   readonly lost: readonly Words[];
 };
 
-/** A set in Unleash's format: a whole set, or only the switches of one change with its evidence. */
+/**
+ * A set in Unleash's format. It contains either all switches, or only those of one change, together with the
+ * record of its decision.
+ */
 export type SwitchFile = { readonly set: FlagSet; readonly evidence: PatchEvidence | null };
 
 const MOST_REASON = 1_000;
 
-/** Returns an approved change as a file for another environment; `null` if there is no such change. */
+/**
+ * Returns an approved change as a file that another environment can import; `null` if there is no such
+ * approved change.
+ */
 export async function switchPatch(room: SwitchRoom, asking: Asking, id: string): Promise<string | null> {
   const row = await room.db
     .selectFrom("flag_changes as c")
@@ -59,7 +65,7 @@ export async function switchPatch(room: SwitchRoom, asking: Asking, id: string):
   return printed(file as Json);
 }
 
-/** Reads a file made by `switchPatch` or by the export of a set; returns `null` for any other file. */
+/** Reads a file that `switchPatch` or the export of a set has written. Returns `null` for any other file. */
 export function readSwitchFile(text: string): SwitchFile | null {
   let content: unknown;
   try {
@@ -81,8 +87,8 @@ export function readSwitchFile(text: string): SwitchFile | null {
 }
 
 /**
- * Returns the reason of an imported change: the colleague's own reason, and where the change was approved
- * before.
+ * Returns the reason of an imported change: the reason given in this environment, followed by a note of where
+ * the change was approved before.
  */
 export function reasonWith(reason: string, evidence: PatchEvidence | null): string {
   if (evidence === null) return reason;

@@ -3,15 +3,18 @@ import { withFeatures } from "./set-store.ts";
 
 type Proposed = { readonly names: readonly string[]; readonly content: FlagSet };
 
-/** Returns the newest set, in which the switches of an older change have the proposed positions. */
+/**
+ * Returns a copy of the newest set in which the switches of an older change have the positions that the
+ * change proposes.
+ */
 export function carriedTo(newest: FlagSet, { names, content }: Proposed): FlagSet {
   const own = content.features.filter(({ name }) => names.includes(name));
   return withFeatures(newest, own, content);
 }
 
 /**
- * Returns the switches of a change that other changes have set since `base`, directly or through a shared
- * segment. If there are none, the change has the same meaning on the newest set.
+ * Returns the switches of a change that were changed by others since `base`, directly or through a shared
+ * segment. If there are none, the change means the same on the newest set.
  */
 export function conflictsOf(
   change: Proposed,
@@ -21,7 +24,7 @@ export function conflictsOf(
     ...writtenDifferently(base, newest),
     ...writtenDifferently(change.content, carriedTo(newest, change)),
   ]);
-  // A switch that already has the proposed position is no conflict.
+  // If a switch already has the proposed position, there is no conflict about it.
   const wanted = new Set(writtenDifferently(change.content, newest));
   return change.names.filter((name) => since.has(name) && wanted.has(name));
 }

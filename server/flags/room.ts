@@ -7,7 +7,7 @@ import type { AskFlags } from "./ask.ts";
 import { catalogueIn } from "./flag-files.ts";
 import type { Flags } from "./flags.ts";
 
-/** The differences between two sets, in words. */
+/** The differences between two flag sets, in words. */
 export type SwitchEffects = {
   /** The protections that the set removes. */
   readonly lost: readonly Words[];
@@ -17,7 +17,7 @@ export type SwitchEffects = {
   readonly says: readonly Words[];
 };
 
-/** A press that was not confirmed in time. */
+/** A press (a switch set to its protective position by one person) that nobody confirmed in time. */
 export type Unconfirmed = {
   readonly id: string;
   readonly names: readonly string[];
@@ -33,9 +33,9 @@ export type SwitchRoom = {
   /** Evaluates switches for one person. */
   readonly ask: Pick<AskFlags, "for" | "probe">;
   readonly log: { readonly warn: (details: object, message: string) => void };
-  /** Announces a revision to all processes and their pages when the transaction commits. */
+  /** Announces a revision to all processes and their open pages, once the transaction commits. */
   readonly announce: (tx: Tx, revision: number) => Promise<void>;
-  /** Notifies colleagues of an unconfirmed press. */
+  /** Notifies staff of a press that nobody has confirmed. */
   readonly tell: (tx: Tx, of: Unconfirmed) => Promise<void>;
   /** Returns the differences between two sets. */
   readonly compare: (sets: { readonly before: FlagSet; readonly after: FlagSet }) => Promise<SwitchEffects>;
@@ -47,11 +47,11 @@ export type SwitchRoom = {
   readonly flowsOf: () => Promise<
     ReadonlyMap<string, readonly { readonly flow: string; readonly title: Words }[]>
   >;
-  /** Returns a text of the catalogue, such as `flag:invest.title`; `null` if there is none. */
+  /** Returns one of the texts about switches, such as `flag:invest.title`; `null` if it is missing. */
   readonly text: (key: string) => Words | null;
 };
 
-/** Returns the catalogue, as it currently is in the files. */
+/** Returns the catalogue as it is in the files at this moment. */
 export function catalogueOf({ config, log }: Pick<SwitchRoom, "config" | "log">): FlagCatalogue {
   return catalogueIn(config, (error) => log.warn({ err: error }, "flags"));
 }

@@ -35,7 +35,10 @@ const Toggles = named(
   ),
 );
 
-/** Registers `/api/frontend`: the caller's switches that are on, in the format of unleash-proxy-client. */
+/**
+ * Registers `/api/frontend`. The call returns the switches that are on for its caller, in the format of
+ * unleash-proxy-client.
+ */
 export function flagsRoutes(app: App, { db, flags }: { readonly db: Db; readonly flags: AskFlags }): void {
   for (const method of ["GET", "POST"] as const)
     call(
@@ -58,7 +61,8 @@ export function flagsRoutes(app: App, { db, flags }: { readonly db: Db; readonly
         return request.headers["if-none-match"] === etag ? reply.code(304).send() : body;
       },
     );
-  // The client also reports usage counts, which the portal does not need.
+  // The page's client also sends counts of how often switches are used. The portal does not need these, so it
+  // ignores them.
   for (const path of ["register", "metrics"])
     app.post(
       `/api/frontend/client/${path}`,
@@ -68,8 +72,8 @@ export function flagsRoutes(app: App, { db, flags }: { readonly db: Db; readonly
 }
 
 /**
- * Returns the subject for whom a request's switches are evaluated. It comes from the session, never from the
- * query.
+ * Returns for whom the switches of a request are evaluated. The answer depends only on the session, because a
+ * query could name another person.
  */
 function whoseRequest({ person, visitor }: Request): Whose {
   if (person !== null) return { personId: person.id };

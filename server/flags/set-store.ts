@@ -19,8 +19,8 @@ export type FlagRevision = { readonly revision: number; readonly set: FlagSet };
 /** Reads the flag sets in this database, for `openFlags`. */
 export type StoredFlags = {
   /**
-   * Copies the relevant part of the environment's file, then returns the newest revision; `null` if there is
-   * neither a stored set nor a file.
+   * Copies the new parts of the environment's file to the database, then returns the newest revision. Returns
+   * `null` if there is neither a stored set nor a file.
    */
   readonly open: () => Promise<FlagRevision | null>;
   /** Returns the newest revision if it is newer than `than`; otherwise `null`. */
@@ -68,7 +68,9 @@ export function storedFlags(deps: {
   };
 }
 
-/** Locks the sets until the transaction ends, so that no other call can create a revision. */
+/**
+ * Locks the table of sets until the transaction ends, so that no other call can create a revision meanwhile.
+ */
 export async function lockSets(tx: Tx): Promise<void> {
   await sql`lock table flag_sets in share row exclusive mode`.execute(tx);
 }
@@ -79,7 +81,10 @@ export async function newestRevision(db: Db | Tx): Promise<Newest> {
   return (await newest.executeTakeFirst()) ?? null;
 }
 
-/** Returns the part of the environment's file that was already copied; `null` if nothing was copied. */
+/**
+ * Returns the content of the environment's file as it was last copied to the database; `null` if it was never
+ * copied.
+ */
 export async function fileTaken(db: Db | Tx): Promise<FlagSet | null> {
   const row = await db
     .selectFrom("flag_sets")
@@ -92,8 +97,8 @@ export async function fileTaken(db: Db | Tx): Promise<FlagSet | null> {
 }
 
 /**
- * Returns the switches of the catalogue that have changed in the file since it was last copied, and that
- * differ from the current set.
+ * Returns the switches whose position in the file has changed since the file was last copied, and differs
+ * from the current set. Only switches of the catalogue count.
  */
 export function offeredBy(
   file: FlagSet,
@@ -111,9 +116,9 @@ export function offeredBy(
 }
 
 /**
- * Returns the part of the file to copy. This is the whole file if the database has no set, and in development
- * after each edit; otherwise only the switches that are new in a release, about which no person can have
- * decided yet.
+ * Returns the part of the file that must be copied to the database. If the database has no set, and in
+ * development after each edit, this is the whole file. Otherwise it is only the switches that are new in this
+ * release, because no person can have decided about those yet.
  */
 function takenOf(
   given: {
@@ -139,7 +144,7 @@ function takenOf(
   };
 }
 
-/** Replaces these switches in a set, including the segments that they name. */
+/** Returns a set with other contents for these switches, together with the segments that they name. */
 export function withFeatures(set: FlagSet, features: readonly Feature[], from: FlagSet = set): FlagSet {
   const names = new Set(features.map(({ name }) => name));
   const known = new Set((set.segments ?? []).map(({ id }) => id));

@@ -29,19 +29,21 @@ import {
   writing,
 } from "./story.ts";
 
-// This file decides the next state of an instance. All functions are pure: they get data and the results of
-// effects by asking the caller (`asks.ts`).
+// This file decides the next state of an instance. All functions are pure: if they need data or the result of
+// an effect, they ask their caller for it (`asks.ts`).
 
-/** The state of an instance after all due work is done. */
+/** The state of an instance in which no work is due any more. */
 export type Rested = WalkOutcome & { readonly story: Story };
 
-// Maximum number of steps in a row. A flow has no cycles, so more steps mean a defect.
+// Maximum number of steps that one call works on in a row. Flows have no cycles, so more steps would mean a
+// defect.
 const MOST_STEPS = 100;
 
 /**
- * Does all work that is due: runs local effects, queues jobs for remote effects, opens and ends waits, and
- * writes the receipt of a final end. Never called on a read. `from` is the current walk, if known. `retryNow`
- * also runs a local effect that waits for its next try.
+ * Does all work of the instance that is due. It runs local effects, queues jobs for remote effects, opens and
+ * ends waits, and writes the receipt of a final end. Reading an instance never calls this function. `from` is
+ * the result of the current walk, if known. With `retryNow`, a local effect that waits for its next try runs
+ * now.
  */
 export function* advance(
   given: Story,
@@ -57,7 +59,7 @@ export function* advance(
   throw new Error(`advance: instance ${given.stored.instance.id} does not come to rest`);
 }
 
-/** Walks the instance, and reads facts when the walk needs them. */
+/** Walks the instance through its flow. If the walk needs facts, asks the caller for them. */
 export function* walked({
   compiled,
   stored: { instance },
@@ -73,13 +75,16 @@ export function* walked({
   return { walk, facts };
 }
 
-/** Runs a local effect and continues with its result. The writes of earlier decisions are sent first. */
+/**
+ * Runs a local effect, and continues with its result. The pending writes are sent to the database before it
+ * runs.
+ */
 export function* runEffectDue(due: EffectDue): Deciding<Story, "effect"> {
   const { story, at, walk, facts, given } = due;
   const { outcome, subject } = yield* ask<"effect">({ kind: "effect", ...due });
   const { stored } = story;
-  // If the effect moved the instance to another subject, this answer must not show earlier answers of the
-  // previous subject.
+  // An effect can give the instance to another subject. Then the earlier answers of the previous subject must
+  // not be offered.
   const repeated = subject === stored.subject ? stored.repeated : () => ({});
   const { step, attempt } = at;
   const ran = settled(
@@ -91,8 +96,8 @@ export function* runEffectDue(due: EffectDue): Deciding<Story, "effect"> {
 }
 
 /**
- * Adds the result of an effect to the state: its receipt and audit line, the waits that begin, and the answer
- * that its error contests.
+ * Adds everything that follows from the result of an effect: its receipt, its audit line, and the waits that
+ * begin. If the effect failed because of an answer, that answer is marked as contested.
  */
 export function settled(
   given: Story,
@@ -129,7 +134,10 @@ export function settled(
     : contested(story, { step, ...outcome.error }, facts);
 }
 
-/** Returns the answer that a failure contests; nothing if the error's route names no answer. */
+/**
+ * Marks the answer that an effect's failure contests. Changes nothing if the flow's route for this error
+ * names no answer.
+ */
 export function contested(
   story: Story,
   failure: { readonly step: string; readonly code: string; readonly field?: string },
@@ -140,7 +148,8 @@ export function contested(
 }
 
 /**
- * Records how a wait ended. Only the first result counts: a second receipt for the step cannot be written.
+ * Records how a wait ended: by its event or by a timeout. Only the first of the two counts, because the
+ * database rejects a second receipt for the step.
  */
 export function waitEnded(
   story: Story,
@@ -163,7 +172,7 @@ export function waitEnded(
   });
 }
 
-/** The state after one piece of due work. `rests` is true if no further work is due. */
+/** The state after one piece of work was done. `rests` is true if no further work is due now. */
 type Done = { readonly story: Story; readonly rests: boolean };
 
 function* doDue(story: Story, outcome: WalkOutcome, retryNow: boolean): Deciding<Done, "effect"> {
@@ -189,7 +198,7 @@ type At<Kind extends Position["kind"]> = WalkOutcome & {
   readonly at: Extract<Position, { readonly kind: Kind }>;
 };
 
-/** Runs a due local effect at once. Queues a job for a remote effect or a later try. */
+/** Runs a local effect that is due. For a remote effect, or for a try that is due later, queues a job. */
 function* effectAt(story: Story, outcome: At<"effect">, retryNow: boolean): Deciding<Done, "effect"> {
   const { at, walk } = outcome;
   if (at.state === "ask" || story.stored.preview) return { story, rests: true };
@@ -200,7 +209,9 @@ function* effectAt(story: Story, outcome: At<"effect">, retryNow: boolean): Deci
   return { story: handedToJob(story, outcome, given), rests: true };
 }
 
-/** Queues a job for an effect, once per try. All retries of this try use the same key. */
+/**
+ * Queues a job that runs an effect, one job for each try. All repetitions of the same try use the same key.
+ */
 function handedToJob(story: Story, { at, walk }: At<"effect">, given: EffectInput): Story {
   const { step, attempt } = at;
   if (step in story.compiled.definition.schemas && effectOf(story, step).signature.mode === "remote")
@@ -209,16 +220,17 @@ function handedToJob(story: Story, { at, walk }: At<"effect">, given: EffectInpu
   return writing(story, { kind: "run", step, attempt, run });
 }
 
-/**
- * Marks an instance as busy if its effect needs no input from the person, because a job will run the effect.
- */
+/** Marks an instance as busy if a job will run its effect and the person need not enter anything. */
 function withBusy(story: Story, { walk: { at } }: WalkOutcome): Story {
   const { stored } = story;
   const busy = at.kind === "effect" && at.state !== "ask" && !stored.preview;
   return { ...story, stored: { ...stored, busy } };
 }
 
-/** Ends a wait if its event came early or its time is over; otherwise stores the time at which it ends. */
+/**
+ * Ends a wait if its event has already arrived or its time is over. Otherwise stores the time at which the
+ * wait will end.
+ */
 function waitAt(story: Story, { at, facts, walk }: At<"wait">): Done {
   const { step, until } = at;
   const early = story.stored.waits[step]?.early ?? null;
@@ -232,7 +244,10 @@ function waitAt(story: Story, { at, facts, walk }: At<"wait">): Done {
   return { story: writing(story, { kind: "wait", step, event: at.for, match: {}, until }), rests: true };
 }
 
-/** Opens the waits that begin with this receipt, so that an event is not lost if it comes early. */
+/**
+ * Opens the waits that begin with this receipt. They are open before the person reaches their steps, so that
+ * an event which comes early is not lost.
+ */
 function withWaits(
   given: Story,
   { since, output }: { readonly since: string; readonly output: JsonObject },
@@ -257,8 +272,8 @@ function withWait(story: Story, step: string, wait: StoredInstance["waits"][stri
 }
 
 /**
- * Closes the instance at a final end. It stays open at a provisional end, or at an end that an editable
- * answer caused.
+ * Closes the instance at a final end. The instance stays open at a provisional end, and at an end that the
+ * person can still avoid by changing an answer.
  */
 function endAt(story: Story, { at, facts, walk }: At<"end">): Done {
   const { step, outcome, reason } = at;
@@ -275,7 +290,7 @@ function endAt(story: Story, { at, facts, walk }: At<"end">): Done {
   return { story: { ...closed, stored: { ...stored, closedAt: new Date(story.now) } }, rests: false };
 }
 
-/** Removes answers on paths that were not taken, once the flow has reached its end. */
+/** Removes the answers to steps that are not on the final path. Called when the flow has reached its end. */
 function withoutAside(story: Story, { trail }: Walk): Story {
   const { answers } = story.stored.instance;
   const taken = new Set(trail.map(({ step }) => step));

@@ -6,7 +6,7 @@ import { runLocal } from "./run-local.ts";
 import { verifyCode } from "./verify-code.ts";
 import { write } from "./write.ts";
 
-/** Supplies the data that a decision asks for, in the transaction that holds the instance's lock. */
+/** Answers the questions of a decision, in the transaction that has locked the instance. */
 export function answering(deps: FlowsDeps, within: InTransaction): Answering {
   const { tx, facts } = within;
   return {
@@ -20,14 +20,15 @@ export function answering(deps: FlowsDeps, within: InTransaction): Answering {
     },
     code: async (given) => {
       const verdict = await verifyCode(deps, within, given);
-      // After too many wrong tries the PIN is locked, which changes facts.
+      // Too many wrong codes lock the PIN. This can change facts, so the facts read so far are discarded.
       if (verdict.kind === "exhausted") facts.forget();
       return verdict;
     },
     effect: async (due) => {
       await write(deps, within, due.story);
       const ran = await runLocal(deps, within, due);
-      // The effect may have changed facts that were already read, so they are read again.
+      // The effect may have changed facts that were read before it, so all facts are discarded and read
+      // again.
       facts.forget();
       return ran;
     },

@@ -5,7 +5,7 @@ import type { EffectFailure } from "./effects.ts";
 import type { ChallengeVerdict, Subject } from "./registry.ts";
 import type { Story, WalkOutcome } from "./story.ts";
 
-/** A local effect that is due. The pending writes of the state are sent before it runs. */
+/** A local effect that is due. The instance's pending writes are sent to the database before it runs. */
 export type EffectDue = WalkOutcome & {
   readonly story: Story;
   readonly at: Extract<Position, { readonly kind: "effect" }>;
@@ -21,15 +21,15 @@ export type CodeGiven = Readonly<{
   facts: Facts;
 }>;
 
-/** The result of a local effect, and the instance's subject after it. */
+/** The result of a local effect, and the owner (subject) of the instance after it. */
 export type EffectRan = Readonly<{ outcome: Result<JsonObject, EffectFailure>; subject: Subject }>;
 
-/** An upload in an answer, and the purpose that its field requires. */
+/** An upload that an answer names, and the purpose that the form field requires of it. */
 export type FileUse = Readonly<{ pointer: string; id: string; purpose: string | null }>;
 
 type Questions = {
   readonly facts: { asks: { readonly needs: readonly Need[] }; answer: Facts };
-  /** Asks, for each of these uploads, whether the instance's subject may use it. */
+  /** Asks whether the instance's subject may use these uploads, one by one. */
   readonly files: { asks: Readonly<{ story: Story; files: readonly FileUse[] }>; answer: readonly boolean[] };
   readonly code: { asks: CodeGiven; answer: ChallengeVerdict };
   readonly effect: { asks: EffectDue; answer: EffectRan };
@@ -37,29 +37,30 @@ type Questions = {
 
 type Kind = keyof Questions;
 
-/** A question that a decision asks its caller. */
+/** A question that a decision asks the code that runs it. */
 export type Ask<Of extends Kind = Kind> = {
   [One in Of]: { readonly kind: One } & Questions[One]["asks"];
 }[Of];
 
 /**
- * A decision. It is pure except for its questions. In production a transaction answers them
- * (`answer-asks.ts`), in tests a table.
+ * A decision that can ask questions while it is computed. Apart from these questions it is pure. In
+ * production, the questions are answered within a transaction (`answer-asks.ts`), in tests from a table.
  */
 export type Deciding<Value, Of extends Kind = Kind> = Generator<Ask<Of>, Value, unknown>;
 
-/** Answers the questions of decisions: one function for each kind of question. */
+/** Functions that answer the questions of decisions, one for each kind of question. */
 export type Answering<Of extends Kind = Kind> = {
   readonly [One in Of]: (asked: Ask<One>) => Promise<Questions[One]["answer"]>;
 };
 
-/** Asks one question inside a decision. */
+/** Asks a question within a decision, and returns the answer. */
 export function* ask<Of extends Kind>(question: Ask<Of>): Deciding<Questions[Of]["answer"], Of> {
   return (yield question) as Questions[Of]["answer"];
 }
 
 /**
- * Runs a decision and answers its questions one by one. Throws the errors of the decision and of the answers.
+ * Runs a decision and answers its questions one by one. Throws every error of the decision and of the
+ * answering functions.
  */
 export async function decided<Value, Of extends Kind>(
   deciding: Deciding<Value, Of>,

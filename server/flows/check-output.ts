@@ -14,8 +14,8 @@ const compiled = new WeakMap<object, Validate>();
 
 /**
  * Throws if an effect fails with a code that its signature does not declare. In development and tests
- * (`checksOutputs`), also throws if the output does not match the signature: proofs of rules rely on the
- * signature, and pages show the output.
+ * (`checksOutputs`), also throws if the output does not match the signature. The output must match, because
+ * proofs of rules rely on the signature and pages show the output.
  */
 export function checkOutcome(
   { checksOutputs = false }: Pick<FlowsDeps, "checksOutputs">,

@@ -33,27 +33,30 @@ import { bodyHashOf, isSame, type KeptSubmission, type Submission } from "./subm
 import { show, type View } from "./view.ts";
 import { fieldMessage } from "./words.ts";
 
-/** The data needed to decide a submission. */
+/** The data that is needed to decide about a submission. */
 export type LoadedSubmission = Loaded & {
   /** The stored result of the first submission with this key; null if this is the first. */
   readonly before: KeptSubmission | null;
-  /** The PIN check that ran before this transaction, if any. */
+  /** The check of the PIN that was made before this transaction; null if none was made. */
   readonly look: PinLook | null;
 };
 
-/** The result of a PIN check, with the facts that were current then. */
+/** The result of a check of the PIN, and the facts at the time of that check. */
 export type PinLook = { readonly verdict: ChallengeVerdict; readonly facts: Facts };
 
 /**
- * The result of a submission: the pending writes, and the answer to the page or the reason why the code was
- * refused.
+ * What was decided about a submission: the pending writes, and the answer to the page. The answer is the new
+ * view, or the reason why a code was refused.
  */
 export type Decided = {
   readonly story: Story;
   readonly answer: { readonly kind: "done"; readonly view: View } | Refused;
 };
 
-/** Decides a submission. Pure except for its questions. Errors: the same as those of `submitStep`. */
+/**
+ * Decides about a submission. Apart from its questions the function is pure. Throws the same errors as
+ * `submitStep`.
+ */
 export function* decide(loaded: LoadedSubmission, given: Submission): Deciding<Decided> {
   const { before, look, stored } = loaded;
   const story: Story = { ...loaded, writes: [] };
@@ -64,7 +67,7 @@ export function* decide(loaded: LoadedSubmission, given: Submission): Deciding<D
     return yield* again(story, given, before);
   }
   if (stored.closedAt !== null || stored.subject !== given.subject) throw new AppError("step-not-open");
-  // The inputs of a running effect must not change.
+  // While an effect runs, its inputs must not change. So no submission is accepted then.
   if (stored.busy) throw new AppError("effect-running");
   const taken = yield* take(story, given, look);
   if (taken.kind === "refused")
@@ -78,7 +81,7 @@ export function* decide(loaded: LoadedSubmission, given: Submission): Deciding<D
   };
 }
 
-/** Answers a repeated submission with the answer of the first one. */
+/** Answers a repeated submission in the same way as the first one. */
 function* again(story: Story, given: Submission, before: KeptSubmission): Deciding<Decided> {
   const outcome = before.outcome as Outcome;
   if (outcome.kind === "refused") return { story, answer: outcome };
@@ -87,7 +90,10 @@ function* again(story: Story, given: Submission, before: KeptSubmission): Decidi
   return { story: isProved ? writing(story, { kind: "proved" }) : story, answer: { kind: "done", view } };
 }
 
-/** Returns the stored answer to a submission, byte for byte; `null` if it is no longer stored. */
+/**
+ * Returns the stored answer to an earlier submission with the same key, byte for byte. Returns `null` if it
+ * is no longer stored.
+ */
 function answerBefore(
   { stored }: Loaded,
   { key }: Pick<Submission, "key">,
@@ -114,11 +120,15 @@ function kept(
 }
 
 /**
- * The result of accepting a body: the state with the accepted input and, if known, its walk; or the refusal.
+ * The result of accepting the content of a submission. It is either the instance with that content added, and
+ * its walk if known, or a refusal.
  */
 type Taken = { readonly kind: "taken"; readonly story: Story; readonly from: WalkOutcome | null } | Refused;
 
-/** Accepts the body according to the kind of the step. Does not yet do the work that follows from it. */
+/**
+ * Accepts the content of a submission, in the way that the kind of the step requires. The work that follows
+ * is done later.
+ */
 function* take(story: Story, given: Submission, look: PinLook | null): Deciding<Taken> {
   const step = stepOf(story, given.step);
   switch (step?.kind) {
@@ -140,8 +150,8 @@ function* take(story: Story, given: Submission, look: PinLook | null): Deciding<
 }
 
 /**
- * Accepts a submission without an answer for an effect without a form. This happens, for example, after a
- * move to a newer version.
+ * Accepts a submission that starts an effect without a form. Normally such an effect starts by itself. It can
+ * still be due, for example, after the instance moved to a newer version.
  */
 function* takeDue(story: Story, { step }: Submission): Deciding<Taken> {
   const from = yield* walked(story);
@@ -151,8 +161,8 @@ function* takeDue(story: Story, { step }: Submission): Deciding<Taken> {
 }
 
 /**
- * Accepts the answer of a form or a review. Does not overwrite an answer from another window that this page
- * has not shown.
+ * Accepts the answer to a form or a review. If the person has changed the answer in another window since this
+ * page was shown, it is not overwritten.
  */
 function* takeAnswer(story: Story, given: Submission): Deciding<Taken> {
   const { answer, walk, facts } = yield* accept(story, given);
@@ -170,8 +180,8 @@ function* takeAnswer(story: Story, given: Submission): Deciding<Taken> {
 }
 
 /**
- * Accepts the form of an effect. Secret fields exist only during this call; all other fields are saved as the
- * answer. Then the effect runs.
+ * Accepts the form of an effect, and then runs the effect. Secret fields are used only during this call and
+ * never stored. All other fields are stored as the answer.
  */
 function* takeSecrets(story: Story, given: Submission): Deciding<Taken> {
   const { answer, form, walk, facts } = yield* accept(story, given);
@@ -187,7 +197,10 @@ function* takeSecrets(story: Story, given: Submission): Deciding<Taken> {
   return { kind: "taken", story: ran, from: null };
 }
 
-/** Applies the engine's decision about an answer. Throws its errors, with a message at each field. */
+/**
+ * Applies what the engine decides about an answer. If the engine rejects it, throws the errors, with a
+ * message at each field.
+ */
 function* accept(story: Story, given: Submission) {
   const { compiled, stored, flags } = story;
   const submission = { step: given.step, answer: given.body.answer ?? {} };
@@ -213,9 +226,9 @@ function notValid({ compiled }: Story, step: string, errors: readonly FieldError
 }
 
 /**
- * Checks the uploads of an answer: they must belong to the subject, be scanned clean, and have the purpose
- * that the field requires. Effects trust the upload ids that they get. Throws `not-valid` with
- * `file-not-yours` at each field.
+ * Checks the uploads that an answer names. Each must belong to the subject, be free of viruses, and have the
+ * purpose that its field requires. The check is necessary, because effects do not check upload ids. Throws
+ * `not-valid` with `file-not-yours` at each wrong field.
  */
 function* refuseForeignFiles(story: Story, step: string, form: JsonObject): Deciding<void, "files"> {
   const { schemas } = story.compiled.definition;
@@ -237,8 +250,8 @@ function* refuseForeignFiles(story: Story, step: string, form: JsonObject): Deci
 }
 
 /**
- * Accepts the code of a challenge. A wrong code is counted: the transaction commits before the refusal is
- * returned.
+ * Accepts the code of a challenge. A wrong code is counted, and the count must be stored. So the transaction
+ * commits before the refusal is thrown.
  */
 function* takeCode(story: Story, given: Submission, look: PinLook | null): Deciding<Taken> {
   const { walk, facts } = yield* walkedToCode(story, look);
@@ -260,7 +273,8 @@ function* takeCode(story: Story, given: Submission, look: PinLook | null): Decid
       const receipted = withAudit(withReceipt(proved, { receipt, facts }), {
         action: "flows.challenge",
         to: verdict.kind,
-        // The audit line names the log-in that sent the code. It is evidence if a person denies an order.
+        // The audit line names the log-in in which the code was entered. It is evidence in case the person
+        // denies an order.
         detail: { step, ...(given.session === undefined ? {} : { session: given.session }) },
       });
       const next =
@@ -277,8 +291,8 @@ function* takeCode(story: Story, given: Submission, look: PinLook | null): Decid
 }
 
 /**
- * Walks to the step that asks for the code. The last wrong try locks the PIN before this transaction, so for
- * that try the facts of the PIN check are used.
+ * Walks to the step that asks for the code. If the last wrong try locked the PIN before this transaction, the
+ * current facts no longer lead to this step. In that case the facts from the time of the PIN check are used.
  */
 function* walkedToCode(story: Story, look: PinLook | null): Deciding<WalkOutcome, "facts"> {
   if (look?.verdict.kind !== "exhausted") return yield* walked(story);

@@ -6,10 +6,10 @@ import type { Jobs } from "../jobs/index.ts";
 import type { KeyLock } from "./instance-key.ts";
 import type { AskedAgain, Challenges, Registry, Subject } from "./registry.ts";
 
-/** The job that runs remote effects, and later tries of local effects. */
+/** Name of the job that runs remote effects, and local effects that are tried again. */
 export const RUN_JOB = "flows.effect";
 
-/** The try of an effect that a job runs. */
+/** Identifies one try of an effect, for the job that runs it. */
 export type RunRef = { readonly instance: string; readonly step: string; readonly attempt: number };
 
 /** The dependencies of the flows room. */
@@ -28,36 +28,38 @@ export type FlowsDeps = {
     names: readonly string[],
     whom: { readonly subject: Subject; readonly personId: string | null },
   ) => Promise<{ readonly [flag: string]: boolean }>;
-  /** Moves the visitor's data in other rooms (uploads) to the new account, in the same transaction. */
+  /** Gives a visitor's data in other rooms, such as uploads, to the new account, in the same transaction. */
   readonly claimed: (tx: Tx, from: Subject, to: Subject) => Promise<void>;
   /**
-   * Returns whether a subject may use an upload in an answer: the upload belongs to the subject, is scanned
-   * clean, and has the purpose that the field names, if any. Without this function, answers cannot contain
-   * uploads.
+   * Returns whether a subject may use an upload in an answer. The upload must belong to the subject, be free
+   * of viruses, and have the purpose that the field names, if it names one. If this function is missing,
+   * answers cannot contain uploads.
    */
   readonly mayAttach?: (
     db: Db | Tx,
     file: { readonly id: string; readonly subject: Subject; readonly purpose: string | null },
   ) => Promise<boolean>;
-  /** Assigns a visitor's uploads to the record in which they are used, so that they outlive the visit. */
+  /**
+   * Gives a visitor's uploads to the record that uses them, so that they are not erased together with the
+   * visitor's data.
+   */
   readonly keepFiles?: (
     tx: Tx,
     ids: readonly string[],
     of: { readonly from: string; readonly to: string },
   ) => Promise<void>;
-  /**
-   * Returns the answers that a subject must give again in a flow that they have completed; `null` if there
-   * are none.
-   */
+  /** Returns which answers staff asked a subject to give again in a completed flow; `null` if none. */
   readonly askedAgain?: (
     tx: Tx,
     whom: { readonly flow: string; readonly personId: string },
   ) => Promise<AskedAgain | null>;
-  /** Whether outputs of handlers are compared with their signatures. True in development and tests. */
+  /**
+   * Whether the output of each effect is compared with the effect's signature. True in development and tests.
+   */
   readonly checksOutputs?: boolean;
   /**
-   * Runs a waiting effect after a delay, without waiting for the next poll of the queue. `createFlows` sets
-   * it.
+   * Runs a queued effect after the given delay, so that it need not wait until the queue is polled.
+   * `createFlows` sets this function.
    */
   readonly nudge?: (run: RunRef, afterMs: number) => void;
 };

@@ -16,23 +16,23 @@ import { formatTypedDate, isLocalDate } from "../../engine/values/local-date.ts"
 export type DrawnLine = { readonly label: string; readonly value: string };
 
 /**
- * The settings for rendering answers as text. `yes`, `no` and `file` are words that a flow's own texts do not
- * have.
+ * How answers are written as text. `yes`, `no` and `file` are words that the texts of a flow do not contain.
  */
 export type Drawing = {
   readonly language: Language;
   readonly words: { readonly yes: string; readonly no: string; readonly file: string };
   /**
-   * Names of formats whose values are shown whole. In other formats, long numbers show only their last four
-   * digits.
+   * Names of the formats whose values are shown in full. In all other formats, only the last four digits of a
+   * long number are shown.
    */
   readonly whole?: ReadonlySet<string>;
 };
 
 /**
- * Renders the answer at a path as lines in the reader's language, with the labels and choices of the version
- * that it was submitted on. A plain value is one line; a group or list has one line for each part. Long
- * numbers show only their last four digits. Without a definition, names and values are shown as they are.
+ * Writes the answer at a data path as lines in the reader's language. It uses the labels and choices of the
+ * version on which the answer was given. A single value is one line; a group or list has one line for each
+ * part. Of a long number, only the last four digits are shown. Without a definition, field names and values
+ * are shown as they are.
  */
 export function drawAnswer(
   definition: Definition | null,
@@ -60,7 +60,7 @@ export function drawAnswer(
   return [{ label, value: drawValue(definition, place, value, drawing) }];
 }
 
-/** Returns the words that flows do not have. `say` returns a text of the portal. */
+/** Returns the words that the texts of a flow do not contain. `say` returns a text of the portal. */
 export function drawingWords(say: (key: string) => string): Drawing["words"] {
   return {
     yes: say("form:boolean.true"),
@@ -73,8 +73,8 @@ export function drawingWords(say: (key: string) => string): Drawing["words"] {
 export type DrawnWords = { readonly label: Words; readonly value: Words };
 
 /**
- * Renders several answers like `drawAnswer`, in every language. `wordsOf` returns the words that flows do not
- * have.
+ * Writes several answers as text in every language, like `drawAnswer`. `wordsOf` returns the words that the
+ * texts of a flow do not contain.
  */
 export function drawInLanguages(
   definition: Definition | null,
@@ -91,7 +91,10 @@ export function drawInLanguages(
   }));
 }
 
-/** Formats a plain value by its choices or its format; otherwise returns it as it is. */
+/**
+ * Writes a single value as text: as the text of its choice, or according to its format. Otherwise the value
+ * is shown as it is.
+ */
 export function drawValue(
   definition: Definition | null,
   place: string,

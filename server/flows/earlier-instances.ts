@@ -2,10 +2,13 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../db/index.ts";
 import "./tables.ts";
 
-/** Maximum number of earlier instances to follow. */
+/** Maximum number of earlier instances that are searched. */
 const MOST = 50;
 
-/** Returns the earlier instances that an instance repeats, nearest first. */
+/**
+ * Returns the earlier instances that led to this one, nearest first. An instance is an earlier one if the
+ * person repeated the flow after it.
+ */
 export async function earlierInstances(db: Db | Tx, instance: string): Promise<readonly string[]> {
   const { rows } = await sql<{ readonly id: string }>`
     with recursive chain as (

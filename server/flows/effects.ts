@@ -8,22 +8,25 @@ import type { Subject } from "../http/index.ts";
 import type { EffectSignatures } from "./effect-signatures.ts";
 import type { HandedOn } from "./handed-on.ts";
 
-/** An expected failure of an effect: a code that its signature declares, and the field it refers to. */
+/**
+ * An expected failure of an effect. It has a code that the effect's signature declares and, where there is
+ * one, the form field to blame.
+ */
 export type EffectFailure<Code extends string = string> = {
   readonly code: Code;
   readonly field?: string;
 };
 
 /**
- * The failure of a local effect. The rows that the effect wrote are rolled back to a savepoint. `leaves` then
- * writes rows that must stay, in the same transaction.
+ * The failure of a local effect. All rows that the effect wrote are undone, by a rollback to a savepoint.
+ * After that, `leaves` writes the rows that must stay, in the same transaction.
  */
 export type LocalFailure<Code extends string = string> = EffectFailure<Code> & {
   readonly leaves?: (tx: Tx) => Promise<void>;
 };
 
 type EffectContextBase = {
-  /** The instance for which the effect runs, and its definition version. */
+  /** The instance for which the effect runs, and the version of the flow on which the instance is. */
   readonly instance: {
     readonly id: string;
     readonly flow: string;
@@ -33,62 +36,75 @@ type EffectContextBase = {
   readonly subject: Subject;
   /** The account's id; `null` for a visitor. */
   readonly personId: string | null;
-  /** Key that is equal for all retries of this try, also after a crash. Pass it on to vendors. */
+  /**
+   * A key that is the same for all repetitions of this try, also after a crash. Effects pass it on to
+   * vendors, so that a repetition has no second effect.
+   */
   readonly idempotencyKey: string;
   readonly clock: Clock;
   readonly language: Language;
 };
 
-/** The context of a local effect. The rows that it writes and its receipt are in the same transaction. */
+/**
+ * The context of a local effect. The rows that the effect writes and its receipt are stored in the same
+ * transaction.
+ */
 export type LocalEffectContext = EffectContextBase & {
   readonly tx: Tx;
-  /** The caller, by whom limits are counted: a person, or the network of a visitor. */
+  /** The caller for whom limits are counted: a person, or for visitors their network. */
   readonly client: string;
   /** The log-in that made the call; absent for a visitor. */
   readonly session?: string;
-  /** Records in this log-in that the person proved their identity again; absent if there is no log-in. */
+  /** Records in the log-in that the person has proved their identity again. Absent if there is no log-in. */
   readonly proved?: (tx: Tx) => void;
-  /** The result of the handler's `prepare` for this input; empty if it has no `prepare`. */
+  /** The result of the handler's `prepare` for this input. Empty if the handler has no `prepare`. */
   readonly prepared: JsonObject;
   /**
-   * Evaluates a rule of the instance's version now, with `fresh` facts (by name) in place of those that the
-   * walk read. With it, an effect checks the shown rule again in its own transaction. Returns `null` if the
-   * version has no such rule.
+   * Evaluates a rule of the instance's version at this moment. The facts in `fresh` (by name) replace those
+   * that the walk has read. An effect uses it to check a rule again, in its own transaction, after the page
+   * has shown it. Returns `null` if the version has no such rule.
    */
   readonly judge: (rule: string, fresh: JsonObject) => Promise<RuleOutcome | null>;
   /**
-   * Returns the inputs with the labels of the instance's version, for an effect that shows them to people.
+   * Returns the effect's inputs with labels from the instance's version. Effects that show their inputs to
+   * people use it.
    */
   readonly handedOn: () => readonly HandedOn[];
   /**
-   * Moves the instance and its uploads from the visitor to this account, in this transaction (only for
-   * `accounts.signUp`). With `null` they have no owner until they are erased: in this way the visitor cannot
-   * see whether the account existed.
+   * Gives the instance and its uploads to this account instead of the visitor, in this transaction. Only
+   * `accounts.signUp` uses it. With `null`, the instance and uploads get no owner, and are erased later. In
+   * this way the visitor cannot see whether the account already existed.
    */
   readonly claim: (personId: string | null) => Promise<void>;
 };
 
-/** The context of a remote effect. No transaction is open while it runs; `db` is for reads and short transactions. */
+/**
+ * The context of a remote effect. While the effect runs, no transaction is open. `db` is for reads and for
+ * short transactions.
+ */
 export type RemoteEffectContext = EffectContextBase & { readonly db: Db };
 
 /** The effects that flows can name: those with a signature in `schemas/effects`. */
 export type EffectName = keyof EffectSignatures;
 
-/** The input of an effect. A version can only be published if the input is proved to have this shape. */
+/**
+ * The input of an effect. A version can be published only if it is proved that its flow always supplies an
+ * input of this type.
+ */
 export type EffectInput<Name extends EffectName> = EffectSignatures[Name]["input"];
 
 /**
- * The handler of a local effect. An expected failure is a `Result` with a code of the signature: the rows
- * that the effect wrote are rolled back to a savepoint, then `leaves` runs. A thrown error is a fault and
- * rolls back the submission. The transaction must not wait for slow work, such as a password hash. `prepare`
- * does such work before the transaction, without a connection. It must write nothing, because its result may
- * be unused, and it can run twice.
+ * The handler of a local effect. It reports an expected failure as a `Result` with a code of the signature.
+ * Then the rows that the effect wrote are undone, by a rollback to a savepoint, and `leaves` runs. A thrown
+ * error is a fault and rolls back the whole submission. The transaction must not wait for slow work, such as
+ * a password hash. `prepare` does such work before the transaction, without a connection. It can run twice,
+ * and its result can remain unused, so it must write nothing.
  */
 type LocalEffect<Input, Output, Code extends string> = {
   readonly mode: "local";
   /**
-   * Whether the quick PIN check is enough: this effect pays no money and names no account for a payout (ADR
-   * 55).
+   * Whether the quick check of the PIN is enough for this effect. This is so if it pays no money and names no
+   * account for a payout (ADR 55).
    */
   readonly quickPin?: true;
   prepare?(
@@ -99,8 +115,9 @@ type LocalEffect<Input, Output, Code extends string> = {
 };
 
 /**
- * The handler of an effect that calls an external service, with no transaction open. It is called at least
- * once, each time with the same key. `settle` runs once, in the transaction of the receipt.
+ * The handler of an effect that calls an external service. No transaction is open during the call. The
+ * handler can run several times for one try, each time with the same key. `settle` runs once, in the
+ * transaction that writes the receipt.
  */
 type RemoteEffect<Input, Output, Code extends string> = {
   readonly mode: "remote";
@@ -123,8 +140,8 @@ export type EffectOf<Name extends EffectName> = Name extends EffectName
 export type Effect = EffectOf<EffectName>;
 
 /**
- * A handler in the form in which the room runs it, identified by its id. Its methods accept the input of its
- * own signature.
+ * A handler in the form in which the flows room runs it, identified by its id. The types of its inputs are no
+ * longer known at this point; each method still requires the input of its signature.
  */
 export type EffectHandler = { readonly id: string } & (
   | LocalEffect<JsonObject, JsonObject, string>

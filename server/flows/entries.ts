@@ -18,10 +18,10 @@ export type OfferedEntry = {
 };
 type Said = { readonly [language in Language]: string };
 
-/** Position of an entry that does not state its position. */
+/** The position of links for which the flow states no position. */
 const USUAL_ORDER = 50;
 
-/** Returns the address of a flow: its own page, or the general page of flows. */
+/** Returns the address at which a flow is opened: its own address, or one made from its id. */
 export function addressOf({ definition: { flow } }: Compiled): string {
   return flow.address ?? `/flows/${flow.id}`;
 }
@@ -31,11 +31,11 @@ export type PageOfFlow = {
   readonly flow: string;
   readonly address: string;
   readonly subject: "account" | "anonymous";
-  /** Pages on which the flow declares a link, regardless of who sees the link. */
+  /** The pages on which the flow declares a link. Whether a reader sees the link is decided elsewhere. */
   readonly places: readonly string[];
 };
 
-/** Returns all published flows with their pages. */
+/** Returns all published flows, with the pages on which they can be opened. */
 export async function pagesOfFlows(deps: Pick<Deps, "definitions">): Promise<readonly PageOfFlow[]> {
   return (await published(deps)).map((compiled) => ({
     flow: compiled.definition.flow.id,
@@ -46,9 +46,9 @@ export async function pagesOfFlows(deps: Pick<Deps, "definitions">): Promise<rea
 }
 
 /**
- * Returns the flows that a page offers to a subject, sorted by the position of their entries, then by name.
- * The condition of the flow's entry decides, with current facts and flags. A flow that cannot be evaluated
- * now is not offered.
+ * Returns the flows that a page of the portal offers to a subject, sorted by the positions that the flows
+ * declare, then by name. Each flow declares a condition for its link, which is evaluated with current facts
+ * and flags. If the condition cannot be evaluated at the moment, the flow is not offered.
  */
 export async function entriesAt(
   deps: Deps,
@@ -83,8 +83,8 @@ export async function entriesAt(
 }
 
 /**
- * Checks facts against the assumptions of the version. A fact that breaks an assumption must not lead to a
- * link.
+ * Returns a fact reader that throws if a fact breaks an assumption of the version. A link must not be offered
+ * because of such a fact.
  */
 function heldTo(compiled: Compiled, reader: FactReader): FactReader {
   return {
@@ -101,8 +101,8 @@ function heldTo(compiled: Compiled, reader: FactReader): FactReader {
 type Deps = FlowsDeps;
 
 /**
- * Returns the version in force of each flow. Unusable versions are omitted; the reason was logged when they
- * were loaded.
+ * Returns the version in force of each flow. Versions that cannot be used are left out. The reason was logged
+ * when they were loaded.
  */
 async function published({ definitions }: Pick<Deps, "definitions">): Promise<readonly Compiled[]> {
   const hashes = definitions.flows().map((flow) => definitions.current(flow)?.hash);

@@ -4,15 +4,16 @@ import type { FlowsDeps } from "./deps.ts";
 import "./tables.ts";
 
 /**
- * Number of days after which an anonymous instance that no account claimed is erased (decisions,
+ * Number of days after which a visitor's instance is erased if no account has taken it over (decisions,
  * "Definitions").
  */
 export const UNCLAIMED_DAYS = 7;
 
 /**
- * Erases visitors' instances that were opened 7 days ago or earlier, by the business clock, with all answers
- * and receipts. An instance that waits for an event stays until the wait ends. The result of an instance,
- * such as a filed complaint, stays in the room that owns it. Returns the number of erased instances.
+ * Erases visitors' instances that were opened at least 7 days ago, by the business clock, with all answers
+ * and receipts. An instance that waits for an event is erased only after the wait has ended. What an instance
+ * has created in another room, such as a filed complaint, stays there. Returns the number of erased
+ * instances.
  */
 export async function eraseUnclaimed({ db, clock }: Pick<FlowsDeps, "db" | "clock">): Promise<number> {
   const before = clock.now().minus({ days: UNCLAIMED_DAYS }).toJSDate();

@@ -4,20 +4,26 @@ import { type Answering, ask, type Deciding } from "./asks.ts";
 import type { FactContext, Registry } from "./registry.ts";
 
 /**
- * Reads facts in one transaction. A fact is read once for each set of arguments, until an effect may have
- * changed it.
+ * Reads facts in one transaction. A fact is read only once for the same arguments, until `forget` is called
+ * because an effect may have changed it.
  */
 export type FactReader = {
   readonly read: (fact: string, args: JsonObject) => Promise<JsonObject | null>;
-  /** Clears the facts that were read. Call it after an effect. */
+  /** Discards all facts that were read, so that they are read again. Call it after an effect. */
   readonly forget: () => void;
   /** Starts to read these facts without waiting for them. */
   readonly begin: (likely: Needs) => void;
-  /** Names facts that the walk will probably need. They are read together with the first fact that it needs. */
+  /**
+   * Names facts that the walk will probably need. They are read in the same round trip as the first fact that
+   * the walk asks for.
+   */
   readonly suppose: (likely: Needs) => void;
 };
 
-/** Opens a reader for the facts of one subject. Throws if a definition names a fact that no room provides. */
+/**
+ * Creates a reader for the facts of one subject. The reader throws if a definition names a fact that no room
+ * provides.
+ */
 export function createFactReader(registry: Registry, context: FactContext): FactReader {
   const known = new Map<string, Promise<JsonObject | null>>();
   let supposed: Needs = [];
@@ -31,7 +37,7 @@ export function createFactReader(registry: Registry, context: FactContext): Fact
     known.set(key, loading);
     return loading;
   };
-  // The error of a failed read is reported only to the caller that needs the fact.
+  // If the read of a fact fails, only a caller that needs this fact gets the error.
   const begin = (likely: Needs) => {
     for (const one of likely) load(one.fact, one.args).catch(() => {});
   };
@@ -50,8 +56,9 @@ export function createFactReader(registry: Registry, context: FactContext): Fact
 }
 
 /**
- * Returns the facts that a walk of this version will probably need: those with known arguments. An unneeded
- * read costs one statement; reading the facts one after another costs a round trip each.
+ * Returns the facts that a walk of this version will probably need, as far as their arguments are known. To
+ * read a fact in vain costs one statement. To read needed facts one after another costs a round trip for
+ * each.
  */
 export function likelyNeeds({ definition }: Compiled, answers: Readonly<Record<string, JsonObject>>): Needs {
   return Object.entries(definition.flow.facts).flatMap(([fact, parameters]) => {
@@ -60,7 +67,7 @@ export function likelyNeeds({ definition }: Compiled, answers: Readonly<Record<s
       const [from, step = "", field = "", ...deeper] = path.split(".");
       const answer = from === "answers" && Object.hasOwn(answers, step) ? answers[step] : undefined;
       const value = answer !== undefined && Object.hasOwn(answer, field) ? answer[field] : undefined;
-      // These answers are not checked yet, so only well-formed codes are used in a statement.
+      // These answers were not checked yet, so only values that look like codes are used in a statement.
       if (typeof value !== "string" || !/^[\w.-]{1,100}$/.test(value) || deeper.length > 0) return [];
       args[name] = value;
     }
@@ -74,9 +81,10 @@ export type Needs = readonly Need[];
 const MOST_ROUNDS = 25;
 
 /**
- * Evaluates, and reads facts when they are needed. Facts cannot all be read before, because the argument of a
- * fact can be an answer that only the walk finds. `attempt` returns the missing facts, or `null` needs with
- * its outcome. Throws if `attempt` asks for more facts without end.
+ * Evaluates something that needs facts, and reads each fact when the evaluation asks for it. They cannot all
+ * be read in advance, because the argument of a fact can be an answer that only the walk finds. `attempt`
+ * returns the facts that it still needs; if none, its `needs` are `null` and it also returns its outcome.
+ * Throws if `attempt` never stops asking for facts.
  */
 export function* withFacts<Outcome>(
   attempt: (facts: Facts) => { readonly needs: Needs } | { readonly needs: null; readonly outcome: Outcome },
@@ -92,11 +100,11 @@ export function* withFacts<Outcome>(
   );
 }
 
-/** Answers a decision's questions for facts with a fact reader. */
+/** Answers the questions for facts that decisions ask, with a fact reader. */
 export function factsFrom(reader: FactReader): Answering<"facts"> {
   return {
     facts: async ({ needs }) => {
-      // Parallel reads in a transaction are one round trip.
+      // The facts are read in parallel, because then they need only one round trip in the transaction.
       const read = await Promise.allSettled(
         needs.map(async ({ fact, args }) => [factKey(fact, args), await reader.read(fact, args)] as const),
       );

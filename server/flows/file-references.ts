@@ -1,12 +1,12 @@
 import type { Json, JsonObject, JsonSchema } from "../../engine/values/json.ts";
 
-/** An upload in an answer: its JSON pointer in the answer, and its id as sent. */
+/** An upload that an answer names: its position in the answer as a JSON pointer, and its id as sent. */
 export type FileReference = { readonly pointer: string; readonly id: string };
 
 /**
- * Returns all uploads in an answer, at any depth: the values for which the step's schema has `format:
- * file-ref`. References in schemas are already resolved, so only properties, list items and conditions need a
- * search.
+ * Returns all uploads that an answer names, at any depth. They are the values for which the schema of the
+ * step has `format: file-ref`. The schema's references are already resolved, so the search covers only
+ * properties, list items and conditions.
  */
 export function fileReferences(schema: JsonSchema, answer: Json): readonly FileReference[] {
   const found = new Map<string, string>();
@@ -24,8 +24,8 @@ function collect(
   if (schema.format === "file-ref" && typeof value === "string") found.set(pointer, value);
   for (const keyword of ["allOf", "anyOf", "oneOf"])
     for (const part of listOf(schema[keyword])) collect(part, value, pointer, found);
-  // Both branches are searched. An upload that only the inactive branch names is checked as well, which is
-  // harmless.
+  // The search covers both branches of a condition. It may thus find an upload that only the inactive branch
+  // names. Checking that upload too is harmless.
   for (const keyword of ["then", "else"]) collect(schema[keyword], value, pointer, found);
   if (Array.isArray(value)) {
     const { items } = schema;

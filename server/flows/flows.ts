@@ -20,8 +20,8 @@ import { deliverEvent, endOverdueWaits, type FlowEvent, WAITS_JOB } from "./wait
 /** The public interface of the flows room. Expected failures are thrown as `AppError`. */
 export type Flows = {
   /**
-   * Returns the subject's open instance of a flow, or a new one. `again` starts a new one if the open
-   * instance has reached an end or a wait; `startOver` always starts a new one.
+   * Returns the subject's open instance of a flow, or a new one. With `again`, a new one begins if the open
+   * instance has reached an end or a wait. With `startOver`, a new one always begins.
    */
   readonly open: (
     flow: string,
@@ -34,28 +34,38 @@ export type Flows = {
   readonly pages: () => ReturnType<typeof pagesOfFlows>;
   /** Returns the current state of an instance. Changes nothing. */
   readonly view: (id: string, subject: Subject) => Promise<View>;
-  /** Submits a step in one transaction: all work that follows at once succeeds with it or is rolled back. */
+  /**
+   * Submits a step in one transaction. All work that can follow at once is done in the same transaction, and
+   * is rolled back with it.
+   */
   readonly submit: (given: Submission) => Promise<View>;
   /** Sends the code of the `otp` challenge that the person has reached. */
   readonly send: (given: CodeAsked) => Promise<OtpSent>;
-  /** Delivers an event of another room to the instances that wait for it, in that room's transaction. */
+  /**
+   * Delivers an event that happened in another room to the instances that wait for it. Runs in the
+   * transaction of that room.
+   */
   readonly deliver: (tx: Tx, event: FlowEvent) => Promise<number>;
-  /** Moves a visitor's instances and other data to an account, in that room's transaction. */
+  /**
+   * Gives a visitor's instances and other data to an account. Runs in the transaction of the room that calls
+   * it.
+   */
   readonly claim: (tx: Tx, visitor: Subject, person: Subject) => Promise<void>;
-  /** Returns the effects that an unpublished version would have on the open instances. Changes nothing. */
+  /** Returns what an unpublished version would do to the open instances. Stores nothing. */
   readonly survey: SurveyOpen;
 };
 
-/** Creates the room and registers the workers of its jobs. */
+/** Creates the flows room, and registers the workers for its jobs. */
 export function createFlows(given: FlowsDeps): Flows {
   const deps: FlowsDeps = { ...given, nudge: (run, afterMs) => nudge(deps, run, afterMs) };
   deps.jobs.work<RunRef>(RUN_JOB, (run) => runEffect(deps, run), {
     retries: 8,
     retryDelay: 1,
-    // A batch has five runs, one after the other. Each takes at most the vendor's timeout.
+    // A worker takes up to five runs at once and does them one after another. Each run takes at most as long
+    // as the vendor's time limit.
     mostSeconds: 200,
     concurrency: 4,
-    // A vendor that does not answer blocks only one lane.
+    // A vendor that does not answer blocks one of these lanes. The other lanes continue.
     lanes: 4,
   });
   for (const [name, cron, work] of [
@@ -67,8 +77,8 @@ export function createFlows(given: FlowsDeps): Flows {
     deps.jobs.work(name, work);
     deps.jobs.schedule(name, cron);
   }
-  // Requests for the same instance in this process wait here, without a connection. Between processes, the
-  // lock on the row makes them wait.
+  // In this process, requests for the same instance wait here for each other, without holding a connection.
+  // Requests in different processes wait for the lock on the instance's row.
   const inTurn = createTurns({ each: 1 });
   return {
     open: (flow, subject, options) =>
@@ -84,11 +94,12 @@ export function createFlows(given: FlowsDeps): Flows {
   };
 }
 
-// This call only saves time. The job ensures that the effect runs: it survives this process, and runs again
-// if this call fails.
+// This call only starts the effect earlier. If it fails or this process ends, the queued job still runs the
+// effect.
 function nudge(deps: FlowsDeps, run: RunRef, afterMs: number): void {
   const later = () => void runEffect(deps, run).catch(() => {});
-  // The timer starts inside the transaction that queues the try, and runs after the transaction's end.
+  // The timer is set inside the transaction that queues the try, but fires after its end. So the work of the
+  // timer does not count as holding a connection.
   holdingNothing(() => setTimeout(later, afterMs + 20).unref());
 }
 

@@ -7,9 +7,9 @@ import "./tables.ts";
 const AN_ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /**
- * Deletes a person's drafts: the answers of instances that are open and had no effect. With `everything`,
- * deletes the answers of all instances. Receipts and records stay, sealed. Returns the ids that occur only in
- * the deleted answers, such as those of uploads.
+ * Deletes a person's drafts, which are the answers of open instances without any effect so far. With
+ * `everything`, deletes the answers of all instances. Receipts and records stay, sealed. Returns the ids that
+ * occur only in deleted answers, such as ids of uploads.
  */
 export async function forgetInstances(
   { vault }: { readonly vault: Pick<KeyLock, "unlockKey"> },

@@ -4,8 +4,8 @@ import type { Subject } from "./registry.ts";
 import "./tables.ts";
 
 /**
- * Moves an instance to another subject. Only its key is sealed again, with the new owner's key; its sealed
- * data stays unchanged.
+ * Gives an instance to another subject. Only the key of the instance is sealed again, with the new owner's
+ * key. The data that is sealed with this key stays as it is.
  */
 export async function giveTo(
   deps: Pick<FlowsDeps, "vault">,
@@ -19,7 +19,7 @@ export async function giveTo(
     .execute();
 }
 
-/** Moves all instances of a visitor to an account. */
+/** Gives all instances of a visitor to an account. */
 export async function giveAll(
   deps: Pick<FlowsDeps, "vault">,
   tx: Tx,

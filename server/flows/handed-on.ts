@@ -10,29 +10,33 @@ import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { inLanguages, type Words, wordsOrNull } from "../../engine/values/languages.ts";
 import { fileReferences } from "./file-references.ts";
 
-/** An input of an effect that shows its inputs to people, with the labels of the flow's version. */
+/**
+ * An input of an effect, with labels of the flow's version. It is for effects that show their inputs to
+ * people.
+ */
 export type HandedOn = {
   /** The name of the input, without the `?` of an optional input. */
   readonly name: string;
-  /** The path from which the value was read, such as `answers.heir.name`. */
+  /** The data path from which the value was read, such as `answers.heir.name`. */
   readonly place: string;
   readonly value: Json;
   readonly label: Words;
   /** The label of the value if it is a choice of a closed list, otherwise null. */
   readonly word: Words | null;
-  /** The checklist that the flow has for that choice. */
+  /** The checklist that the flow contains for this choice. */
   readonly checklist: readonly Words[];
   /** Ids of the uploads that the value names. */
   readonly files: readonly string[];
   /**
-   * Whether the input configures the effect, with values that the flow's author spells out (`spelled` of the
-   * signature).
+   * Whether the author of the flow wrote the value of this input into the flow, to configure the effect
+   * (`spelled` of the signature).
    */
   readonly spelled: boolean;
 };
 
 /**
- * Returns the values that an effect step passes on, in the order of its `input`. Missing values are omitted.
+ * Returns the values that a step gives to its effect, in the order of its `input`. Inputs without a value are
+ * left out.
  */
 export function handedOn(definition: Definition, step: string, input: JsonObject): readonly HandedOn[] {
   const file = definition.flow.steps[step];

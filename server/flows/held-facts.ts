@@ -9,7 +9,10 @@ import type { Loaded } from "./story.ts";
 
 type Deps = Pick<FlowsDeps, "db" | "clock" | "log">;
 
-/** The error if a fact breaks an assumption. It carries the details for the audit trail. */
+/**
+ * The error that is thrown if a fact breaks an assumption of a version. It has the details that the audit
+ * trail needs.
+ */
 class FactsContradict extends AppError {
   readonly broken: BrokenAssumption;
   readonly stored: Held["stored"];
@@ -21,12 +24,12 @@ class FactsContradict extends AppError {
   }
 }
 
-/** The owner of the fact, and the version whose assumptions the fact must meet. */
+/** The instance to which a fact belongs, and the version whose assumptions the fact must meet. */
 type Held = Pick<Loaded, "compiled" | "stored">;
 
 /**
- * Returns a fact reader that checks every fact against the assumptions of a version. Errors: the same as
- * those of `holdToAssumptions`.
+ * Returns a fact reader that checks every fact against the assumptions of a version. Throws the same errors
+ * as `holdToAssumptions`.
  */
 export function heldToAssumptions(deps: Pick<Deps, "log">, held: Held, reader: FactReader): FactReader {
   return {
@@ -40,10 +43,10 @@ export function heldToAssumptions(deps: Pick<Deps, "log">, held: Held, reader: F
 }
 
 /**
- * Throws if a fact breaks an assumption of the version, because the proof of the version does not cover this
- * person. A missing fact would not stop a walk, because "not begun" is an answer too. So no step is walked,
- * written or run until the record is corrected. Errors: `facts-contradict`, with a log line, and an audit
- * line of the caller (`tellingContradictions`).
+ * Throws if a fact breaks an assumption of the version. In this case the version is not proved to be right
+ * for this person. Without the error the walk would continue, because a missing fact has a meaning too, such
+ * as "not begun". So nothing is walked, stored or run until somebody corrects the record. Throws
+ * `facts-contradict`, and writes a log line. The caller writes the audit line (`tellingContradictions`).
  */
 export function holdToAssumptions(
   deps: Pick<Deps, "log">,
@@ -61,8 +64,9 @@ export function holdToAssumptions(
 }
 
 /**
- * Runs work. If a contradiction of facts ends it, writes the contradiction to the audit trail. The audit line
- * has its own transaction, after the first one was rolled back and has released its connection.
+ * Runs work. If it ends because facts contradict each other, writes this to the audit trail. The audit line
+ * is written in another transaction, once the work's own transaction is rolled back and has released its
+ * connection.
  */
 export async function tellingContradictions<Value>(
   deps: Pick<Deps, "db" | "clock">,
@@ -77,7 +81,7 @@ export async function tellingContradictions<Value>(
   }
 }
 
-/** Writes a contradiction of facts to the audit trail. Ignores other errors. */
+/** Writes to the audit trail if the error is a contradiction of facts. Does nothing for any other error. */
 export async function tellContradiction(
   { clock }: Pick<Deps, "clock">,
   tx: Tx,

@@ -4,12 +4,15 @@ import type { Tx } from "../db/index.ts";
 import { seal, unseal } from "../seal.ts";
 import type { Subject } from "./registry.ts";
 
-/** Seals instance keys with the key of their owner. The vault of the accounts room implements it. */
+/**
+ * Seals the keys of instances, each with the key of the instance's owner. The vault of the accounts room
+ * implements it.
+ */
 export type KeyLock = {
   readonly lockKey: (tx: Tx, owner: Subject, key: Buffer) => Promise<Buffer>;
   /**
-   * Returns the instance key; `null` if the owner's key was erased. `ownerKey` is the result of SQL's
-   * `owner_key(owner)`.
+   * Returns the key of an instance, or `null` if the key of its owner was erased. `ownerKey` is the result of
+   * the SQL function `owner_key(owner)`.
    */
   readonly unlockKey: (owner: Subject, locked: Buffer, ownerKey: Buffer | null) => Buffer | null;
 };
@@ -17,26 +20,29 @@ export type KeyLock = {
 /** Length of an instance key in bytes. */
 export const KEY_BYTES = 32;
 
-/** The location of a sealed value. A copy at another location cannot be opened. */
+/**
+ * The place at which a sealed value is stored. If the value is copied to another place, it cannot be opened
+ * there.
+ */
 type Place =
   | { readonly kind: "answer"; readonly instance: string; readonly step: string; readonly revision: number }
   | { readonly kind: "receipt" | "facts"; readonly instance: string; readonly seq: number }
   | { readonly kind: "submission"; readonly instance: string; readonly key: string }
   | { readonly kind: "run"; readonly instance: string; readonly step: string; readonly attempt: number };
 
-/** Seals a value with its instance's key. */
+/** Seals a value with the key of its instance, for one place. */
 export function sealValue(key: Buffer, place: Place, value: Json): Buffer {
   return seal(key, JSON.stringify(value), nameOf(place));
 }
 
-/** Opens a value that was sealed for this location. Throws if it was sealed for another one. */
+/** Opens a sealed value. Throws if it was sealed for another place. */
 export function openValue<Value>(key: Buffer, place: Place, sealed: Buffer): Value {
   return JSON.parse(unseal(key, sealed, nameOf(place)).toString("utf8")) as Value;
 }
 
 /**
- * Returns a hash that cannot be computed without the instance's key. A plain hash of ten digits could be
- * found by trying all of them.
+ * Returns a hash that can be computed only with the instance's key. With a plain hash, a number of ten digits
+ * could be found by trying all of them.
  */
 export function keyedHash(key: Buffer, text: string): string {
   return createHmac("sha256", key).update(text).digest("hex");

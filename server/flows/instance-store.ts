@@ -18,13 +18,16 @@ export type StoredInstance = {
   readonly preview: boolean;
   readonly openedAt: Date;
   readonly closedAt: Date | null;
-  /** Whether an effect is running, or waits for its next try. */
+  /** Whether an effect of the instance is running, or waits to be tried again. */
   readonly busy: boolean;
   /** The key that seals all data of the instance. */
   readonly key: Buffer;
-  /** Returns the answers of the previous instance that are offered to the subject again. */
+  /** Returns the answers of the previous instance, which are offered to the subject as initial values. */
   readonly repeated: () => JsonObject;
-  /** The waits by step: whether the wait is open, and an event that came before the person reached it. */
+  /**
+   * The waits of the instance, by step. Each tells whether it is open, and has an event if one came before
+   * the person reached the wait.
+   */
   readonly waits: { readonly [step: string]: { readonly open: boolean; readonly early: JsonObject | null } };
 };
 
@@ -43,7 +46,10 @@ type InstanceRow = Selectable<InstanceTable> & {
 
 type SealedAnswer = { readonly step: string; readonly revision: number; readonly sealed: string };
 
-/** Selects an instance's row with its answers and receipts at one moment, and its owner's key. */
+/**
+ * Selects the row of an instance with its answers and receipts, all as of the same moment, and the key of its
+ * owner.
+ */
 const WHOLE = sql`i.*, owner_key(i.subject) as owner_key,
   exists (select from flow_runs u where u.instance = i.id and u.state = 'pending') as busy,
   (select coalesce(json_agg(json_build_object(
@@ -54,8 +60,9 @@ const WHOLE = sql`i.*, owner_key(i.subject) as owner_key,
      from flow_receipts r where r.instance = i.id) as receipts`;
 
 /**
- * Selects the answers of the previous instance, only for the same subject and while the instance is open. A
- * visitor's closed instance gets none, because the next person at the device could see them.
+ * Selects the answers of the previous instance. They are offered only to the same subject, and only while the
+ * new instance is open. The answers of a closed visitor's instance are never offered, because the next person
+ * at the same device could see them.
  */
 const REPEATED = sql`(select json_build_object('id', b.id, 'locked', encode(b.locked_key, 'base64'), 'answers',
     (select coalesce(json_agg(json_build_object(
@@ -65,14 +72,16 @@ const REPEATED = sql`(select json_build_object('id', b.id, 'locked', encode(b.lo
   where b.id = i.again and b.subject = i.subject and i.closed_at is null
     and not (b.closed_at is not null and b.opened_by like 'visitor:%')) as repeated`;
 
-/** Selects the waits of an instance. Their rows change only under the instance's lock. */
+/** Selects the waits of an instance. They change only while the instance is locked. */
 const WAITS = sql`(select coalesce(json_object_agg(
        w.step, json_build_object('open', w.state = 'open', 'early', w.early)), '{}')
      from flow_waits w where w.instance = i.id) as waits`;
 
 type Vault = Pick<FlowsDeps, "vault">;
 
-/** Reads an instance with its answers and receipts; `null` if it does not exist or its owner's key was erased. */
+/**
+ * Reads an instance with its answers and receipts; `null` if it does not exist or its owner's key was erased.
+ */
 export async function readInstance(deps: Vault, db: Db | Tx, id: string): Promise<StoredInstance | null> {
   const asked =
     sql<InstanceRow>`select ${WHOLE}, ${REPEATED}, ${WAITS} from flow_instances i where i.id = ${id}`.compile(
@@ -83,7 +92,7 @@ export async function readInstance(deps: Vault, db: Db | Tx, id: string): Promis
 }
 
 /**
- * Condition for the open instances of a flow, without previews and without those whose owner's key was
+ * SQL condition for the open instances of a flow. Previews are excluded, and instances whose owner's key was
  * erased.
  */
 const OPEN = (flow: string) => sql`i.flow = ${flow} and i.closed_at is null and not i.preview
@@ -97,8 +106,8 @@ export async function countOpen(db: Db, flow: string): Promise<number> {
 }
 
 /**
- * Returns the open instances of a flow in batches, latest opened first. Instances opened during the reading
- * are omitted.
+ * Returns the open instances of a flow in batches, the latest opened first. Instances that are opened during
+ * the reading are left out.
  */
 export async function* readOpen(
   deps: Vault,
@@ -164,8 +173,8 @@ function openAnswers(key: Buffer, instance: string, answers: readonly SealedAnsw
 }
 
 /**
- * Locks the instance's row until the transaction ends, then reads it. The locking statement itself must not
- * read the data, because it would return the answers from before the wait for the lock.
+ * Locks an instance until the transaction ends, and reads it. Locking and reading are two statements. A
+ * single one would return the answers from before it waited for the lock.
  */
 export async function lockInstance(deps: Vault, tx: Tx, id: string): Promise<StoredInstance | null> {
   await later(tx, sql`select from flow_instances where id = ${id} for update`.compile(tx));

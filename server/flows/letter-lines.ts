@@ -3,13 +3,16 @@ import type { Json } from "../../engine/values/json.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import { drawAnswer } from "./draw-answers.ts";
 
-/** Words for values in a letter. A letter names no uploads, and its flow has words for its choices. */
+/**
+ * Words for values in a letter. Uploads are never shown in a letter, and a flow has its own texts for yes and
+ * no, so these words are not seen.
+ */
 const WORDS = { yes: "true", no: "false", file: "" };
 
 /**
- * Returns the lines of a letter with a code that describe the action to confirm: the values of the review
- * that the step's `letter` names, with the flow's labels, such as `Amount: 10,000.00 baht`. Long numbers show
- * only their last four digits. Missing values are omitted.
+ * Returns the lines that describe the action to confirm, for the letter that contains the code. The step's
+ * `letter` names values of the review; each line has one, with the flow's label, such as `Amount: 10,000.00
+ * baht`. Of a long number, only the last four digits are shown. Missing values are left out.
  */
 export function letterLines(
   definition: Definition,

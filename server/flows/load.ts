@@ -12,22 +12,22 @@ import type { Submission } from "./submissions.ts";
 import { moveOf } from "./which-version.ts";
 
 /**
- * The transaction that holds an instance's lock, with the dependencies for answering a decision's questions
- * (`answer-asks.ts`).
+ * A transaction that has locked an instance, with everything that is needed to answer the questions of a
+ * decision (`answer-asks.ts`).
  */
 export type InTransaction = {
   readonly tx: Tx;
   readonly facts: FactReader;
   readonly prepared: Preparations;
-  /** The caller, by whom work takes turns: a person, or the network address of a visitor. */
+  /** The caller for whom limits are counted: a person, or the network address of a visitor. */
   readonly client: string;
 } & Pick<Submission, "session" | "proved">;
 
 /**
- * Loads an instance on its own version, or on the newest version if its policy is `follow`. A version that is
- * new to this process is read and compiled; inside a transaction this is done before it (`prepared`). Errors:
- * `version-missing` if the version is not stored; `begin-again` if its policy is `restart`, a newer version
- * exists and nothing is committed.
+ * Loads an instance on its own version, or on the newest version if that version's policy is `follow`. If
+ * this process does not know the version yet, it is read and compiled; a transaction prepares this before it
+ * starts (`prepared`). Errors: `version-missing` if the version is not stored; `begin-again` if the policy is
+ * `restart`, a newer version exists, and the instance has no result to keep.
  */
 export async function load(
   deps: FlowsDeps,
@@ -48,7 +48,7 @@ export async function load(
   };
 }
 
-/** Loads a locked instance without pending writes. The caller is its subject. */
+/** Loads a locked instance, with no writes pending yet. The instance's subject counts as the caller. */
 export async function loadLocked(
   deps: FlowsDeps,
   tx: Tx,
@@ -61,8 +61,8 @@ export async function loadLocked(
 }
 
 /**
- * Returns a reader for the facts of an instance's subject that checks them against the assumptions of its
- * version.
+ * Returns a reader for the facts of an instance's subject. It checks each fact against the assumptions of the
+ * instance's version.
  */
 export function factsOf(
   deps: FlowsDeps,
@@ -79,9 +79,9 @@ export function readerFor(deps: FlowsDeps, db: Db | Tx, subject: Subject): FactR
 }
 
 /**
- * Throws if a person with a staff role opens a flow of an account, because staff hold no units (decisions,
- * "Sessions and access"). Flows that protect the account, linked on `/me/security`, stay open to them. Error:
- * `staff-hold-no-units`.
+ * Throws if a person with a staff role opens a flow for account holders, because staff hold no units
+ * (decisions, "Sessions and access"). Flows that are linked on `/me/security` protect the account itself, so
+ * they are allowed. Error: `staff-hold-no-units`.
  */
 export function refuseStaff(compiled: Compiled, { staff = false }: { readonly staff?: boolean }): void {
   const { subject, entries = [] } = compiled.definition.flow;

@@ -18,11 +18,12 @@ import type { Loaded } from "./story.ts";
 import { type View, view } from "./view.ts";
 
 /**
- * Returns the subject's open instance of a flow, or a new one. `again` starts a new one if the open one has
- * reached an end or a wait, `startOver` in any state. `blank` offers no earlier answers, for a new matter
- * such as the next order. Completed effects stay; the older instance is not deleted, and `again` of the new
- * one refers to it. `staff` is true if the person has a role. Errors: `flow-unknown`, `log-in-first`,
- * `staff-hold-no-units`, `effect-running` (a running effect must end first).
+ * Returns the subject's open instance of a flow, or a new one. With `again`, a new one begins if the open
+ * instance has reached an end or a wait. With `startOver`, it always begins. `blank` offers no earlier
+ * answers, because the person starts something new, such as the next order. Effects that were completed stay
+ * in force. The older instance is not deleted; the new one refers to it in its field `again`. `staff` tells
+ * whether the person has a role. Errors: `flow-unknown`, `log-in-first`, `staff-hold-no-units`,
+ * `effect-running` (an effect of the open instance must end first).
  */
 export async function openInstance(
   deps: FlowsDeps,
@@ -37,7 +38,7 @@ export async function openInstance(
     throw new AppError("log-in-first");
   refuseStaff(compiled, { staff });
   const id = await preparedTransaction(deps, async (tx, prepared) => {
-    // The lock ensures that two tabs that open the flow at the same time get the same instance.
+    // With this lock, two tabs that open the flow at the same time get the same instance.
     await sql`select pg_advisory_xact_lock(6050001, hashtext(${`${subject} ${flow}`}))`.execute(tx);
     const last = await tx
       .selectFrom("flow_instances")
@@ -70,17 +71,17 @@ export async function openInstance(
   return await view(deps, id, subject);
 }
 
-/** Options for the case that an instance is already open. */
+/** What to do if the subject already has an open instance of the flow. */
 export type OpenHow = {
   readonly again: boolean;
   readonly startOver?: boolean;
-  /** Whether to start without the answers of the previous instance. */
+  /** Whether the new instance offers no answers of the previous one. */
   readonly blank?: boolean;
 };
 
 /**
- * Returns whether the open instance is replaced by a new one: the person starts over, it has reached an end
- * or a wait, or a new version restarts it.
+ * Returns whether a new instance must replace the open one. This is so if the person starts over, if the open
+ * one has reached an end or a wait, or if a newer version requires starting again.
  */
 async function mustBeginAnew(
   deps: FlowsDeps,

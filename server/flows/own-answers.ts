@@ -8,7 +8,7 @@ import { type KeyLock, openValue } from "./instance-key.ts";
 import type { Subject } from "./registry.ts";
 import "./tables.ts";
 
-/** The answers that a person sent with a flow, rendered for a reader. */
+/** The answers that a person submitted with a flow, written as text for a reader. */
 export type OwnAnswers = {
   readonly title: string;
   readonly at: Date;
@@ -18,9 +18,9 @@ export type OwnAnswers = {
 const MOST = 500;
 
 /**
- * Renders all answers that a person sent with flows, newest flow first: the answers of all submissions that
- * had an effect, in the sequence of the flow, with the labels of the version that they were sent on. Drafts
- * and secrets are omitted.
+ * Writes all answers that a person submitted with flows as text, newest flow first. Only submissions that had
+ * an effect are included. The answers are in the order of the flow, with the labels of the version on which
+ * they were given. Drafts and secrets are left out.
  */
 export async function drawOwnAnswers(
   deps: {
@@ -82,8 +82,8 @@ export async function drawOwnAnswers(
 }
 
 /**
- * Returns the steps that have answers, in the flow's sequence. A review is omitted because it repeats answers
- * of other steps.
+ * Returns the steps for which there are answers, in the order of the flow. Reviews are left out, because they
+ * repeat answers of other steps.
  */
 function stepsInOrder(compiled: Compiled | null, answered: readonly string[]): readonly string[] {
   if (compiled === null) return answered;

@@ -12,12 +12,12 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import type { PathResult } from "../evidence/index.ts";
 
 /**
- * A step that asks for answers, with the fields that are asked. There are no fields if the step is confirmed
- * as a whole.
+ * A step that asks the person for answers, and the fields that it asks. The list of fields is empty if the
+ * person confirms the step as a whole.
  */
 export type Asked = { readonly step: string; readonly fields: readonly string[] };
 
-/** The inputs and the result of a walk. */
+/** A walk, with the data from which it was computed. */
 export type Walked = {
   readonly compiled: Compiled;
   readonly instance: Instance;
@@ -26,19 +26,24 @@ export type Walked = {
   readonly walk: Walk;
 };
 
-/** Compares the position of a person on the current version with the position on another version. */
+/**
+ * Compares where a person is on the current version with where the same person would be on another version.
+ */
 export function resultBetween(before: Walk, after: Walk): Exclude<PathResult, "stays"> {
   const { at } = after;
   if (at.kind === "end" && (before.at.kind !== "end" || before.at.step !== at.step))
     return at.outcome === "done" ? "goesOn" : "stuck";
   const same = at.step === before.at.step && at.kind === before.at.kind;
   const passed = after.trail.some(({ step }) => step === before.at.step);
-  // Effects and waits ask for no answers, so no fields are listed for them.
+  // While an effect runs or a wait lasts, the person is not asked anything. So this counts as going on.
   const silent = at.kind === "wait" || (at.kind === "effect" && at.state !== "ask");
   return same || passed || silent ? "goesOn" : "asked";
 }
 
-/** Returns the fields at a position that are invalid or not answered, or whose values changed. */
+/**
+ * Returns the step that the walk has reached, and its fields that the person must still answer: missing ones,
+ * invalid ones, and those whose values changed.
+ */
 export function askedAt({ compiled, instance, facts, flags, walk }: Walked): Asked {
   const { at } = walk;
   if (at.kind === "review") {

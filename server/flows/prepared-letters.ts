@@ -1,18 +1,18 @@
 import { type Definition, findText, letterKeys } from "../../engine/flow/index.ts";
 import { type Words, wordsOrNull } from "../../engine/values/languages.ts";
 
-/** A letter that a flow prepared for staff. `use` is the purpose of the letter, such as `refused`. */
+/** A letter that the author of a flow wrote for staff to send. `use` is its purpose, such as `refused`. */
 export type PreparedLetter = {
   readonly use: string;
-  /** The name of the letter, shown to the colleague who chooses it. */
+  /** The name of the letter, shown to the member of staff who chooses it. */
   readonly title: Words;
-  /** The text of the letter, with `{{placeholders}}` of the effect's signature. */
+  /** The text of the letter. Its `{{placeholders}}` are declared by the effect's signature. */
   readonly text: Words;
 };
 
 /**
- * Returns the letters that a flow prepared for a choice of an effect step, such as a topic; an empty list if
- * the flow has no such step.
+ * Returns the letters that the flow has for an effect step and a choice of it, such as the topic of a
+ * request. Returns an empty list if the flow has no such step.
  */
 export function preparedLetters(
   definition: Definition,

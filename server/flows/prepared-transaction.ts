@@ -3,19 +3,19 @@ import type { FlowsDeps } from "./deps.ts";
 import { tellingContradictions } from "./held-facts.ts";
 
 /**
- * Slow work that a call does before its transaction, without a connection: the hash of a secret, the check of
- * a PIN. The name of a piece of work contains its input. If the repeated transaction needs other work, that
- * is prepared too.
+ * Slow work for a transaction, such as a password hash or a PIN check. It is done before the transaction,
+ * without a connection. Each piece of work has a name that includes its input. If a repeated transaction
+ * turns out to need other work, that is done too, before the next repetition.
  */
 export type Preparations = {
   /**
-   * Returns the prepared value with this name. If it is missing, the transaction is rolled back, the value is
-   * prepared, and the transaction runs again.
+   * Returns the result of the slow work with this name. If the work is not done yet, the transaction is
+   * rolled back, the work is done, and the transaction starts again.
    */
   readonly of: <Value>(name: string, prepare: () => Promise<Value>) => Value;
-  /** Returns the prepared or saved value with this name; `null` if there is none. */
+  /** Returns the value with this name, if it was prepared or saved; otherwise `null`. */
   readonly known: <Value>(name: string) => Value | null;
-  /** Saves a value for the next transaction, in case this one is rolled back. */
+  /** Saves a value, so that a repetition of the transaction can use it if this one is rolled back. */
   readonly keep: (name: string, value: unknown) => void;
 };
 
@@ -32,8 +32,8 @@ export class NotPrepared extends Error {
 }
 
 /**
- * Preparations for the transaction of another room, which cannot be repeated. Slow work is left for a later
- * transaction of this room.
+ * For a transaction of another room, which this room cannot repeat: if it needs slow work, this throws, and
+ * the work must be left for a later transaction.
  */
 export const unprepared: Preparations = {
   of: (name, prepare) => {
@@ -43,13 +43,14 @@ export const unprepared: Preparations = {
   keep: () => {},
 };
 
-// Maximum number of repetitions. A transaction that always needs more work is a defect of the program.
+// Maximum number of repetitions. If a transaction needs still more work after these, the program has a
+// defect.
 const MOST_ROUNDS = 10;
 
 /**
- * Runs the room's work in a transaction, with slow work done between two transactions. The first transaction
- * finds out which work is needed, and is rolled back. The next one decides everything again with the prepared
- * values.
+ * Runs work of the flows room in a transaction that can need slow work. When it does, the transaction is
+ * rolled back, and the slow work is done outside. Then the transaction starts again, and decides everything
+ * again with the prepared values.
  */
 export async function preparedTransaction<Value>(
   deps: Pick<FlowsDeps, "db" | "clock">,

@@ -9,8 +9,8 @@ const sent = {
 };
 
 /**
- * The answers that staff see beside an effect's input, with the labels of the version that they were
- * submitted on.
+ * The answers that staff see beside the input of an effect. They have the labels of the version on which they
+ * were submitted.
  */
 export const RecordOfAnswers = named(
   "RecordOfAnswers",

@@ -11,19 +11,19 @@ import type { Subject } from "./registry.ts";
 import { keyOf, type Story } from "./story.ts";
 import "./tables.ts";
 
-/** Reads records of answers for staff. */
+/** Gives staff access to records. A record contains the answers that a person submitted for an effect. */
 export type Records = {
-  /** Returns the records with these ids. An effect that recorded no answers has no record. */
+  /** Returns the records with these ids. If an effect recorded no answers, it has no record. */
   readonly of: (db: Db | Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, RecordOfAnswers>>;
   /** Returns the newest records of an owner (`person:<uuid>`), newest first. */
   readonly ofOwner: (db: Db | Tx, owner: Subject) => Promise<readonly OwnRecord[]>;
   /** Destroys the key of a record, so that the record can never be read again. */
   readonly destroy: (tx: Tx, id: string) => Promise<void>;
-  /** Returns whether a file belongs to a record, or to the record that it repeats. */
+  /** Returns whether an upload belongs to a record, or to an earlier record that this one repeats. */
   readonly hasFile: (db: Db | Tx, id: string, file: string) => Promise<boolean>;
 };
 
-/** A record in the form in which its owner's page lists it. */
+/** A record, in the form in which a page shows it to its owner. */
 export type OwnRecord = {
   readonly id: string;
   readonly flow: string;
@@ -34,8 +34,8 @@ export type OwnRecord = {
 const MOST_OF_OWNER = 20;
 
 /**
- * Opens the records. `moduleOf` returns the address of a version's module, or `null` if it is no longer
- * stored.
+ * Creates the reader of records. `moduleOf` returns the address of a version's module, or `null` if it is no
+ * longer stored.
  */
 export function createRecords(deps: {
   readonly vault: Pick<KeyLock, "unlockKey">;
@@ -94,8 +94,8 @@ export function createRecords(deps: {
 }
 
 /**
- * Returns, for each record, the record of the submission that it repeats: the nearest earlier instance along
- * `again` in which the same step of the same owner wrote a record.
+ * Returns, for each record, the earlier record that it repeats. An instance refers with `again` to the one
+ * that it repeats. Of these, the nearest counts in which the same step wrote a record of the same owner.
  */
 async function earlierOf(db: Db | Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
@@ -112,7 +112,7 @@ async function earlierOf(db: Db | Tx, ids: readonly string[]): Promise<ReadonlyM
   return new Map(rows.map(({ id, before }) => [id, before]));
 }
 
-/** Returns the recorded answers of an effect, each with its uploads. */
+/** Returns the answers that belong to an effect's record, each with the uploads that it names. */
 export function keptOf({ definition }: Compiled, recorded: readonly Recorded[]): Kept {
   return recorded.map(({ place, value }) => ({
     place,
@@ -122,8 +122,9 @@ export function keptOf({ definition }: Compiled, recorded: readonly Recorded[]):
 }
 
 /**
- * Writes a record under the idempotency key of its effect, by which the effect's room finds it. The record
- * has its own key, sealed with the owner's key. A visitor's record and its uploads outlive the visit.
+ * Writes a record. Its id is the idempotency key of the effect, with which the effect's room finds it. The
+ * record has its own key, sealed with the owner's key. A record of a visitor is kept longer than the
+ * visitor's other data, and so are the uploads that it names.
  */
 export async function writeRecord(
   deps: Pick<FlowsDeps, "vault" | "keepFiles">,

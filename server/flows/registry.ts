@@ -10,21 +10,25 @@ import type { EffectHandler } from "./effects.ts";
 export type { Subject };
 
 /**
- * The inputs of an effect that its room wants answered again; all other inputs stay valid. `by` identifies
- * the request, so that the same request is not answered twice. `input` is the name of an input of the effect.
+ * A request of a room that a person answers certain inputs of one of its effects again. Answers to all other
+ * inputs stay valid. `by` identifies the request, so that it is answered only once. `input` is the name of
+ * the effect's input.
  */
 export type AskedAgain = {
   readonly by: string;
   readonly effect: string;
   readonly inputs: readonly {
     readonly input: string;
-    /** The reason: a colleague's own words, or the code of a sentence. The text `asked-again` includes it. */
+    /**
+     * Why the input must be answered again: the words of a member of staff, or the code of a sentence. The
+     * text `asked-again` includes it.
+     */
     readonly reason?: string;
     readonly code?: string;
   }[];
 };
 
-/** The context of a fact provider. `db` is the transaction of the submission, if there is one. */
+/** What a fact provider gets to read a fact. During a submission, `db` is its transaction. */
 export type FactContext = {
   readonly db: Db | Tx;
   readonly subject: Subject;
@@ -33,15 +37,16 @@ export type FactContext = {
 };
 
 /**
- * Provides one fact of `flows/shared/facts.json`. Returns `null` if the fact has no value (an unknown
- * strategy, a visitor's `investor`); rules then see it as missing. It must not write.
+ * Provides one of the facts in `flows/shared/facts.json`. `load` returns `null` if the fact has no value, for
+ * example for an unknown strategy, or the fact `investor` of a visitor. Rules then treat it as missing.
+ * Providers must not write.
  */
 export type FactProvider = {
   readonly id: string;
   readonly load: (context: FactContext, args: JsonObject) => Promise<JsonObject | null>;
 };
 
-/** The recipient and purpose of a one-time password. */
+/** To whom a one-time password is sent, and for what. */
 export type OtpRequest = {
   readonly subject: Subject;
   readonly personId: string | null;
@@ -49,16 +54,22 @@ export type OtpRequest = {
   readonly channel: Channel;
   /** The destination address that the flow names; `null` for the verified address of the account. */
   readonly to: string | null;
-  /** The log-in that asked for the code: the code is valid only there. Absent for a visitor. */
+  /**
+   * The log-in in which the person asked for the code. The code is valid only in this log-in. Absent for a
+   * visitor.
+   */
   readonly session?: string;
-  /** The flow instance that asked for the code: the code is valid only there. */
+  /** The flow instance in which the person asked for the code. The code is valid only in this instance. */
   readonly instance: string;
   readonly language: Language;
-  /** Lines of the letter that describe the action that the code confirms. */
+  /** Lines for the letter that describe what the person confirms with the code. */
   readonly about: readonly string[];
 };
 
-/** A sent code: its reference as shown beside the field, the masked address, and times in ISO 8601 UTC. */
+/**
+ * A code that was sent. It has the reference that the page shows beside the field, and the masked address.
+ * Times are in ISO 8601, UTC.
+ */
 export const OtpSent = named(
   "OtpSent",
   objectOf(
@@ -81,14 +92,17 @@ export type ChallengeVerdict =
   | { readonly kind: "exhausted" }
   | { readonly kind: "expired" };
 
-/** The result of a quick PIN check. `not-quick`: the stored record is too old for it. */
+/**
+ * The result of a quick check of a PIN. `not-quick` means that the stored record is too old for the quick
+ * check.
+ */
 export type QuickVerdict = ChallengeVerdict | { readonly kind: "not-quick" };
 
 /** The functions that the accounts room provides for challenge steps. */
 export type Challenges = {
   /**
-   * Sends a code. Errors: `otp-too-soon` (resend after 60 s), `otp-daily-limit`, `otp-no-channel` (no proved address),
-   * `sms-failed` (this installation sends no text messages).
+   * Sends a code. Errors: `otp-too-soon` (resend after 60 s), `otp-daily-limit`, `otp-no-channel` (no proved
+   * address), `sms-failed` (this installation sends no text messages).
    */
   readonly sendOtp: (
     tx: Tx,
@@ -103,23 +117,24 @@ export type Challenges = {
     >
   >;
   /**
-   * Checks a code. Counts the try in the given transaction, which the caller must commit even if the code is
-   * wrong.
+   * Checks a code, and counts the try in the given transaction. The caller must commit the transaction even
+   * if the code is wrong.
    */
   readonly verifyOtp: (
     tx: Tx,
     request: Omit<OtpRequest, "language" | "about"> & { readonly code: string },
   ) => Promise<ChallengeVerdict>;
   /**
-   * Checks a PIN by its keyed hash (ADR 55). Counts the try in the given transaction, which the caller must
-   * commit even if the PIN is wrong.
+   * Checks a PIN quickly, by its keyed hash (ADR 55). Counts the try in the given transaction. The caller
+   * must commit the transaction even if the PIN is wrong.
    */
   readonly tryPin: (
     tx: Tx,
     request: { readonly personId: string; readonly pin: string },
   ) => Promise<QuickVerdict>;
   /**
-   * Checks a PIN with argon2id, without holding a connection. Counts the try and commits before the check.
+   * Checks a PIN slowly, with argon2id, without holding a connection. The try is counted and committed before
+   * the check.
    */
   readonly checkPin: (request: {
     readonly personId: string;
@@ -127,8 +142,8 @@ export type Challenges = {
     readonly client: string;
   }) => Promise<ChallengeVerdict>;
   /**
-   * Checks the code of an authenticator app. Absent while authenticator apps are not supported; a `totp` step
-   * is then refused.
+   * Checks the code of an authenticator app. If this function is absent, the portal does not support such
+   * apps, and refuses `totp` steps.
    */
   readonly verifyTotp?: (
     tx: Tx,
@@ -136,7 +151,7 @@ export type Challenges = {
   ) => Promise<ChallengeVerdict>;
 };
 
-/** All effects and facts by id. */
+/** All handlers of effects and providers of facts, by id. */
 export type Registry = {
   readonly effects: ReadonlyMap<string, EffectHandler>;
   readonly facts: ReadonlyMap<string, FactProvider>;

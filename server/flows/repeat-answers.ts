@@ -6,7 +6,10 @@ import type { AskedAgain, Subject } from "./registry.ts";
 import type { Write } from "./story.ts";
 import { write } from "./write.ts";
 
-/** Returns the latest completed instance, whose answers are reused; `null` if there is none. */
+/**
+ * Returns the subject's latest completed instance of a flow, whose answers a new instance can reuse. Returns
+ * `null` if there is none.
+ */
 export async function lastDone(
   deps: Pick<FlowsDeps, "vault">,
   db: Db | Tx,
@@ -28,14 +31,15 @@ export async function lastDone(
   return null;
 }
 
-/** Returns whether an instance was started for this request to answer again. */
+/** Returns whether an instance was opened because of this request to answer again. */
 export function meets({ instance }: StoredInstance, asked: AskedAgain): boolean {
   return instance.receipts.some((receipt) => receipt.kind === "contested" && receipt.by === asked.by);
 }
 
 /**
- * Copies earlier answers to a new instance, and contests those that must be given again. A review that a
- * challenge confirms must be confirmed again; other reviews stay valid while their values are unchanged.
+ * Copies the answers of an earlier instance to a new one. The answers that staff want again are marked as
+ * contested. A review that a challenge confirms must be confirmed again. Any other review stays valid as long
+ * as the values that it shows are unchanged.
  */
 export async function repeatAnswers(
   deps: FlowsDeps,
@@ -67,7 +71,8 @@ function writesOf({ before, definition, asked }: Repeat, at: string): readonly W
     const given = place !== null && before.instance.answers[place.step] !== undefined;
     return given ? [{ ...place, revision: 1, ...why }] : [];
   });
-  // If no inputs are named, one contest with revision 0 marks the request. It makes no answer invalid.
+  // If the request names no inputs, one receipt with revision 0 records that the instance answers the
+  // request. It makes no answer invalid.
   const [anywhere = definition.flow.start] = [...bound, ...Object.keys(before.instance.answers)];
   if (contests.length === 0) contests.push({ step: anywhere, revision: 0 });
   const receipts = contests.map(
@@ -90,7 +95,10 @@ type Contested = Omit<Extract<Receipt, { kind: "contested" }>, "kind" | "seq" | 
   readonly code?: string;
 };
 
-/** Returns the answer that supplies an input of an effect; `null` if no answer supplies it. */
+/**
+ * Returns the step and field whose answer is the input of an effect. Returns `null` if the input is no
+ * answer.
+ */
 function placeOf(
   { flow }: Definition,
   effect: string,

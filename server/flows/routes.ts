@@ -27,13 +27,13 @@ import { EntryList, FlowPages, FlowVersion, View } from "./answers.ts";
 import type { Flows } from "./flows.ts";
 import { OtpSent, type Subject } from "./registry.ts";
 
-/** The pages of the portal that link to flows. */
+/** The names of the pages that can show links to flows. */
 const PLACES = names.entries;
 const ID = inputOf({ id: UUID });
 const STEP = inputOf({ id: UUID, step: { ...TEXT, maxLength: 100 } });
 const FLOW = inputOf({ flow: { ...TEXT, pattern: "^[a-z][a-z0-9-]{0,60}$" } });
 const owner = ownedWithin("not-your-instance");
-/** Errors that every walk can return. */
+/** Errors that can occur whenever an instance is walked. */
 const WALKING = [
   "begin-again",
   "version-missing",
@@ -42,13 +42,15 @@ const WALKING = [
   "calendar-not-loaded",
 ] as const;
 
-/** Registers the routes of flows. Access is decided for each instance, by its subject. */
+/** Registers the calls for flows. Whether a caller may use an instance depends on its subject. */
 export function flowsRoutes(
   app: App,
   flows: Flows,
   deps: {
     readonly definitions: Pick<Definitions, "current" | "address">;
-    /** Time step in milliseconds. Answers to visitors take a multiple of it. */
+    /**
+     * Time unit in milliseconds. An answer to a visitor is delayed until a whole multiple of it has passed.
+     */
     readonly evenMs: number;
   },
 ): void {
@@ -200,7 +202,8 @@ function submitRoute(app: App, flows: Flows, evenMs: number): void {
         key: idempotencyKey(request),
         staff: hasRole(request),
       };
-      // A visitor's submission may be a sign-up: the response time must not reveal whether the account exists.
+      // The submission of a visitor may be a sign-up. Then its response time must not reveal whether the
+      // account exists.
       if (request.person === null) return await evenly(evenMs, () => flows.submit(submission));
       const view = await flows.submit(submission);
       await renewal?.handOver(reply);
@@ -235,8 +238,8 @@ function sendCodeRoute(app: App, flows: Flows): void {
 }
 
 /**
- * Returns the subject of a page view. A visitor without a cookie has no subject, and a view opens no
- * instance.
+ * Returns the subject of a request. A visitor without a cookie has no subject of their own; viewing a page
+ * opens no instance for them.
  */
 function subjectOf({ person, visitor: cookie }: Request): Subject {
   return person === null ? `visitor:${cookie ?? "none"}` : `person:${person.id}`;

@@ -17,17 +17,17 @@ import { write } from "./write.ts";
 
 type Run = RunRef & { readonly key: string; readonly sealed: Buffer; readonly takes: number };
 
-// Maximum number of times that a run is taken without a result (killed workers, faults). After that the
-// vendor counts as unavailable.
+// How often a worker may start a run that then gives no result, because the worker was killed or a fault
+// occurred. After that, the result is that the vendor is unavailable.
 const MOST_TAKES = 5;
 const VENDOR_TIMEOUT_MS = 30_000;
 const TAKEN_AGAIN_AFTER_MS = 60_000;
 
 /**
- * Runs one waiting effect. A remote effect is called outside any transaction, with the key of its try; its
- * receipt is written in a transaction afterwards. A second caller (a job delivered twice, a slow worker)
- * finds the run done and changes nothing. Throws on a fault, so that the job runs again; after the fifth
- * fault the result is `unavailable`.
+ * Runs one queued effect. A remote effect is called outside any transaction, with the key of its try; after
+ * the call, a transaction writes its receipt. If the same run is started twice (a job delivered twice, a slow
+ * worker), the second call finds it done and changes nothing. A fault is thrown, so that the job runs again.
+ * After the fifth fault, the result of the effect is `unavailable`.
  */
 export async function runEffect(deps: FlowsDeps, ref: RunRef): Promise<void> {
   const run = await take(deps, ref);
@@ -38,8 +38,8 @@ export async function runEffect(deps: FlowsDeps, ref: RunRef): Promise<void> {
     if (run.takes < MOST_TAKES) throw error;
     const { instance, step, takes } = run;
     deps.log.error({ err: error, instance, step, takes }, "flows: an effect is given up");
-    // After any fault of the vendor, the handler or its output, the person follows the route for
-    // `unavailable`.
+    // Whatever failed (the vendor, the handler or its output), the flow continues for the person with its
+    // route for `unavailable`.
     await finish(deps, run, fail({ code: "unavailable" }));
   }
 }
@@ -52,15 +52,15 @@ async function attempt(deps: FlowsDeps, run: Run): Promise<void> {
   await finish(deps, run, outcome);
 }
 
-/** Queues a job again for every overdue run, because its job was lost or its worker died. */
+/** Queues jobs for all runs that are overdue, because their job was lost or their worker died. */
 export async function sweepRuns(deps: FlowsDeps): Promise<number> {
   const overdue = await deps.db
     .selectFrom("flow_runs")
     .select(["instance", "step", "attempt"])
     .where("state", "=", "pending")
     .where("due_at", "<", new Date(deps.clock.wall().getTime() - TAKEN_AGAIN_AFTER_MS))
-    // A run whose failure cannot be recorded shows a fault in the code. The fault is in the log, and further
-    // tries would not help.
+    // If even the failure of a run cannot be recorded, the code has a fault. It is in the log, and more tries
+    // would not help.
     .where("takes", "<", MOST_TAKES * 4)
     .orderBy("due_at")
     .limit(500)
@@ -107,7 +107,8 @@ async function prepare(deps: FlowsDeps, run: Run) {
 }
 
 /**
- * Records the result of a run. If `outcome` is null, the effect is local and runs here, in the transaction.
+ * Records the result of a run. `outcome` is null for a local effect, which runs within this function, in its
+ * transaction.
  */
 async function finish(
   deps: FlowsDeps,
@@ -132,7 +133,7 @@ async function finish(
   });
 }
 
-/** Writes the result of a remote effect and calls its `settle` handler. */
+/** Stores the result of a remote effect, and then calls the function `settle` of its handler. */
 async function settle(
   deps: FlowsDeps,
   within: InTransaction,
@@ -152,7 +153,7 @@ async function settle(
   const handler = handlerOf(deps, after, step);
   if (handler.mode === "remote")
     await handler.settle?.({ ...contextOf(deps, after, run), tx: within.tx }, input, outcome);
-  // The effect may have changed facts that were already read, so they are read again.
+  // The effect may have changed facts that were read before it, so they are read again.
   within.facts.forget();
   return after;
 }

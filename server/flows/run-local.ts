@@ -18,8 +18,8 @@ import type { Subject } from "./registry.ts";
 import { effectOf, keyOf, type Loaded, type Story } from "./story.ts";
 
 /**
- * Runs a local effect in the transaction of its receipt. After an expected failure, its rows are rolled back.
- * Throws if its failure or output does not match its signature.
+ * Runs a local effect in the transaction that writes its receipt. If it fails as expected, the rows that it
+ * wrote are rolled back. Throws if the failure or the output does not match the effect's signature.
  */
 export async function runLocal(
   deps: FlowsDeps,
@@ -67,7 +67,7 @@ export async function runLocal(
   return { outcome, subject: owner };
 }
 
-/** Returns the context of an effect, which describes the instance that it runs for. */
+/** Returns the part of an effect's context that describes the instance for which it runs. */
 export function contextOf(
   { clock }: FlowsDeps,
   { stored: { instance, subject, language } }: Loaded,
@@ -78,7 +78,10 @@ export function contextOf(
   return { instance: { id, flow, version, step }, subject, personId, idempotencyKey: key, clock, language };
 }
 
-/** Separates the result for the receipt from the function that writes the rows of a failure. */
+/**
+ * Splits what a handler returned. One part is the result for the receipt; the other is the function that
+ * writes the rows which stay after a failure.
+ */
 function apart(answer: Result<JsonObject, LocalFailure>): {
   readonly outcome: Result<JsonObject, EffectFailure>;
   readonly leaves?: LocalFailure["leaves"];
@@ -88,7 +91,10 @@ function apart(answer: Result<JsonObject, LocalFailure>): {
   return { outcome: fail(error), ...(leaves === undefined ? {} : { leaves }) };
 }
 
-/** Evaluates a rule of the instance's version with the walk's facts, some of which were read again. */
+/**
+ * Evaluates a rule of the instance's version. It uses the facts of the walk, with the newly read `fresh`
+ * facts in place of older ones.
+ */
 async function judge(
   deps: FlowsDeps,
   { stored, compiled, flags }: Story,
@@ -116,7 +122,7 @@ export function handlerOf(deps: FlowsDeps, loaded: Loaded, step: string): Effect
   return handler;
 }
 
-/** Returns a visitor's identifier that belongs to no browser's cookie. */
+/** Returns an identifier of a visitor that no browser's cookie has. An instance with it belongs to nobody. */
 function nobody(): Subject {
   return `visitor:${randomBytes(32).toString("hex")}`;
 }

@@ -11,7 +11,7 @@ import type { OtpSent, Subject } from "./registry.ts";
 import { stepOf } from "./story.ts";
 import { otpOf } from "./verify-code.ts";
 
-/** The step and log-in that ask for a code. A visitor has no log-in. */
+/** Who asks for a code: the step of an instance, and the log-in. A visitor has no log-in. */
 export type CodeAsked = {
   readonly id: string;
   readonly subject: Subject;

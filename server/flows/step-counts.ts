@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import type { Db } from "../db/index.ts";
 
-/** Figures about one step for the people who opened a flow in a period. */
+/** Figures about one step of a flow. They count people who opened the flow in a certain period. */
 export type StepCounts = {
   /** Number of people who reached the step. */
   readonly arrived: number;
   /** Number of people who submitted the step. */
   readonly sent: number;
-  /** Number of people who were last seen at this step, more than a day ago. */
+  /** Number of people who are still at this step, and did nothing for more than a day. */
   readonly stopped: number;
-  /** Number of people who were last seen at this step, within a day. */
+  /** Number of people who are still at this step, but did something within the last day. */
   readonly here: number;
   /** Median number of seconds from reaching the step to submitting it; `null` if no one submitted it. */
   readonly seconds: number | null;
@@ -17,11 +17,11 @@ export type StepCounts = {
   readonly failed: number;
 };
 
-/** Figures about a flow: numbers only, no answers and no people. */
+/** Figures about a flow. They are only numbers, and contain no answers and no names. */
 export type FlowCounts = {
-  /** Number of openings that were counted, the latest ones first. */
+  /** Number of counted openings of the flow. If there are too many, the latest ones are counted. */
   readonly opened: number;
-  /** Number of those openings without any submission yet. */
+  /** Number of counted openings after which the person has submitted nothing so far. */
   readonly silent: number;
   readonly steps: { readonly [step: string]: StepCounts };
 };
@@ -30,8 +30,8 @@ export type FlowCounts = {
 const MOST_OPENINGS = 10_000;
 
 /**
- * Returns figures about the people who opened a flow from `from` until `until` (exclusive; `null`: until
- * now).
+ * Returns figures about the people who opened a flow between `from` (inclusive) and `until` (exclusive). If
+ * `until` is `null`, the period lasts until now.
  */
 export async function countSteps(
   db: Db,

@@ -16,12 +16,13 @@ import type { StoredInstance } from "./instance-store.ts";
 import type { Kept } from "./recorded-answers.ts";
 
 /**
- * The input of a decision: one instance on its version, its flags, and the time. A plain value. Facts are
- * read during the decision (`asks.ts`), because only the walk finds out which facts it needs.
+ * The input of a decision: an instance on its version, the flags of its subject, and the time. It does not
+ * contain facts. These are read during the decision (`asks.ts`), because only the walk finds out which facts
+ * it needs.
  */
 export type Loaded = {
   readonly stored: StoredInstance;
-  /** The previous version of an instance that now moves to a newer one. */
+  /** The version on which the instance was before, if it moves to a newer one now. */
   readonly movedFrom: string | null;
   readonly compiled: Compiled;
   /** The address of the version's module for browsers. */
@@ -31,15 +32,18 @@ export type Loaded = {
   readonly now: string;
 };
 
-/** The state of an instance during a decision, with the pending writes in sequence (`write.ts`). */
+/**
+ * The state of an instance during a decision. `writes` are the changes that must still be written to the
+ * database, in sequence (`write.ts`).
+ */
 export type Story = Loaded & { readonly writes: readonly Write[] };
 
-/** A pending write. */
+/** A change of an instance that must still be written to the database. */
 export type Write =
   | One<"answer", { step: string; answer: Answer }>
   | One<"drop-answers", { steps: readonly string[] }>
   | One<"receipt", { receipt: Receipt; facts: Facts; repeatable: boolean }>
-  /** Opens a wait if it is not open, and sets its end. */
+  /** Opens a wait unless it is open already, and sets the time at which it ends. */
   | One<"wait", { step: string; event: string; match: JsonObject; until: string | null }>
   | One<"end-wait", { step: string }>
   /** Queues a job for one try of an effect. */
@@ -56,35 +60,36 @@ export type Write =
 type One<Kind extends string, Of> = Readonly<{ kind: Kind } & Of>;
 
 /**
- * The result of a submission, as stored under its key: no body, no secret. `to` is the step that it led to.
+ * The result of a submission, as stored under its key. It contains no answers and no secrets. `to` is the
+ * step to which the submission led.
  */
 export type Outcome = { readonly kind: "done"; readonly to?: string } | Refused;
 
-/** The refusal of a wrong or expired code. */
+/** The refusal of a code that is wrong or no longer valid. */
 export type Refused = {
   readonly kind: "refused";
   readonly code: "code-wrong" | "code-expired";
   readonly params?: JsonObject;
 };
 
-/** The input of a queued effect, and the data for its receipt. */
+/** What a queued effect needs: its input, and the data for its receipt. */
 export type RunContent = Readonly<{ input: JsonObject; inputHash: string; trail: readonly TrailStep[] }>;
 
 /** An audit line about an instance. It has only ids, steps and codes. */
 type AuditLine = Readonly<{ actor: string; action: string; to: string; detail: JsonObject }>;
 
-/** A walk with the facts on which it is based. */
+/** A walk, and the facts with which it was computed. */
 export type WalkOutcome = { readonly walk: Walk; readonly facts: Facts };
 
-/** A receipt without the data that is added when it is stored. */
+/** A receipt before it is stored, still without number and time. */
 type NewReceipt = Receipt extends infer One ? (One extends Receipt ? Omit<One, "seq" | "at"> : never) : never;
 
-/** Returns the state with further pending writes. */
+/** Returns the state with additional pending writes. */
 export function writing<S extends Story>(story: S, ...writes: readonly Write[]): S {
   return { ...story, writes: [...story.writes, ...writes] };
 }
 
-/** Returns the state with a further answer. */
+/** Returns the state with an additional answer. */
 export function withAnswer(story: Story, step: string, answer: Answer): Story {
   const { answers } = story.stored.instance;
   return writing(withInstance(story, { answers: { ...answers, [step]: answer } }), {
@@ -94,7 +99,9 @@ export function withAnswer(story: Story, step: string, answer: Answer): Story {
   });
 }
 
-/** Returns the state with a further receipt, and the facts on which it is based. */
+/**
+ * Returns the state with an additional receipt. The facts on which the receipt is based are stored with it.
+ */
 export function withReceipt(
   story: Story,
   given: { readonly receipt: NewReceipt; readonly facts: Facts; readonly repeatable?: boolean },
@@ -109,12 +116,15 @@ export function withReceipt(
   });
 }
 
-/** Returns the state with a further audit line. The actor is the instance's subject if no other is named. */
+/**
+ * Returns the state with an additional audit line. If no actor is named, the instance's subject counts as the
+ * actor.
+ */
 export function withAudit(story: Story, line: Omit<AuditLine, "actor"> & { readonly actor?: string }): Story {
   return writing(story, { kind: "audit", line: { actor: story.stored.subject, ...line } });
 }
 
-/** Returns the state with replaced answers or receipts, without pending writes for them. */
+/** Returns the state with other answers or receipts. This adds no pending writes. */
 export function withInstance(
   story: Story,
   change: Partial<Pick<StoredInstance["instance"], "answers" | "receipts">>,
@@ -124,15 +134,18 @@ export function withInstance(
 }
 
 /**
- * Returns the step with this name. Names come from the address of a request, so inherited properties are
- * ignored.
+ * Returns the step with this name; undefined if there is none. The name can come from the address of a
+ * request, so names that every object has, such as `constructor`, are not found.
  */
 export function stepOf({ compiled }: Pick<Loaded, "compiled">, name: string): Step | undefined {
   const { steps } = compiled.definition.flow;
   return Object.hasOwn(steps, name) ? steps[name] : undefined;
 }
 
-/** Returns the effect step with this name in this version, with the signature of its effect. */
+/**
+ * Returns the effect step with this name, and the signature of its effect. Throws if there is no such effect
+ * step.
+ */
 export function effectOf(
   { compiled }: Pick<Loaded, "compiled">,
   name: string,
@@ -144,7 +157,10 @@ export function effectOf(
   return { step, signature };
 }
 
-/** Returns a unique key of this try of this effect. The same try always has the same key. */
+/**
+ * Returns the idempotency key of one try of an effect. No other try has this key, and the same try always has
+ * the same one.
+ */
 export function keyOf(instance: string, step: string, attempt: number): string {
   const hex = sha256(`${instance}/${step}/${attempt}`);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -8,10 +8,10 @@ import { keyedHash } from "./instance-key.ts";
 import type { Subject } from "./registry.ts";
 import { type Loaded, stepOf } from "./story.ts";
 
-/** The body of a request that submits a step: an answer, or a challenge code. */
+/** What a request sends to submit a step: an answer, or a challenge code. */
 export type StepBody = { readonly answer?: JsonObject; readonly code?: string };
 
-/** A submission of one step. `key` is the caller's idempotency key. */
+/** One submission of a step. `key` is the idempotency key that the caller chose. */
 export type Submission = {
   readonly id: string;
   readonly subject: Subject;
@@ -19,29 +19,29 @@ export type Submission = {
   readonly body: StepBody;
   readonly key: string;
   /**
-   * Revision of the step's answer that the page showed, 0 for none. With it, a newer answer from another
-   * window is not overwritten.
+   * The revision of the answer that the page showed to the person; 0 if it showed none. If the stored answer
+   * is newer, because of another window, it is not overwritten.
    */
   readonly seen?: number;
-  /** The caller, by whom work takes turns; by default the subject. */
+  /** The caller for whom limits are counted. By default it is the subject. */
   readonly client?: string;
-  /** The log-in that sends the submission. */
+  /** The log-in from which the step is submitted. */
   readonly session?: string;
   /**
-   * Called in the transaction in which a code, a PIN or a second factor was correct, also if the submission
-   * is repeated.
+   * Called when a code, a PIN or a second factor was correct, in the same transaction. Also called if the
+   * submission is a repeated one.
    */
   readonly proved?: (tx: Tx) => void;
   /** Whether the person has a staff role. */
   readonly staff?: boolean;
 };
 
-/** The data of a submission that is stored under its key. */
+/** What the database keeps of a submission under its key. */
 export type KeptSubmission = NonNullable<Awaited<ReturnType<typeof submittedBefore>>>;
 
 /**
- * Returns the stored result of this key's first submission. It is read after the lock, so it includes the
- * writes of a concurrent duplicate.
+ * Returns what is stored about the first submission with this key. It is read after the instance was locked,
+ * so that a duplicate which was running at the same time is found.
  */
 export async function submittedBefore(tx: Tx, { id, key }: Pick<Submission, "id" | "key">) {
   const asked = tx
@@ -53,10 +53,10 @@ export async function submittedBefore(tx: Tx, { id, key }: Pick<Submission, "id"
 }
 
 /**
- * Returns a hash of the body without secrets. After a dash follow two bytes of the hash of its secrets and
- * code. They are enough to detect a different PIN, but too few to find a PIN or password by trying. After
- * another dash follow two bytes of the hash of all other data, because an unknown field in it may be a secret
- * as well.
+ * Returns a hash by which a repeated submission is recognised. It has three parts, separated by dashes. The
+ * first is a hash of the body without secrets. The second is two bytes of a hash of the secrets and the code.
+ * Two bytes are enough to notice a different PIN, but too few to find a PIN or password by trying. The third
+ * is two bytes of a hash of all other data. It is as short, because unknown fields may be secrets too.
  */
 export function bodyHashOf(
   { compiled, stored }: Loaded,
@@ -77,7 +77,10 @@ export function bodyHashOf(
   return `${keyedHash(stored.key, sha256(canonicalJson({ step, answer: kept })))}-${mark}-${keyedHash(stored.key, sha256(canonicalJson(rest))).slice(0, 4)}`;
 }
 
-/** Returns whether a submission equals the stored one. Rows of earlier releases have fewer parts. */
+/**
+ * Returns whether a submission equals the stored one with the same key. Rows from earlier releases have a
+ * shorter hash; then only that part is compared.
+ */
 export function isSame(
   kept: Pick<KeptSubmission, "step" | "body_hash">,
   step: string,
@@ -86,7 +89,7 @@ export function isSame(
   return kept.step === step && hash.slice(0, Math.max(64, kept.body_hash.length)) === kept.body_hash;
 }
 
-/** Erases stored answers to submissions after one day, by the business clock. */
+/** Erases stored answers to submissions when they are one day old by the business clock. */
 export async function forgetAnswers({ db, clock }: Pick<FlowsDeps, "db" | "clock">): Promise<void> {
   await db
     .updateTable("flow_submissions")

@@ -15,10 +15,11 @@ import { maySee, type View } from "./view.ts";
 import { write } from "./write.ts";
 
 /**
- * Submits a step in one transaction: all work that follows at once succeeds with it or is rolled back. Slow
- * work (a password's hash, a PIN check) runs before the transaction, without a connection. Errors:
- * `not-your-instance`, `step-not-open`, `not-valid` and `values-changed` (with fields), `changed-elsewhere`,
- * `effect-running`, `code-wrong`, `code-expired`, `idempotency-key-reused`, `version-missing`, `begin-again`.
+ * Submits a step in one transaction. All work that can follow at once is done in the same transaction, and is
+ * rolled back with it. Slow work (a password's hash, a PIN check) is done before, without a connection.
+ * Errors: `not-your-instance`, `step-not-open`, `not-valid` and `values-changed` (with fields),
+ * `changed-elsewhere`, `effect-running`, `code-wrong`, `code-expired`, `idempotency-key-reused`,
+ * `version-missing`, `begin-again`.
  */
 export async function submitStep(deps: FlowsDeps, given: Submission): Promise<View> {
   const answer = await preparedTransaction(deps, async (tx, prepared) => {
@@ -27,32 +28,35 @@ export async function submitStep(deps: FlowsDeps, given: Submission): Promise<Vi
     await write(deps, within, story);
     return answer;
   });
-  // A wrong code must be counted, so the refusal is thrown after the transaction has committed.
+  // The count of a wrong code must be stored. So the transaction commits before the refusal is thrown.
   if (answer.kind === "refused") throw codeRefused(answer);
   return answer.view;
 }
 
-/** Name under which a rolled-back transaction saves the needed facts for the next one. */
+/**
+ * Name under which a transaction saves the list of facts that it needs, so that its repetition can read them
+ * at once.
+ */
 const LIKELY = "likely facts";
 
 /**
- * Locks and reads the instance, the result of this key's first submission, and the facts that will probably
- * be needed.
+ * Locks and reads the instance. Also reads what is stored about the first submission with this key, and the
+ * facts that will probably be needed.
  */
 async function loadSubmission(
   deps: FlowsDeps,
   { tx, prepared }: { readonly tx: Tx; readonly prepared: Preparations },
   given: Submission,
 ): Promise<{ readonly loaded: LoadedSubmission; readonly within: InTransaction }> {
-  // The lock, the stored data, the key's first submission and the facts are read in one round trip.
+  // All these statements are sent together, so that they need only one round trip.
   const asked = Promise.all([lockInstance(deps, tx, given.id), submittedBefore(tx, given)]);
   const reader = readerFor(deps, tx, given.subject);
   reader.begin(prepared.known<Needs>(LIKELY) ?? []);
   const [stored, before] = await asked;
   if (stored === null || !maySee(stored, given.subject)) throw new AppError("not-your-instance");
   const loaded = await load(deps, tx, stored, prepared);
-  // The opener may see an instance that now belongs to another subject. In that case the facts of the owner
-  // are read.
+  // The visitor who opened the instance may still see it, although it now belongs to an account. Then the
+  // owner's facts are needed, so the reader that was made for the visitor is not used.
   const facts = factsOf(deps, tx, loaded, stored.subject === given.subject ? reader : undefined);
   const likely = likelyNeeds(loaded.compiled, answersWith(stored, given));
   prepared.keep(LIKELY, likely);
@@ -63,7 +67,7 @@ async function loadSubmission(
   };
 }
 
-/** Returns the stored answers together with the submitted one. */
+/** Returns the stored answers, with the submitted one added or in place of the old one. */
 function answersWith({ instance }: StoredInstance, { step, body }: Submission) {
   const stored = Object.entries(instance.answers).map(([name, { value }]) => [name, value] as const);
   return { ...Object.fromEntries(stored), ...(body.answer === undefined ? {} : { [step]: body.answer }) };

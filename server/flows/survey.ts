@@ -10,13 +10,13 @@ import { type Asked, askedAt, resultBetween } from "./path-result.ts";
 import { moveOf } from "./which-version.ts";
 
 const BATCH = 100;
-// Maximum number of parallel walks. Each mostly waits for the database, and more would take connections from
-// requests.
+// Maximum number of instances that are walked in parallel. Walks mostly wait for the database. More of them
+// would take connections from requests.
 const SIDE_BY_SIDE = 4;
 
 /**
- * Walks the open instances of a flow on an unpublished version, with current facts and flags, and with the
- * in-flight policy of that version. Stores nothing.
+ * Walks the open instances of a flow on a version that is not yet published. Uses current facts and flags,
+ * and the version's policy for open instances. Stores nothing.
  */
 export async function survey(
   deps: FlowsDeps,
@@ -69,7 +69,9 @@ async function outcomeOf(around: Around, stored: StoredInstance): Promise<Outcom
   return { step, result, asked: result === "asked" ? askedAt(after) : null };
 }
 
-/** Walks the instance, and reads facts when the walk needs them. Returns `null` if the walk fails. */
+/**
+ * Walks the instance through its flow. If the walk needs facts, reads them. Returns `null` if the walk fails.
+ */
 async function walkOn({ deps, shared }: Around, compiled: Compiled, { instance, subject }: StoredInstance) {
   const whom = { subject, personId: personIdOf(subject) };
   const flags: Flags = await deps.flagsFor(deps.db, compiled.definition.flow.flags, whom);

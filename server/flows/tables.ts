@@ -4,7 +4,7 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import type { Subject } from "./registry.ts";
 
-/** A jsonb column. It is read as an object and written as JSON text. */
+/** A column of type jsonb. Queries return it as an object; to write it, pass JSON text. */
 type JsonColumn<Value> = ColumnType<Value, string, string>;
 
 export type InstanceTable = {
@@ -19,9 +19,9 @@ export type InstanceTable = {
   opened_at: Date;
   touched_at: Date;
   closed_at: Date | null;
-  /** Key of the instance's data, sealed with its owner's key. */
+  /** The key with which the instance's data is sealed. It is itself sealed with the owner's key. */
   locked_key: Buffer;
-  /** Number that increases with every opened instance. */
+  /** Number of the instance. A later instance always has a higher number. */
   ordinal: GeneratedAlways<number>;
 };
 

@@ -11,7 +11,8 @@ import type { ChallengeVerdict, OtpRequest } from "./registry.ts";
 import { type Loaded, stepOf } from "./story.ts";
 
 /**
- * Checks the code of a challenge. The transaction that counts the try must commit even if the code is wrong.
+ * Checks the code of a challenge, and counts the try in the transaction. The transaction must be committed
+ * even if the code is wrong.
  */
 export async function verifyCode(
   deps: FlowsDeps,
@@ -39,7 +40,7 @@ export async function verifyCode(
   return await deps.challenges.verifyTotp(tx, { personId, code });
 }
 
-/** Returns the PIN check that ran before this transaction; `null` if none ran. */
+/** Returns the result of the PIN check that was made before this transaction; `null` if none was made. */
 export function pinLookedAt(prepared: Preparations, step: string): PinLook | null {
   return prepared.known<PinLook>(lookAt(step));
 }
@@ -47,8 +48,9 @@ export function pinLookedAt(prepared: Preparations, step: string): PinLook | nul
 const lookAt = (step: string) => `pin ${step}`;
 
 /**
- * Checks a PIN at this step, with the quick check if all effects that can follow allow it, otherwise with the
- * slow one. The rooms of the effects decide this; the author of a flow cannot.
+ * Returns how to check a PIN at this step. The quick check is used if all effects that can follow allow it,
+ * otherwise the slow one. The rooms of these effects decide what they allow. The author of a flow cannot
+ * change it.
  */
 export function pinLook(
   { registry }: Pick<FlowsDeps, "registry">,
@@ -64,8 +66,8 @@ export function pinLook(
 }
 
 /**
- * Returns the purpose and destination of a one-time password. The destination is the answer that the flow
- * names, as its review showed it.
+ * Returns for what, and to whom, a one-time password is sent. If the flow names an answer as the address, it
+ * is the value that the review showed.
  */
 export function otpOf(
   { stored, compiled }: Loaded,
@@ -73,8 +75,8 @@ export function otpOf(
   { values, session }: { readonly values: JsonObject; readonly session: string | undefined },
 ): Omit<OtpRequest, "language" | "about"> {
   const { subject, instance } = stored;
-  // In a flow for visitors, the code verifies only an address. It does not count for an account, even if the
-  // user is logged in.
+  // If the flow is for visitors, the code proves only that the address works. It proves nothing about an
+  // account, even if the user is logged in.
   const personId = compiled.definition.flow.subject === "account" ? personIdOf(subject) : null;
   return {
     subject,

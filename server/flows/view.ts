@@ -21,7 +21,8 @@ import type { Subject } from "./registry.ts";
 import type { Loaded, WalkOutcome } from "./story.ts";
 
 /**
- * An instance in the form that a page needs: all data to show the screen and to walk while the person types.
+ * An instance in the form that its page needs. It has everything for showing the screen, and for walking in
+ * the browser while the person types.
  */
 export type View = {
   readonly id: string;
@@ -37,16 +38,19 @@ export type View = {
   readonly derived: JsonObject;
   readonly effects: JsonObject;
   readonly blocking: readonly FailedClause[];
-  /** The person's position among the numbered steps; `null` if the flow has no numbered steps. */
+  /** Where the person is among the numbered steps; `null` if the flow numbers no steps. */
   readonly progress: Progress;
-  /** The links of an end, as listed in its definition, such as `flow:kyc` or `/overview`. */
+  /**
+   * The links that the definition lists for this end, such as `flow:kyc` or `/overview`. Empty at any other
+   * step.
+   */
   readonly links: readonly string[];
   /**
-   * Initial values of forms, by step: answers of the previous instance, or known data. They do not count as
-   * answers yet.
+   * Initial values for forms, by step. They come from the previous instance, or from data that the portal
+   * knows. They count as answers only once the person submits them.
    */
   readonly prefill: JsonObject;
-  /** Whether an effect is running in another process or job. The page then asks again. */
+  /** Whether an effect is running in another process or in a job. In this case the page asks again later. */
   readonly busy: boolean;
   /** The server's time, from which the page computes countdowns. */
   readonly now: string;
@@ -63,14 +67,14 @@ export async function view(deps: FlowsDeps, id: string, subject: Subject): Promi
 }
 
 /**
- * Returns whether a subject may see an instance: its owner may. A closed instance is also shown to its
- * opener, because the visitor who just signed up sees the last page.
+ * Returns whether a subject may see an instance. Its owner may. The visitor who opened it may too, once it is
+ * closed: somebody who just signed up sees the last page in this way.
  */
 export function maySee(stored: StoredInstance, subject: Subject): boolean {
   return stored.subject === subject || (stored.openedBy === subject && stored.closedAt !== null);
 }
 
-/** Returns the view of a walked instance, with the initial values of its forms. */
+/** Returns the view of an instance after its walk, with initial values for its forms. */
 export function show(loaded: Loaded, outcome: WalkOutcome): View {
   const { stored, compiled, module, flags, now } = loaded;
   const { walk, facts } = outcome;
@@ -106,25 +110,30 @@ export function show(loaded: Loaded, outcome: WalkOutcome): View {
   };
 }
 
-// The input of an effect stays on the server; the page has the answers that supply it.
+// The input of an effect is not sent to the browser. The page has the answers from which it comes.
 function withoutInput(at: Position): Position {
   return at.kind === "effect" ? { ...at, input: {} } : at;
 }
 
-/** Returns initial values of forms, by step: answers of the previous instance, otherwise known data. */
+/**
+ * Returns initial values for forms, by step. They are the answers of the previous instance or, if there are
+ * none, data that the portal knows.
+ */
 function begunWith({ compiled, stored }: Loaded, { walk }: WalkOutcome): JsonObject {
   const repeated = stored.repeated();
   const { step } = walk.at;
   const known = prefillAt(compiled, walk, (one) => Object.hasOwn(stored.instance.answers, one));
   if (Object.keys(known).length === 0) return repeated;
-  // Earlier answers of the person take precedence; known data fills only unanswered fields.
+  // Earlier answers of the person take precedence. Data that the portal knows is used only if the step has no
+  // earlier answer.
   const before = Object.hasOwn(repeated, step) ? repeated[step] : undefined;
   return { ...repeated, [step]: isObject(before) ? before : known };
 }
 
 /**
- * Returns whether the view hides the answers: for a closed instance of a visitor. The next person at the
- * device must not see them, and known and new e-mail addresses must look the same.
+ * Returns whether the answers are left out of the view. They are if the instance is closed and belonged to a
+ * visitor. The next person at the device must not see them. In addition, the page must not show whether an
+ * e-mail address was already known.
  */
 function isOverForVisitor({ closedAt, openedBy }: StoredInstance): boolean {
   return closedAt !== null && openedBy.startsWith("visitor:");

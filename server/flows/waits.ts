@@ -12,16 +12,22 @@ import { NotPrepared, preparedTransaction, unprepared } from "./prepared-transac
 import type { Story } from "./story.ts";
 import { write } from "./write.ts";
 
-/** The job that ends waits whose time is over, or whose event could not be applied when it came. */
+/**
+ * Name of the job that ends waits. It ends those whose time is over, and those whose event could not be
+ * applied when it arrived.
+ */
 export const WAITS_JOB = "flows.waits";
 
-/** An event from another room. `match` is compared with the output of the receipt that began the wait. */
+/**
+ * An event that happened in another room. `match` selects the waits: it is compared with the output of the
+ * receipt with which a wait began.
+ */
 export type FlowEvent = { readonly event: string; readonly match: JsonObject; readonly data: JsonObject };
 
 /**
- * Delivers an event to the instances that wait for it, in the event's transaction. A second delivery has no
- * effect. An event that comes before the person reached the wait is stored; after the end of the wait it is
- * ignored. Returns the number of instances that accepted it.
+ * Delivers an event to the instances that wait for it, in the transaction of the event. Delivering it again
+ * has no effect. If the person has not reached the wait yet, the event is stored; if the wait has ended, the
+ * event is ignored. Returns the number of instances that ended their wait or stored the event.
  */
 export async function deliverEvent(deps: FlowsDeps, tx: Tx, given: FlowEvent): Promise<number> {
   const { rows } = await sql<{ instance: string; step: string }>`
@@ -41,7 +47,8 @@ async function deliverTo(
 ): Promise<boolean> {
   const stored = await lockInstance(deps, tx, instance);
   const wait = stored?.waits[step];
-  // The wait is read after the lock, because a timeout may have ended it, or the same event came before.
+  // The wait is read only after the lock. Until then, a timeout may have ended it, or another delivery of the
+  // same event may have arrived.
   if (stored === null || wait?.open !== true || wait.early !== null) return false;
   if (await endNow(deps, tx, { stored, step, data })) return true;
   await tx
@@ -54,8 +61,8 @@ async function deliverTo(
 }
 
 /**
- * Ends the wait if the person has reached it. A flow that cannot continue must not roll back the event,
- * because the money did arrive.
+ * Ends the wait if the person has reached it. An error of the flow is caught here. It must not roll back the
+ * event, because the event (such as a payment) did happen.
  */
 async function endNow(
   deps: FlowsDeps,
@@ -71,12 +78,14 @@ async function endNow(
     const { story, within } = await loadLocked(deps, tx, stored, unprepared);
     const next = await decided(withEvent(story, { step, data }), answering(deps, within));
     if (next !== null) await write(deps, within, next);
-    // Waits for the queued statements, so that their failures surface inside the savepoint.
+    // Waits for all statements sent so far, so that an error of one of them is thrown before the savepoint is
+    // released.
     await sql`release savepoint event`.execute(tx);
     return next !== null;
   } catch (error) {
     await sql`rollback to savepoint event`.execute(tx);
-    // If work must be prepared, a job does it, right after this room's transaction has committed.
+    // The transaction belongs to another room, so it cannot be repeated after slow work. A job does the work
+    // as soon as the transaction has committed.
     if (error instanceof NotPrepared) await deps.jobs.send(tx, WAITS_JOB, {});
     else
       deps.log.error({ err: error, instance: stored.instance.id }, "flows: an event is kept for a later try");
@@ -85,7 +94,7 @@ async function endNow(
   }
 }
 
-/** Applies an event to a wait; returns `null` if the person has not reached the wait. */
+/** Applies an event to a wait. Returns `null` if the person has not reached the wait yet. */
 function* withEvent(
   story: Story,
   { step, data }: { readonly step: string; readonly data: JsonObject },
@@ -97,7 +106,10 @@ function* withEvent(
   return (yield* advance(ended)).story;
 }
 
-/** Ends the waits whose time is over by the business clock. Returns their number. A job calls it. */
+/**
+ * Ends the waits whose time is over by the business clock, and those whose stored event can now be applied.
+ * Returns their number. A job calls this function.
+ */
 export async function endOverdueWaits(deps: FlowsDeps): Promise<number> {
   let ended = 0;
   const overdue = await deps.db
@@ -105,7 +117,7 @@ export async function endOverdueWaits(deps: FlowsDeps): Promise<number> {
     .select(["instance", "step"])
     .where("state", "=", "open")
     .where("until", "is not", null)
-    // Selects waits that are overdue, or whose event could not be applied when it came.
+    // Selects waits whose time is over, and waits with a stored event.
     .where((eb) => eb.or([eb("until", "<=", deps.clock.now().toJSDate()), eb("early", "is not", null)]))
     .orderBy("until")
     .limit(1_000)
@@ -114,7 +126,7 @@ export async function endOverdueWaits(deps: FlowsDeps): Promise<number> {
     try {
       if (await endOverdueWait(deps, instance, step)) ended += 1;
     } catch (error) {
-      // An instance that cannot continue must not stop the others. The next run of the job tries it again.
+      // If one instance cannot continue, the others still do. The job tries this one again when it next runs.
       deps.log.error({ err: error, instance }, "flows: a wait could not be ended");
     }
   }

@@ -1,12 +1,12 @@
 import type { Compiled, Receipt } from "../../engine/flow/index.ts";
 
-/** The treatment of an open instance when a newer version exists. */
+/** What happens to an open instance if a newer version of its flow exists. */
 export type Move = "stays" | "follows" | "begins-anew";
 
 /**
- * Decides by the newest version's in-flight policy and by the instance's commitments. Pure. The policy of the
- * newest version applies to open instances, so publishing a version can lead people out of a fault of an
- * older one.
+ * Decides what happens to an open instance, by the newest version's policy for open instances and by the
+ * results that the instance already has. The function is pure. The policy is that of the newest version. So a
+ * new version can lead people out of a fault of an older one.
  */
 export function moveOf(newest: Compiled, receipts: readonly Receipt[]): Move {
   switch (newest.definition.flow.inFlight) {
@@ -15,13 +15,13 @@ export function moveOf(newest: Compiled, receipts: readonly Receipt[]): Move {
     case "restart":
       return isCommitted(receipts) ? "stays" : "begins-anew";
     case "follow":
-      // A version that drops committed steps cannot be published. An edit in development can still drop them;
-      // then the instance keeps its version.
+      // A version can be published only if it keeps all steps that have results. But a file edited in
+      // development can lack such a step. Then the instance stays on its version.
       return knowsReceipts(newest, receipts) ? "follows" : "stays";
   }
 }
 
-/** Returns whether the instance has a result that a new version must keep. */
+/** Returns whether the instance has a result that a newer version must keep. */
 function isCommitted(receipts: readonly Receipt[]): boolean {
   return receipts.some(
     (receipt) => receipt.kind === "wait" || (receipt.kind === "effect" && receipt.outcome.kind === "done"),

@@ -3,8 +3,8 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import type { ErrorField } from "../http/index.ts";
 
 /**
- * Returns the message for an invalid field, from the texts of the version that found the error. An error that
- * no page can cause, such as a number in place of a text, gets a general message.
+ * Returns the message for an invalid field. It is taken from the texts of the version that found the error.
+ * Some errors can never come from a page, such as a number in place of a text. They get a general message.
  */
 export function fieldMessage(definition: Definition, step: string, error: FieldError): ErrorField {
   const { pointer, code, params } = error;
@@ -16,7 +16,10 @@ export function fieldMessage(definition: Definition, step: string, error: FieldE
     : { pointer, code, message: { th: interpolate(th, params), en: interpolate(en, params) } };
 }
 
-/** Replaces `{{name}}` in a text, as i18next does for plain values. A missing value becomes an empty text. */
+/**
+ * Replaces each `{{name}}` in a text by its value, without escaping, as i18next does. If the value is
+ * missing, it is replaced by nothing.
+ */
 export function interpolate(text: string, params: JsonObject): string {
   return text.replace(/\{\{\s*(\w{1,50})[^{}]{0,100}\}\}/g, (_whole, name: string) => {
     const value = Object.hasOwn(params, name) ? params[name] : undefined;

@@ -8,14 +8,14 @@ import type { InTransaction } from "./load.ts";
 import { writeRecord } from "./records.ts";
 import { keyOf, type Story, type Write } from "./story.ts";
 
-/** The pending writes of an instance, with the data needed to write them. */
+/** What is needed to write the pending writes of an instance. */
 type Writing = Pick<Story, "stored" | "flags" | "now" | "writes">;
 
 type Deps = Pick<FlowsDeps, "clock" | "jobs" | "nudge" | "vault" | "keepFiles">;
 
 /**
- * Sends all pending writes of a state in sequence, and returns the state without them. Waits only for the
- * result of queueing a run.
+ * Sends all pending writes of a state to the database in sequence, and returns the state without them. Only
+ * the queueing of a run is awaited; all other writes are sent without waiting for their results.
  */
 export async function write<Of extends Writing>(
   deps: Deps,
@@ -79,8 +79,8 @@ function statementOf(tx: Tx, story: Writing, one: Exclude<Write, Of<"audit" | "r
 }
 
 /**
- * Returns the row of a receipt, with the data on which it is based. A unique index prevents a second success
- * of a step.
+ * Returns the database row for a receipt, including the data on which the receipt is based. A unique index
+ * prevents that a step succeeds twice.
  */
 function receiptRow({ stored, flags }: Writing, { receipt, facts, repeatable }: Of<"receipt">) {
   const { instance, key } = stored;
@@ -112,7 +112,7 @@ function succeeded(receipt: Receipt): boolean {
 const waitsDone = (tx: Pick<Tx, "updateTable">, id: string) =>
   tx.updateTable("flow_waits").set({ state: "done", early: null }).where("instance", "=", id);
 
-/** Saves a submission under its key, and the version on which the instance continues. */
+/** Stores a submission under its key, and records on which version the instance continues. */
 function submissionKept(tx: Tx, { stored, now }: Writing, one: Of<"submission">) {
   const { id, version } = stored.instance;
   const { key, step, bodyHash, outcome, answer } = one;
@@ -151,11 +151,11 @@ async function writeAudit(
   });
 }
 
-// Pauses before retries, in milliseconds. A person watches a waiting page, so the three retries end within 15
-// seconds.
+// Pauses before an effect is tried again, in milliseconds. A person waits at the page meanwhile, so all three
+// retries happen within 15 seconds.
 const RETRY_AFTER_MS = [1_000, 3_000, 9_000] as const;
 
-/** Saves a try of an effect for a job. A try that is already saved is not saved again. */
+/** Stores a try of an effect and queues the job that runs it. Does nothing if this try is already stored. */
 async function writeRun(deps: Deps, tx: Tx, { stored }: Writing, one: Of<"run">): Promise<void> {
   const { id } = stored.instance;
   const { step, attempt, run } = one;
@@ -177,7 +177,7 @@ async function writeRun(deps: Deps, tx: Tx, { stored }: Writing, one: Of<"run">)
   if (added.numInsertedOrUpdatedRows === 0n) return;
   const ref = { instance: id, step, attempt };
   await deps.jobs.send(tx, RUN_JOB, ref, delay === 0 ? {} : { after: due });
-  // The queue starts work at once if it is due. For a later try, its next poll may come long after the due
-  // time.
+  // If the try is due now, the queue starts it at once. A later try would start only when the queue is next
+  // polled, possibly long after its time. So a timer starts it.
   if (delay > 0) deps.nudge?.(ref, delay);
 }

@@ -14,8 +14,8 @@ import { addDays } from "../../engine/values/local-date.ts";
 import { unsettledYears } from "./watch-calendar.ts";
 
 /**
- * Returns the data of the page "Business calendar": loaded years with holidays, the last day for which orders
- * are possible, proposals with the affected orders, and past decisions.
+ * Returns the data of the page "Business calendar": the loaded years with their holidays, and the last day on
+ * whose NAV orders are possible. Also returns proposals with the orders that they affect, and past decisions.
  */
 export async function calendarDesk(
   room: FundRoom,
@@ -79,8 +79,8 @@ export async function calendarDesk(
 }
 
 /**
- * Returns a person's calendar tasks: proposals of others to decide, and years whose holidays are not
- * confirmed.
+ * Returns what a person must do for the calendar: the number of proposals by others that they can decide, and
+ * the years whose holidays are not confirmed.
  */
 export async function calendarTasks(room: FundRoom, personId: string): Promise<CalendarTasks> {
   const { toDecide } = await room.db
@@ -105,8 +105,8 @@ function businessDaysOf(calendar: Calendar, year: number): number {
 }
 
 /**
- * Returns the last NAV day for which orders are possible. The time to pay of its orders must end within the
- * loaded years.
+ * Returns the last NAV day for which orders are possible. It must leave enough loaded days after it for the
+ * investor to pay.
  */
 function lastNavDay(calendar: Calendar): string | null {
   if (calendar.years.size === 0) return null;

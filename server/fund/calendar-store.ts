@@ -2,17 +2,17 @@ import type { Db, Tx } from "../db/index.ts";
 import type { Calendar } from "./calendar.ts";
 import "./tables.ts";
 
-/** Returns the calendar in force, cached. */
+/** Returns the calendar in force. It is cached. */
 export type CalendarStore = (db: Db | Tx) => Promise<Calendar>;
 
-/** Subscribes to changes of the calendar, made by this or any other process. */
+/** Registers a function that is called whenever this or another process changes the calendar. */
 export type CalendarChanges = (changed: () => void) => void;
 
 const KEEP_MS = 60_000;
 
 /**
- * Caches the calendar until `changes` reports a change. An entry is used for at most a minute, because after
- * a lost connection no changes are reported.
+ * Caches the calendar until `changes` reports that it was changed. A cached calendar is used for at most a
+ * minute, because a lost connection would report no changes.
  */
 export function calendarStore(wall: () => Date, changes: CalendarChanges): CalendarStore {
   let kept: { readonly calendar: Calendar; readonly until: number } | null = null;
@@ -25,7 +25,7 @@ export function calendarStore(wall: () => Date, changes: CalendarChanges): Calen
     if (kept !== null && wall().getTime() < kept.until) return kept.calendar;
     const asked = edition;
     const calendar = await readCalendar(db);
-    // A read that overlaps with a change may be outdated and is not cached.
+    // If the calendar changes while it is read, the result may be outdated. In this case it is not cached.
     if (asked === edition) kept = { calendar, until: wall().getTime() + KEEP_MS };
     return calendar;
   };

@@ -2,15 +2,18 @@ import { addDays, type LocalDate } from "../../engine/values/local-date.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 
 /**
- * The holidays of the loaded years. `confirmed` tells whether the holidays of a year were announced;
- * otherwise they were only computed ahead.
+ * The loaded years and their holidays. `confirmed` tells whether the holidays of a year were officially
+ * announced. If not, they were only computed in advance.
  */
 export type Calendar = {
   readonly years: ReadonlyMap<number, { readonly confirmed: boolean }>;
   readonly holidays: ReadonlySet<string>;
 };
 
-/** The failure for a day outside the loaded years, because business days are never guessed. */
+/**
+ * The error for a day in a year that is not loaded. The portal never guesses whether such a day is a business
+ * day.
+ */
 export type CalendarRefusal = { readonly code: "calendar-not-loaded"; readonly year: number };
 
 /** Returns whether a day is a business day: a day from Monday to Friday that is no bank holiday. */
@@ -22,8 +25,8 @@ export function isBusinessDay(calendar: Calendar, date: LocalDate): Result<boole
 }
 
 /**
- * Returns the `count`-th business day after a day. With 0, returns the day itself, or the next business day
- * if the day is none.
+ * Returns the business day that comes `count` business days after a day. With 0, returns the day itself if it
+ * is a business day, otherwise the next business day.
  */
 export function businessDayAfter(
   calendar: Calendar,

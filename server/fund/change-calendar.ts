@@ -19,7 +19,7 @@ import type { CalendarChangesTable } from "./tables.ts";
 import { holidayAddedJob } from "./tell-holiday.ts";
 import "./tables.ts";
 
-/** A change of the business calendar, as finance enters it. */
+/** A change of the business calendar, as a person of finance enters it. */
 export type CalendarProposal = { readonly note: string } & (
   | { readonly kind: "CONFIRM_YEAR"; readonly year: number }
   | { readonly kind: "ADD_HOLIDAY"; readonly date: string; readonly th: string; readonly en: string }
@@ -37,19 +37,19 @@ export type CalendarFailure = {
     | "holiday-unknown"
     | "holiday-over"
     | "holiday-has-nav";
-  /** The year that is not loaded, if this is the reason for the failure. */
+  /** The year that is not loaded. Present only if the proposal failed for this reason. */
   readonly year?: number;
 };
 
-/** The row that a proposal would write, and the orders that it would move. */
+/** What a proposal would do: the row that it would write, and the orders that it would move to other days. */
 type Foreseen = {
   readonly row: Pick<CalendarChangesTable, "kind" | "year" | "date" | "th" | "en">;
   readonly moves: MovedOrders | null;
 };
 
 /**
- * Saves a proposed change of the calendar, which another person decides. Only one proposal can wait per day,
- * and one per confirmation of a year.
+ * Stores a proposed change of the calendar. Another person must decide about it. For each day, and for the
+ * confirmation of each year, only one proposal can be open at a time.
  */
 export async function proposeCalendarChange(
   room: FundRoom,
@@ -81,8 +81,8 @@ export async function proposeCalendarChange(
 }
 
 /**
- * Returns the open orders that a holiday would move, before the holiday is proposed; fails if the holiday is
- * not possible.
+ * Returns the open orders that a holiday would move to other days, before anyone proposes it. Fails if the
+ * day cannot become a holiday.
  */
 export async function foreseeHoliday(
   room: FundRoom,
@@ -99,9 +99,10 @@ export async function foreseeHoliday(
 }
 
 /**
- * Approves or rejects a change of the calendar. Its author cannot decide. An approved change applies from its
- * commit. A new holiday moves open orders to later days and notifies their investors; a withdrawn holiday
- * moves none. Fails if the change is no longer possible.
+ * Approves or rejects a proposed change of the calendar. The person who proposed it cannot decide. An
+ * approved change applies from the commit of this transaction. If a holiday is added, open orders move to
+ * later days, and their investors are notified. If a holiday is withdrawn, orders stay where they are. Fails
+ * if the change is no longer possible.
  */
 export async function decideCalendarChange(
   room: FundRoom,
@@ -110,7 +111,8 @@ export async function decideCalendarChange(
   orders: Pick<OrderBook, "foreseeMoves" | "moveOrders">,
 ): Promise<Result<{ readonly id: string; readonly state: string }, DecisionFailure | CalendarFailure>> {
   return await room.db.transaction().execute(async (tx) => {
-    // This waits for transactions that use the current calendar. Later transactions use the new calendar.
+    // This waits until all transactions that use the present calendar have ended. Transactions that begin
+    // later use the changed calendar.
     if (of.decision === "APPROVED") await sql`select calendar_to_change()`.execute(tx);
     const about = { table: "calendar_changes", id: of.id, personId } as const;
     const found = await proposalToDecide<CalendarChangesTable & { state: "PROPOSED"; entered_by: string }>(
@@ -131,7 +133,7 @@ export async function decideCalendarChange(
         change: of.id,
         by: `person:${personId}`,
       });
-      // This cannot fail, because `foresee` succeeded earlier in the same transaction.
+      // The moves cannot fail here, because `foresee` already computed them in this transaction.
       if (!moved.ok) throw new Error(`decideCalendarChange: ${moved.error.code}`);
       await room.jobs.send(tx, holidayAddedJob, { change: of.id, orders: moved.value.orders });
     }
@@ -139,7 +141,7 @@ export async function decideCalendarChange(
   });
 }
 
-/** Converts a row to its proposal. */
+/** Converts a row of the database to the proposal that it stores. */
 export function proposalOf(
   row: Pick<CalendarChangesTable, "kind" | "year" | "date" | "th" | "en" | "note">,
 ): CalendarProposal {
@@ -153,7 +155,9 @@ export function proposalOf(
 
 const NONE: MovedOrders = { orders: 0, investors: 0, baht: "0.00", units: "0.0000", days: [] };
 
-/** Returns the effect of a change on the current calendar; fails if the change is not possible. */
+/**
+ * Returns what a change would do to the present calendar and to orders. Fails if the change is not possible.
+ */
 export async function foresee(
   room: FundRoom,
   db: Db | Tx,
@@ -179,8 +183,8 @@ export async function foresee(
         .where("date", "=", isLocalDate(date) ? date : null)
         .executeTakeFirst();
       if (known === undefined) return fail({ code: "holiday-unknown" });
-      // On the day of a holiday no orders are accepted and no NAV is entered, so from that day it cannot be
-      // withdrawn.
+      // A holiday can be withdrawn only before its day. On the day itself it already had effects: no NAV is
+      // entered, and new orders get a later NAV.
       if (date <= room.clock.today()) return fail({ code: "holiday-over" });
       return ok({ row: { kind, date, ...known }, moves: null });
     }

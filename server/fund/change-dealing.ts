@@ -28,8 +28,8 @@ export async function dealingStatusOf(db: Db | Tx, strategy: string): Promise<De
 }
 
 /**
- * Proposes a dealing status of a strategy, which another person decides. For a NAV of zero or less, propose a
- * suspension.
+ * Stores a proposed dealing status of a strategy. Another person must decide about it. If a strategy's NAV is
+ * zero or less, finance proposes to suspend it.
  */
 export async function proposeDealing(
   room: FundRoom,
@@ -65,8 +65,8 @@ export async function proposeDealing(
 }
 
 /**
- * Approves or rejects a proposed dealing status. Its author cannot decide. The status applies from the
- * approval.
+ * Approves or rejects a proposed dealing status. The person who proposed it cannot decide. An approved status
+ * applies at once.
  */
 export async function decideDealing(
   room: FundRoom,

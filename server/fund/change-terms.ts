@@ -18,10 +18,10 @@ import { columnsOf, sameTerms, type TermsValues, valuesOf } from "./term-values.
 import { termsDay, termsOf } from "./terms.ts";
 import "./tables.ts";
 
-/** New terms of a strategy, as entered by finance. */
+/** New terms of a strategy, as a person of finance enters them. */
 export type TermsProposal = {
   readonly strategy: string;
-  /** First NAV day whose orders get these terms. */
+  /** The first NAV day for which the terms apply. Orders at earlier NAVs keep the old terms. */
   readonly from: string;
   readonly terms: TermsValues;
   readonly note: string;
@@ -37,19 +37,19 @@ export type TermsFailure = {
     | "terms-same"
     | "terms-wait-already";
   readonly pointer?: string;
-  /** NAV day after which the terms can begin. */
+  /** The day after which the terms may begin. Present only if the proposed day is too early. */
   readonly after?: string;
 };
 
-/** Maximum number of days until terms begin, because later terms would be forgotten. */
+/** Maximum number of days from today until new terms begin. If it were longer, people would forget them. */
 const FURTHEST_DAYS = 366;
 const LEAST_MAXIMUM = 100_000_000n;
 const AMOUNTS = ["minFirst", "minNext", "minReduction", "minRemainder", "maxOrder"] as const;
 
 /**
- * Saves proposed terms of a strategy, which another person decides. The terms must begin on a business day
- * for which no orders are placed yet, so that orders always get the terms that were shown. Only one proposal
- * can wait per strategy.
+ * Stores proposed terms of a strategy. Another person must decide about them. They must begin on a business
+ * day for which there are no orders yet, so that an order always gets the terms that its investor saw. Only
+ * one proposal per strategy can be open at a time.
  */
 export async function proposeTerms(
   room: FundRoom,
@@ -91,8 +91,8 @@ export async function proposeTerms(
 }
 
 /**
- * Approves or rejects terms. Their author cannot decide. Terms cannot be approved once orders are placed for
- * their first NAV day.
+ * Approves or rejects proposed terms. The person who proposed them cannot decide. If there is already an
+ * order for their first NAV day, the terms cannot be approved.
  */
 export async function decideTerms(
   room: FundRoom,
@@ -121,7 +121,9 @@ async function dateFault(room: FundRoom, db: Db | Tx, from: string): Promise<Ter
   return business.ok && business.value ? null : fault;
 }
 
-/** Returns the terms with canonical amounts; fails with the value that is not valid. */
+/**
+ * Returns the terms with amounts in canonical form. Fails at the first value that is not valid, and names it.
+ */
 function checkedTerms(given: TermsValues): Result<TermsValues, TermsFailure> {
   const amounts: Record<string, string> = {};
   for (const name of AMOUNTS) {

@@ -5,8 +5,8 @@ import { type Dealing, dealingAt, instantText } from "./dealing.ts";
 import type { FundRoom } from "./room.ts";
 
 /**
- * Returns the dealing days of an order placed at `at`, by default now. Throws `calendar-not-loaded` beyond
- * the loaded years.
+ * Returns the dealing days of an order that is placed at `at`, by default now. Throws `calendar-not-loaded`
+ * if one of the days is in a year that is not loaded.
  */
 export async function dealingNow(
   room: Pick<FundRoom, "calendar" | "clock">,
@@ -18,13 +18,14 @@ export async function dealingNow(
   return dealing.value;
 }
 
-/** Creates the error for a business day beyond the loaded years. */
+/** Creates the error for a business day in a year that is not loaded. */
 export function calendarNotLoaded(year: number): AppError {
   return new AppError("calendar-not-loaded", { params: { year } });
 }
 
 /**
- * Returns the dealing days of an order placed now, in the format of the API; `null` beyond the loaded years.
+ * Returns the dealing days of an order that is placed now, in the format of the API. Returns `null` if one of
+ * the days is in a year that is not loaded.
  */
 export async function dealingBody(room: Pick<FundRoom, "db" | "calendar" | "clock">) {
   try {

@@ -5,31 +5,34 @@ import { ok, type Result } from "../../engine/values/result.ts";
 import { ZONE } from "../clock/index.ts";
 import { businessDayAfter, type Calendar, type CalendarRefusal } from "./calendar.ts";
 
-/** The dealing days of an order placed at a certain time. Dates are local in Bangkok. */
+/** The days that matter for an order placed at a certain time. Dates are local in Bangkok. */
 export type Dealing = {
   readonly today: LocalDate;
-  /** Business day whose NAV the order gets. */
+  /** The business day at whose NAV the order is dealt. */
   readonly navDate: LocalDate;
-  /** End of the time in which orders get this NAV, exclusive. */
+  /** The time until which orders get the NAV of this day. An order at exactly this time is too late. */
   readonly cutOff: DateTime<true>;
-  /** Day of the allotment, T+1. */
+  /** The day on which units are allotted, T+1. */
   readonly allotmentDate: LocalDate;
-  /** Allotment day of the in leg of a switch, T+2. */
+  /** The day on which the in leg (the purchase) of a switch is allotted, T+2. */
   readonly switchAllotmentDate: LocalDate;
   /** Time at which an unpaid order expires: the cut-off of the third business day after its NAV day. */
   readonly payBy: DateTime<true>;
-  /** Whether today is the NAV day, because its cut-off has not passed. */
+  /** Whether the order gets the NAV of today, because it is placed before today's cut-off. */
   readonly beforeCutOff: boolean;
 };
 
 const cutOffHour = 14;
-/** Number of business days after the NAV day. At the cut-off of the last one, an unpaid order expires. */
+/**
+ * Number of business days after the NAV day within which an order must be paid. It expires at the cut-off of
+ * the last one.
+ */
 export const businessDaysToPay = 3;
 
 /**
- * Returns the dealing days of an order placed at a time. Before 14:00:00 on a business day the NAV day is
- * that day, otherwise the next business day. Fails if a day is outside the loaded years. Source: decisions,
- * "Fund" (One timeline).
+ * Returns the dealing days of an order that is placed at a certain time. If that is before 14:00:00 on a
+ * business day, this day is the NAV day, otherwise the next business day. Fails if a day is in a year that is
+ * not loaded. Source: decisions, "Fund" (One timeline).
  */
 export function dealingAt(calendar: Calendar, at: DateTime<true>): Result<Dealing, CalendarRefusal> {
   const local = at.setZone(ZONE) as DateTime<true>;
@@ -54,7 +57,7 @@ export function dealingAt(calendar: Calendar, at: DateTime<true>): Result<Dealin
   });
 }
 
-/** Returns the cut-off of a day: 14:00:00 in Bangkok. */
+/** Returns the time of a day's cut-off: 14:00:00 in Bangkok. */
 export function cutOffOf(date: string): DateTime<true> {
   return Moment.fromISO(date, { zone: ZONE }).set({ hour: cutOffHour }) as DateTime<true>;
 }

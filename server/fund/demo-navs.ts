@@ -10,7 +10,8 @@ import { newId } from "./new-id.ts";
 import "./tables.ts";
 
 /**
- * Average daily change (`drift`) and variation (`swing`) of a strategy's demonstration NAV, in millionths.
+ * How the demonstration NAV of each strategy changes, in millionths per day: on average (`drift`), and at
+ * most up or down from that (`swing`).
  */
 const temper: Readonly<Record<string, { readonly drift: bigint; readonly swing: bigint }>> = {
   "M-BTCA": { drift: 1_400n, swing: 62_000n },
@@ -29,7 +30,7 @@ const seedPhrase = "saphan demonstration 1";
  * statement. Does nothing if any NAV exists. Returns the number of NAVs written.
  */
 export async function writeDemoNavs(db: Db, clock: Clock, calendar: Calendar): Promise<number> {
-  // Most starts find existing NAVs. Returning here avoids computing thousands of hashes.
+  // At most starts there are NAVs already. Returning early then saves the computation of thousands of hashes.
   if ((await db.selectFrom("navs").select("id").limit(1).executeTakeFirst()) !== undefined) return 0;
   const strategies = await db.selectFrom("strategies").select(["code", "starting_nav"]).execute();
   const dates = businessDays(calendar, clock.today() as LocalDate);
@@ -53,8 +54,8 @@ export async function writeDemoNavs(db: Db, clock: Clock, calendar: Calendar): P
 }
 
 /**
- * Computes demonstration NAVs with whole numbers, seeded by the strategy's code, so that every machine gets
- * the same values.
+ * Computes demonstration NAVs. It uses only whole numbers, and chance values that depend on the strategy's
+ * code, so that every machine gets the same NAVs.
  */
 export function demoNavs(code: string, start: bigint, dates: readonly string[]): readonly bigint[] {
   const { drift, swing } = temper[code] ?? { drift: 0n, swing: 10_000n };
@@ -66,7 +67,10 @@ export function demoNavs(code: string, start: bigint, dates: readonly string[]):
   });
 }
 
-/** Returns a value between minus and plus one, in millionths, mostly near zero: the mean of four uniform draws. */
+/**
+ * Returns a chance value between minus one and one, in millionths. It is the mean of four numbers, so it is
+ * mostly near zero.
+ */
 function chance(code: string, date: string): bigint {
   const digest = createHash("sha256").update(`${seedPhrase}|${code}|${date}`).digest();
   const draws = [0, 4, 8, 12].map((at) => BigInt(digest.readUInt32BE(at)));
@@ -78,7 +82,7 @@ function businessDays(calendar: Calendar, before: LocalDate): readonly string[] 
   const days: string[] = [];
   for (let date = firstDay; date < before; date = addDays(date, 1)) {
     const business = isBusinessDay(calendar, date);
-    // No business days are known beyond the loaded years.
+    // The following days are in a year that is not loaded, so their business days are unknown.
     if (!business.ok) break;
     if (business.value) days.push(date);
   }

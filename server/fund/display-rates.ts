@@ -16,12 +16,12 @@ import type { FundRoom } from "./room.ts";
 import { emailsOf } from "./strategy-desk.ts";
 import "./tables.ts";
 
-/** Maximum age of a rate in days. If the rate is older, amounts are shown only in baht. */
+/** Maximum age of a rate in days. If the newest rate is older, amounts are shown in baht only. */
 const OLDEST_DAYS = 31;
-/** Number of decided rates on the page for staff. */
+/** Number of decided rates that the page for staff lists. */
 const SHOWN = 12;
 
-/** Price of a US dollar in baht, as entered by finance. */
+/** The price of a US dollar in baht, as a person of finance enters it. */
 export type RateProposal = {
   readonly baht: string;
   readonly date: string;
@@ -32,8 +32,9 @@ export type RateProposal = {
 export type RateFailure = { readonly code: "rate-not-valid" | "rate-date-not-valid" | "rate-waits-already" };
 
 /**
- * Returns the approved rate of the latest day, for showing dollars beside baht; `null` if there is none or it
- * is too old. It is for display only: no order or payment uses it. Source: decisions, screens S9.F19.
+ * Returns the newest approved rate, with which pages show dollars beside baht. Returns `null` if there is
+ * none, or if it is too old. The rate is only for display. Orders and payments never use it. Source:
+ * decisions, screens S9.F19.
  */
 export async function displayRate(room: Pick<FundRoom, "db" | "clock">): Promise<DisplayRate | null> {
   const today = room.clock.today() as LocalDate;
@@ -50,7 +51,7 @@ export async function displayRate(room: Pick<FundRoom, "db" | "clock">): Promise
   return row === undefined ? null : rateOf(row);
 }
 
-/** Saves a proposed rate, which another person decides. Only one rate can wait. */
+/** Stores a proposed rate. Another person must decide about it. Only one proposal can be open at a time. */
 export async function proposeRate(
   room: FundRoom,
   personId: string,
@@ -90,7 +91,7 @@ export async function proposeRate(
   });
 }
 
-/** Approves or rejects the proposed rate. Its author cannot decide. */
+/** Approves or rejects the proposed rate. The person who proposed it cannot decide. */
 export async function decideRate(
   room: FundRoom,
   personId: string,

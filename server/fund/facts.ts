@@ -28,7 +28,8 @@ export function fundFacts(room: FundRoom): readonly FactProvider[] {
       id: "strategy",
       load: async ({ db, clock }, args) => {
         const code = String(args.code);
-        // The terms for an order placed now and the current dealing status are read in one round trip.
+        // One query reads both the terms for an order placed now and the dealing status, which saves a round
+        // trip.
         const day = await termsDay({ calendar: room.calendar, clock }, db);
         const asked = sql<StrategyRow>`
           select s.name_key, s.risk_level, t.min_first, t.min_next, t.max_order, t.front_end_bps, t.vat_bps, t.switch_in_bps, d.takes_in, d.takes_out,

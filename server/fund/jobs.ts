@@ -7,7 +7,7 @@ import { holidayAddedJob, tellHoliday } from "./tell-holiday.ts";
 import { suspendedJob, tellSuspended } from "./tell-suspended.ts";
 import { watchCalendar, watchCalendarJob } from "./watch-calendar.ts";
 
-/** Registers the fund's jobs. The business clock starts them and decides which work is due. */
+/** Registers the fund's jobs. The business clock starts them. Each job itself finds out which work is due. */
 export function fundJobs(room: FundRoom, orders: OrderBook, jobs: Jobs): void {
   jobs.work(remindNavsJob, () => remindOfNavs(room));
   jobs.schedule(remindNavsJob, "30 17 * * 1-5");

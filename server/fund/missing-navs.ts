@@ -16,17 +16,17 @@ export const missingNavsJob = "fund.missing-navs";
 
 const alarmHour = 20;
 /**
- * Number of business days after a NAV day. In the evening of the last one, a strategy without that NAV is
- * suspended.
+ * Number of business days after a NAV day. If the NAV is still missing in the evening of the last of these
+ * days, the strategy is suspended.
  */
 const daysOfGrace = 2;
 const openDaysLookedAt = 10;
 
 /**
- * Alerts finance at 20:00 of a business day if its NAVs are not all approved, once per day and person.
- * Suspends a strategy whose NAV is still missing in the evening of the second business day after. Open orders
- * stay and can be cancelled; only people can reopen the strategy. Demonstration strategies are never
- * suspended. Source: decisions, "Fund" (a NAV is missing).
+ * Alerts finance at 20:00 on a business day if NAVs of that day are missing or not approved, once per day and
+ * person. If a NAV is still missing in the evening of the second business day after its own, suspends the
+ * strategy. Open orders then stay and can be cancelled. Only people can end the suspension. Demonstration
+ * strategies are never suspended. Source: decisions, "Fund" (a NAV is missing).
  */
 export async function watchMissingNavs(
   room: FundRoom,
@@ -34,8 +34,8 @@ export async function watchMissingNavs(
   const calendar = await room.calendar(room.db);
   const today = room.clock.today() as LocalDate;
   const business = isBusinessDay(calendar, today);
-  // If the holidays of a year are not loaded, orders are refused with this reason, so no alert is needed
-  // here.
+  // If the holidays of this year are not loaded, all orders are refused for that reason. An alert about NAVs
+  // would not help then.
   if (!business.ok) return { letters: 0, suspended: [] };
   const evening = business.value && room.clock.now() >= cutOffOf(today).set({ hour: alarmHour });
   const letters = evening ? await alarm(room, today) : 0;
@@ -49,9 +49,10 @@ export async function watchMissingNavs(
 }
 
 /**
- * Returns past business days before a day without any NAV, not even one waiting for approval, for strategies
- * that had a NAV before. A day needs no NAV only if the strategy was suspended at its cut-off and no orders
- * wait for it. A later suspension does not change this.
+ * Returns the past business days on which a strategy has no NAV, not even one that waits for approval. Only
+ * strategies that had a NAV before are included. A NAV is unnecessary on a day at whose cut-off the strategy
+ * was suspended, if no orders wait for this NAV. If the strategy was suspended only later, the NAV is still
+ * necessary.
  */
 export async function openDaysBefore(
   room: FundRoom,
@@ -114,7 +115,10 @@ async function alarm(room: FundRoom, today: LocalDate): Promise<number> {
   });
 }
 
-/** Suspends every non-demonstration strategy without a NAV of this day or later. */
+/**
+ * Suspends the strategies that have no NAV of this day or a later one. Demonstration strategies are never
+ * suspended.
+ */
 async function suspendWithout(room: FundRoom, day: LocalDate): Promise<readonly string[]> {
   return await room.db.transaction().execute(async (tx: Tx) => {
     const { rows } = await sql<{ code: string }>`

@@ -8,7 +8,9 @@ import type { Tx } from "../db/index.ts";
 import { entryFault, fitFault, type NavEntry, type NavEntryFailure, writeNav } from "./navs.ts";
 import type { FundRoom } from "./room.ts";
 
-/** A line of a file, with its error if it has one. Line numbers count from 1, as in spreadsheets. */
+/**
+ * A line of a NAV file, with its error if it is wrong. Lines are numbered from 1, as in spreadsheet programs.
+ */
 export type NavLine = Required<NavEntry> & {
   readonly line: number;
   readonly fault: NavEntryFailure | null;
@@ -27,15 +29,17 @@ type Column = keyof typeof HEADS;
 const ORDER = ["date", "strategy", "nav", "reason"] as const satisfies readonly Column[];
 
 /**
- * Parses a file of NAVs (date, strategy, nav, optionally reason) and reports the error of each line. Writes nothing.
- * Accepts commas, semicolons or tabs, a heading in Thai or English, quotation marks, a byte order mark, Thai digits,
- * dates as YYYY-MM-DD or DD/MM/YYYY of either era, and thousands separators.
+ * Reads a file of NAVs (date, strategy, nav, optionally reason), and checks each line. Stores nothing.
+ * Columns can be separated by commas, semicolons or tabs. The file can have a heading in Thai or English,
+ * quotation marks and a byte order mark. Dates are YYYY-MM-DD or DD/MM/YYYY, with years of either era.
+ * Numbers can have Thai digits and thousands separators.
  */
 export async function readNavFile(
   room: FundRoom,
   text: string,
 ): Promise<Result<readonly NavLine[], NavFileFailure>> {
-  // Text that is not UTF-8 has lost letters already, so the user must save the file again.
+  // If the file is not encoded as UTF-8, letters cannot be read any more. The user must save it in another
+  // way.
   if (text.includes("\u0000") || text.includes("\uFFFD")) return fail({ code: "nav-file-not-read" });
   const rows = rowsOf(text.replace(/^\uFEFF/, ""));
   if (rows === null) return fail({ code: "nav-file-not-read" });
@@ -61,8 +65,9 @@ export async function readNavFile(
 }
 
 /**
- * Saves all lines of a file or none. Checks them again, because data may have changed since the file was
- * read. Returns the number of saved lines, or the position and error of the first invalid line.
+ * Stores all lines of a file, or none of them. The lines are checked again, because data may have changed
+ * since the file was shown. Returns the number of stored lines, or the number and error of the first wrong
+ * line.
  */
 export async function enterNavs(
   room: FundRoom,
@@ -91,7 +96,10 @@ export async function enterNavs(
   }
 }
 
-/** An error that rolls the transaction back, because a file is saved completely or not at all. */
+/**
+ * An error of one line. It is thrown to roll the transaction back, because a file is stored as a whole or not
+ * at all.
+ */
 class LineRefused extends Error {
   readonly failure: NavEntryFailure & { readonly at: number };
   constructor(failure: NavEntryFailure & { readonly at: number }) {
@@ -106,7 +114,8 @@ async function checked(
 ): Promise<readonly NavLine[]> {
   const seen = new Set<string>();
   const lines: NavLine[] = [];
-  // Lines are saved by date, because the previous NAV of a line may be in the file itself.
+  // Lines are stored in the order of their dates, because a NAV is compared with the one before it, which may
+  // be in the same file.
   const byDay = entries.toSorted((one, other) => (one.date < other.date ? -1 : 1));
   const latest = new Map<string, string>();
   for (const entry of byDay) {
@@ -135,7 +144,10 @@ function entryOf(cells: Readonly<Record<Column, string>>): Required<NavEntry> {
   };
 }
 
-/** Returns the position of each column, found by its heading; `null` if the first row has no headings. */
+/**
+ * Finds out from the headings which column contains what. Returns `null` if the first row contains no
+ * headings.
+ */
 function columnsOf(cells: readonly string[]): Readonly<Record<Column, number>> | null {
   const found = ORDER.map(
     (column) => [column, cells.findIndex((cell) => HEADS[column].test(cell.trim()))] as const,
@@ -145,7 +157,9 @@ function columnsOf(cells: readonly string[]): Readonly<Record<Column, number>> |
     : null;
 }
 
-/** Returns the rows of a file with their line numbers; `null` if a quotation mark is not closed. */
+/**
+ * Returns the rows of a file with their line numbers. Returns `null` if a quotation mark has no counterpart.
+ */
 function rowsOf(
   text: string,
 ): readonly { readonly line: number; readonly cells: readonly string[] }[] | null {

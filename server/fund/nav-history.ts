@@ -7,14 +7,18 @@ import "./tables.ts";
 /** Approved NAVs of a strategy, ascending by date. `demo` tells whether they contain demonstration values. */
 export type History = { readonly points: readonly NavPoint[]; readonly demo: boolean };
 
-/** Returns the NAV history of every strategy. It is cached until a NAV or a correction is approved. */
+/**
+ * Returns the NAV history of every strategy. The result is cached until another NAV or correction is
+ * approved.
+ */
 export type NavHistory = (db: Db | Tx) => Promise<ReadonlyMap<string, History>>;
 
-/** Creates an empty cache of histories. */
+/** Creates a function that returns NAV histories, with an empty cache. */
 export function navHistory(): NavHistory {
   let kept: { readonly key: string; readonly histories: ReadonlyMap<string, History> } | null = null;
   return async (db) => {
-    // The latest decision is compared, because each approval gets the next sequence number.
+    // Each approval of a NAV gets the next sequence number. So the number of the last approval shows whether
+    // the cache is outdated.
     const asked = sql<{ latest: string | null }>`
       select max(decision)::text as latest from navs where status = 'APPROVED'`;
     const [now] = await soon(db, asked.compile(db));

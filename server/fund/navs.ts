@@ -16,23 +16,23 @@ import type { NavStatus } from "./tables.ts";
 import { termsOf } from "./terms.ts";
 import "./tables.ts";
 
-/** The job that runs after each approved NAV. */
+/** Name of the job that runs after each approval of a NAV. */
 export const navApprovedJob = "fund.nav-approved";
 
 /**
- * Largest NAV that the column can hold, in ten-thousandths of a baht: nine digits before the point, four
- * after.
+ * The largest NAV that the database column can store, in ten-thousandths of a baht. The column has nine
+ * digits before the point and four after it.
  */
 const largestNav = 9_999_999_999_999n;
 
-/** A NAV, as entered: baht per unit with up to four decimals, in Arabic or Thai digits. */
+/** A NAV as a person types it: baht per unit with up to four decimals, in Arabic or Thai digits. */
 export type NavEntry = {
   readonly strategy: string;
   readonly date: string;
   readonly nav: string;
   /**
-   * Reason in a sentence. Required if the NAV differs from the previous one by more than the strategy's
-   * limit.
+   * The reason for the NAV, as a sentence. It is required if the NAV differs from the previous one by more
+   * than the strategy's limit.
    */
   readonly reason?: string;
 };
@@ -51,7 +51,7 @@ export type NavRecord = {
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;
   readonly decisionReason: string | null;
-  /** Id of the NAV that this one corrects; `null` for the first NAV of a day. */
+  /** Value of the NAV that this one corrects. It is `null` for the first NAV of a day. */
   readonly corrects: string | null;
 };
 
@@ -88,9 +88,9 @@ export type NavDecisionFailure = {
 };
 
 /**
- * Saves a strategy's NAV for a business day, which another person approves. A NAV cannot be entered before
- * the day's cut-off, because investors must not know the price when they order. A change above the strategy's
- * limit needs a reason.
+ * Stores a strategy's NAV for a business day. Another person must approve it. It can be entered only after
+ * the day's cut-off, because nobody may know the price while investors still order at it. If it changed by
+ * more than the strategy's limit, a reason is required.
  */
 export async function enterNav(
   room: FundRoom,
@@ -102,7 +102,7 @@ export async function enterNav(
   return await room.db.transaction().execute((tx) => writeNav(room, tx, personId, entry));
 }
 
-/** Checks an entry without comparing it with other NAVs: amount, date and time. */
+/** Returns what is wrong with an entry by itself: its amount, date or time. Other NAVs do not matter here. */
 export async function entryFault(room: FundRoom, entry: NavEntry): Promise<NavEntryFailure | null> {
   const nav = readNav(entry.nav);
   if (!nav.ok) return { code: nav.error, field: "nav" };
@@ -114,8 +114,8 @@ export async function entryFault(room: FundRoom, entry: NavEntry): Promise<NavEn
 }
 
 /**
- * Checks an entry against the strategy's other NAVs. Errors: unknown strategy, existing NAV, large change
- * without a reason.
+ * Returns what is wrong with an entry compared with the strategy's other NAVs. The strategy may be unknown,
+ * the day may already have a NAV, or a large change may lack a reason.
  */
 export async function fitFault(
   tx: Db | Tx,
@@ -139,14 +139,15 @@ export async function fitFault(
   return jumps && !isSentence(entry.reason ?? "") ? { code: "nav-jump", field: "reason" } : null;
 }
 
-/** Writes an entry that `entryFault` accepted. */
+/** Stores an entry that `entryFault` found to be right. */
 export async function writeNav(
   room: FundRoom,
   tx: Tx,
   personId: string,
   entry: NavEntry,
 ): Promise<Result<{ readonly id: string }, NavEntryFailure>> {
-  // The shared lock makes this entry wait for the approval of a holiday, and the approval for this entry.
+  // The query takes a shared lock. With it, this entry and the approval of a holiday for the same day wait
+  // for each other.
   const { rows } = await sql<{
     holiday: boolean;
   }>`select is_bank_holiday(${entry.date}::date) as holiday`.execute(tx);
@@ -158,8 +159,8 @@ export async function writeNav(
 }
 
 /**
- * Saves a correction of an approved NAV: a separate entry that names the old one and gives the reason.
- * Another person approves it. Until then, or if the correction is rejected, the old NAV applies.
+ * Stores a correction of an approved NAV, with a reason. It is a new entry that refers to the wrong one.
+ * Another person must approve it. The old NAV applies until then, and also if the correction is rejected.
  */
 export async function correctNav(
   room: FundRoom,
@@ -170,7 +171,7 @@ export async function correctNav(
   if (!nav.ok) return fail({ code: nav.error, field: "nav" });
   if (given.reason.trim().length < 3) return fail({ code: "nav-reason-missing", field: "reason" });
   return await room.db.transaction().execute(async (tx) => {
-    // The wrong NAV is locked, so that no other correction of it is approved meanwhile.
+    // The wrong NAV is locked, so that no other correction of it can be approved at the same time.
     const wrong = await tx
       .selectFrom("navs")
       .select(["strategy", "date", "nav", "status"])
@@ -212,7 +213,8 @@ async function insertNav(
       replaces: entry.replaces,
     })
     .onConflict((conflict) =>
-      // The status is a literal, because a generic plan with a parameter would not match the partial index.
+      // The status is written into the statement. If it were a parameter, PostgreSQL could not be sure to use
+      // the partial index.
       conflict.columns(["strategy", "date"]).where(sql<boolean>`status = 'ENTERED'`).doNothing(),
     )
     .returning("id")
@@ -234,7 +236,10 @@ async function insertNav(
   return id;
 }
 
-/** Approves or rejects a NAV. Its author cannot decide (`four-eyes`). An approval starts the allotment. */
+/**
+ * Approves or rejects a NAV. The person who entered it cannot decide (`four-eyes`). After an approval, the
+ * allotment of orders starts.
+ */
 export async function decideNav(
   room: FundRoom,
   personId: string,
@@ -250,7 +255,8 @@ export async function decideNav(
     if (nav === undefined) return fail({ code: "not-found" });
     if (nav.status !== "ENTERED") return fail({ code: "already-decided" });
     if (nav.entered_by === personId) return fail({ code: "four-eyes" });
-    // If the day was declared a holiday meanwhile, it has no NAV, so the entry can only be rejected.
+    // If the day has become a holiday since the entry, it must not have a NAV. So the entry can only be
+    // rejected.
     const business = isBusinessDay(await room.calendar(tx), nav.date as LocalDate);
     if (of.decision === "APPROVED" && (!business.ok || !business.value))
       return fail({ code: "nav-not-business-day" });
@@ -277,7 +283,7 @@ export async function decideNav(
   });
 }
 
-/** Returns the NAVs that wait for approval and the NAVs of one day, sorted by strategy. */
+/** Returns the NAVs that wait for approval, and all NAVs of one day, sorted by strategy. */
 export async function listNavs(room: FundRoom, date: string): Promise<readonly NavRecord[]> {
   const rows = await room.db
     .selectFrom("navs as n")
@@ -307,7 +313,7 @@ export async function listNavs(room: FundRoom, date: string): Promise<readonly N
   }));
 }
 
-/** Returns for each strategy the difference between two NAVs from which a reason is required. */
+/** Returns, for each strategy, how much a NAV may differ from the previous one without a reason. */
 export async function jumpLimits(
   { db }: Pick<FundRoom, "db">,
   of: { readonly strategies: readonly string[]; readonly date: string },
@@ -333,8 +339,8 @@ export async function navsBefore(
 }
 
 /**
- * Notifies the holders of a strategy that its new NAV was approved, usually at about 18:00. Each holder is
- * notified once.
+ * Notifies everybody who holds units of a strategy that its new NAV was approved, usually at about 18:00.
+ * Nobody is notified twice of the same NAV.
  */
 export async function notifyNav(
   room: Pick<FundRoom, "db" | "config" | "messages">,
@@ -381,10 +387,10 @@ export async function notifyNav(
     });
 }
 
-/** Parses a typed NAV to ten-thousandths of a baht. Accepts Thai digits. */
+/** Converts a typed NAV to ten-thousandths of a baht. The digits can be Thai. */
 function readNav(text: string): Result<bigint, "nav-not-valid" | "nav-two-readings" | "nav-not-positive"> {
   const plain = normaliseDigits(text.trim());
-  // A NAV of zero or less cannot be entered; the strategy must be suspended.
+  // A NAV of zero or less is refused. In this case finance must suspend the strategy.
   if (/^[-−]?\d+(\.\d*)?$/.test(plain) && (/^[-−]/.test(plain) || /^[0.]+$/.test(plain)))
     return fail("nav-not-positive");
   const typed = parseTypedDecimal(plain, UNIT_SCALE, "decimal");
@@ -402,7 +408,7 @@ async function lastNavBefore(
   return rows[0]?.nav;
 }
 
-/** Returns whether a reason has at least ten letters, as a simple check that it is meaningful. */
+/** Returns whether a reason has at least ten letters. This is a simple test of whether it says anything. */
 function isSentence(reason: string): boolean {
   return (reason.match(/[\p{L}\p{M}]/gu)?.length ?? 0) >= 10;
 }

@@ -7,8 +7,8 @@ import type { Proposal } from "./tables.ts";
 import "./tables.ts";
 
 /**
- * Names of the tables with four-eyes proposals: a person of finance enters a proposal, another of finance or
- * compliance decides. The database enforces this rule.
+ * The tables of proposals that need two people: a person of finance enters a proposal, and another person of
+ * finance or compliance decides. The database enforces this.
  */
 export type ProposalTable = "strategy_terms" | "strategy_dealing" | "calendar_changes" | "display_rates";
 
@@ -20,7 +20,7 @@ export type Decision = {
 
 export type DecisionFailure = { readonly code: "not-found" | "already-decided" | "four-eyes" };
 
-/** Returns the common columns of a new proposal. */
+/** Returns the columns that every new proposal has, whatever it proposes. */
 export function enteredBy(room: FundRoom, personId: string, note: string) {
   return {
     state: "PROPOSED",
@@ -34,8 +34,8 @@ export function enteredBy(room: FundRoom, personId: string, note: string) {
 }
 
 /**
- * Locks and returns the row that a person decides about. Fails if it is already decided, or if the same
- * person entered it.
+ * Locks and returns a proposal, for a person who wants to decide about it. Fails if it is already decided, or
+ * if this person entered it.
  */
 export async function proposalToDecide<Row extends Pick<Proposal, "state" | "entered_by">>(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function proposalToDecide<Row extends Pick<Proposal, "state" | "ent
   return ok(row);
 }
 
-/** Writes a decision and its audit line. */
+/** Stores the decision about a proposal, and its audit line. */
 export async function decideProposal(
   room: FundRoom,
   tx: Tx,

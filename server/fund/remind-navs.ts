@@ -5,19 +5,22 @@ import { cutOffOf } from "./dealing.ts";
 import type { FundRoom } from "./room.ts";
 import "./tables.ts";
 
-/** The job that reminds finance of missing NAVs, so that holders can be notified at about 18:00. */
+/**
+ * Name of the job that reminds finance of NAVs that are still missing, so that holders can be notified at
+ * about 18:00.
+ */
 export const remindNavsJob = "fund.remind-navs";
 
 /**
- * Writes to all people in finance about the day's NAVs that are missing or not yet approved. Runs on business
- * days after the cut-off; each person gets one letter per day. Returns the number of letters.
+ * Writes to everybody in finance about NAVs of today that are missing or not yet approved. Does this on
+ * business days after the cut-off, once per day and person. Returns the number of letters.
  */
 export async function remindOfNavs(room: FundRoom): Promise<number> {
   const today = room.clock.today() as LocalDate;
   if (room.clock.now() < cutOffOf(today)) return 0;
   const business = isBusinessDay(await room.calendar(room.db), today);
-  // If the holidays of a year are not loaded, orders are refused with this reason, so no reminder is needed
-  // here.
+  // If the holidays of this year are not loaded, all orders are refused for that reason. A reminder of NAVs
+  // would not help then.
   if (!business.ok || !business.value) return 0;
   const rows = await room.db
     .selectFrom("strategies as s")

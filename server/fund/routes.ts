@@ -44,7 +44,7 @@ const code = { ...TEXT, maxLength: 20 };
 const reason = { ...TEXT, maxLength: 500 };
 const why = written({ least: 3, most: 500 });
 
-/** A NAV as finance enters it, and why it can be refused. */
+/** A NAV as a person of finance enters it. Below are the reasons why it can be refused. */
 const NAV_LINE = inputOf({
   strategy: code,
   date: { ...TEXT, maxLength: 10 },
@@ -294,7 +294,8 @@ function navDecisionRoutes(app: App, room: FundRoom): void {
 }
 
 /**
- * Returns the NAV in force for a day, its correction that waits for approval, and the NAVs that it replaced.
+ * Groups the NAVs of a strategy for a day: the one in force, its correction that waits for approval, and the
+ * ones that were replaced.
  */
 function entriesOf(records: readonly ReturnType<typeof navBody>[]) {
   const corrects = (record: (typeof records)[number]) =>

@@ -24,8 +24,8 @@ const weeksShown = 52;
 type StrategiesRoom = Pick<FundRoom, "db" | "clock" | "calendar" | "history">;
 
 /**
- * Returns all strategies in the sequence of the specification, with the change of their NAV over several
- * periods.
+ * Returns all strategies in the order of the specification. For each one, returns how its NAV changed over
+ * several periods.
  */
 export async function listStrategies(
   room: StrategiesRoom,
@@ -95,7 +95,10 @@ export async function strategyWithHistory(
 
 const known = new WeakMap<object, StrategyReturns>();
 
-/** Computes the returns of a NAV history. They are cached per history object, which is immutable. */
+/**
+ * Computes how NAVs changed in a history. The result is cached for this history, because a history never
+ * changes.
+ */
 export function returnsOf(history: History): StrategyReturns {
   const before = known.get(history.points);
   if (before !== undefined) return before;

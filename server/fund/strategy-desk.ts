@@ -13,8 +13,8 @@ type TermsRow = Selectable<StrategyTermsTable>;
 type DealingRow = Selectable<StrategyDealingTable>;
 
 /**
- * Returns terms and dealing status of all strategies (in force, future, proposed and past), with the number
- * of people affected.
+ * Returns the terms and dealing statuses of all strategies: those in force, future, proposed and past ones.
+ * Also returns how many people a change would affect.
  */
 export async function strategyDesk(
   room: FundRoom,
@@ -24,7 +24,7 @@ export async function strategyDesk(
   const { db } = room;
   const day = await termsDay(room, db);
   const strategies = await db.selectFrom("strategies").selectAll().orderBy("position").execute();
-  // If several terms begin on the same day, the latest approval applies.
+  // If there are several approved terms with the same first day, those that were approved last apply.
   const terms = await db
     .selectFrom("strategy_terms")
     .selectAll()
@@ -59,8 +59,8 @@ export async function strategyDesk(
 }
 
 /**
- * Returns a function that describes the decision about a row: who entered it, who decided, and whether the
- * reader entered it.
+ * Returns a function that describes how a row was decided: who entered it, who decided it, and whether the
+ * person who reads the page entered it.
  */
 function decisionsFor(personId: string, names: ReadonlyMap<string, string>) {
   return (row: TermsRow | DealingRow) => ({
@@ -79,7 +79,9 @@ function decisionsFor(personId: string, names: ReadonlyMap<string, string>) {
 type Decisions = ReturnType<typeof decisionsFor>;
 type DeskStrategy = StrategyDesk["strategies"][number];
 
-/** Groups the terms of one strategy: in force on a day, future, waiting for approval, and earlier. */
+/**
+ * Sorts the terms of one strategy into those in force on a day, future ones, proposed ones, and earlier ones.
+ */
 function termsAt(
   day: string,
   own: readonly TermsRow[],
@@ -104,7 +106,7 @@ function termsAt(
   };
 }
 
-/** Groups the dealing statuses of one strategy: current, waiting for approval, and earlier. */
+/** Sorts the dealing statuses of one strategy into the current one, a proposed one, and earlier ones. */
 function dealingOf(statuses: readonly DealingRow[], decided: Decisions): DeskStrategy["dealing"] {
   const now = statuses.find((row) => row.state === "APPROVED") as DealingRow;
   const proposed = statuses.find((row) => row.state === "PROPOSED");
@@ -118,7 +120,8 @@ function dealingOf(statuses: readonly DealingRow[], decided: Decisions): DeskStr
 }
 
 /**
- * Returns the number of holders per strategy. Test accounts are omitted while they are excluded from figures.
+ * Returns the number of people who hold units of each strategy. If figures exclude test accounts, these are
+ * not counted.
  */
 export async function holdersOf({
   db,
@@ -136,7 +139,7 @@ export async function holdersOf({
 
 type Decided = { readonly entered_by: string | null; readonly decided_by: string | null };
 
-/** Returns the e-mail addresses of people, because staff are identified by their address. */
+/** Returns the e-mail addresses of these people, by which pages name members of staff. */
 export async function emailsOf(
   { db }: Pick<FundRoom, "db">,
   rows: readonly Decided[],

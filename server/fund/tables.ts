@@ -14,7 +14,10 @@ export type StrategiesTable = {
   starting_nav: Decimal;
 };
 
-/** Columns of a row that a person of finance enters and another of finance or compliance decides once. */
+/**
+ * The columns of a proposal. A person of finance enters it, and another person of finance or compliance
+ * decides about it, once.
+ */
 export type Proposal = {
   id: string;
   state: "PROPOSED" | "APPROVED" | "REJECTED";

@@ -7,8 +7,8 @@ import "./tables.ts";
 export const suspendedJob = "fund.suspended";
 
 /**
- * Notifies finance, compliance, holders of the strategy and people with an open order in it that the strategy
- * was suspended. Each person is notified once.
+ * Notifies finance, compliance, people who hold units of the strategy, and people with an open order in it,
+ * that the strategy was suspended. Each person is notified once.
  */
 export async function tellSuspended(
   room: FundRoom,

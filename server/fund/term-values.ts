@@ -60,7 +60,7 @@ export function columnsOf(terms: TermsValues): Columns {
   return Object.fromEntries(names.map((name) => [COLUMNS[name], terms[name]])) as Columns;
 }
 
-/** Converts columns of the database to terms. */
+/** Converts columns of the database to the values of the terms. */
 export function valuesOf(row: Columns): TermsValues {
   return Object.fromEntries(names.map((name) => [name, row[COLUMNS[name]]])) as TermsValues;
 }

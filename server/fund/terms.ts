@@ -5,7 +5,9 @@ import type { FundRoom } from "./room.ts";
 import type { Proposal, StrategyTermsTable } from "./tables.ts";
 import "./tables.ts";
 
-/** Conditions, charges and description of a strategy. Amounts in baht, rates in hundredths of a percent. */
+/**
+ * Conditions, charges and description of a strategy. Amounts are in baht, rates in hundredths of a percent.
+ */
 export type Terms = Omit<Selectable<StrategyTermsTable>, keyof Proposal>;
 
 /** Returns the terms of a strategy on a NAV day; undefined if the strategy is unknown. */
@@ -15,8 +17,8 @@ export async function termsOf(db: Db | Tx, strategy: string, day: string): Promi
 }
 
 /**
- * Returns the NAV day of an order placed now, whose terms apply. Returns today if the calendar ends before
- * that day; in this case no orders are possible.
+ * Returns the day whose terms apply to an order that is placed now, which is the order's NAV day. If that day
+ * is in a year that is not loaded, no orders are possible, and today is returned.
  */
 export async function termsDay(room: Pick<FundRoom, "calendar" | "clock">, db: Db | Tx): Promise<string> {
   const dealing = dealingAt(await room.calendar(db), room.clock.now());

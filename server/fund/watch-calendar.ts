@@ -3,21 +3,21 @@ import type { Calendar } from "./calendar.ts";
 import { readCalendar } from "./calendar-store.ts";
 import type { FundRoom } from "./room.ts";
 
-/** The job that checks whether the calendar is loaded far enough ahead. */
+/** Name of the job that checks whether the calendar is loaded far enough into the future. */
 export const watchCalendarJob = "fund.watch-calendar";
 
 /**
- * Day of the year from which next year's holidays should be confirmed, because orders of the last days extend
- * into that year.
+ * From this day of the year, the holidays of the next year should be confirmed. Orders of the last days of a
+ * year need them, because these orders extend into the next year.
  */
 const FROM = "11-01";
 
-/** A year whose holidays should be confirmed by now, but are not. */
+/** A year whose holidays should already be confirmed, but are not confirmed yet. */
 export type UnsettledYear = { readonly year: number; readonly loaded: boolean };
 
 /**
- * Returns the years whose holidays should be confirmed but are not: this year, and from 1 November the next
- * one.
+ * Returns the years whose holidays should already be confirmed, but are not. This can be the current year
+ * and, from 1 November, the next one.
  */
 export function unsettledYears(calendar: Calendar, today: string): readonly UnsettledYear[] {
   const year = Number(today.slice(0, 4));
@@ -27,8 +27,8 @@ export function unsettledYears(calendar: Calendar, today: string): readonly Unse
 }
 
 /**
- * Notifies finance and compliance of years without confirmed holidays, once per day and person. Returns the
- * number of letters.
+ * Notifies finance and compliance of years whose holidays are not confirmed, once per day and person. Returns
+ * the number of letters.
  */
 export async function watchCalendar(room: FundRoom): Promise<number> {
   const today = room.clock.today();

@@ -5,19 +5,23 @@ import type { MessagesRoom } from "./room.ts";
 import { openPayload } from "./seal-payload.ts";
 import type { OutboxTable } from "./tables.ts";
 
-/** Failure code of a letter to a person on a watch list. Such a letter is never sent. */
+/**
+ * Failure code of a letter that is held, because its recipient is on a watch list. Such a letter is never
+ * sent.
+ */
 export const HELD = "held";
 
 /**
- * Time in milliseconds between a sender's own limit and the moment when another sender can claim the message.
+ * Time in milliseconds that is added to the time limit of sending. Only after both may another sender claim
+ * the message.
  */
 const MARGIN_MS = 5_000;
 
 type Claimed = Selectable<OutboxTable>;
 
 /**
- * Sends a waiting message, without holding a database connection, so that a hanging mail server delays only
- * mail. Throws if the message was not delivered and must be tried again.
+ * Sends a waiting message. No database connection is held meanwhile, so that a mail server without an answer
+ * delays only mail. Throws if the message was not delivered and must be tried again.
  */
 export async function deliverMessage(room: MessagesRoom, id: string): Promise<void> {
   const row = await claim(room, id);
@@ -25,7 +29,8 @@ export async function deliverMessage(room: MessagesRoom, id: string): Promise<vo
   let gateway_id: string | null;
   try {
     const { to, data, mock } = openPayload(room.key, row.id, row.payload);
-    // The watch list is checked just before sending, so that a hit confirmed meanwhile counts.
+    // The watch list is checked directly before sending, so that hits confirmed since the message was written
+    // count too.
     const person = isHeld(row.template) ? await room.listed(room.db, to) : null;
     if (person !== null) return await hold(room, row, person);
     const text = room.render(row.template, row.language, data);
@@ -45,12 +50,15 @@ export async function deliverMessage(room: MessagesRoom, id: string): Promise<vo
   await settle(room, id, { state: "sent", payload: null, sent_at: room.clock.wall(), gateway_id });
 }
 
-/** Returns the maximum time in milliseconds for which one message occupies a sender. */
+/** Returns the longest time, in milliseconds, for which a sender is busy with one message. */
 export function mostDeliveryMs({ transport }: Pick<MessagesRoom, "transport">): number {
   return transport.mostMs + MARGIN_MS;
 }
 
-/** Claims a message for the time that sending can take; returns `null` if there is nothing to send. */
+/**
+ * Claims a message for as long as sending can take, so that no other sender sends it too. Returns `null` if
+ * there is nothing to send.
+ */
 async function claim(room: MessagesRoom, id: string): Promise<Claimed | null> {
   const now = room.clock.wall();
   const row = await room.db
@@ -71,13 +79,13 @@ async function claim(room: MessagesRoom, id: string): Promise<Claimed | null> {
     .where("id", "=", id)
     .where("state", "=", "waiting")
     .executeTakeFirst();
-  // Another sender has claimed the message and may have died. The job retries until the message is sent or
-  // the claim expires.
+  // Another sender has claimed the message, but may have died. So the job tries again until the message is
+  // sent or the claim has expired.
   if (other !== undefined) throw new Error("messages: somebody else sends it");
   return null;
 }
 
-/** Discards a letter permanently. The audit records that it was held. */
+/** Discards a letter for good. An audit line records that it was held because of a watch-list hit. */
 async function hold({ db, clock }: MessagesRoom, row: Claimed, person: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx
@@ -114,7 +122,7 @@ async function settle(
     .execute();
 }
 
-// SMTP errors contain the address in their message, so only the code is stored.
+// The error message of a mail server contains the recipient's address, so only the error code is stored.
 function codeOf(error: unknown): string {
   const code = (error as { code?: unknown }).code;
   if (typeof code === "string" && /^[A-Z0-9_]{2,20}$/.test(code)) return code;

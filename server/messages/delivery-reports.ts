@@ -6,18 +6,18 @@ import { GATEWAYS } from "./gateways/gateways.ts";
 import type { NetworkOutcome } from "./tables.ts";
 
 /**
- * The final result of a text message in the phone network. A report that the message is still on its way does
- * not count.
+ * What the phone network reports as the final result of a text message. A report that the message is still on
+ * its way is no final result.
  */
 export type DeliveryReport = {
-  /** The gateway's id of the message, or the portal's reference. */
+  /** The id that the gateway gave the message, or the reference that the portal gave it. */
   readonly reference: string;
   readonly outcome: NetworkOutcome;
 };
 
 /**
- * Reads the body of a vendor's delivery report; returns `null` if it is not valid. Messages that are still on
- * their way are omitted.
+ * Reads a delivery report of a vendor. Returns `null` if it is not valid. Leaves out messages that are still
+ * on their way.
  */
 export function readReports(vendor: SmsVendor, body: string): readonly DeliveryReport[] | null {
   const reported = GATEWAYS[vendor].readReports(body);
@@ -28,9 +28,9 @@ export function readReports(vendor: SmsVendor, body: string): readonly DeliveryR
 }
 
 /**
- * Stores the results on their messages. Reports arrive late, twice and in any sequence, so `delivered` is
- * final. A message that was delivered but still waits for sending is not sent again. Unknown references are
- * ignored.
+ * Stores the reported results with their messages. Reports can arrive late, twice and in any order, so
+ * `delivered` is never replaced by another result. If a message still waits for sending although it was
+ * delivered, it is not sent again. Reports about unknown messages are ignored.
  */
 export async function takeReports(
   { db, clock }: { readonly db: Db; readonly clock: Pick<Clock, "wall"> },

@@ -1,10 +1,11 @@
 /**
- * All letters and text messages. `always`: sent to every recipient. `held`: not sent to a person with a
- * confirmed watch-list hit, not even later. These are the portal's messages about identity, lock, orders and
- * payouts.
+ * All letters and text messages, by template. `always`: the message is sent to everybody. `held`: it is never
+ * sent to a person with a confirmed watch-list hit, not even later. Held are messages about identity, the
+ * lock of an account, orders and payouts.
  */
 export const LETTERS: Readonly<Record<string, "always" | "held">> = {
-  // Log-in, and changes of log-in methods. The owner of a mailbox must always be able to react to these.
+  // Messages about log-in, and about changes of the ways to log in. The owner of the mailbox must always
+  // learn of these, to be able to react.
   "access-asked": "always",
   "access-restored": "always",
   "account-recovery": "always",
@@ -33,7 +34,7 @@ export const LETTERS: Readonly<Record<string, "always" | "held">> = {
   "wallet-saved": "always",
   welcome: "always",
 
-  // Answers to requests, including data-protection requests, which have legal deadlines.
+  // Answers to requests. Requests about personal data have deadlines set by law.
   "account-erased": "always",
   "account-erased-in-part": "always",
   "case-acknowledged": "always",
@@ -56,12 +57,13 @@ export const LETTERS: Readonly<Record<string, "always" | "held">> = {
   "consent-given-publicity": "always",
   "consent-withdrawn": "always",
 
-  // Letters that all holders of units get.
+  // Letters that everybody who holds units gets.
   "nav-notified": "always",
   "statement-ready": "always",
   "strategy-suspended": "always",
 
-  // Identity verification. `kyc-not-opened` is the rejection that a listed person can get.
+  // Messages about identity verification. `kyc-not-opened` is the rejection, which a person on a watch list
+  // may get.
   "kyc-not-opened": "always",
   "bank-change-approved": "held",
   "bank-change-asked": "held",
@@ -148,8 +150,9 @@ export const LETTERS: Readonly<Record<string, "always" | "held">> = {
 };
 
 /**
- * Letters that a person can decline to get by e-mail, by kind. They are then only in the portal's list of
- * messages. All others are always sent, because they are about security, identity, money, or an answer.
+ * Letters that a person can decline to get by e-mail, by kind. A declined letter is shown only in the
+ * portal's list of messages. All other letters are about security, identity, money or answers, and are always
+ * sent.
  */
 const OPTIONAL = {
   nav: ["nav-notified"],
@@ -159,12 +162,15 @@ const OPTIONAL = {
 export type OptionalKind = keyof typeof OPTIONAL;
 export const OPTIONAL_KINDS = Object.keys(OPTIONAL) as readonly OptionalKind[];
 
-/** Returns the kind under which a letter can be declined; `null` for a letter that is always sent. */
+/** Returns the kind by which people can decline a letter; `null` for a letter that is always sent. */
 export function optionalKindOf(template: string): OptionalKind | null {
   return OPTIONAL_KINDS.find((kind) => (OPTIONAL[kind] as readonly string[]).includes(template)) ?? null;
 }
 
-/** Returns whether a letter is held for people on a watch list. An unlisted template is held. */
+/**
+ * Returns whether a letter is held if its recipient is on a watch list. A template that `LETTERS` does not
+ * contain is held.
+ */
 export function isHeld(template: string): boolean {
   return LETTERS[template] !== "always";
 }

@@ -8,22 +8,24 @@ export type Message = {
   /** Address of the recipient: an e-mail address, or for `sms` a phone number. */
   readonly to: string;
   readonly channel?: Channel;
-  /** Name of the texts: `<template>.subject` and `<template>.body` in the namespace `mail`. */
+  /** Name under which the namespace `mail` has the texts: `<template>.subject` and `<template>.body`. */
   readonly template: string;
   readonly language: Language;
   /**
-   * Values for the text. They can contain codes and links, so they are sealed, and deleted after delivery.
+   * Values that are filled into the text. They can contain codes and links. Therefore they are stored sealed,
+   * and deleted after delivery.
    */
   readonly data: JsonObject;
-  /** Whether the message is only shown in the development mailbox and never sent (`mock-email-otp`). */
-  readonly mock?: boolean;
   /**
-   * Key of the message, such as `order-placed:<order id>`. A second message with the same key is not sent.
+   * Whether the message is never sent, and only shown on the page of the development mailbox
+   * (`mock-email-otp`).
    */
+  readonly mock?: boolean;
+  /** Key of the message, such as `order-placed:<order id>`. Only one message is sent for each key. */
   readonly key: string;
 };
 
-/** A message as the development mailbox shows it. */
+/** A message in the form in which the page of the development mailbox shows it. */
 export type MailboxMessage = {
   readonly id: number;
   readonly at: string;
@@ -35,17 +37,23 @@ export type MailboxMessage = {
   readonly body: string;
 };
 
-/** A message in the form that customer service sees: its delivery, never its content. */
+/**
+ * A message in the form that customer service sees. It shows how the message was delivered, but never its
+ * content.
+ */
 export type SentMessage = {
   readonly id: string;
-  /** The channel of delivery. `app` means in the portal only, because the person declined e-mail. */
+  /**
+   * How the message was delivered. `app` means that the person declined e-mail, so that the message is only
+   * in the portal.
+   */
   readonly channel: MessageChannel;
   readonly template: string;
-  /** Key of the message. It can contain the id of its subject. */
+  /** Key of the message. It can contain the id of the order or other matter that the message is about. */
   readonly key: string;
   /**
-   * Returns the title. The values of a sent message are deleted, so `known` gives them again; this is not
-   * needed for channel `app`.
+   * Returns the title. It can contain values, and those of a sent message are deleted. So the caller passes
+   * the values that it knows. For the channel `app` the values are still stored.
    */
   readonly title: (known?: Readonly<Record<string, string>>) => Words;
   readonly language: Language;

@@ -17,31 +17,34 @@ import { sweepOutbox } from "./sweep-outbox.ts";
 import { byChannel, mailboxTransport, noWay, smtpTransport, type Transport } from "./transport.ts";
 
 export type Messages = {
-  /** Whether text messages can be delivered, by a gateway or the development mailbox. */
+  /** Whether the portal can deliver text messages. It needs a gateway or the development mailbox for this. */
   readonly sendsSms: boolean;
   /**
    * Stores a message in the given transaction. The message is sent only after the commit, and never to an
    * erased account.
    */
   readonly send: (tx: Tx, message: Message) => Promise<void>;
-  /** Returns the messages of the mailbox, newest first, of one recipient or of all. Development only. */
+  /** Returns the messages in the development mailbox, newest first, of one recipient or of all. */
   readonly mailbox: (filter?: {
     readonly to?: string;
     readonly limit?: number;
   }) => Promise<readonly MailboxMessage[]>;
-  /** Returns the newest messages to an address. Older rows without a hash of the recipient are not found. */
+  /**
+   * Returns the newest messages to an address. Messages from before the hash of the recipient was stored are
+   * not found.
+   */
   readonly sentTo: (address: string, limit: number) => Promise<readonly SentMessage[]>;
   /**
-   * Tries again at once to send a message to this address. Error: `gone` if the message was delivered or has
-   * failed for good, because its content is then deleted.
+   * Tries once more, without delay, to send a waiting message to this address. Returns `gone` if the message
+   * was delivered or has finally failed, because its content is then deleted.
    */
   readonly again: (
     tx: Tx,
     of: { readonly id: string; readonly address: string },
   ) => Promise<"again" | "gone">;
   /**
-   * Deletes the recipient hashes of messages to an address, so that the letters of an erased person cannot be
-   * found by it.
+   * Deletes the hash of the recipient from all messages to an address. After that, nobody can find the
+   * letters of an erased person by the address.
    */
   readonly forget: (tx: Tx, address: string) => Promise<void>;
   readonly close: () => void;
@@ -57,7 +60,7 @@ type Deps = {
   >;
   readonly listed: MessagesRoom["listed"];
   readonly declines: MessagesRoom["declines"];
-  /** Transport that replaces the configured one, for tests. */
+  /** The transport to use in place of the configured one. Tests set it. */
   readonly transport?: Transport;
 };
 
@@ -66,18 +69,18 @@ const SWEEP = "messages.sweep";
 const AT_ONCE = 4;
 
 /**
- * Creates the messages room. Delivers to the mailbox table in development, by SMTP if `smtpUrl` is set, and
- * by a text message gateway if `sms` is set.
+ * Creates the messages room. In development it delivers messages to the mailbox table. Otherwise it sends
+ * e-mails by SMTP if `smtpUrl` is set, and text messages by a gateway if `sms` is set.
  */
 export function createMessages(deps: Deps): Messages {
   const { db, jobs, config } = deps;
   const room = roomOf(deps);
 
   jobs.work<{ id: string }>(JOB, ({ id }) => deliverMessage(room, id), {
-    // A slow mail server occupies only the lanes of this job, so it delays only mail.
+    // This job has its own lanes. A slow mail server therefore delays only messages and no other jobs.
     concurrency: AT_ONCE,
     lanes: 2,
-    // A batch has five messages, sent one after the other.
+    // A worker takes up to five messages at once, and sends them one after another.
     mostSeconds: 5 * Math.ceil(mostDeliveryMs(room) / 1000),
   });
 

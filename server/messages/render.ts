@@ -5,21 +5,24 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import type { Language } from "../../engine/values/languages.ts";
 import { optionalKindOf } from "./letters.ts";
 
-/** A rendered message in one language. */
+/** A message in one language, with all values filled in. */
 export type Rendered = {
   readonly subject: string;
   /** Paragraphs of the message in plain text. */
   readonly paragraphs: readonly string[];
-  /** The text for a text message: `<template>.sms`, or all paragraphs in one line. */
+  /** The content of a text message: the text `<template>.sms`, or else all paragraphs in one line. */
   readonly short: string;
 };
 
-/** Renders messages from `locales/<language>/mail.json`: `<template>.subject` and `<template>.body`. */
+/**
+ * Writes a message with its values, from the texts `<template>.subject` and `<template>.body` in
+ * `locales/<language>/mail.json`.
+ */
 export type Renderer = (template: string, language: Language, data: JsonObject) => Rendered;
 
 /**
- * Creates the renderer. With `fresh`, the texts are read again for each message, so that edits show without a
- * restart. Rendering throws if a template has no text, because that is a defect.
+ * Creates the function that writes messages. With `fresh`, it reads the texts again for each message, so that
+ * edits show without a restart. It throws if a template has no text, because that is a defect.
  */
 export function createRenderer(options: { readonly rootDir: string; readonly fresh: boolean }): Renderer {
   let kept: i18n | null = null;
@@ -34,7 +37,7 @@ export function createRenderer(options: { readonly rootDir: string; readonly fre
     const body: unknown = t(`${template}.body`, { ...says, returnObjects: true, defaultValue: "" });
     if (typeof subject !== "string" || subject === "" || body === "")
       throw new Error(`messages: locales/${language}/mail.json has no text for "${template}"`);
-    // A paragraph that consists of an empty value is omitted.
+    // If a paragraph consists only of a value and this value is empty, the paragraph is left out.
     const paragraphs = (Array.isArray(body) ? body : [body]).map(String).filter((one) => one !== "");
     if (optionalKindOf(template) !== null) paragraphs.push(t("declined.body.0", says));
     return {
@@ -46,9 +49,9 @@ export function createRenderer(options: { readonly rootDir: string; readonly fre
 }
 
 /**
- * Returns a function for titles of messages whose values are deleted. The title is the subject. If the
- * subject needs an unknown value, the title is the text `listed`. Without `listed`, unknown values are
- * omitted.
+ * Returns a function that writes the title of a message after its values were deleted. The title is the
+ * subject. If the subject needs a value that is not known, the text `listed` is the title. If there is no
+ * such text, the title is the subject without the value.
  */
 export function titlesOf(options: {
   readonly rootDir: string;
@@ -92,7 +95,7 @@ function load(rootDir: string): i18n {
     fallbackLng: false,
     ns: "mail",
     initAsync: false,
-    // These texts are plain; values are escaped later, when HTML is made.
+    // The texts are plain, so values are not escaped here. They are escaped when the message becomes HTML.
     interpolation: { escapeValue: false },
   });
   return instance;

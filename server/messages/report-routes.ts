@@ -19,8 +19,9 @@ import { SMS_VENDOR_NAMES } from "../sms-settings.ts";
 import { readReports, takeReports } from "./delivery-reports.ts";
 
 /**
- * Registers the calls for delivery reports of each vendor. Their bodies are read raw, because vendors send
- * forms and JSON. No vendor signs its reports, so the address contains a secret.
+ * Registers the calls to which vendors send delivery reports, one for each vendor. Their bodies are read
+ * without parsing, because some vendors send forms and others JSON. No vendor signs its reports, so the
+ * address contains a secret.
  */
 export function reportRoutes(
   app: App,
@@ -50,8 +51,8 @@ export function reportRoutes(
 }
 
 /**
- * Compares in constant time, even for different lengths. If the settings have no secret, no report is
- * accepted.
+ * Compares the secret in constant time, whatever its length, so that nobody can find it by measuring. If no
+ * secret is set, every report is refused.
  */
 function isSecret(secret: string | null, { query }: Request): boolean {
   const { key } = query as { readonly key?: string };

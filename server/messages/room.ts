@@ -7,29 +7,29 @@ import type { OptionalKind } from "./letters.ts";
 import type { Rendered, titlesOf } from "./render.ts";
 import type { Transport } from "./transport.ts";
 
-/** The dependencies that the functions of this room share. */
+/** What the functions of this room need to work. */
 export type MessagesRoom = {
   readonly db: Db;
   readonly clock: Clock;
   readonly config: Pick<Config, "env">;
-  /** Key that seals the payload of messages. */
+  /** The key with which the content of messages is sealed. */
   readonly key: Buffer;
-  /** Returns the hash by which messages to an address are found. */
+  /** Returns a hash of an address. Messages are found by it, because the address itself is sealed. */
   readonly recipientHash: (address: string) => Buffer;
   /** Queues the job that delivers a message. */
   readonly queue: (tx: Db | Tx, id: string) => Promise<void>;
-  /** Renders a template with its values and those of the brand. */
+  /** Writes a message from its template, with its values and those of the brand. */
   readonly render: (template: string, language: Language, data: JsonObject) => Rendered;
   readonly titleOf: ReturnType<typeof titlesOf>;
   readonly transport: Transport;
-  /** Transport for mock messages, used in place of the configured one. */
+  /** The transport for messages that are never sent (`mock`). */
   readonly mailbox: Transport;
   /**
-   * Returns the id of the person with this address if they have a confirmed watch-list hit. Their `held`
-   * messages are not sent.
+   * Returns the id of the person with this address, if a watch-list hit of the person was confirmed. Messages
+   * of the kind `held` are not sent to such a person.
    */
   readonly listed: (db: Db | Tx, address: string) => Promise<string | null>;
-  /** Returns whether the person with this address declined e-mails of a kind. */
+  /** Returns whether the person with this address declined to get letters of this kind by e-mail. */
   readonly declines: (
     tx: Tx,
     of: { readonly address: string; readonly kind: OptionalKind },

@@ -9,12 +9,15 @@ export type Payload = {
   readonly mock?: boolean;
 };
 
-/** Seals a payload for its row. It cannot be opened in another row. */
+/**
+ * Seals the content of a message for its database row. If it is copied to another row, it cannot be opened
+ * there.
+ */
 export function sealPayload(key: Buffer, row: string, payload: Payload): Buffer {
   return seal(key, JSON.stringify(payload), row);
 }
 
-/** Opens a sealed payload. Throws if the key differs or the bytes were changed. */
+/** Opens the sealed content of a message. Throws if the key is another one or the bytes were changed. */
 export function openPayload(key: Buffer, row: string, sealed: Buffer): Payload {
   return JSON.parse(unseal(key, sealed, row).toString("utf8"));
 }

@@ -8,8 +8,8 @@ import { sealPayload } from "./seal-payload.ts";
 import "./tables.ts";
 
 /**
- * Stores a message in the given transaction, to be sent after the commit. A letter that its recipient
- * declined is shown in the portal only.
+ * Stores a message in the given transaction. It is sent after the commit. A letter whose kind the recipient
+ * declined is only shown in the portal.
  */
 export async function sendMessage(room: MessagesRoom, tx: Tx, message: Message): Promise<void> {
   const { mock = false } = message;

@@ -7,7 +7,10 @@ import type { MessagesRoom } from "./room.ts";
 import { openPayload } from "./seal-payload.ts";
 import "./tables.ts";
 
-/** Returns the newest messages to an address. Older rows without a hash of the recipient are not found. */
+/**
+ * Returns the newest messages to an address. Messages from before the hash of the recipient was stored are
+ * not found.
+ */
 export async function sentTo(
   room: MessagesRoom,
   address: string,
@@ -19,7 +22,8 @@ export async function sentTo(
     .select((eb) => eb.case().when("channel", "=", "app").then(eb.ref("payload")).end().as("kept"))
     .select(["delivered_at", "network_failure"])
     .where("recipient_hash", "=", room.recipientHash(address))
-    // Held messages are hidden from customer service, because the person must not learn of the hit.
+    // Customer service must not see held messages. Otherwise a person could learn from them of the watch-list
+    // hit.
     .where("failure", "is distinct from", HELD)
     .orderBy("created_at", "desc")
     .limit(limit)
@@ -45,8 +49,8 @@ function textsIn(data: JsonObject): Record<string, string> {
 }
 
 /**
- * Tries again at once to send a waiting message to this address. Error: `gone` if it was delivered or has
- * failed for good.
+ * Tries once more, without delay, to send a waiting message to this address. Returns `gone` if it was
+ * delivered or has finally failed.
  */
 export async function tryAgain(
   room: MessagesRoom,
@@ -66,8 +70,8 @@ export async function tryAgain(
 }
 
 /**
- * Deletes the recipient hashes of messages to an address, so that the letters of an erased person cannot be
- * found by it.
+ * Deletes the hash of the recipient from all messages to an address. After that, nobody can find the letters
+ * of an erased person by the address.
  */
 export async function forgetRecipient(room: MessagesRoom, tx: Tx, address: string): Promise<void> {
   await tx

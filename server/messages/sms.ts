@@ -7,10 +7,10 @@ import type { Transport } from "./transport.ts";
 const MOST_MS = 10_000;
 
 /**
- * Creates the transport to the gateway of the settings. The gateway gets the outbox id of each message, by
- * which it detects repetitions. Throws a code, never the gateway's message, which can contain the number:
- * `SMS_KEY` (unknown credentials), `SMS_CREDIT` (no credit), `SMS_NUMBER` (unreachable number), `SMS_LATER`
- * (busy, out of order or unreadable answer), `ETIMEDOUT`.
+ * Creates the transport that sends text messages by the configured gateway. Each message has its outbox id as
+ * reference, so that the gateway recognises repetitions. Errors are only codes, because the gateway's own
+ * message can contain the phone number: `SMS_KEY` (unknown credentials), `SMS_CREDIT` (no credit),
+ * `SMS_NUMBER` (unreachable number), `SMS_LATER` (busy, out of order or unreadable answer), `ETIMEDOUT`.
  */
 export function smsTransport(settings: SmsSettings, mostMs: number = MOST_MS): Transport {
   return {

@@ -2,19 +2,19 @@ import type { MessagesRoom } from "./room.ts";
 import "./tables.ts";
 
 /**
- * Time in milliseconds after which the retries of a message's own job are exhausted. Then the sweep schedules
- * the message again.
+ * Time in milliseconds within which the job of a message makes all its tries. After that, the message gets a
+ * new job.
  */
 const OWN_TRIES_MS = 20 * 60_000;
 /**
- * Time in milliseconds after which an unsent letter is outdated. It fails, and its address and codes are
- * deleted.
+ * Time in milliseconds after which a letter that could not be sent is outdated. It then counts as failed, and
+ * its address and codes are deleted.
  */
 const GIVEN_UP_AFTER_MS = 3 * 24 * 60 * 60_000;
 
 /**
- * Schedules waiting messages again, and returns their number. After a longer outage of the mail server all
- * retries of the jobs are exhausted, so only the outbox still has the waiting messages.
+ * Queues new jobs for waiting messages, and returns their number. If the mail server was down for long, the
+ * jobs of these messages have made all their tries, so that no job sends them any more.
  */
 export async function sweepOutbox(room: MessagesRoom): Promise<number> {
   const now = room.clock.wall().getTime();

@@ -6,9 +6,9 @@ import type { Language } from "../../engine/values/languages.ts";
 export type NetworkOutcome = "delivered" | "not-delivered" | "expired";
 
 /**
- * Messages to send. The payload is sealed, and deleted after delivery. A message of the channel `app` is in
- * the portal only, because its e-mail was declined. Its payload has no codes and is not deleted, because the
- * title needs it.
+ * The messages to send. Their content (`payload`) is sealed, and deleted after delivery. A message of the
+ * channel `app` is shown only in the portal, because its recipient declined e-mail. Its content has no codes,
+ * and is kept because the title needs it.
  */
 export type OutboxTable = {
   id: Generated<string>;
@@ -17,25 +17,25 @@ export type OutboxTable = {
   template: string;
   language: Language;
   payload: Buffer | null;
-  /** Keyed hash of the recipient's address, by which customer service finds messages. */
+  /** Hash of the recipient's address, made with a key. Customer service finds messages by it. */
   recipient_hash: ColumnType<Buffer | null, Buffer | undefined, null>;
   state: Generated<"waiting" | "sent" | "failed">;
   attempts: Generated<number>;
-  /** End of the sender's claim; null if there is no claim. */
+  /** Time until which a sender has claimed the message. It is null if no sender has. */
   claimed_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Date;
   sent_at: Date | null;
   failure: string | null;
   gateway_id: ColumnType<string | null, undefined, string | null>;
   /**
-   * Time at which the report arrived that the phone network delivered the message; null without such a
-   * report.
+   * Time at which the portal got the report that the phone network had delivered the message. It is null if
+   * there is no such report.
    */
   delivered_at: ColumnType<Date | null, undefined, Date | null>;
   network_failure: ColumnType<Exclude<NetworkOutcome, "delivered"> | null, undefined>;
 };
 
-/** Delivered messages in development, shown on a page. */
+/** Messages that were delivered in development. A page shows them. */
 export type MailboxTable = {
   id: Generated<number>;
   outbox_id: string;

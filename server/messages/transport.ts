@@ -17,17 +17,18 @@ export type Outgoing = Rendered & {
 };
 
 /**
- * Delivers messages. Returns the id by which a gateway's delivery report names the message; `null` if there
- * is none. Throws if the message must be tried again later; in that case it can arrive twice.
+ * Delivers a message. Returns the id with which a gateway's delivery report will name the message, or `null`
+ * if there is none. Throws if the message must be tried again later. In this case the recipient may get it
+ * twice.
  */
 export type Transport = {
   readonly deliver: (message: Outgoing) => Promise<string | null>;
-  /** Maximum duration of a delivery in milliseconds. After that time it has thrown. */
+  /** Maximum duration of a delivery in milliseconds. A delivery that would take longer throws. */
   readonly mostMs: number;
   readonly close: () => void;
 };
 
-/** Creates the transport to the mailbox table, which stores each message once. */
+/** Creates the transport to the mailbox table. It stores each message only once. */
 export function mailboxTransport(db: Db, wall: () => Date): Transport {
   return {
     mostMs: 1_000,
@@ -52,7 +53,7 @@ export function mailboxTransport(db: Db, wall: () => Date): Transport {
   };
 }
 
-/** Creates a transport that selects another transport by the channel of the message. */
+/** Creates a transport that passes each message to the transport of the message's channel. */
 export function byChannel(
   ways: { readonly [channel in Channel]?: Transport },
   otherwise: Transport,
@@ -67,7 +68,9 @@ export function byChannel(
   };
 }
 
-/** The transport of a channel that is not configured. It always fails, so its messages wait with an error. */
+/**
+ * The transport for a channel that is not set up. Every delivery fails with an error, and the message waits.
+ */
 export const noWay: Transport = {
   mostMs: 0,
   deliver: async ({ channel }) => {
@@ -77,15 +80,17 @@ export const noWay: Transport = {
 };
 
 /**
- * Time limits in milliseconds: for a mail server that sends nothing, and for the whole delivery of a message.
+ * Time limits in milliseconds: how long a mail server may send nothing, and how long the whole delivery may
+ * take.
  */
 export type Patience = { readonly silentMs: number; readonly mostMs: number };
 
 const PATIENCE: Patience = { silentMs: 10_000, mostMs: 30_000 };
 
 /**
- * Creates the SMTP transport. After a crash between the server's acceptance and the portal's record of it,
- * the message is sent again with the same Message-ID, by which mail servers detect duplicates.
+ * Creates the transport that sends e-mails by SMTP. If the portal crashes after the mail server accepted a
+ * message but before this was recorded, the message is sent a second time. It then has the same Message-ID,
+ * by which mail servers recognise duplicates.
  */
 export function smtpTransport(
   config: Pick<Config, "mailFrom"> & { readonly smtpUrl: string },
@@ -120,8 +125,8 @@ export function smtpTransport(
 }
 
 /**
- * Returns the message as a plain, accessible HTML page with paragraphs and links. The page loads no external
- * content.
+ * Returns the message as a simple, accessible HTML page with paragraphs and links. It loads nothing from
+ * other servers.
  */
 export function htmlOf(message: Pick<Outgoing, "language" | "subject" | "paragraphs">): string {
   const paragraphs = message.paragraphs
@@ -143,8 +148,8 @@ function linked(html: string): string {
 }
 
 /**
- * Limits the duration of the whole delivery, because a slow server that keeps sending never counts as silent.
- * Throws with the code `ETIMEDOUT`.
+ * Limits the duration of a whole delivery. The limit for silence is not enough, because a slow server that
+ * keeps sending is never silent. Throws with the code `ETIMEDOUT`.
  */
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

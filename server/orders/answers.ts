@@ -23,8 +23,8 @@ export const OrderStatus = named(
 );
 
 /**
- * The step of an order, as shown to its investor. An allotted order is `success` only once all money or units
- * have arrived.
+ * The state of an order as its investor sees it. An allotted order becomes `success` only when all its money
+ * or units have arrived.
  */
 export const OrderStep = named(
   "OrderStep",

@@ -7,7 +7,10 @@ import { countWaiting, historyOf, listWaiting } from "./waiting-orders.ts";
 
 const tags = ["staff"];
 
-/** Registers the calls for approving sells, by `finance`, and for the largest values also by `compliance`. */
+/**
+ * Registers the calls with which staff approve sells: `finance`, and for sells of the largest values also
+ * `compliance`.
+ */
 export function approvalRoutes(app: App, room: OrdersRoom): void {
   waitingRoutes(app, room);
   decisionRoutes(app, room);

@@ -10,9 +10,10 @@ import type { OrdersRoom } from "./room.ts";
 export type CancelFailure = { readonly code: "not-found" | "order-cancel-late" | "order-finished" };
 
 /**
- * Cancels an order for its investor; for a switch, both legs. Allowed until 14:00 of the NAV day; for an
- * unpaid order until its time to pay ends. Reserved units become available again. Paid money is refunded, as
- * the page "Money in" shows. Repeating the call changes nothing. Source: decisions, "Fund".
+ * Cancels an order for its investor; of a switch, both legs. An order can be cancelled until 14:00 of its NAV
+ * day. An unpaid order can be cancelled until its time to pay ends. Reserved units become available again.
+ * Money that was paid is refunded; finance sees the refund on the page "Money in". A second call changes
+ * nothing. Source: decisions, "Fund".
  */
 export async function cancelOrder(
   room: OrdersRoom,
@@ -40,7 +41,8 @@ export async function cancelOrder(
 }
 
 /**
- * Returns how the order's money is refunded, as values for the letter. Pages use the same database function.
+ * Returns how the money of the order is refunded, as values for the letter. The SQL function is the one that
+ * pages use.
  */
 async function refundSaid(room: OrdersRoom, tx: Tx, order: string): Promise<JsonObject> {
   const { rows } = await sql<{ state: string | null; day: LocalDate | null; account: string | null }>`

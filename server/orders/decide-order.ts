@@ -4,19 +4,19 @@ import { tellInvestor } from "./order-letters.ts";
 import { sealReason } from "./rejections.ts";
 import type { OrdersRoom } from "./room.ts";
 
-/** A staff member's decision about a sell. The investor sees the reason of a rejection. */
+/** What a member of staff decides about a sell. If it is rejected, the investor sees the reason. */
 export type OrderDecision =
   | { readonly order: string; readonly decision: "APPROVED" }
   | { readonly order: string; readonly decision: "REJECTED"; readonly reason: string };
 
-/** The result of a decision. `counted` means that more approvals are needed. */
+/** What became of a decision. `counted` means that the sell needs more approvals. */
 export type OrderDecided = {
   readonly outcome: "approved" | "counted" | "rejected";
   readonly given: number;
   readonly needed: number;
 };
 
-/** The reason why a decision is not accepted. */
+/** The reason why a decision cannot be accepted. */
 export type OrderDecisionFailure = {
   readonly code:
     | "not-found"
@@ -28,10 +28,10 @@ export type OrderDecisionFailure = {
 };
 
 /**
- * Records one decision about a sell, or about both legs of a switch. The value determines how many different
- * people must approve. Where compliance is required, it approves last. A person who entered the NAV used for
- * the valuation cannot approve. One rejection ends the order and releases the units. Source: decisions,
- * "Fund" and "Money" 4.
+ * Stores the decision of one member of staff about a sell, or about both legs of a switch. How many different
+ * people must approve depends on the value. If compliance must approve, it does so last. Nobody can approve
+ * who entered the NAV with which the sell was valued. A single rejection ends the order and releases its
+ * units. Source: decisions, "Fund" and "Money" 4.
  */
 export async function decideOrder(
   room: OrdersRoom,

@@ -11,8 +11,8 @@ import type { OrdersRoom } from "./room.ts";
 import type { SellWish } from "./sell-wish.ts";
 
 /**
- * Effects of this room that flows can run. A sell returns the confirmed amounts, because its confirmation
- * page shows them permanently, while holding and price change.
+ * The effects of this room that flows can run. A sell returns the amounts that the investor confirmed. Its
+ * confirmation page must show these for ever, although the holding and the price change.
  */
 export function ordersEffects(room: OrdersRoom): readonly Effect[] {
   return [placeEffect(room), reduceEffect(room), switchEffect(room)];
@@ -22,7 +22,7 @@ function placeEffect(room: OrdersRoom): Effect {
   return {
     id: "orders.place",
     mode: "local",
-    // The quick PIN check is enough, because this effect only brings money in, and only from the payer.
+    // The quick check of the PIN is enough for a buy, because money only comes in, and only from the payer.
     quickPin: true,
     run: async (context, input) => {
       const { riskAcknowledged = false } = input;
@@ -48,8 +48,8 @@ function reduceEffect(room: OrdersRoom): Effect {
       const by = whose("orders.reduce", context);
       const at = clock.now().toJSDate();
       const to = await payoutAccount(tx, { personId: by.personId, at });
-      // The destination must be the account that was shown and confirmed. If it has changed, the user must
-      // confirm again.
+      // The money must go to the account that the investor saw and confirmed. If this account has changed
+      // since, the investor must confirm again.
       if (to === null || to.bank !== input.bank || to.number !== input.number)
         return fail({ code: "destination-not-verified" });
       const order = { ...by, strategy, wish: sellWish(input), payoutAccount: to.account, navDate };
@@ -97,8 +97,8 @@ function switchEffect(room: OrdersRoom): Effect {
 }
 
 /**
- * Returns the amount to sell as the investor confirmed it: "everything available" becomes exactly the units
- * that were shown.
+ * Returns how much to sell, as the investor confirmed it. If that was "everything available", it is exactly
+ * the number of units that the page showed.
  */
 function sellWish(
   input: Pick<EffectInput<"orders.reduce">, "kind" | "sold" | "amount" | "units" | "unitsSold">,
@@ -119,8 +119,8 @@ function whose(
 }
 
 /**
- * Returns a function that evaluates a rule in the version of the current instance. If the version lacks the
- * rule, no order is accepted.
+ * Returns a function that tells whether a rule holds for an investor, in the version on which the flow runs.
+ * If that version lacks the rule, the answer is no, so no order is accepted.
  */
 function holds({ judge }: Pick<LocalEffectContext, "judge">, rule: string) {
   return async (investor: Parameters<LocalEffectContext["judge"]>[1]) =>

@@ -7,20 +7,23 @@ import { kindOf, type OrderKindName } from "./kinds/index.ts";
 import { tellInvestor } from "./order-letters.ts";
 import type { OrdersRoom } from "./room.ts";
 
-/** Number of business days after the NAV day. At the cut-off of the last one, an unapproved sell expires. */
+/**
+ * Number of business days after the NAV day within which staff must approve a sell. It expires at the cut-off
+ * of the last one.
+ */
 export const businessDaysToApprove = 5;
 
 /**
  * Expires orders that were not paid by the cut-off of the third business day, and sells that were not
- * approved by that of the fifth. Both legs of a switch end together. Reserved units become available again
- * and the investors are notified. An order whose slip waits for finance does not expire; the payments room
- * ensures this. Returns the number of expired orders.
+ * approved by the cut-off of the fifth. Both legs of a switch expire together. Reserved units become
+ * available again, and the investors are notified. An order with a slip that waits for finance does not
+ * expire; the payments room ensures this. Returns the number of expired orders.
  */
 export async function expireOrders(
   room: Pick<OrdersRoom, "db" | "clock" | "calendar" | "jobs">,
   /**
-   * Notifies the investor of an unpaid order. The caller passes this function, because only the payments room
-   * knows which money arrived for the order.
+   * Notifies the investor that an unpaid order expired. The caller supplies this function, because only the
+   * payments room knows whether money came for the order.
    */
   tellUnpaid: (tx: Tx, order: string) => Promise<void>,
 ): Promise<{ readonly orders: number }> {
@@ -33,7 +36,8 @@ export async function expireOrders(
     );
     for (const { order_id, order_kind } of rows) {
       const { leg, waitsFor } = kindOf(order_kind);
-      // One letter, written for the out leg, covers both legs of a switch, so the in leg is skipped.
+      // There is one letter for both legs of a switch. It is written when the out leg expires, so nothing is
+      // written for the in leg.
       if (leg === "in") continue;
       if (waitsFor === "money") await tellUnpaid(tx, order_id);
       else await tellInvestor(room, tx, { template: "sell-expired", order: order_id });
@@ -43,14 +47,14 @@ export async function expireOrders(
 }
 
 /**
- * Returns the last NAV day whose unapproved sells expire now. If the calendar ends before today, no sell
- * expires.
+ * Returns the last NAV day whose unapproved sells expire now. If today is in a year that is not loaded,
+ * returns a day so early that no sell expires.
  */
 function lastUnapproved(calendar: Calendar, now: DateTime<true>): string {
   const today = now.toISODate() as LocalDate;
   const business = isBusinessDay(calendar, today);
   let left = businessDaysToApprove;
-  // Today counts as a business day to approve once its cut-off has passed.
+  // If today is a business day, staff can approve until its cut-off. So today counts only after that.
   if (!(business.ok && business.value && now >= cutOffOf(today))) left += 1;
   let day = today;
   for (; left > 0; left -= 1) {

@@ -17,7 +17,9 @@ type ReductionRow = LastNav & {
   readonly reduction_profit_bps: number;
   readonly vat_bps: number;
   readonly min_reduction: string;
-  /** Part of the minimum remainder that is not covered by orders that are paid but not yet allotted. */
+  /**
+   * The value that must stay in the holding: the minimum, minus orders that are paid but not yet allotted.
+   */
   readonly remainder_left: string;
   readonly min_remainder: string;
   readonly day_move_bps: number;
@@ -59,8 +61,8 @@ export function ordersFacts(room: OrdersRoom): readonly FactProvider[] {
       load: async ({ db, personId, clock }, args) => {
         if (personId === null) return null;
         const day = await termsDay({ calendar: room.calendar, clock }, db);
-        // The query also reads the largest daily change of the NAV in the past year, up or down. It shows
-        // what a delay of one day can cost.
+        // The query also reads by how much the NAV changed at most on one day of the past year, up or down.
+        // The page shows with it what a delay of one day can cost.
         const asked = sql<ReductionRow>`
           select coalesce(h.units, 0.0000) as units, coalesce(h.pending_units, 0.0000) as pending, coalesce(h.cost, 0.00) as cost,
             d.takes_out, t.reduction_profit_bps, t.vat_bps, t.min_reduction, t.min_remainder,

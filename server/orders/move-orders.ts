@@ -10,12 +10,12 @@ import { type MovedDays, movedDays } from "./moved-days.ts";
 import type { OrdersRoom } from "./room.ts";
 import "./tables.ts";
 
-/** The job that notifies investors whose orders a holiday moved. */
+/** Name of the job that notifies investors whose orders a holiday moved. */
 export const ordersMovedJob = "fund.orders-moved";
 
 type Refusal = { readonly code: "calendar-not-loaded"; readonly year: number };
 
-/** Open orders with equal days, and the days to which they move. */
+/** Open orders that have the same days, with their number, and the days to which they move. */
 type Group = MovedDays & {
   readonly orders: number;
   readonly people: readonly string[];
@@ -25,8 +25,8 @@ type Group = MovedDays & {
 };
 
 /**
- * Returns the open orders that a holiday would move, with old and new days. `calendar` already contains the
- * holiday. Fails if one of the new days lies in a year that is not loaded.
+ * Returns the open orders that a holiday would move, with their old and new days. `calendar` already contains
+ * the holiday. Fails if an order would move to a year that is not loaded.
  */
 export async function foreseeMoves(
   db: Db | Tx,
@@ -37,17 +37,18 @@ export async function foreseeMoves(
 }
 
 /**
- * Moves open orders away from a new holiday, in the caller's transaction, which changes the calendar. NAV
- * day, allotment (also the payout day) and time to pay only move to later days. The legs of a switch keep
- * their sequence. Each order gets a timeline line and, by a job, a letter. Source: decisions of the fund, 12.
+ * Moves open orders away from a new holiday. Runs in the transaction that changes the calendar. The NAV day,
+ * the day of allotment (also the day of payout) and the end of the time to pay can only move to later days.
+ * The legs of a switch keep their sequence. Each order gets a line in its timeline, and a job writes a letter
+ * to its investor. Source: decisions of the fund, 12.
  */
 export async function moveOrders(
   room: Pick<OrdersRoom, "clock" | "jobs">,
   tx: Tx,
   of: { readonly day: string; readonly calendar: Calendar; readonly change: string; readonly by: string },
 ): Promise<Result<MovedOrders, Refusal>> {
-  // The lock makes this wait for cancellations, decisions and payments. Money that arrives meanwhile waits
-  // and then uses the new calendar.
+  // With this lock, the change waits for cancellations, decisions and payments that are in progress. Money
+  // that arrives during the change waits, and is then booked by the new calendar.
   await sql`select from orders where status in ('SUBMITTED', 'WAITING', 'APPROVED') order by id for update`.execute(
     tx,
   );
@@ -80,7 +81,7 @@ export async function moveOrders(
   return ok(moved);
 }
 
-/** Returns the number of orders that each calendar change moved. */
+/** Returns, for each change of the calendar, the number of orders that it moved. */
 export async function movedByChange(db: Db | Tx): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom("order_moves")
@@ -93,8 +94,8 @@ export async function movedByChange(db: Db | Tx): Promise<ReadonlyMap<string, nu
 const inLegs = kindsThat(({ leg }) => leg === "in");
 
 /**
- * Selects open orders with their relevant days: the time to pay while unpaid, and the out leg's days while it
- * is open.
+ * Selects open orders with the days that a holiday can move: for an unpaid order the end of the time to pay,
+ * and for an in leg the days of its open out leg.
  */
 const DAYS = sql`select o.id, o.kind, o.person_id, o.nav_date, o.allotment_date, o.pay_by, o.amount, o.units_wished,
     case when o.status = 'SUBMITTED' then (o.pay_by at time zone 'Asia/Bangkok')::date end as pay,

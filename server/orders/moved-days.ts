@@ -3,23 +3,23 @@ import { ok, type Result } from "../../engine/values/result.ts";
 import { businessDayAfter, businessDaysToPay, type Calendar, type CalendarRefusal } from "../fund/index.ts";
 import type { OrderKindName } from "./kinds/index.ts";
 
-/** The days of an open order. */
+/** The days of an open order that a holiday can move. */
 export type MovedDays = {
   readonly kind: OrderKindName;
   readonly nav: LocalDate;
   readonly allotment: LocalDate;
-  /** Day whose cut-off ends the time to pay; `null` if the order does not wait for money. */
+  /** The day at whose cut-off the time to pay ends. It is `null` if the order does not wait for money. */
   readonly pay: LocalDate | null;
-  /** Days of the out leg of a switch, if it is not yet allotted. */
+  /** The days of the out leg, if this order is an in leg and the out leg is not yet allotted. */
   readonly outNav: LocalDate | null;
   readonly outAllotment: LocalDate | null;
 };
 
 /**
- * Returns the days of an open order under a calendar: the old days, or the next days that the calendar
- * allows, never earlier ones. The NAV day is a business day, the allotment follows on the next business day
- * or later, and the time to pay ends on the third. The in leg of a switch buys on the day on which its out
- * leg is allotted.
+ * Returns the days of an open order under a changed calendar. Each day stays as it is if the calendar still
+ * allows it, otherwise the next possible day replaces it. The NAV day is a business day. The allotment is on
+ * a later business day. The time to pay ends on the third business day after the NAV day. The in leg of a
+ * switch gets the NAV of the day on which its out leg is allotted.
  */
 export function movedDays(
   calendar: Calendar,

@@ -20,8 +20,9 @@ export async function openOrdersByStrategy(
 }
 
 /**
- * Returns, for each strategy, the unfinished orders that wait for the NAV of a day. `baht` is the sum of the
- * buys, `units` the reserved units, also for sells by amount or of all units.
+ * Returns, for each strategy, the unfinished orders that wait for the NAV of a day. `baht` is the total of
+ * the buys. `units` is the total of the units reserved for sells, including sells by amount and sells of all
+ * units.
  */
 export async function ordersForNav(
   db: Db | Tx,

@@ -7,7 +7,7 @@ import type { OrdersRoom } from "./room.ts";
 import { tellApprovers, tellApproversJob } from "./tell-approvers.ts";
 import { tellMoved } from "./tell-moved.ts";
 
-/** The job that writes one letter about an order. */
+/** Name of the job that writes one letter about an order. */
 export const orderLetterJob = "fund.order-letter";
 
 type About = {
@@ -17,7 +17,7 @@ type About = {
   readonly says?: JsonObject;
 };
 
-/** Schedules one letter to the investor about a change of their order in this transaction. */
+/** Queues one letter to the investor, about a change that this transaction makes to the order. */
 export async function tellInvestor(room: Pick<OrdersRoom, "jobs">, tx: Tx, about: About): Promise<void> {
   await room.jobs.send(tx, orderLetterJob, about);
 }

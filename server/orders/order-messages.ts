@@ -31,7 +31,10 @@ export type OrderLetter =
   | "sell-expired"
   | "slip-refused";
 
-/** Writes one message about an order to its investor. Sent once per template and order, or once per `key` if given. */
+/**
+ * Writes a message about an order to its investor. For each order it is sent only once per template, or once
+ * per `key` if one is given.
+ */
 export async function writeToInvestor(
   room: LetterRoom,
   tx: Tx,
@@ -39,7 +42,7 @@ export async function writeToInvestor(
     readonly template: OrderLetter;
     readonly order: string;
     readonly key?: string;
-    /** Returns additional values for the text of the letter. */
+    /** Returns further values for the text of the letter. */
     readonly says?: (language: Language) => JsonObject;
   },
 ): Promise<void> {

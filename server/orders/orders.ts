@@ -16,7 +16,7 @@ import type { Selectable } from "kysely";
 
 const navHour = 18;
 
-/** Returns a page of a person's orders, newest first. `before` is the `next` of the previous page. */
+/** Returns one page of a person's orders, newest first. `before` is the value `next` of the previous page. */
 export async function listOrders(
   room: Pick<OrdersRoom, "db">,
   personId: string,
@@ -62,7 +62,7 @@ export async function findOrder(
   return row ?? null;
 }
 
-/** Returns an order in the form that its investor sees, with past and expected events. */
+/** Returns an order as its investor sees it, with a timeline of past and expected events. */
 export async function orderWithTimeline(
   room: OrdersRoom,
   row: Selectable<OrdersTable>,
@@ -78,7 +78,7 @@ export async function orderWithTimeline(
     .select("decided_at")
     .where("strategy", "=", row.strategy)
     .where("date", "=", row.nav_date)
-    // An allotted order keeps the NAV that it got, even if that NAV was replaced later.
+    // An allotted order shows the NAV with which it was allotted, even if this NAV was corrected later.
     .where((where) =>
       row.nav === null
         ? where("status", "=", "APPROVED")
@@ -87,7 +87,8 @@ export async function orderWithTimeline(
     .orderBy("decision")
     .limit(1)
     .executeTakeFirst();
-  // A moved day is an event without a new state, so the first event of a state gives the time of the state.
+  // Some events, such as a moved day, do not change the state. So only events that change it give the time at
+  // which each state was reached.
   const reached = new Map(
     events
       .filter((event) => event.from_status !== event.to_status)
@@ -120,7 +121,9 @@ export async function orderWithTimeline(
 
 type Row = Selectable<OrdersTable>;
 
-/** Returns orders in the form that their investor sees. Each leg of a switch has the other leg beside it. */
+/**
+ * Returns orders as their investor sees them. An order that is one leg of a switch also shows the other leg.
+ */
 export async function withCounters(
   room: Pick<OrdersRoom, "db">,
   rows: readonly Row[],
@@ -132,12 +135,12 @@ export async function withCounters(
   return rows.map((row) => viewOf(row, byId.get(row.counter_order ?? "") ?? null));
 }
 
-/** Returns an order in the form that its investor sees, without the other leg of a switch. */
+/** Returns an order as its investor sees it. Of a switch, the other leg is not shown. */
 export function orderView(row: Row): Order {
   return viewOf(row, null);
 }
 
-/** Parses the destination that an order stores: bank code and masked number. */
+/** Reads the destination of a payout, which an order stores as bank code and masked account number. */
 export function payoutOf(label: string | null): Order["payout"] {
   if (label === null) return null;
   const at = label.indexOf(" ");
@@ -191,8 +194,8 @@ export function chargesOf(row: Row): { readonly fee: string; readonly vat: strin
 }
 
 /**
- * Returns the amount invested or the proceeds. For a sell and a switch-in it is known only after the
- * allotment.
+ * Returns the amount that is invested or that a sell brings. For a sell and for an in leg, it is unknown
+ * before the allotment.
  */
 export function netOf(row: Row): string | null {
   return kindOf(row.kind).net(row);
@@ -206,7 +209,9 @@ async function counterOf(room: OrdersRoom, row: Row): Promise<Row | null> {
   return row.counter_order === null ? null : await findOrder(room, row.counter_order);
 }
 
-/** Returns the number of approvals of a sell, or of the switch to which the leg belongs. */
+/**
+ * Returns how many approvals a sell needs and has. For a leg of a switch, the approvals of the switch count.
+ */
 async function approvalsOf(room: OrdersRoom, row: Row): Promise<OrderWithTimeline["approvals"]> {
   const { waitsFor, leg } = kindOf(row.kind);
   if (waitsFor === "money") return null;
@@ -223,7 +228,7 @@ async function approvalsOf(room: OrdersRoom, row: Row): Promise<OrderWithTimelin
   return found?.needed == null ? null : { given: Number(found.given), needed: found.needed };
 }
 
-/** Returns the end of the time in which the investor can cancel; `null` if it has passed. */
+/** Returns until when the investor can cancel the order. Returns `null` if it is too late. */
 function cancellableUntil(room: OrdersRoom, row: Row, counter: Row | null): string | null {
   if (!isOpen(row)) return null;
   const first = counter !== null && counter.nav_date < row.nav_date ? counter.nav_date : row.nav_date;
@@ -231,7 +236,10 @@ function cancellableUntil(room: OrdersRoom, row: Row, counter: Row | null): stri
   return until === null || until <= room.clock.now().toJSDate() ? null : text(until);
 }
 
-/** Returns the corrections recorded in the timeline, except those whose payment the bank returned. */
+/**
+ * Returns the corrections in the order's timeline. If the bank returned the payment of a correction, that
+ * correction is left out.
+ */
 function correctionsOf(
   events: readonly { readonly at: Date; readonly detail: JsonObject }[],
 ): OrderWithTimeline["corrections"] {
@@ -261,7 +269,7 @@ type Life = {
   readonly reached: ReadonlyMap<OrderStatus, Date>;
   readonly navDecidedAt: Date | null;
   readonly counter: Row | null;
-  /** Whether the bank returned the payment and it has not been sent again. */
+  /** Whether the bank returned the payment and nobody has sent it again since. */
   readonly isReturned: boolean;
 };
 
@@ -286,7 +294,10 @@ function timelineOf(life: Life): readonly OrderMoment[] {
   return [...begun, navMoment(life), allotted, ...afterwards(life)];
 }
 
-/** Inserts events about moved days and returned payments at their time, before the expected events. */
+/**
+ * Inserts events without a new state, such as moved days and returned payments, at their time. They come
+ * before the expected events.
+ */
 function withMoves(
   moments: readonly OrderMoment[],
   moves: readonly (OrderMoment & { readonly at: string })[],
@@ -299,7 +310,7 @@ function withMoves(
   return told;
 }
 
-/** Returns the events after the allotment: the payout, or the purchase of the in leg. */
+/** Returns the events after the allotment: the payout of the money, or the purchase by the in leg. */
 function afterwards({ row, counter, isReturned }: Life): readonly OrderMoment[] {
   return kindOf(row.kind)
     .afterwards(row, counter)
@@ -318,8 +329,8 @@ function approvedMoment({ row, reached }: Life): OrderMoment {
   return {
     step: "approved",
     at: textOrNull(reached.get("APPROVED") ?? null),
-    // The price is that of the in leg's NAV day, even if that NAV is approved later. The purchase waits for
-    // it.
+    // For the in leg, the price is the NAV of its own NAV day. The purchase waits for this NAV if it is
+    // approved late.
     expected: morningOf(row.allotment_date),
   };
 }
@@ -327,15 +338,15 @@ function approvedMoment({ row, reached }: Life): OrderMoment {
 function navMoment({ row, navDecidedAt }: Life): OrderMoment {
   return {
     step: "nav",
-    // For an order that the investor pays, the NAV event counts only after the money has arrived.
+    // If the investor must pay the order, the NAV event counts only once the money has arrived.
     at: kindOf(row.kind).waitsFor === "money" && row.paid_at === null ? null : textOrNull(navDecidedAt),
     expected: instantText(cutOffOf(row.nav_date).set({ hour: navHour })),
   };
 }
 
 /**
- * Returns the step of an order. An allotted order is not yet a success: a redemption must be paid out, and
- * the in leg of a switch must have bought.
+ * Returns the state of an order as its investor sees it. An allotted order is a success only later: after the
+ * payout of a redemption, or when the in leg of a switch has bought.
  */
 function stepOf(row: Row, counter: Row | null): Order["step"] {
   const steps: Readonly<Record<OrderStatus, Order["step"]>> = {

@@ -2,7 +2,10 @@ import { ownedBy } from "../http/index.ts";
 import { findOrder } from "./orders.ts";
 import type { OrdersRoom } from "./room.ts";
 
-/** Returns a guard for calls with the order `:id`: it reads the order's row and its owner. */
+/**
+ * Returns a guard for calls whose address contains an order (`:id`). It reads the order and compares its
+ * owner with the caller.
+ */
 export function ownOrder(room: Pick<OrdersRoom, "db">) {
   return ownedBy(async ({ id }: { readonly id: string }) => {
     const order = await findOrder(room, id);

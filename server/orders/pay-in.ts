@@ -8,8 +8,8 @@ import "./tables.ts";
 import type { LocalDate } from "../../engine/values/local-date.ts";
 
 /**
- * Returns how an unpaid order can be paid, with the resulting NAV day; `null` if it is paid or its time to
- * pay is over.
+ * Returns how an unpaid order can be paid, and which NAV day results. Returns `null` if it is paid, or if its
+ * time to pay is over.
  */
 export async function payInOf(
   room: Pick<OrdersRoom, "db" | "clock" | "calendar"> & { readonly config: Pick<Config, "env"> },
@@ -30,8 +30,9 @@ export async function payInOf(
 }
 
 /**
- * Returns the cut-offs until the end of the time to pay, each with its NAV day. An order gets the NAV by the
- * time of the order or of the money, whichever is later. Source: decisions, "Fund" (One timeline).
+ * Returns each cut-off until the end of the time to pay, with the NAV day of money that arrives before it.
+ * The NAV day depends on the time of the order or of the money, whichever is later. Source: decisions, "Fund"
+ * (One timeline).
  */
 function daysToPay(
   calendar: Calendar,

@@ -4,7 +4,10 @@ import type { Db, Tx } from "../db/index.ts";
 import type { OrdersRoom } from "./room.ts";
 import "./tables.ts";
 
-/** Seals the reason of a rejection with the investor's key, for the order and the audit line. */
+/**
+ * Seals the reason of a rejection with the investor's key. The result is for the order and for the audit
+ * line.
+ */
 export async function sealReason(
   { vault }: Pick<OrdersRoom, "vault">,
   tx: Tx,
@@ -16,7 +19,9 @@ export async function sealReason(
   return inTrail({ place, sealed: await vault.sealWords(tx, row?.person_id ?? null, place, reason) });
 }
 
-/** Opens the sealed reason; returns `null` if there was no reason, or if the investor was erased. */
+/**
+ * Opens the sealed reason of a rejection. Returns `null` if none was given, or if the investor was erased.
+ */
 export async function openReason(
   { vault }: { readonly vault: Pick<OrdersRoom["vault"], "openWords"> },
   db: Db | Tx,

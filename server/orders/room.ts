@@ -7,7 +7,7 @@ import type { CalendarStore } from "../fund/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import type { Messages } from "../messages/index.ts";
 
-/** The dependencies needed to write a letter to an investor. */
+/** What is needed to write a letter to an investor. */
 export type LetterRoom = {
   readonly config: Pick<Config, "origin">;
   readonly messages: Pick<Messages, "send">;
@@ -24,7 +24,7 @@ export type OrdersRoom = {
   readonly vault: Pick<Vault, "sealWords" | "openWords">;
   readonly calendar: CalendarStore;
   /**
-   * Loads the fact `investor` of a person in the order's transaction; returns `null` if the person is
+   * Loads the fact `investor` of a person, in the transaction of the order. Returns `null` if the person is
    * unknown.
    */
   readonly investor: (db: Db | Tx, personId: string) => Promise<JsonObject | null>;
@@ -33,6 +33,6 @@ export type OrdersRoom = {
     db: Db | Tx,
     personId: string,
   ) => Promise<{ readonly th: string; readonly en: string } | null>;
-  /** Returns whether a person can switch between strategies. */
+  /** Returns whether a person may switch between strategies. */
   readonly switching: (tx: Tx, personId: string) => Promise<boolean>;
 };

@@ -1,15 +1,17 @@
 import { satangOf } from "../../domain/money.ts";
 import { tenThousandthsOf } from "../../domain/units.ts";
 
-/** The quantity to sell: baht with two decimals, units with four decimals, or everything. */
+/**
+ * How much to sell: an amount in baht with two decimals, a number of units with four decimals, or everything.
+ */
 export type SellWish =
   | { readonly kind: "amount"; readonly amount: string }
   | { readonly kind: "units"; readonly units: string }
   | { readonly kind: "all" };
 
 /**
- * Returns the quantity to sell as columns of an order.
- * @throws if a text is no canonical decimal, which the schema of the flow or call should have rejected.
+ * Returns how much to sell, as columns of an order. @throws if a number is not in canonical form, which the
+ * schema of the flow or call should have prevented.
  */
 export function wishColumns(wish: SellWish): {
   readonly amount: string | null;

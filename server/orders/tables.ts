@@ -43,7 +43,10 @@ export type OrdersTable = {
   cost: Decimal | null;
   proceeds: Decimal | null;
   forced: Generated<boolean>;
-  /** Time at which the money was sent to the bank. `paid_out_at`: time at which the bank confirmed it. */
+  /**
+   * `sent_at` is the time at which the money was sent to the bank, and `paid_out_at` the time at which the
+   * bank confirmed the payment.
+   */
   sent_at: Date | null;
   paid_out_at: Date | null;
   status_before: OrderStatus | null;

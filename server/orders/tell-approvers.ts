@@ -5,7 +5,7 @@ import { approvedKinds } from "./kinds/index.ts";
 import type { OrdersRoom } from "./room.ts";
 import "./tables.ts";
 
-/** The job that notifies staff about orders that wait for their approval. */
+/** Name of the job that notifies staff of orders that they must approve. */
 export const tellApproversJob = "orders.approvers";
 
 type Row = {
@@ -19,8 +19,8 @@ type Row = {
 };
 
 /**
- * Notifies the people who can approve an order next, and admins if too few approvers remain. Each person is
- * notified once per order.
+ * Notifies the people who can give the next approval of an order. If too few such people are left, also
+ * notifies the admins. Nobody is notified twice of the same order.
  */
 export async function tellApprovers(room: OrdersRoom): Promise<void> {
   const { rows } = await sql<Row>`

@@ -5,7 +5,8 @@ import type { OrdersRoom } from "./room.ts";
 import "./tables.ts";
 
 /**
- * Notifies each investor whose open order a holiday moved, once per holiday. One letter covers both legs of a switch.
+ * Notifies the investors whose open orders a holiday moved, once for each order and holiday. There is one
+ * letter for both legs of a switch.
  */
 export async function tellMoved(room: OrdersRoom, change: string): Promise<void> {
   const holiday = await room.db

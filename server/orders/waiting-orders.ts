@@ -45,7 +45,9 @@ type Row = {
   readonly own_nav: boolean;
 };
 
-/** Returns the sells that wait for approval, oldest first, in the form that this staff member may see. */
+/**
+ * Returns the sells that wait for approval, oldest first, with the data that this member of staff may see.
+ */
 export async function listWaiting(
   room: OrdersRoom,
   staff: { readonly id: string; readonly role: string | null },
@@ -104,7 +106,7 @@ export async function listWaiting(
 }
 
 /**
- * Returns the number of sells that wait, and of those that this staff member can decide now (by the rules of
+ * Returns how many sells wait, and how many of them this member of staff can decide now (by the rules of
  * `mayOf`).
  */
 export async function countWaiting(
@@ -124,7 +126,7 @@ export async function countWaiting(
 
 const IS_WAITING = sql`o.status = 'WAITING' and o.kind = any (${approvedKinds}::text[])`;
 
-/** SQL condition: the person entered the NAV by which the sell was valued at placement. */
+/** SQL condition: this person entered the NAV with which the sell was valued when it was placed. */
 function enteredBy(person: string) {
   return sql`exists (select from navs n where n.strategy = o.strategy and n.entered_by = ${person}::uuid and n.status <> 'REJECTED'
     and n.date = (first.detail ->> 'navDay')::date)`;
@@ -137,7 +139,9 @@ function mayOf(row: Row, role: string | null): WaitingOrder["yours"] {
   return isLast === (role === "compliance") ? "open" : "not-yours";
 }
 
-/** Returns the orders of the same investor in the last 30 days, newest first; `null` if the order is unknown. */
+/**
+ * Returns the orders of the same investor in the last 30 days, newest first; `null` if the order is unknown.
+ */
 export async function historyOf(room: OrdersRoom, order: string): Promise<ApprovalHistory["orders"] | null> {
   const found = await room.db
     .selectFrom("orders")

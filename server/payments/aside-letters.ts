@@ -7,9 +7,9 @@ import { moneyAside } from "./money-aside.ts";
 import type { PaymentsRoom } from "./room.ts";
 
 /**
- * Writes to the investor about money that was sent for their order but cannot pay it: when it arrives, when
- * it is refunded, and when their bank rejects the refund. For money that named no order, no letter is
- * written.
+ * Writes to the investor about money that came for an order but cannot pay it. There is a letter when it
+ * arrives, when it is refunded, and when the investor's bank rejects the refund. If it is unknown for which
+ * order money came, nobody gets a letter.
  */
 export async function writeOfAside(
   room: LetterRoom,
@@ -17,7 +17,9 @@ export async function writeOfAside(
   about: {
     readonly template: "money-held" | "refund-sent" | "refund-returned";
     readonly of: { readonly case: string; readonly payout?: string } | { readonly payment: string };
-    /** Values for a letter about a refund: its destination, and the reason why it came back. */
+    /**
+     * Values for a letter about a refund: the account to which it goes and, if it was returned, the reason.
+     */
     readonly says?: { readonly account: string; readonly reason: string };
   },
 ): Promise<void> {
@@ -43,8 +45,8 @@ export async function writeOfAside(
 }
 
 /**
- * Notifies the investor of an order that expired unpaid. If too little money or money from a third party came
- * for it, the letter says what happens to that money.
+ * Notifies the investor that an order expired unpaid. If money came for it that could not pay it, such as too
+ * little or from a third party, the letter says what happens to that money.
  */
 export async function tellExpired(room: Pick<PaymentsRoom, "jobs">, tx: Tx, order: string): Promise<void> {
   const came = (await moneyAside(tx, { order })).filter(({ state }) => state !== "sent");

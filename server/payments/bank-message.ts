@@ -6,15 +6,15 @@ import { unstorableIn } from "../http/index.ts";
 import type { PaymentsRoom } from "./room.ts";
 import { type BankReport, type ReportTaken, takeReport } from "./take-report.ts";
 
-/** The error in a message of the bank. */
+/** What is wrong with a message of the bank. */
 export type MessageFault = {
   readonly code: "bank-report-not-valid" | "transfer-ahead" | "text-not-storable" | "number-not-storable";
 };
 
 /**
- * Processes a message of the bank whose signature was already verified. The message is JSON with `bank`,
+ * Processes a message of the bank. Its signature must already be verified. The message is JSON with `bank`,
  * `reference`, `amount` (two decimals), `at` (ISO 8601), and optionally `ref1`, `ref2`, `payer` (`bank`,
- * `account`, `name`). A repeated message returns `known`.
+ * `account`, `name`). If the same message comes again, the result is `known`.
  */
 export async function takeMessage(
   room: PaymentsRoom,

@@ -42,7 +42,10 @@ export function bankRoutes(app: App, room: PaymentsRoom): void {
   breakRoutes(app, room);
 }
 
-/** Registers the webhook, whose signature covers the raw bytes. */
+/**
+ * Registers the call for the bank's messages. It reads the body as raw bytes, because the signature covers
+ * these.
+ */
 function webhookRoute(app: App, room: PaymentsRoom): void {
   withRawBodies(app, (scope) => {
     call(
@@ -156,7 +159,8 @@ function controlRoutes(app: App, room: PaymentsRoom): void {
 }
 
 /**
- * Registers the calls for differences. A difference is assigned or closed; then another person signs the day.
+ * Registers the calls for differences that a daily control found. A person assigns each difference to
+ * somebody or closes it; then another person signs the day.
  */
 function breakRoutes(app: App, room: PaymentsRoom): void {
   call(

@@ -8,7 +8,10 @@ import "./tables.ts";
 
 const MOST_SHOWN = 20;
 
-/** Returns the imported statements, newest first, with the number of lines by outcome. */
+/**
+ * Returns the imported bank statements, newest first. For each it returns the number of lines with each
+ * outcome.
+ */
 export async function listStatements(room: PaymentsRoom): Promise<StatementList["statements"]> {
   const count = (outcome: string) =>
     sql<number>`(select count(*)::integer from bank_statement_lines l where l.statement_id = s.id and l.outcome = ${sql.lit(outcome)})`;

@@ -11,10 +11,10 @@ import type { PaymentsRoom } from "./room.ts";
 import type { CaseState } from "./tables.ts";
 import "./tables.ts";
 
-/** A case, and the person who decides about it. */
+/** Identifies a case (held money), and the person who decides about it. */
 export type CaseAct = { readonly case: string; readonly by: string };
 
-/** The reason why a decision about held money is not accepted. */
+/** The reason why a decision about a case cannot be accepted. */
 export type CaseFailure = {
   readonly code:
     | "not-found"
@@ -34,14 +34,14 @@ export type CaseNow = { readonly state: CaseState; readonly second?: true };
 
 type Decided = Result<CaseNow, CaseFailure>;
 
-/** Makes a person of finance the owner of a case. */
+/** Records that a person of finance looks after a case. */
 export async function claimCase(room: PaymentsRoom, tx: Tx, act: CaseAct): Promise<Decided> {
   const found = await openCase(tx, act.case);
   if (!found.ok) return found;
   return await change(room, tx, act, { state: found.value.state, set: { owner: act.by } });
 }
 
-/** Holds the money further, with a reason, for example until the payer has proved their identity. */
+/** Keeps the money held, with a reason: for example, the payer must first prove their identity. */
 export async function holdCase(
   room: PaymentsRoom,
   tx: Tx,
@@ -60,9 +60,8 @@ export async function holdCase(
 }
 
 /**
- * Matches the money with an open order. A surplus becomes a separate case and is refunded. Two people must
- * confirm if the amount is above the single-person limit, or if the money resembles a transfer that is
- * already booked.
+ * Matches the money of a case with an open order. A surplus becomes another case and is refunded. Two people
+ * must confirm if the amount is above the limit for one person, or if the money resembles a booked transfer.
  */
 export async function matchCase(
   room: PaymentsRoom,
@@ -103,8 +102,8 @@ export async function matchCase(
 }
 
 /**
- * Closes a case as a duplicate of the booked transfer that it resembles. Two people must confirm; then the
- * money is reversed.
+ * Closes a case because its money is the same as the booked transfer that it resembles. Two people must
+ * confirm; then the second booking is reversed.
  */
 export async function sameCase(room: PaymentsRoom, tx: Tx, act: CaseAct): Promise<Decided> {
   const found = await openCase(tx, act.case, ["OPEN", "HELD"]);
@@ -121,9 +120,10 @@ export async function sameCase(room: PaymentsRoom, tx: Tx, act: CaseAct): Promis
 }
 
 /**
- * Returns whether enough people confirmed the same decision about held money. Two are needed if the money
- * resembles a booked transfer, or if a match is above the single-person limit. The newest confirmation waits
- * for another person; a second confirmation by the same person is rejected.
+ * Returns whether enough people have confirmed the same decision about a case. Two must confirm if the money
+ * resembles a booked transfer, or if the amount of a match is above the limit for one person. The newest
+ * confirmation must be followed by that of another person. A second confirmation by the same person is
+ * rejected.
  */
 async function saidByTwo(
   room: PaymentsRoom,
@@ -168,9 +168,9 @@ async function saidByTwo(
 }
 
 /**
- * Releases the money for a refund, to the account from which it came or to the investor's own account. No
- * person types an account number. If the money named no order, `reference` names an order of the owner. The
- * refund is sent with a payment file, like every payout.
+ * Approves the refund of a case. The money goes to the account from which it came, or to the investor's own
+ * account. Nobody types an account number. If it is unknown for which order the money came, `reference` is an
+ * order of its owner. The refund is sent with a payment file, like all payouts.
  */
 export async function refundCase(
   room: PaymentsRoom,
@@ -202,7 +202,7 @@ export async function refundCase(
   return ok({ state: await beginRefund(room, tx, act.case, `person:${act.by}`) });
 }
 
-/** Tries again to find an account for each refund that waits for one. */
+/** Tries again to find an account for each refund that has none yet. */
 export async function refundWhereKnown(room: PaymentsRoom): Promise<void> {
   const waiting = await room.db
     .selectFrom("payment_cases")
@@ -220,7 +220,9 @@ async function beginRefund(room: PaymentsRoom, tx: Tx, id: string, by: string): 
   return rows[0].state;
 }
 
-/** Returns the location to which the vault binds a case's note. */
+/**
+ * Returns the place to which the vault binds the note of a case. At another place, the note cannot be opened.
+ */
 export const casePlace = (id: string) => `payment_cases/${id}`;
 
 async function openCase(

@@ -8,7 +8,7 @@ import type { PaymentsRoom } from "./room.ts";
 import type { ControlKind } from "./tables.ts";
 import "./tables.ts";
 
-/** The reason why a daily control cannot be made or signed. */
+/** The reason why a daily control cannot be carried out or signed. */
 export type ControlFailure = {
   readonly code:
     | "control-signed"
@@ -19,7 +19,10 @@ export type ControlFailure = {
     | "already-decided";
 };
 
-/** Compares the clients' money in the books at the end of a day with the closing balance of that day's statement. */
+/**
+ * Compares the clients' money at the end of a day: the amount in the books with the closing balance of that
+ * day's bank statement.
+ */
 export async function controlBank(
   room: PaymentsRoom,
   tx: Tx,
@@ -32,7 +35,8 @@ export async function controlBank(
     order by s.imported_at desc limit 1`.execute(tx);
   const statement = rows[0];
   if (statement === undefined) return fail({ code: "control-no-statement" });
-  // Money at the bank is a claim on the bank: the account's debits minus its credits.
+  // The bank owes this money to the company. So the balance in the books is the debits of the account minus
+  // its credits.
   const { rows: books } = await sql<{ ours: string }>`
     select coalesce(sum(case when e.debit = a.id then e.amount else -e.amount end), 0)::numeric(34, 4) as ours
     from ledger_entries e, (select house_account('bank:clients') as id) a
@@ -41,7 +45,10 @@ export async function controlBank(
   return await write(room, tx, { ...given, kind: "bank" }, [line]);
 }
 
-/** Compares the register of units at the end of a day with the custodian's file: lines of `date,strategy,units`. */
+/**
+ * Compares the units of all holders at the end of a day with the file of the custodian. The lines of the file
+ * are `date,strategy,units`.
+ */
 export async function controlCustodian(
   room: PaymentsRoom,
   tx: Tx,
@@ -68,7 +75,7 @@ export async function controlCustodian(
   );
 }
 
-/** Assigns a difference to a person or, with a reason, closes it. */
+/** Assigns a difference to a person, or closes it with a reason. */
 export async function decideBreak(
   room: PaymentsRoom,
   tx: Tx,
@@ -115,7 +122,10 @@ export async function decideBreak(
   return ok({});
 }
 
-/** Returns the location to which the vault binds the reason of a difference. */
+/**
+ * Returns the place to which the vault binds the reason of a difference. At another place, the reason cannot
+ * be opened.
+ */
 export function breakPlace(of: {
   readonly day: string;
   readonly kind: ControlKind;
@@ -124,7 +134,7 @@ export function breakPlace(of: {
   return `daily_control_lines/${of.day}/${of.kind}/${of.subject}`;
 }
 
-/** Signs a day. Every difference must be assigned to a colleague. */
+/** Signs the control of a day. Each difference must be assigned to somebody before. */
 export async function signControl(
   room: PaymentsRoom,
   tx: Tx,
@@ -160,8 +170,8 @@ export async function signControl(
 }
 
 /**
- * Writes a control. An unsigned control can be made again with the current differences; a signed one never
- * changes.
+ * Stores the result of a control. Until it is signed, a control can be repeated, and the new differences
+ * replace the old ones. A signed one never changes.
  */
 async function write(
   room: PaymentsRoom,

@@ -24,17 +24,17 @@ import {
 } from "./transfer-names.ts";
 import "./tables.ts";
 
-/** The data that a person of finance read on a slip. */
+/** What a person of finance read on a slip. */
 export type SlipReading = {
   readonly bank: string;
   readonly reference: string;
   /** Amount in baht with two decimals. */
   readonly amount: string;
-  /** Time of the transfer on the slip. */
+  /** Time of the transfer, as the slip shows it. */
   readonly at: DateTime<true>;
 };
 
-/** The result of a confirmation: `second-needed` if `needsTwo` returns true for any reading. */
+/** What became of a confirmation. `second-needed` means that another person must confirm too. */
 export type SlipConfirmed =
   | { readonly kind: "confirmed" }
   | { readonly kind: "second-needed" }
@@ -56,10 +56,11 @@ export type SlipDecisionFailure = {
 };
 
 /**
- * Confirms a slip. The time of the transfer on it decides the NAV day. Two people must confirm, with equal
- * readings, if the NAV of that day is known, if the amount differs from the order or exceeds the
- * single-person limit, or if a booked transfer looks the same. Until then, people can correct their own
- * reading, which does not count as a second confirmation. Money that does not fit the order is held.
+ * Confirms a slip with what a person read on it. The time of the transfer decides the NAV day. In some cases
+ * two people must confirm with the same values: if the NAV of that day is known, if the amount differs from
+ * the order or is above the limit for one person, or if a booked transfer looks the same. Until the second
+ * person confirms, the first can correct the values; this does not count as a second confirmation. If the
+ * money does not fit the order, it is held.
  */
 export async function confirmSlip(
   room: PaymentsRoom,
@@ -108,8 +109,8 @@ export async function confirmSlip(
       transferred_at: reading.at.toJSDate(),
     })
     .execute();
-  // The reading is stored if it needed a second person. After that, later readings by the same person need
-  // one as well.
+  // These values need a second person, so they are stored. If the same person enters other values later,
+  // these need a second person too.
   if (first === undefined && (own !== undefined || (await needsTwo(room, tx, slip.value, reading)))) {
     await say(room, tx, given, "SECOND_NEEDED");
     return ok({ kind: "second-needed" });
@@ -117,7 +118,7 @@ export async function confirmSlip(
   return await take(room, tx, { ...given, reading }, slip.value.order_id);
 }
 
-/** Returns whether two people must confirm the slip. */
+/** Returns whether a slip with these values needs the confirmation of two people. */
 async function needsTwo(
   room: PaymentsRoom,
   tx: Tx,
@@ -137,8 +138,7 @@ async function needsTwo(
 }
 
 /**
- * Rejects a slip with a reason, which the investor gets by letter. If the time to pay is over, the order
- * expires.
+ * Rejects a slip. The investor gets the reason by letter. If the time to pay is over, the order also expires.
  */
 export async function refuseSlip(
   room: PaymentsRoom,
@@ -195,10 +195,16 @@ async function take(
   return ok({ kind: "held", reason: received.error.code });
 }
 
-/** Returns the location to which the vault binds the reason of a rejected slip. */
+/**
+ * Returns the place to which the vault binds the reason for rejecting a slip. At another place, the reason
+ * cannot be opened.
+ */
 export const slipPlace = (slip: string) => `slips/${slip}`;
 
-/** Returns the slip with its order. Both are locked, in the same sequence as everywhere else. */
+/**
+ * Locks and returns a slip and its order. The order is locked first, as everywhere, so that no deadlock can
+ * occur.
+ */
 async function openSlip(tx: Tx, id: string) {
   const found = await tx.selectFrom("slips").select("order_id").where("id", "=", id).executeTakeFirst();
   if (found === undefined) return fail({ code: "not-found" } as const);
@@ -228,7 +234,8 @@ function faultOf(room: PaymentsRoom, reading: SlipReading): SlipDecisionFailure 
 }
 
 /**
- * Returns whether the NAV that the money would get is approved. If so, the sender may have known the price.
+ * Returns whether the NAV of the day that the money would get is already approved. If so, the sender may have
+ * known the price.
  */
 async function isNavKnown(
   room: PaymentsRoom,
@@ -282,7 +289,10 @@ async function say(
   });
 }
 
-/** Expires an order that only its waiting slip kept open. Returns whether it did. */
+/**
+ * Expires an order whose time to pay is over, and that was open only because its slip was waiting. Returns
+ * whether it expired.
+ */
 async function expireLate(room: PaymentsRoom, tx: Tx, order: string): Promise<boolean> {
   const now = room.clock.now().toJSDate();
   const { numUpdatedRows } = await tx

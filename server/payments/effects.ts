@@ -11,7 +11,7 @@ export function paymentsEffects(room: PaymentsRoom): readonly Effect[] {
     {
       id: "payments.sendSlip",
       mode: "local",
-      // The picture is read before the transaction, because decoding is slow.
+      // The picture is decoded before the transaction, because this is slow.
       prepare: async (_whose, { slip }) => ({ ...(await readStored(room, slip)) }),
       run: async ({ tx, personId, idempotencyKey, prepared }, { order, slip }) => {
         if (personId === null) throw new Error("payments.sendSlip: a visitor has no orders");
@@ -24,8 +24,8 @@ export function paymentsEffects(room: PaymentsRoom): readonly Effect[] {
 }
 
 /**
- * Reads the code of an uploaded picture. A missing or infected upload has no code; it is rejected on
- * submission.
+ * Reads the code of an uploaded picture. For a missing or infected upload, it returns that there is no code;
+ * the submission itself rejects such an upload.
  */
 export async function readStored(room: PaymentsRoom, file: string): Promise<SlipRead> {
   const found = await room.files.find(file);

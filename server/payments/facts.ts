@@ -4,10 +4,7 @@ import { momentOf } from "./moment-of.ts";
 import type { PaymentsRoom } from "./room.ts";
 import "./tables.ts";
 
-/**
- * Facts that this room provides: `payIn`, the unpaid order with the earliest deadline and its payment
- * details.
- */
+/** The fact of this room: `payIn`. It has the unpaid order that must be paid first, and how to pay it. */
 export function paymentsFacts(room: PaymentsRoom): readonly FactProvider[] {
   return [
     {

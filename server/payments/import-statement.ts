@@ -8,7 +8,7 @@ import { readStatement, type StatementFault, type StatementLine, type StatementR
 import { takeReport } from "./take-report.ts";
 import "./tables.ts";
 
-/** The result of importing a statement: the number of lines by outcome. */
+/** The result of importing a bank statement: how many lines had each outcome. */
 export type ImportedStatement = {
   readonly statement: string;
   readonly matched: number;
@@ -18,8 +18,8 @@ export type ImportedStatement = {
 };
 
 /**
- * Imports a whole statement or nothing. Each incoming amount is booked once, even if a message or slip
- * reported it before.
+ * Imports a bank statement as a whole, or nothing of it. Each incoming amount is booked only once, even if a
+ * message of the bank or a slip has reported it before.
  */
 export async function importStatement(
   room: PaymentsRoom,
@@ -30,7 +30,8 @@ export async function importStatement(
   const read = (given.read ?? readStatement)(given.file, now);
   if (!read.ok) return read;
   const { bank, account, opening, closing, lines } = read.value;
-  // Money on an account that is no pay-in account belongs to another company, whatever its reference says.
+  // Money on an account that is no pay-in account of this company must not be booked, whatever its reference
+  // says.
   const ours = await tx.selectFrom("pay_in_accounts").select("number").execute();
   if (!ours.some(({ number }) => number.replace(/\D/g, "") === account))
     return fail({ code: "statement-not-ours", line: lines[0]?.line ?? 1 });
@@ -65,7 +66,7 @@ export async function importStatement(
   return ok({ statement: id, ...counts });
 }
 
-/** Books an incoming amount, and stores the line of the statement with its outcome. */
+/** Books the amount of one line if it is incoming, and stores the line with its outcome. */
 async function bookLine(
   room: PaymentsRoom,
   tx: Tx,

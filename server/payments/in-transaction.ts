@@ -3,10 +3,15 @@ import type { Tx } from "../db/index.ts";
 import { AppError, type ErrorCode } from "../http/index.ts";
 import type { PaymentsRoom } from "./room.ts";
 
-/** An error of this room: its code, and optionally the field, or the line of a file. */
+/**
+ * An error of this room. It has a code and, where there is one, the name of a field or the line of a file.
+ */
 export type Refusal = { readonly code: ErrorCode; readonly field?: string; readonly line?: number };
 
-/** Runs work in its own transaction, which a failure result rolls back. */
+/**
+ * Runs work in its own transaction. If the result is a failure, the transaction is rolled back and the error
+ * is thrown.
+ */
 export async function inTransaction<Value>(
   room: PaymentsRoom,
   work: (tx: Tx) => Promise<Result<Value, Refusal>>,

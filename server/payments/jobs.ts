@@ -5,8 +5,8 @@ import type { PaymentsRoom } from "./room.ts";
 import { clearAtOnce } from "./sandbox-bank.ts";
 
 /**
- * Registers the jobs that write letters about placed orders, look for refund accounts and, in development,
- * pay orders.
+ * Registers the jobs of this room. They write letters about orders that were placed, and look for accounts
+ * for refunds. In development they also pay orders.
  */
 export function paymentsJobs(room: PaymentsRoom, jobs: Jobs): void {
   jobs.work<{ order: string }>(

@@ -7,7 +7,7 @@ import { momentOf } from "./moment-of.ts";
 import type { HeldReason } from "./tables.ts";
 import "./tables.ts";
 
-/** Money of an investor that bought no units, with the order for which it was sent. */
+/** Money of an investor that bought no units, and the order for which it came. */
 export type AsideOf = MoneyAside & { readonly order: string };
 
 type Row = {
@@ -24,10 +24,10 @@ type Row = {
 };
 
 /**
- * Returns money that was sent for orders but cannot pay them: too little, too much, twice, late, from a third
- * party, or for an order that ended. Selects by order, case or person; earliest first, refunds included.
- * Money that resembles a booked transfer is included only after two people confirmed that it is a different
- * transfer.
+ * Returns money that came for orders but cannot pay them: too little, too much, twice, late, from a third
+ * party, or for an order that ended. `of` selects it by order, case or person. The earliest comes first;
+ * refunds are included. Money that resembles a booked transfer is included only once two people have
+ * confirmed that it is a different transfer.
  */
 export async function moneyAside(
   db: Db | Tx,
@@ -63,8 +63,9 @@ export async function moneyAside(
 }
 
 /**
- * Returns how a paid order's money is refunded: for an order that ended the actual refund, otherwise the
- * refund after a cancellation now. Returns `null` if none of the money is refunded.
+ * Returns how the money of a paid order is refunded. For an order that ended, this is the actual refund. For
+ * an open order, it is the refund that a cancellation now would cause. Returns `null` if there is nothing to
+ * refund.
  */
 export async function refundOfOrder(
   db: Db | Tx,
@@ -82,12 +83,13 @@ export async function refundOfOrder(
 }
 
 /**
- * Returns by how much the money differs from the amount of the order; `null` if this does not matter for the
- * reason.
+ * Returns the difference between the money and the amount of the order. Returns `null` if the money is held
+ * for a reason that is not about the amount.
  */
 function differenceOf({ reason, amount, wanted }: Row): string | null {
   if (reason === "amount-short") return formatBaht(satangOf(wanted) - satangOf(amount));
   const over = satangOf(amount) - satangOf(wanted);
-  // If a part of the money paid an order, all of the rest is surplus.
+  // If the money is less than the order and still too much, another part of it has already paid the order. So
+  // all of this is surplus.
   return reason === "amount-over" ? (over > 0n ? formatBaht(over) : amount) : null;
 }

@@ -11,8 +11,8 @@ const MOST_SHOWN = 200;
 const IS_OPEN = sql<boolean>`c.state not in ('MATCHED', 'REFUNDED', 'KNOWN')`;
 
 /**
- * SQL for the reason why a slip with one confirmation needs a second person. `again`: an earlier reading
- * needed one.
+ * SQL for the reason why a confirmed slip needs a second person. `again` means that an earlier reading of the
+ * same slip needed one.
  */
 const WHY_TWO = sql<"amount" | "limit" | "alike" | "again" | "nav">`case
   when c.amount <> o.amount then 'amount'
@@ -21,7 +21,7 @@ const WHY_TWO = sql<"amount" | "limit" | "alike" | "again" | "nav">`case
   when c.reading > (select min(reading) from slip_confirmations where slip_id = s.id) then 'again'
   else 'nav' end`;
 
-/** Returns the tasks of finance, oldest first: slips, held money and refunds. */
+/** Returns what finance must work on, oldest first: slips, held money and refunds. */
 export async function moneyIn(room: PaymentsRoom, by: string): Promise<MoneyIn> {
   const { rows } = await sql<{ slips: number; cases: number }>`select
     (select count(*)::integer from slips where state = 'WAITING') as slips,
@@ -150,7 +150,7 @@ async function caseRows(room: PaymentsRoom) {
     .execute();
 }
 
-/** The sealed data of a case after opening. `payer` is `null` once the person was erased. */
+/** The decrypted data of a case. `payer` is `null` once the person was erased. */
 type Opened = {
   readonly payer: PayerSaid | null | undefined;
   readonly note: string | null;
@@ -191,7 +191,7 @@ function caseView(row: CaseRow, by: string, { payer, note, name }: Opened): Paym
   };
 }
 
-/** Returns the booked transfer that a case resembles. */
+/** Returns the booked transfer that the money of a case resembles; `null` if there is none. */
 function alikeOf(row: CaseRow): PaymentCase["alike"] {
   return row.alike_bank === null || row.alike_reference === null || row.alike_at === null
     ? null
@@ -203,7 +203,10 @@ function alikeOf(row: CaseRow): PaymentCase["alike"] {
       };
 }
 
-/** Returns the first of two decisions about a case. Only its author sees the order that it names. */
+/**
+ * Returns the first of two confirmations of a decision about a case. The order that it names is shown only to
+ * the person who confirmed, so that the second person decides independently.
+ */
 function confirmedOf(row: CaseRow, by: string): PaymentCase["confirmed"] {
   return row.first_act === null
     ? null

@@ -8,7 +8,7 @@ import { moneyAside, refundOfOrder } from "./money-aside.ts";
 import type { PaymentsRoom } from "./room.ts";
 import "./tables.ts";
 
-/** The columns needed for the payment code and the state of the slip. */
+/** The columns of an order that are needed for its payment code, and for the state of its slip. */
 type Order = {
   readonly id: string;
   readonly reference: string;
@@ -18,7 +18,10 @@ type Order = {
   readonly pay_by: Date | null;
 };
 
-/** Returns the QR code for paying an order, if the flag is on, and the state of the order's slip. */
+/**
+ * Returns the QR code with which an order can be paid, if the flag is on. Also returns the state of the
+ * order's slip.
+ */
 export async function payInCodeOf(room: PaymentsRoom, order: Order): Promise<PayInCode> {
   const open =
     order.status === "SUBMITTED" && order.pay_by !== null && order.pay_by > room.clock.now().toJSDate();

@@ -2,7 +2,7 @@ import type { Db, Tx } from "../db/index.ts";
 import type { PaymentsRoom } from "./room.ts";
 import "./tables.ts";
 
-/** The bank's data about a sender: account, name, and the references that the sender gave. */
+/** What the bank says about the sender of money: account, name, and the references that the sender wrote. */
 export type PayerSaid = {
   readonly account: string | null;
   readonly name: string | null;
@@ -14,8 +14,8 @@ type Vaulted = Pick<PaymentsRoom, "vault">;
 const placeOf = (payment: string) => `payment_payers/${payment}`;
 
 /**
- * Seals a payer's data. The payment stores a keyed hash of the account and the last digits of a number that can
- * receive a refund.
+ * Seals what the bank says about the sender of a payment. Two parts are stored outside the seal: a keyed hash
+ * of the account, and the last digits of an account that can receive a refund.
  */
 export async function sealPayer(
   { vault }: Vaulted,
@@ -39,8 +39,8 @@ export function accountHash({ vault }: Vaulted, account: string | null): Buffer 
 }
 
 /**
- * Returns the bank's data about the payers of these payments. The value is `null` if the owner was erased; a
- * payment without such data has no entry.
+ * Returns what the bank said about the senders of these payments. The value is `null` if the owner of the
+ * money was erased. If the bank said nothing about a payment, the result has no entry for it.
  */
 export async function payersOf(
   { vault }: Vaulted,
@@ -65,7 +65,7 @@ export async function payersOf(
   );
 }
 
-/** Seals a payer's data again with the key of the person who owns the money. */
+/** Seals the data about a sender again, now with the key of the person to whom the money belongs. */
 export async function givePayer(
   { vault }: Vaulted,
   tx: Tx,

@@ -4,7 +4,7 @@ import { readSlipCode } from "../../domain/slip-code.ts";
 import { refuseWhileHolding } from "../holding.ts";
 import type { SlipCodeState } from "./tables.ts";
 
-/** The decoded code of a slip, with bank and reference if it could be read. */
+/** What was found of the code on a slip. It has the bank and the reference if the code could be read. */
 export type SlipRead = {
   readonly code: SlipCodeState;
   readonly bank: string | null;
@@ -12,14 +12,14 @@ export type SlipRead = {
 };
 
 /**
- * Lengths of the longer side, in pixels, at which a picture is searched: the stored size, and a small size in
- * which photo noise disappears.
+ * The sizes in which a picture is searched for the code: lengths of the longer side, in pixels. First comes
+ * the stored size, then a small size in which the noise of a photo disappears.
  */
 const SIDES = [1_800, 1_000] as const;
 
 /**
- * Searches a picture for the code of a transfer slip. A slip without a readable code is also valid: a person
- * reads it.
+ * Searches a picture of a transfer slip for its code. A slip without a readable code is valid too; then a
+ * person reads it.
  */
 export async function readSlip(picture: Buffer): Promise<SlipRead> {
   refuseWhileHolding("a picture");
@@ -42,7 +42,7 @@ async function codeIn(picture: Buffer, side: number): Promise<string | null> {
   try {
     return decodeQR({ width: info.width, height: info.height, data });
   } catch {
-    // The library throws if it finds no code, so there is none.
+    // The library throws an error if the picture contains no code.
     return null;
   }
 }

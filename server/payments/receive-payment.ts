@@ -11,50 +11,58 @@ import type { HeldReason } from "./tables.ts";
 import { transferNames } from "./transfer-names.ts";
 import "./tables.ts";
 
-/** An amount of money that a bank reports. */
+/** Incoming money, as the bank, a statement or a slip reports it. */
 export type Payment = {
   readonly bank: string;
-  /** Reference that is unique per bank and transfer. The same report can arrive twice. */
+  /** Reference of the transfer, unique within a bank. The same transfer can be reported twice. */
   readonly bankReference: string;
-  /** Order that the money names; `null` if it names none. */
+  /**
+   * The order for which the money came, according to its reference; `null` if the reference names no order.
+   */
   readonly order: string | null;
   /** Amount in baht with two decimals. */
   readonly amount: string;
   /** Time at which the money was sent. This time decides the NAV day. */
   readonly at: DateTime<true>;
-  /** The source of the report. */
+  /** Where the report comes from. */
   readonly source?: "bank" | "statement" | "slip";
   readonly ref1?: string | null;
   readonly ref2?: string | null;
   readonly payer?: Payer | null;
-  /** Whether a third party paid; `null` if unknown. */
+  /** Whether another person than the investor paid; `null` if this is unknown. */
   readonly thirdParty?: boolean | null;
   /**
-   * Booked payment under another reference that this one resembles. The money is held until two people
-   * decide.
+   * A booked payment with another reference that looks like this money. If there is one, the money is held
+   * until two people have decided whether it is the same.
    */
   readonly alike?: string | null;
-  /** Whether the bank truncated the payer's name. If so, a person decides. */
+  /**
+   * Whether the bank reported only a part of the payer's name. If so, a person must decide whether it is the
+   * investor.
+   */
   readonly isPartial?: boolean;
 };
 
-/** The sending account, as far as the bank reports it. */
+/** The account from which the money came, as far as the bank reports it. */
 export type Payer = {
   readonly bank: string | null;
   readonly account: string | null;
   readonly name: string | null;
 };
 
-/** The reason why money was not matched. It stays in a separate account until a person decides. */
+/**
+ * The reason why money was held instead of paying an order. Until a person decides, the money is booked on a
+ * separate account.
+ */
 export type PaymentHeld = { readonly code: HeldReason };
 
-/** The result for incoming money: `known` if the same money was reported before. */
+/** What became of incoming money. `known` means that the same money was reported before. */
 export type Received = { readonly kind: "matched" | "known"; readonly payment: string | null };
 
 /**
- * Books incoming money: approves its order, books the baht, notifies the waiting flow and the investor. The
- * NAV day follows from the time of the order or of the money, whichever is later. A repeated report changes
- * nothing and returns `known`.
+ * Books incoming money. It approves the order, and notifies the waiting flow and the investor. The NAV day
+ * depends on the time of the order or of the money, whichever is later. If the same money is reported again,
+ * nothing changes and the result is `known`.
  */
 export async function receivePayment(
   room: PaymentsRoom,
@@ -99,7 +107,8 @@ export async function receivePayment(
   if (answer === undefined) throw new Error("receivePayment: the database answered nothing");
   if (answer.outcome === "known") return ok({ kind: "known", payment: null });
   if (answer.outcome === "held") {
-    // With the reason `alike`, it is not yet known whether the money is real, so no letter is written.
+    // Money that looks like a booked transfer (`alike`) may not exist at all. So no letter is written about
+    // it yet.
     if (answer.payment !== null && answer.reason !== "alike")
       await writeOfAside(room, tx, { template: "money-held", of: { payment: answer.payment } });
     return fail({ code: answer.reason ?? "unknown-order", payment: answer.payment });
@@ -109,14 +118,14 @@ export async function receivePayment(
   return ok({ kind: "matched", payment: answer.payment });
 }
 
-/** Returns the owner of the order named by the money; `null` if it names none. */
+/** Returns the owner of the order for which the money came; `null` if its reference names no order. */
 async function ownerOf(tx: Tx, order: string | null): Promise<string | null> {
   if (order === null) return null;
   const row = await tx.selectFrom("orders").select("person_id").where("id", "=", order).executeTakeFirst();
   return row?.person_id ?? null;
 }
 
-/** Notifies the waiting flow and the investor that an order was paid. */
+/** Tells the waiting flow and the investor that an order was paid. */
 export async function announcePaid(
   room: PaymentsRoom,
   tx: Tx,

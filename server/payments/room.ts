@@ -9,7 +9,10 @@ import type { CalendarStore } from "../fund/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 import type { Messages } from "../messages/index.ts";
 
-/** Delivers the event of a payment to waiting flow instances, in the same transaction. */
+/**
+ * Delivers the event that a payment arrived to the flow instances that wait for it. Runs in the transaction
+ * of the payment.
+ */
 export type Deliver = (
   tx: Tx,
   event: {
@@ -32,12 +35,13 @@ export type PaymentsRoom = {
   readonly files: Pick<Files, "find" | "read" | "attach">;
   /** Returns whether a feature flag is on for a person. */
   readonly isOnFor: (flag: FlagName, personId: string) => Promise<boolean>;
-  /** Secret with which the bank signs its messages. If `null`, no message is accepted. */
+  /** The secret with which the bank signs its messages. If it is `null`, all messages are refused. */
   readonly bankSecret: string | null;
   /** The brand's PromptPay biller id, 15 digits. If `null`, no QR code is shown. */
   readonly billerId: string | null;
   /**
-   * Compares the name of an account holder with a person's name; returns `null` if they cannot be compared.
+   * Compares the name of an account holder with the name of a person. Returns `null` if the two cannot be
+   * compared.
    */
   readonly likeness: (
     db: Db | Tx,

@@ -46,7 +46,8 @@ const desk = ["staff"];
 const line = { ...TEXT, minLength: 1, maxLength: 200 };
 
 /**
- * Registers the calls for incoming money: code and slip for the investor, the page "Money in" for `finance`.
+ * Registers the calls for incoming money. Investors use those for the payment code and the slip; `finance`
+ * uses those for the page "Money in".
  */
 export function paymentsRoutes(app: App, room: PaymentsRoom): void {
   orderRoutes(app, room);
@@ -226,7 +227,10 @@ function caseRoutes(app: App, room: PaymentsRoom): void {
 
 const nothing = inputOf({});
 
-/** The actions on held money, each with path segment, request body and function. */
+/**
+ * The calls for decisions about held money. Each has a part of the address, a request body, and a function
+ * that carries it out.
+ */
 const ACTS = {
   claim: {
     summary: "Looks after money that is held",
@@ -263,8 +267,8 @@ const ACTS = {
 type CaseAction = (room: PaymentsRoom, tx: Tx, act: CaseAct) => Promise<Result<CaseNow, CaseFailure>>;
 
 /**
- * Parses the typed values; Thai digits and thousands separators are allowed. Throws with the pointer of the
- * invalid field.
+ * Reads the values that a person typed from a slip. Thai digits and thousands separators are allowed. Throws
+ * with the pointer of a field that is not valid.
  */
 function readingOf(typed: {
   readonly bank: string;

@@ -4,11 +4,12 @@ import { takeMessage } from "./bank-message.ts";
 import type { PaymentsRoom } from "./room.ts";
 import "./tables.ts";
 
-/** A transfer that the sandbox bank sends for an order. */
+/** A transfer for an order that the sandbox bank makes. */
 export type SandboxTransfer = {
   readonly order: string;
   /**
-   * Optional differences from the first transfer: another transfer id, another amount, another payer name.
+   * With these, the transfer differs from the first one: by another transfer id, another amount or another
+   * name of the payer.
    */
   readonly again?: string;
   readonly amount?: string;
@@ -16,12 +17,13 @@ export type SandboxTransfer = {
 };
 
 /**
- * Makes the sandbox bank report the order's money as sent now, in a bank message, unless automatic payments
- * are off. Never part of `runtime`. A repeated call reports the same transfer.
+ * Makes the sandbox bank pay an order: it reports the money as sent now, in a message of the bank. Does
+ * nothing if automatic payments are off. A second call reports the same transfer. This code is never part of
+ * `runtime`.
  */
 export async function clearAtOnce(room: PaymentsRoom, order: string): Promise<void> {
   if (await isSilent(room)) return;
-  // Orders that ended or are already paid are skipped.
+  // Only an open, unpaid order is paid.
   const open = await room.db
     .selectFrom("orders")
     .select("id")
@@ -32,7 +34,10 @@ export async function clearAtOnce(room: PaymentsRoom, order: string): Promise<vo
   if (open !== undefined) await sendFromSandbox(room, { order });
 }
 
-/** Sends a transfer from the sandbox bank, even if automatic payments are off, and returns the result. */
+/**
+ * Makes the sandbox bank send a transfer, even if automatic payments are off. Returns what became of the
+ * money.
+ */
 export async function sendFromSandbox(
   room: PaymentsRoom,
   { order, again, amount, payer }: SandboxTransfer,

@@ -21,15 +21,16 @@ type GivenSlip = {
   readonly file: string;
   readonly key: string;
   readonly read: SlipRead;
-  /** Id of the waiting slip that this one replaces. */
+  /** The id of the slip that this one replaces, if one was already waiting. */
   readonly replaces?: string | undefined;
 };
 
 /**
- * Accepts a slip for this person's unpaid order, within its time to pay. The order then waits for the
- * decision about the slip. A repeated key returns the same slip; with another order it fails as used. A
- * waiting slip is replaced only if the call has its id, so that people replace only a slip that they have
- * seen. Readings of the replaced slip no longer count. The caller rolls back on an error.
+ * Accepts the slip of a person for their unpaid order, within its time to pay. The order then waits until
+ * finance has decided about the slip. A repeated key returns the same slip; if it comes with another order,
+ * the call fails. A waiting slip is replaced only if the call names its id, so that nobody replaces a slip
+ * without having seen it. What finance read on the replaced slip no longer counts. If the call fails, its
+ * caller must roll back.
  */
 export async function sendSlip(
   room: PaymentsRoom,
@@ -120,7 +121,10 @@ async function replaceSlip(
   });
 }
 
-/** Returns the names of the picture and of the transfer in its code. Each name can be used only once. */
+/**
+ * Returns the names under which the slip is recorded: one for the picture, and those of the transfer in its
+ * code. Each name can be used only once.
+ */
 async function namesOf(
   tx: Tx,
   { file, read }: { readonly file: string; readonly read: SlipRead },

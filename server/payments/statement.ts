@@ -9,7 +9,10 @@ import { ZONE } from "../clock/index.ts";
 import type { Payer } from "./receive-payment.ts";
 import { plainReference } from "./transfer-names.ts";
 
-/** A bank statement of one account, independent of file format. Amounts are baht with two decimals. */
+/**
+ * The statement of one bank account, in a form that does not depend on the file format. Amounts are in baht
+ * with two decimals.
+ */
 export type Statement = {
   readonly bank: string;
   readonly account: string;
@@ -30,7 +33,7 @@ export type StatementLine = {
   readonly balance: string;
 };
 
-/** The error in a file, and its line. */
+/** What is wrong with a file, and in which line. */
 export type StatementFault = {
   readonly code:
     | "statement-header"
@@ -47,10 +50,10 @@ export type StatementFault = {
   readonly line: number;
 };
 
-/** A reader for the file format of one bank. Each format has its own reader. */
+/** Reads a statement file. Each bank's format needs its own reader. */
 export type StatementReader = (file: string, now: DateTime<true>) => Result<Statement, StatementFault>;
 
-/** Columns of the default format, in this sequence. `docs/fund.md` describes them. */
+/** The columns of the default format, in this order. `docs/fund.md` describes them. */
 export const STATEMENT_COLUMNS = [
   "bank",
   "account",
@@ -69,8 +72,8 @@ export const STATEMENT_COLUMNS = [
 type Row = Record<(typeof STATEMENT_COLUMNS)[number], string>;
 
 /**
- * Reads a statement in the default format. Every line is incoming or outgoing money, and its balance must
- * follow from the balance of the previous line.
+ * Reads a statement in the default format. Each line must be incoming or outgoing money. Its balance must be
+ * the balance of the line before, plus or minus its amount.
  */
 export const readStatement: StatementReader = (file, now) => {
   const rows = rowsOf(file);
@@ -134,8 +137,8 @@ export const readStatement: StatementReader = (file, now) => {
 };
 
 /**
- * Returns the rows with their line numbers. A quoted line break counts as part of its row; the number is that of the
- * last line.
+ * Returns the rows of a file with their line numbers. A quoted value can contain line breaks; then the number
+ * is that of the row's last line.
  */
 function rowsOf(file: string): readonly { readonly line: number; readonly row: Row }[] | null {
   try {
@@ -155,12 +158,15 @@ function rowsOf(file: string): readonly { readonly line: number; readonly row: R
       ),
     }));
   } catch {
-    // The rows have different lengths, or a quotation mark is not closed.
+    // Rows have different numbers of columns, or a quotation mark has no counterpart.
     return null;
   }
 }
 
-/** Restores leading zeros that spreadsheets remove: bank codes have three digits, accounts at least ten. */
+/**
+ * Adds the leading zeros that spreadsheet programs remove. A bank code has three digits, an account number at
+ * least ten.
+ */
 function withZeros(row: Row): Row {
   const digits = (text: string, least: number) => {
     const plain = text.replace(/[ -]/g, "");

@@ -4,7 +4,7 @@ import type {} from "../db/index.ts";
 /** Numeric columns are decimal strings; `date` columns are `YYYY-MM-DD`. */
 type Decimal = string;
 
-/** Reasons why money is not matched automatically. */
+/** Reasons why incoming money is held and does not pay an order automatically. */
 export type HeldReason =
   | "unknown-order"
   | "order-not-open"
@@ -15,13 +15,13 @@ export type HeldReason =
   | "payer-partial"
   | "alike";
 
-/** States of money that bought no units. */
+/** The states of a case, which is money that bought no units. */
 export type CaseState = "OPEN" | "HELD" | "ACCOUNT_WANTED" | "REFUND_DUE" | "MATCHED" | "REFUNDED" | "KNOWN";
 
-/** Whether the code of a slip could be read. */
+/** Whether the code on a slip could be read, was missing, or was damaged. */
 export type SlipCodeState = "read" | "none" | "damaged";
 
-/** The party whose records are compared with the books. */
+/** With whose records a daily control compares the books. */
 export type ControlKind = "bank" | "custodian";
 
 declare module "../db/database.ts" {
@@ -40,9 +40,9 @@ declare module "../db/database.ts" {
       payer_bank: string | null;
       payer_hash: Buffer | null;
       payer_ends: string | null;
-      /** Whether the name of the account's holder is the investor's; null if unknown. */
+      /** Whether the account from which the money came is in the investor's name; null if unknown. */
       payer_matched: boolean | null;
-      /** Earlier payment that this one resembles. */
+      /** An earlier payment that looks like this one; null if there is none. */
       alike: string | null;
     };
     payment_payers: { payment_id: string; sealed: Buffer };
@@ -95,7 +95,10 @@ declare module "../db/database.ts" {
       note: Buffer | null;
       matched_order: string | null;
       refund_on: string | null;
-      /** Owner that finance named, if the money named no order. */
+      /**
+       * The person to whom the money belongs according to finance. Set if the reference of the money names no
+       * order.
+       */
       payee: string | null;
     };
     bank_statements: {

@@ -9,7 +9,7 @@ import type { PaymentsRoom } from "./room.ts";
 import { alsoNamed, lockAlike, paymentAlike, paymentNamed, transferNames } from "./transfer-names.ts";
 import "./tables.ts";
 
-/** Incoming money, as reported by a bank in a message or a statement. */
+/** Incoming money that a bank reports in a message or a statement. */
 export type BankReport = {
   readonly bank: string;
   readonly reference: string;
@@ -21,14 +21,15 @@ export type BankReport = {
   readonly payer: Payer;
 };
 
-/** The outcome of a report, with its payment. */
+/** What became of reported money, with the payment that was booked for it. */
 export type ReportTaken = { readonly outcome: "matched" | "held" | "known"; readonly payment: string };
 
 /**
- * Processes a report. Money that was already booked from a message, an earlier statement or a slip is
- * `known`. Other money pays the order that ref1 names, or is held: if the payer's name is another person's,
- * with the reason third-party. A person decides if the bank truncated the name. Two people decide if the
- * money resembles a booked transfer under another name.
+ * Processes a report about incoming money. If the money was already booked, because of a message, an earlier
+ * statement or a slip, the outcome is `known`. Other money pays the order that `ref1` names, unless there is
+ * a reason to hold it. It is held with the reason `third-party` if the payer has another name than the
+ * investor. If the bank reported only a part of the name, a person decides. If the money looks like a
+ * transfer that is booked under another name, two people decide.
  */
 export async function takeReport(
   room: PaymentsRoom,
@@ -71,7 +72,7 @@ export async function takeReport(
   });
   const payment = received.ok ? received.value.payment : received.error.payment;
   if (payment !== null) return { outcome: received.ok ? "matched" : "held", payment };
-  // A parallel transaction booked the money in the meantime.
+  // Another transaction booked the same money in the meantime.
   const other = await paymentNamed(tx, names);
   if (other === null) throw new Error("takeReport: money is known, and no payment has its name");
   return await isKnown(tx, other, names);
@@ -82,7 +83,10 @@ async function isKnown(tx: Tx, payment: string, names: readonly string[]): Promi
   return { outcome: "known", payment };
 }
 
-/** Finds the order by its bank reference and locks it before all other rows. */
+/**
+ * Finds the order by the reference that its payment carries, and locks it before all other rows, so that no
+ * deadlock can occur.
+ */
 async function orderOf(tx: Tx, ref1: string | null) {
   const parts = /^([A-Z]{2})(\d{6})(\d{6,})$/.exec(billReference(ref1 ?? ""));
   if (parts === null) return null;
@@ -96,9 +100,10 @@ async function orderOf(tx: Tx, ref1: string | null) {
 }
 
 /**
- * Finds the payment by slip or message to which a statement line belongs, because statements use other
- * references. Amount, minute and named order must match; if neither names an order, the sending account must
- * match. A payment has one statement line.
+ * Finds the payment that was booked for a slip or message and to which a line of a statement belongs. It
+ * cannot be found by its reference, because statements use other ones. Amount, minute and named order must be
+ * the same. If neither names an order, the sending account must be the same. Each payment belongs to one line
+ * at most.
  */
 async function linedUp(
   room: PaymentsRoom,

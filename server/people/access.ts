@@ -5,20 +5,20 @@ import { staff } from "../http/index.ts";
 export const DESK = ["support", "compliance", "finance", "admin"] as const satisfies readonly StaffRole[];
 export type DeskRole = (typeof DESK)[number];
 
-/** How a role sees a value: in full, masked so that it can only be recognised, or not at all. */
+/** How a role sees a value: in full, masked (so that it can only be recognised), or not at all. */
 export type Shown = "full" | "masked" | "hidden";
 
 type PerRole = { readonly [Of in DeskRole]: Shown };
 
-/** Returns a row of the table below. The arguments are in the order of `DESK`. */
+/** Returns one row of the table `FIELDS`. The arguments are in the order of the roles in `DESK`. */
 function per(support: Shown, compliance: Shown, finance: Shown, admin: Shown): PerRole {
   return { support, compliance, finance, admin };
 }
 
 /**
- * How each role sees each field of a person. No other table defines this. Support must be able to identify
- * the caller, compliance the person, finance the owner of money, and admins the account. Auditors see
- * everything.
+ * How each role sees each field of a person. This table is the only place that defines it. Support must be
+ * able to identify the caller, compliance the person, finance the owner of money, and admins the account.
+ * Auditors see everything.
  */
 export const FIELDS = {
   email: per("full", "full", "masked", "full"),
@@ -35,7 +35,7 @@ export const FIELDS = {
 
 export type Field = keyof typeof FIELDS;
 
-/** The sections of a person's page, and the roles that see them. */
+/** The sections of a person's page, each with the roles that see it. Auditors see all sections. */
 export const PARTS = {
   identity: ["support", "compliance", "admin"],
   orders: ["support", "compliance", "finance"],
@@ -49,8 +49,8 @@ export const PARTS = {
 export type Part = keyof typeof PARTS;
 
 /**
- * The actions that staff can take on a person, and the roles that may take them. No role can place orders;
- * only the client can.
+ * What staff can do to a person's account, each with the roles that may do it. No role can place orders; only
+ * the client can.
  */
 export const DEEDS = {
   lock: ["support", "compliance", "admin"],
@@ -68,22 +68,22 @@ export function shownTo(role: StaffRole, field: Field): Shown {
   return isDeskRole(role) ? FIELDS[field][role] : "hidden";
 }
 
-/** Returns whether a role sees a section of the page. */
+/** Returns whether a role sees a section of a person's page. */
 export function readsPart(role: StaffRole, part: Part): boolean {
   return role === "auditor" || (PARTS[part] as readonly StaffRole[]).includes(role);
 }
 
-/** Returns whether a role may read the data of an erased account that the law requires to keep. */
+/** Returns whether a role may read what remains of an erased account, because law requires keeping it. */
 export function readsErased(role: StaffRole): boolean {
   return role === "compliance" || role === "auditor";
 }
 
-/** Returns whether a role can take an action on a person. */
+/** Returns whether a role may do something to a person's account. */
 export function mayDo(role: StaffRole, deed: Deed): boolean {
   return (DEEDS[deed] as readonly StaffRole[]).includes(role);
 }
 
-/** Returns the access declaration for the call of an action. */
+/** Returns the access rule for the call with which staff do something to a person's account. */
 export function doneBy(deed: Deed): ReturnType<typeof staff> {
   return staff(...DEEDS[deed]);
 }

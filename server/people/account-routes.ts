@@ -17,7 +17,7 @@ const tags = ["staff"];
 const byId = inputOf({ id: UUID });
 const reason = written({ least: 5, most: 300 });
 
-/** Registers the actions of staff on a person's account: lock it, end its sessions, send a message again. */
+/** Registers the calls with which staff lock a person's account, end its log-ins, or send a message again. */
 export function accountRoutes(app: App, room: Room): void {
   accessRoutes(app, room);
   messageRoutes(app, room);
@@ -132,8 +132,8 @@ function messageRoutes(app: App, room: Room): void {
 }
 
 /**
- * Loads the person on whom an action is taken. Only an admin can take an action on the account of a member of
- * staff.
+ * Loads the person whose account is to be changed. The account of a member of staff can be changed only by an
+ * admin.
  */
 async function mayAbout(
   room: Room,

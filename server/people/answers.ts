@@ -23,7 +23,7 @@ import { FIELDS, type Field } from "./access.ts";
 
 // Input and answer schemas of the people desk.
 
-/** Purposes of a look-up, which the audit trail records. */
+/** The purposes for which staff look up a person. The audit trail records the purpose. */
 export const PURPOSES = ["customer-asks", "review", "complaint", "payment", "incident", "control"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 

@@ -58,8 +58,8 @@ const StatusesOn = named(
 );
 
 /**
- * Registers the route that shows the state at the end of a day, for all data with a stored history. Roles and
- * the ledger have their own routes.
+ * Registers the call that shows the state of data at the end of a day. It covers all data with a stored
+ * history, except roles and the ledger, which have their own calls.
  */
 export function asOfRoutes(app: App, room: Room): void {
   const tags = ["staff"];

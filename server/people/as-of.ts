@@ -3,7 +3,7 @@ import { DateTime } from "luxon";
 import { ZONE } from "../clock/index.ts";
 import type { Db } from "../db/index.ts";
 
-/** The version of a flow that was in force at a given time, with its approver. */
+/** The version of a flow that was in force at a given time, and the person who approved it. */
 export type VersionInForce = {
   readonly id: string;
   readonly flow: string;
@@ -13,12 +13,12 @@ export type VersionInForce = {
   readonly approvedBy: string | null;
 };
 
-/** Returns the last millisecond of a day in Bangkok. */
+/** Returns the last millisecond of a day, in Bangkok's time zone. */
 export function endOfDay(day: string): Date {
   return DateTime.fromISO(day, { zone: ZONE }).endOf("day").toJSDate();
 }
 
-/** Returns, for each flow, the last version published by the given time. */
+/** Returns, for each flow, the version that was in force at the given time. */
 export async function versionsAt(db: Db, at: Date): Promise<readonly VersionInForce[]> {
   const { rows } = await sql<VersionInForce>`
     select distinct on (v.flow) v.id, v.flow, v.number, v.hash, v.published_at as "publishedAt", p.email as "approvedBy"
@@ -41,8 +41,8 @@ export async function legalOn(db: Db, day: string): Promise<readonly LegalInForc
 }
 
 /**
- * Returns the statuses of a person at a given time, from the audit trail. A status that had not begun is
- * absent.
+ * Returns the statuses of a person at a given time, as the audit trail recorded them. If there was no status
+ * of some kind yet, it is missing.
  */
 export async function statusesAt(
   db: Db,

@@ -23,7 +23,7 @@ import type { PeopleFound, PersonDesk, Purpose } from "./answers.ts";
 import { shownOf } from "./masked.ts";
 import type { Room } from "./room.ts";
 
-/** The member of staff who looks, and the purpose. */
+/** The member of staff who looks up a person, and the purpose. */
 export type Look = {
   readonly by: string;
   readonly role: StaffRole;
@@ -34,8 +34,8 @@ const ORDERS_SHOWN = 20;
 const MESSAGES_SHOWN = 30;
 
 /**
- * Finds people by name or other search terms. The audit trail records the look-up and its purpose, but not
- * the terms.
+ * Finds people by name or other search terms. The audit trail records who searched and why. It does not
+ * contain the search terms.
  */
 export async function findAtDesk(room: Room, look: Look, words: string): Promise<PeopleFound> {
   const { by, ids } = await findPeople(room.identity, words);
@@ -80,7 +80,8 @@ export async function personAtDesk(room: Room, look: Look, personId: string): Pr
   const proposal = await testProposal(room.accounts, room.db, personId);
   const only = async <Read>(part: Part, read: () => Promise<Read>) =>
     readsPart(role, part) && !isHidden ? await read() : null;
-  // Only an admin can take an action on the account of a member of staff. On an erased account, no one can.
+  // The account of a member of staff can be changed only by an admin. Nobody can change an erased account, or
+  // their own.
   const may = (deed: Parameters<typeof mayDo>[1]) =>
     erased === null &&
     mayDo(role, deed) &&
@@ -134,7 +135,7 @@ function identityOf({ statuses, reviews }: PersonSheet): NonNullable<PersonDesk[
   };
 }
 
-/** Returns a person's answers to additional questions, which no module stores in its own tables. */
+/** Returns a person's answers to further questions, which no other part of the portal stores. */
 async function furtherOf(room: Room, personId: string): Promise<NonNullable<PersonDesk["further"]>> {
   const records = await room.records.ofOwner(room.db, `person:${personId}`);
   const references = await referencesOf(
@@ -152,7 +153,7 @@ async function furtherOf(room: Room, personId: string): Promise<NonNullable<Pers
   );
 }
 
-/** Returns the references of the cases, reviews and orders to which records of answers belong. */
+/** Returns, for records of answers, the references of the cases, reviews and orders to which they belong. */
 async function referencesOf({ db }: Room, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; reference: string }>`
     select record as id, reference from cases where record = any(${[...ids]}::uuid[])
@@ -175,7 +176,7 @@ async function messagesTo(room: Room, email: string, phone: string | null): Prom
     .slice(0, MESSAGES_SHOWN);
 }
 
-/** Returns a message in the form for the desk: with its title as text, and without template and key. */
+/** Returns a message in the form for the desk. It has the title as text; template and key are removed. */
 function messageShown({ template: _, key: __, title, createdAt, sentAt, ...sent }: SentMessage) {
   return {
     ...sent,
@@ -226,7 +227,7 @@ async function ordersOf(room: Room, personId: string): Promise<NonNullable<Perso
   };
 }
 
-/** Records a look-up and its purpose in the audit trail. */
+/** Records in the audit trail that a person was looked up, and for which purpose. */
 export async function noteLook(
   room: Room,
   { by, role, purpose }: Look,

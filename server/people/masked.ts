@@ -4,8 +4,8 @@ import type { Field, Shown } from "./access.ts";
 const ENDS = 4;
 
 /**
- * Returns the visible part of a value. When masked, it is enough to recognise what a caller says, but too
- * little to be used.
+ * Returns the visible part of a value. If it is masked, staff can compare it with what a caller says, but
+ * cannot use it.
  */
 export function shownOf(field: Field, shown: Shown, value: string | null): string | null {
   if (value === null || shown === "hidden") return null;
@@ -23,7 +23,7 @@ function masked(field: Field, value: string): string {
         .map((part) => `${[...part][0] ?? ""}•••`)
         .join(" ");
     default:
-      // Only the last characters are shown. A value that is not longer than these is masked completely.
+      // Only the last characters are shown. If the value has no more characters than these, all are masked.
       return value.length <= ENDS
         ? "•".repeat(value.length)
         : `${"•".repeat(value.length - ENDS)}${value.slice(-ENDS)}`;

@@ -3,8 +3,8 @@ import type { OpenWork } from "../accounts/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 
 /**
- * Returns the undecided proposals of a member of staff at all desks. Leaves out role proposals, which are
- * withdrawn when a role ends.
+ * Returns all proposals of a member of staff that nobody has decided yet, from all desks. Proposals of roles
+ * are left out, because they are withdrawn when the person's role ends.
  */
 export async function openWorkOf(db: Db | Tx, personId: string): Promise<readonly OpenWork[]> {
   const { rows } = await sql<OpenWork>`

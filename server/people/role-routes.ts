@@ -34,8 +34,8 @@ const reason = written({ least: 5, most: 300 });
 const byId = inputOf({ id: UUID });
 
 /**
- * Registers the routes for roles. One admin proposes a role and another approves it; a single admin can end a
- * role.
+ * Registers the calls for roles. One admin proposes a role and another approves it. To end a role, one admin
+ * is enough.
  */
 export function roleRoutes(app: App, room: Room): void {
   rolesRoute(app, room);
@@ -59,7 +59,7 @@ function rolesRoute(app: App, room: Room): void {
     async (request) => {
       const { on } = request.query;
       const now = room.clock.wall();
-      // Roles follow the machine's clock, like sessions, and not the business clock.
+      // Like log-ins, roles use the time of the machine. They do not use the business clock.
       const end = on === undefined ? null : endOfDay(on);
       const at = end === null || end > now ? now : end;
       const [colleagues, waiting, changes, handed] = await Promise.all([

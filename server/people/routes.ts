@@ -25,8 +25,8 @@ const byId = inputOf({ id: UUID });
 const WORDS = { least: 3, most: 254 };
 
 /**
- * Registers the desk where staff find a person and see the person's status. Staff cannot place orders; only
- * the client can.
+ * Registers the calls with which staff find a person and see the person's status. Staff cannot place orders;
+ * only the client can.
  */
 export function peopleRoutes(app: App, room: Room): void {
   findRoutes(app, room);
@@ -82,7 +82,8 @@ function findRoutes(app: App, room: Room): void {
 }
 
 /**
- * Returns the decoded search terms. A header cannot contain Thai letters, so the terms are percent-encoded.
+ * Returns the search terms of a request. They come percent-encoded in a header, because headers cannot
+ * contain Thai letters.
  */
 function wordsOf(request: Request): string {
   const words = wordsToFind(request);

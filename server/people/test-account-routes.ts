@@ -8,7 +8,7 @@ const tags = ["staff"];
 const byId = inputOf({ id: UUID });
 const reason = written({ least: 5, most: 300 });
 
-/** Registers the routes for test accounts, which are used to try the portal. */
+/** Registers the calls for test accounts. Staff use such accounts to try the portal. */
 export function testAccountRoutes(app: App, room: Room): void {
   call(
     app,

@@ -12,7 +12,8 @@ const FAULTS = {
 let rows: Promise<readonly ThaiPlace[]> | null = null;
 
 /**
- * Provides the fact `place`: the part of an address that does not match the other parts. Needs no database.
+ * Provides the fact `place`. It names the part of an address that contradicts the other parts. It needs no
+ * database.
  */
 export function placesFacts(): readonly FactProvider[] {
   return [

@@ -12,8 +12,8 @@ const ENGLISH: Readonly<Record<string, Readonly<Record<string, string>>>> = amen
 let reading: Promise<ThaiPlaces> | null = null;
 
 /**
- * Returns the list of Thai places. It is read on first use and cached, because it changes only with a
- * release.
+ * Returns the list of Thai places. The list is read on first use and then cached, because only a release can
+ * change it.
  */
 export function thaiPlaces(): Promise<ThaiPlaces> {
   reading ??= readPlaces();
@@ -21,8 +21,8 @@ export function thaiPlaces(): Promise<ThaiPlaces> {
 }
 
 /**
- * Reads the two lists of the npm package, which have the same rows in the same sequence, and applies the
- * corrections of `amendments.json`.
+ * Reads the Thai and the English list of the npm package. Their rows are in the same order, so they can be
+ * combined. Then applies the corrections of `amendments.json`.
  */
 async function readPlaces(): Promise<ThaiPlaces> {
   await preload({ language: "both" });
@@ -38,7 +38,7 @@ async function readPlaces(): Promise<ThaiPlaces> {
   });
   const provinces: Province[] = [];
   for (const { th, en } of rows) {
-    // Places without a postal code are uninhabited islands, which no address needs.
+    // A place without a postal code is an uninhabited island. No address needs it, so it is left out.
     if (th.postal_code === "") continue;
     const name = (one: string, other: string): Names => ({
       th: one,
@@ -69,7 +69,7 @@ async function readPlaces(): Promise<ThaiPlaces> {
   };
 }
 
-/** Returns the member of a list with this Thai name; adds it to the list if missing. */
+/** Returns the entry with this Thai name from a list. If the list has none, adds one. */
 function member<Rest extends object>(list: (Names & Rest)[], name: Names, rest: Rest): Names & Rest {
   const found = list.findLast((one) => one.th === name.th);
   if (found !== undefined) return found;

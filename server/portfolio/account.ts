@@ -6,9 +6,9 @@ import { kindOf, kindsThat, type OrdersTable } from "../orders/index.ts";
 import type { Movement } from "./standing.ts";
 
 /**
- * Returns the movements of each strategy's allotted orders, by NAV date. Every figure of an account is
- * computed from them. Compensation for a corrected NAV counts from the order's NAV day, as if the order had
- * been settled at the correct NAV.
+ * Returns, for each strategy, how the allotted orders of a person changed the holding, by NAV date. All
+ * figures of an account are computed from these movements. Compensation for a corrected NAV counts from the
+ * order's NAV day, as if the order had been allotted at the correct NAV.
  */
 export async function movementsOf(
   db: Db | Tx,
@@ -58,7 +58,7 @@ export type Allotted = Pick<
   "kind" | "nav_date" | "units" | "amount" | "value" | "cost" | "fee" | "vat"
 > & { readonly [sum in `more_${"units" | "cost" | "amount" | "gross" | "fee" | "vat"}`]: string };
 
-/** Converts an allotted order, including its compensation, to a movement. */
+/** Converts an allotted order, together with its compensation, to a movement of the holding. */
 export function movementOf(order: Allotted): Movement {
   const units = tenThousandthsOf(order.units ?? "0");
   const more = tenThousandthsOf(order.more_units);
@@ -76,7 +76,8 @@ export function movementOf(order: Allotted): Movement {
       }
     : {
         ...common,
-        // Units that a correction gives back to a sell by amount count as unsold and keep their cost.
+        // If a correction gives units back to a sell by amount, these units count as never sold, and keep
+        // their cost.
         units: units - more,
         gross: satangOf(order.value ?? "0") + satangOf(order.more_gross),
         cost: satangOf(order.cost ?? "0") - satangOf(order.more_cost),

@@ -2,7 +2,7 @@ import { overviewOf } from "./overview.ts";
 import type { PortfolioRoom } from "./room.ts";
 import "./tables.ts";
 
-/** The value of an account on a day, in decimal text. */
+/** The value of an account on a day. Amounts are decimal text. */
 export type ClientSummary = {
   readonly day: string;
   readonly value: string;
@@ -11,8 +11,9 @@ export type ClientSummary = {
 };
 
 /**
- * Stores today's value of an account, computed by this server. The first call of a day counts; later calls
- * return the same value. Source: specification, section 7 (client-summary creation); decisions, "Switches".
+ * Stores the value of an account today, as this server computes it. Only the first call of a day stores it;
+ * later calls of the day return the stored value. Source: specification, section 7 (client-summary creation);
+ * decisions, "Switches".
  */
 export async function keepClientSummary(room: PortfolioRoom, personId: string): Promise<ClientSummary> {
   const day = room.clock.today();

@@ -30,8 +30,8 @@ export async function contractsOf(room: PortfolioRoom, personId: string): Promis
 }
 
 /**
- * Makes and stores a document of a signed contract, with its duty stamp if `create-e-stamp` is on. Errors:
- * `not-found` if the person did not sign this version, or its text is missing.
+ * Makes and stores a PDF of a signed contract. If the flag `create-e-stamp` is on, it gets a duty stamp.
+ * Errors: `not-found` if the person did not sign this version, or if its text is missing.
  */
 export async function makeContract(
   room: PortfolioRoom,

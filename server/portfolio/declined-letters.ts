@@ -6,10 +6,10 @@ import { OPTIONAL_KINDS, type OptionalKind } from "../messages/index.ts";
 import type { PortfolioRoom } from "./room.ts";
 import "./tables.ts";
 
-/** A kind of letter, and whether the person gets it by e-mail. */
+/** A kind of letter that can be declined, and whether the person gets it by e-mail. */
 export type LetterChoice = { readonly kind: OptionalKind; readonly byEmail: boolean };
 
-/** Returns whether the person with this address declined e-mails of a kind. */
+/** Returns whether the person with this address declined to get letters of a kind by e-mail. */
 export async function declinesLetters(
   on: Db | Tx,
   { address, kind }: { readonly address: string; readonly kind: OptionalKind },
@@ -24,7 +24,7 @@ export async function declinesLetters(
   return declined !== undefined;
 }
 
-/** Returns a person's choice for each kind of letter that can be declined. */
+/** Returns, for each kind of letter that can be declined, whether a person gets it by e-mail. */
 export async function letterChoices(on: Db | Tx, personId: string): Promise<readonly LetterChoice[]> {
   const declined = await on
     .selectFrom("declined_letters")
@@ -34,7 +34,10 @@ export async function letterChoices(on: Db | Tx, personId: string): Promise<read
   return OPTIONAL_KINDS.map((kind) => ({ kind, byEmail: declined.every((one) => one.kind !== kind) }));
 }
 
-/** Saves a choice, with an audit line if it changes something. Returns all choices. */
+/**
+ * Stores whether a person gets a kind of letter by e-mail. If this changes something, writes an audit line.
+ * Returns the choices for all kinds.
+ */
 export async function chooseLetters(
   room: PortfolioRoom,
   person: Person,

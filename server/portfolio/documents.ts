@@ -17,8 +17,8 @@ import { allottedTransaction } from "./transactions.ts";
 import "./tables.ts";
 
 /**
- * Version of the drawing code. With a new version, new documents are made; documents that were already
- * downloaded do not change.
+ * Version of the code that draws documents. If it is raised, new documents are made even if the content is
+ * equal. Documents that were already downloaded do not change.
  */
 const drawing = 1;
 const mostDays = 366;
@@ -30,8 +30,8 @@ export type DocumentError = {
 };
 
 /**
- * Returns the statement of a period as a file. The first call makes the file; later calls with equal content
- * return the same bytes.
+ * Returns the statement of a period as a file. The first call makes the file. As long as the content is
+ * equal, later calls return the same bytes.
  */
 export async function makeStatement(
   room: PortfolioRoom,
@@ -52,8 +52,8 @@ export async function makeStatement(
 }
 
 /**
- * Returns whether a document can cover a period. The period must be at most a year long and end no later than
- * today.
+ * Returns whether there can be a document about a period. The period must be at most a year long, and must
+ * not end after today.
  */
 export function isPeriod({ clock }: Pick<PortfolioRoom, "clock">, { from, to }: Period): boolean {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
@@ -68,7 +68,7 @@ export async function makeContractNote(
 ): Promise<Result<AccountDocument, DocumentError>> {
   const transaction = await allottedTransaction(room, order);
   if (transaction === null) return fail({ code: "order-not-allotted" });
-  // Later payouts and corrections are omitted, because they do not change the terms of the order.
+  // Later payouts and corrections are left out, because a contract note shows only how the order was dealt.
   const { paidOut: _, step: __, corrections: ___, ...dealt } = transaction;
   const demo = (await room.history(room.db)).get(transaction.strategy)?.demo ?? false;
   const wish = {
@@ -96,7 +96,7 @@ type Wish = {
 };
 
 /**
- * Makes a document of the given content, or returns the existing one with equal content. Errors:
+ * Returns the person's document with this content. If there is none yet, makes it. Errors:
  * `too-many-requests`.
  */
 export async function make(
@@ -157,8 +157,8 @@ async function madeSince({ db }: PortfolioRoom, personId: string, since: Date): 
 }
 
 /**
- * Stores a document sealed, and records it in the audit trail. Does nothing if another request stored the
- * same content first.
+ * Stores a document sealed, and writes an audit line. Does nothing if another request has stored the same
+ * content in the meantime.
  */
 async function keepDocument(
   room: PortfolioRoom,
@@ -251,7 +251,10 @@ export async function listDocuments(
   return rows.map(bodyOf);
 }
 
-/** Returns kind and day of the document with this SHA-256, but not its owner; `null` if there is none. */
+/**
+ * Returns the kind and the day of the document with this SHA-256, or `null` if there is none. The owner is
+ * never returned.
+ */
 export async function documentOfHash(room: Pick<PortfolioRoom, "db">, sha256: string) {
   const row = await room.db
     .selectFrom("account_documents")
@@ -281,8 +284,8 @@ export async function listStatements(
 }
 
 /**
- * Returns the bytes of a document to its owner and records this in the audit trail. Errors: `not-found` once
- * the person's key is erased.
+ * Returns the bytes of a document to its owner, and writes an audit line. Throws `not-found` if the person's
+ * key was erased.
  */
 export async function handOut(
   room: PortfolioRoom,

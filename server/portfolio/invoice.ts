@@ -12,8 +12,8 @@ import type { PortfolioRoom } from "./room.ts";
 import type { About } from "./statement-file.ts";
 
 /**
- * Returns the tax invoice of an order's fee. The first call makes it. Errors: `no-invoice` (no fee, not yet
- * allotted, or no number issued).
+ * Returns the tax invoice for the fee of an order. The first call makes it. Errors: `no-invoice` (there is no
+ * fee, the order is not yet allotted, or no number was issued).
  */
 export async function makeInvoice(
   room: PortfolioRoom,

@@ -11,16 +11,16 @@ import "./tables.ts";
 export const statementsJob = "portfolio.statements";
 const batchSize = 50;
 
-/** Registers the job of the monthly statements. It runs every morning, until all statements are made. */
+/** Registers the job that makes the monthly statements. It runs every morning until none is missing. */
 export function portfolioJobs(room: PortfolioRoom, jobs: Jobs): void {
   jobs.work(statementsJob, () => monthlyStatements(room), { mostSeconds: 7_200 });
   jobs.schedule(statementsJob, "0 6 * * *");
 }
 
 /**
- * Makes last month's statements for all people who held units in it, in their language, and writes to them.
- * Skips people who have one. People with an open allotment of that month get theirs afterwards. Returns the
- * number made.
+ * Makes the statements of last month for all people who held units in it, in each person's language, and
+ * notifies them. People who already have one are skipped. While an order of that month is not yet allotted,
+ * its owner's statement waits. Returns the number of statements.
  */
 export async function monthlyStatements(room: PortfolioRoom): Promise<{ readonly statements: number }> {
   const period = monthBefore(room.clock.today());
@@ -76,7 +76,7 @@ async function lackingIn(room: PortfolioRoom, { from, to }: Period, after: strin
     .execute();
 }
 
-/** Returns the calendar month before a day. */
+/** Returns the calendar month before the month of a day. */
 export function monthBefore(today: string): Period {
   const [year, month] = today.split("-").map(Number) as [number, number];
   const day = (utc: number) => new Date(utc).toISOString().slice(0, 10);

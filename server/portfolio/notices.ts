@@ -10,7 +10,7 @@ import type { Person } from "../http/index.ts";
 import type { Notices } from "./answers.ts";
 import type { PortfolioRoom } from "./room.ts";
 
-/** Minimum value of each tier in whole baht. Source: decisions, "Service". */
+/** The value, in whole baht, from which a person belongs to each tier. Source: decisions, "Service". */
 const TIERS = [
   { tier: "prestige", from: 10_000_000n },
   { tier: "plus", from: 1_000_000n },
@@ -18,7 +18,7 @@ const TIERS = [
 ] as const;
 
 /**
- * Returns the notices shown on all pages of a logged-in person, subject to flags. Source: specification,
+ * Returns the notices that all pages show to a logged-in person. Some depend on flags. Source: specification,
  * section 9.
  */
 export async function noticesFor(room: PortfolioRoom, person: Person, language: Language): Promise<Notices> {
@@ -78,7 +78,9 @@ async function switchesOf<Name extends FlagName>(
   return (name) => on.get(name) === true;
 }
 
-/** Returns the tier of a total value in satang, and the minimum of the next tier. */
+/**
+ * Returns the tier to which a total value (in satang) belongs, and the value at which the next tier begins.
+ */
 export function tierOf(value: bigint): NonNullable<Notices["tier"]> {
   const at = TIERS.findIndex(({ from }) => value >= from * 100n);
   const [own, next] = [TIERS[at] ?? TIERS[2], TIERS[at - 1]];
@@ -88,7 +90,7 @@ export function tierOf(value: bigint): NonNullable<Notices["tier"]> {
   };
 }
 
-/** Returns the value of a person's units at the last NAVs in satang. It equals the total of the overview. */
+/** Returns the value of a person's units in satang, at the last NAVs. The overview shows the same total. */
 export async function valueHeld(
   room: Pick<PortfolioRoom, "history">,
   db: Db | Tx,
@@ -106,7 +108,7 @@ export async function valueHeld(
   }, 0n);
 }
 
-/** Returns a mark of the log-in that does not reveal its id. */
+/** Returns an identifier of the log-in, from which the id of the log-in cannot be found. */
 export function markOf({ id, session = id }: Person): string {
   return createHash("sha256").update(session).digest("hex").slice(0, 16);
 }

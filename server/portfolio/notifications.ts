@@ -6,17 +6,18 @@ import { wantedOf } from "./prompts.ts";
 import type { PortfolioRoom } from "./room.ts";
 import "./tables.ts";
 
-/** Maximum number of letters shown. */
+/** Maximum number of letters in the list. */
 const SHOWN = 50;
 
-/** Templates of letters with a temporary code or link. They are not listed. */
+/** Templates of letters with a code or link that is valid for a short time. These letters are not listed. */
 const OF_THE_MOMENT = new Set([
   ...["otp", "login-code", "confirm-email", "already-registered", "reset-password", "account-recovery"],
   "reset-password-later",
 ]);
 
 /**
- * Pages with more details, by the prefix of the letter's template. Letters about an order lead to the order.
+ * The page to which a letter links, by the beginning of the letter's template. A letter about an order links
+ * to that order.
  */
 const LEADS_TO: readonly (readonly [string, string])[] = [
   ["statement-ready", "/statements"],
@@ -34,8 +35,8 @@ const LEADS_TO: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Returns an investor's letters and open tasks. The letters are the titles of the outbox. The tasks come from
- * the functions behind the prompts and the payment page.
+ * Returns an investor's letters and open tasks. The titles of the letters come from the messages that were
+ * sent. The tasks are computed by the same functions as the prompts and the payment page.
  */
 export async function notificationsOf(room: PortfolioRoom, person: Person): Promise<Notifications> {
   const address = person.role === null ? await findPerson(room.db, person.id) : null;
@@ -80,7 +81,10 @@ export async function notificationsOf(room: PortfolioRoom, person: Person): Prom
   };
 }
 
-/** Marks all letters up to a time as read, at most up to now. A time before the last mark has no effect. */
+/**
+ * Marks all letters until a time as read. A time in the future counts as now. A time before the last mark
+ * changes nothing.
+ */
 export async function readLetters(room: PortfolioRoom, personId: string, until: Date): Promise<void> {
   const now = room.clock.wall();
   await room.db

@@ -9,10 +9,10 @@ import type { OnTheWay } from "./answers.ts";
 
 type Row = Selectable<OrdersTable>;
 
-/** Compensation for a corrected NAV that an order is still owed. */
+/** Compensation for a corrected NAV that an investor has not yet got. */
 export type OwedBesides = { readonly order: Row; readonly amount: string; readonly due: string | null };
 
-/** Money that was sent for an order, cannot pay it, and is not yet refunded. */
+/** Money that came for an order but cannot pay it, and is not yet refunded. */
 export type GoesBack = {
   readonly order: Row;
   readonly amount: string;
@@ -21,9 +21,9 @@ export type GoesBack = {
 };
 
 /**
- * Returns the money and units that a person's orders have in transit, earliest first, undated last. `navs`
- * has the last NAV of each strategy. `payDays` has the payout day of each order, `null` if the bank returned
- * the money.
+ * Returns the money and units that are on their way because of a person's orders. The earliest come first,
+ * those without a day last. `navs` has the last NAV of each strategy. `payDays` has the payout day of each
+ * order; it is `null` if the bank returned the money.
  */
 export function onTheWayOf(
   orders: readonly Row[],
@@ -74,8 +74,8 @@ export function onTheWayOf(
 }
 
 /**
- * Returns the money of a person that is being refunded or waits for finance, until the bank confirms the
- * refund.
+ * Returns the money of a person that is being refunded, or that waits for finance. Refunded money is included
+ * until the bank confirms the refund.
  */
 export async function goingBack(db: Db, personId: string): Promise<readonly GoesBack[]> {
   const aside = await moneyAside(db, { person: personId });
@@ -89,7 +89,7 @@ export async function goingBack(db: Db, personId: string): Promise<readonly Goes
   });
 }
 
-/** Returns a person's refunds that had not left the books at the end of a day. */
+/** Returns the refunds of a person that were still in the company's books at the end of a day. */
 export async function asideAt(
   db: Db,
   { personId, day }: { readonly personId: string; readonly day: string },
@@ -109,8 +109,8 @@ export async function ordersById(db: Db, ids: readonly string[]): Promise<Readon
 }
 
 /**
- * Returns the sum of money that no valuation includes, because it left an account or strategy and has not
- * arrived.
+ * Returns the total of the money that left one account or strategy and has not arrived at another, so that no
+ * valuation includes it.
  */
 export function moneyOnTheWay(items: readonly OnTheWay[]): string {
   return formatBaht(

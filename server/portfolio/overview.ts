@@ -15,12 +15,15 @@ import { figuresOf, type Movement, seriesOf, sharesOf, standingOf, together } fr
 
 const latestShown = 5;
 
-/** An overview with its totals. A flag can omit the totals from the answer. */
+/** An overview with its totals. Depending on a flag, the answer of the call leaves the totals out. */
 export type WholeOverview = Omit<Overview, "dealing" | "total"> & {
   readonly total: NonNullable<Overview["total"]>;
 };
 
-/** Returns the overview of an investor. Source: specification, section 2 (My Account); decisions, "Fund". */
+/**
+ * Returns the overview of an investor's account. Source: specification, section 2 (My Account); decisions,
+ * "Fund".
+ */
 export async function overviewOf(room: PortfolioRoom, personId: string): Promise<WholeOverview> {
   const histories = await room.history(room.db);
   const strategies = await room.db
@@ -66,7 +69,7 @@ export async function overviewOf(room: PortfolioRoom, personId: string): Promise
   };
 }
 
-/** One strategy of an account: its NAVs, its movements and its holding in the ledger. */
+/** An investor's position in one strategy: its NAVs, its movements, and the holding in the ledger. */
 export type AccountPart = {
   readonly code: string;
   readonly nameKey: string;
@@ -81,7 +84,10 @@ export type AccountPart = {
   } | null;
 };
 
-/** Computes all figures of an account at its last NAVs: for each strategy, in total, and for each day. */
+/**
+ * Computes all figures of an account at its last NAVs: for each strategy, in total, and for each day of the
+ * past.
+ */
 export function accountOf(
   of: readonly AccountPart[],
 ): Pick<WholeOverview, "asOf" | "asOfFrom" | "demo" | "total" | "holdings" | "soldOut" | "series"> {
@@ -131,7 +137,10 @@ export function accountOf(
   };
 }
 
-/** Returns the orders that wait for payment, dealing or payout. The next one to pay comes first. */
+/**
+ * Returns the orders that wait for payment, dealing or payout. The order that must be paid first is the first
+ * in the list.
+ */
 async function openOrdersOf(db: Db, personId: string) {
   return await db
     .selectFrom("orders")
@@ -168,7 +177,9 @@ async function latestOrdersOf(db: Db, personId: string) {
     .execute();
 }
 
-/** Returns the investor's next task: to pay the order that is due first, if there is one. */
+/**
+ * Returns the investor's next task. It is the payment of the order that must be paid first, if there is one.
+ */
 async function nextOf(
   room: PortfolioRoom,
   open: Awaited<ReturnType<typeof openOrdersOf>>,
@@ -178,7 +189,8 @@ async function nextOf(
   const unpaid = open.filter(
     ({ status, pay_by }) => status === "SUBMITTED" && pay_by !== null && pay_by > now,
   );
-  // An order whose slip waits for finance needs no payment, so another order is preferred.
+  // An order whose slip waits for finance needs no payment now. So if there is another unpaid order, that one
+  // is the task.
   const due = unpaid.find(({ id }) => !slips.has(id)) ?? unpaid[0];
   const payIn = due === undefined ? null : await payInOf(room, due);
   return due === undefined || payIn === null
@@ -204,8 +216,8 @@ async function slipsWaiting(db: Db, personId: string): Promise<ReadonlySet<strin
 }
 
 /**
- * Returns the unpaid compensations for corrected NAVs in baht, with their orders, and the payout days of
- * sells.
+ * Returns the compensations that are not yet paid, in baht, with their orders. Also returns the payout days
+ * of sells.
  */
 async function owedOf(
   db: Db,
@@ -244,8 +256,8 @@ async function owedOf(
 }
 
 /**
- * Returns the one-year return of the strategies, weighted by value held; `null` if one of them is younger
- * than a year.
+ * Returns the one-year return of the strategies that are held, each weighted by its value. Returns `null` if
+ * one of them has existed for less than a year.
  */
 function weightedReturn(
   parts: readonly { readonly history: History; readonly value: bigint }[],

@@ -4,12 +4,12 @@ import { drawingWords } from "../flows/index.ts";
 import { sectionsFile } from "./pdf/sections-file.ts";
 import type { PortfolioRoom } from "./room.ts";
 
-/** Formats of phone numbers, which are shown whole because the reader is their owner. */
+/** Formats of phone numbers. They are shown in full, because only their owner reads this file. */
 const PHONES: ReadonlySet<string> = new Set(["thai-phone", "thai-mobile"]);
 
 /**
- * Returns all answers that a person sent with flows, and all their messages in cases, as a file in the
- * reader's language.
+ * Returns a file with all answers that a person sent with flows, and all messages that the person wrote in
+ * cases. It is in the reader's language.
  */
 export async function ownAnswersFile(
   room: PortfolioRoom,
@@ -31,7 +31,8 @@ export async function ownAnswersFile(
       ...one.files.map((name) => ({ label: say("ownAnswers.file"), value: name })),
     ],
   }));
-  // With equal times, a reply is listed as later than the answer that opened its case.
+  // Newest first. If a message and the answer that opened its case have the same time, the message counts as
+  // newer.
   const sent = [...replies, ...answers].sort((one, other) => other.at.getTime() - one.at.getTime());
   if (format === "json")
     return Buffer.from(

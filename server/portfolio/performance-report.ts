@@ -15,8 +15,8 @@ import { type Period, periodOf } from "./statement.ts";
 import type { About } from "./statement-file.ts";
 
 /**
- * Returns the performance of an account and of each strategy in a period, with the statement's figures. Errors:
- * `period-not-valid`.
+ * Returns the performance of an account and of each of its strategies in a period. A statement of the same
+ * period has the same figures. Errors: `period-not-valid`.
  */
 export async function performanceReport(
   room: PortfolioRoom,
@@ -33,8 +33,8 @@ export async function performanceReport(
 }
 
 /**
- * Computes the figures of a report, in total and for each strategy. They equal those of a statement of the
- * same period.
+ * Computes the figures of a report, for each strategy and in total. A statement of the same period has the
+ * same figures.
  */
 export function reportOf(
   parts: readonly {
@@ -74,8 +74,8 @@ export function reportOf(
 }
 
 /**
- * Returns a strategy's return over a period, measured from its last NAV before the first day; `null` if there
- * is no such NAV.
+ * Returns the change of a strategy's NAV over a period, in percent. It starts from the last NAV before the
+ * period; if there is none, returns `null`.
  */
 export function returnOver({ points }: History, { from, to }: Period): string | null {
   const before = points.findLast(({ date }) => date < from);
@@ -84,7 +84,7 @@ export function returnOver({ points }: History, { from, to }: Period): string | 
   return percentOfBps(changeBps({ from: before.nav, to: last.nav }));
 }
 
-/** Returns the report as a PDF. The first call makes it. */
+/** Returns the performance report as a PDF. The first call makes it. */
 export async function makePerformanceReport(
   room: PortfolioRoom,
   personId: string,

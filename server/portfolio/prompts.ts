@@ -6,8 +6,8 @@ import type { PortfolioRoom } from "./room.ts";
 import type { PromptAnswer, PromptKind } from "./tables.ts";
 
 /**
- * Number of days for which a prompt stays hidden after each answer; `null` means for ever. An answer that is
- * missing here is not allowed.
+ * For how many days each answer hides a prompt; `null` means for ever. An answer that is not listed for a
+ * prompt is not allowed.
  */
 const QUIET_DAYS: Readonly<Record<PromptKind, { readonly [Answer in PromptAnswer]?: number | null }>> = {
   contract: { begun: 1, later: 1 },
@@ -18,7 +18,9 @@ const QUIET_DAYS: Readonly<Record<PromptKind, { readonly [Answer in PromptAnswer
   pin: { begun: 1, later: 7, never: null },
 };
 
-/** Prompts that law requires. They appear even if another prompt was answered in the same visit. */
+/**
+ * Prompts that the law requires. They are shown even if another prompt was already answered in this visit.
+ */
 const ALWAYS: ReadonlySet<PromptKind> = new Set(["contract", "consents"]);
 
 /** Returns whether a prompt allows an answer. Only the PIN prompt allows `never`. */
@@ -28,8 +30,8 @@ export function isPromptAnswer(prompt: PromptKind, answer: PromptAnswer): boolea
 
 /**
  * Returns the most important prompt for an investor: sign the contract again, agree to texts, verify
- * identity, bind an account, set a PIN. Returns `null` if there is none, and for staff. Only one prompt
- * appears per visit, except for the first two kinds. Source: specification, sections 2 and 8.
+ * identity, bind an account, set a PIN. Returns `null` if none applies, and for staff. In one visit only one
+ * prompt is shown; the first two kinds are exempt from this limit. Source: specification, sections 2 and 8.
  */
 export async function promptFor(room: PortfolioRoom, person: Person): Promise<Prompt | null> {
   if (person.role !== null) return null;
@@ -51,7 +53,7 @@ export async function promptFor(room: PortfolioRoom, person: Person): Promise<Pr
   return due.find(({ kind }) => !visited || ALWAYS.has(kind)) ?? null;
 }
 
-/** Returns all prompts that apply, most important first. */
+/** Returns all prompts that apply to the investor, most important first. */
 export async function wantedOf(
   room: PortfolioRoom,
   personId: string,
@@ -81,7 +83,7 @@ async function hasOrdered(room: PortfolioRoom, personId: string): Promise<boolea
   return order !== undefined;
 }
 
-/** Stores an answer, which hides the prompt for a while on all of the person's devices. */
+/** Stores the answer to a prompt. It hides the prompt for a while, on all devices of the person. */
 export async function answerPrompt(
   room: PortfolioRoom,
   person: Person,

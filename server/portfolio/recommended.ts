@@ -3,10 +3,10 @@ import type { Overview } from "./answers.ts";
 import type { PortfolioRoom } from "./room.ts";
 
 /**
- * Returns the strategies suggested to an investor: open for orders, not held, within the risk level of the
- * suitability test, lowest risk first. The list is empty if the investor has no test result, or is exempt
- * from the test. Source: specification, section 2 (My Account); decisions, "Fund" (fund risk 1–8 is compared
- * with the level's upper fund risk).
+ * Returns the strategies that the portal suggests to an investor. They accept orders, the investor does not
+ * hold them, and the suitability test permits their risk. The lowest risk comes first. The list is empty for
+ * an investor without a test result, or who is exempt from the test. Source: specification, section 2 (My
+ * Account); decisions, "Fund" (fund risk 1–8 is compared with the level's upper fund risk).
  */
 export async function recommendedTo(
   room: PortfolioRoom,

@@ -38,19 +38,21 @@ export type PortfolioRoom = {
   readonly signedContracts: (db: Db | Tx, personId: string) => Promise<readonly SignedContract[]>;
   /** Returns the signed text of a contract; `null` if no stored text has its hash. */
   readonly contractWords: (of: SignedContract) => Promise<Contract["words"]>;
-  /** Renders all answers that a person sent with flows, newest first. */
+  /**
+   * Returns the text of a contract that a person signed, found by its hash; `null` if no such text is stored.
+   */
   readonly ownAnswers: (personId: string, drawing: Drawing) => Promise<readonly OwnAnswers[]>;
   /** Returns the messages that a person wrote in their cases, newest first. */
   readonly ownReplies: (personId: string) => Promise<readonly OwnReply[]>;
-  /** Returns the tasks that a person still has according to their records; `null` for staff. */
+  /** Returns what a person still has to do according to the records; `null` for staff. */
   readonly askedOf: (personId: string) => Promise<AskedOf | null>;
   /** The supplier of electronic duty stamps; `null` if there is none. */
   readonly eStamps: EStamps | null;
-  /** Returns the function that looks up texts for documents in a language. */
+  /** Returns the function with which documents in a language get their texts. */
   readonly say: (language: Language) => Say;
 };
 
-/** Returns a text for documents by its key. Throws if the key is missing, because that is a defect. */
+/** Returns one of the texts for documents. Throws if the key is missing, because that is a defect. */
 export type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
 /** Creates the room and adds the texts for documents. */

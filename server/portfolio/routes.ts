@@ -77,7 +77,10 @@ const wanted = {
 const language = oneOf(...LANGUAGES);
 const day = { ...TEXT, maxLength: 10 };
 
-/** Maximum number of cached factsheets: each strategy in both languages, for today and yesterday. */
+/**
+ * Maximum number of cached factsheets. It is enough for each strategy in both languages, for today and
+ * yesterday.
+ */
 const MOST_SHEETS = 24;
 
 /** Registers the calls for an investor's own account, and the public downloads about strategies. */
@@ -572,8 +575,8 @@ function strategyFileRoutes(app: App, room: PortfolioRoom): void {
 }
 
 /**
- * Returns a function that renders a factsheet. Rendering is slow, so each content is rendered once and
- * cached.
+ * Returns a function that renders factsheets. Rendering is slow, so a factsheet with the same content is
+ * rendered only once.
  */
 function drawnSheets(room: PortfolioRoom): (strategy: Strategy, language: Language) => Promise<Buffer> {
   const sheets = new Map<string, Promise<Buffer>>();

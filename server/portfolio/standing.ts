@@ -6,41 +6,44 @@ import { kindOf, type OrderKindName } from "../orders/index.ts";
 import type { DayValue, Figures } from "./answers.ts";
 
 /*
- * An investor's position in a strategy. All screens and statements take every account figure from this file.
- * Units in ten-thousandths, baht in satang.
+ * This file computes an investor's position in a strategy. All screens and statements take their account
+ * figures from it. Units are in ten-thousandths, baht in satang.
  */
 
-/** The effect of one allotted order on a holding. */
+/** How one allotted order changes a holding. */
 export type Movement = {
   readonly kind: OrderKindName;
-  /** Business day whose NAV applies. The units count from that day. */
+  /** The business day at whose NAV the order was dealt. From this day on the units count. */
   readonly navDate: string;
   readonly units: bigint;
-  /** Gross amount. For buys: the amount paid, including fee and VAT. For sells: the proceeds before fees. */
+  /**
+   * Amount before charges. For a buy, it is the amount paid, including fee and VAT. For a sell, it is the
+   * proceeds before fees.
+   */
   readonly gross: bigint;
-  /** Average cost of the units sold; only for sells. */
+  /** Average cost of the units that were sold. Only sells have it. */
   readonly cost: bigint;
   readonly fee: bigint;
   readonly vat: bigint;
 };
 
-/** The position of an investor in a strategy: the sum of all movements up to a day. */
+/** An investor's position in a strategy: the result of all movements until a day. */
 export type Standing = {
   readonly units: bigint;
-  /** Cost of the units held, called principal. */
+  /** Cost of the units that are held. Screens call it the principal. */
   readonly cost: bigint;
   /** Part of that cost that is fees and VAT. */
   readonly feesWithin: bigint;
-  /** Total amount paid in from outside. */
+  /** Total amount that the investor paid in from a bank account. */
   readonly paidIn: bigint;
-  /** Total amount bought by switches. */
+  /** Total amount that switches brought into this strategy. */
   readonly switchedIn: bigint;
   /** Proceeds of sells before fees, minus the cost of the sold units. */
   readonly realised: bigint;
   readonly fees: FeesPaid;
 };
 
-/** Total fees by kind. `sellVat` is the part of `vat` that was paid for sells. */
+/** Total fees, by kind. `sellVat` is that part of `vat` that was paid for sells. */
 type FeesPaid = {
   readonly frontEnd: bigint;
   readonly switchIn: bigint;
@@ -60,7 +63,7 @@ export const nothing: Standing = {
   fees: { frontEnd: 0n, switchIn: 0n, profitFee: 0n, vat: 0n, sellVat: 0n },
 };
 
-/** Returns the position after one more movement. */
+/** Returns the position after a further movement. */
 export function after(before: Standing, by: Movement): Standing {
   const { side, money } = kindOf(by.kind);
   switch (side) {
@@ -86,8 +89,8 @@ export function after(before: Standing, by: Movement): Standing {
       return {
         units: before.units - by.units,
         cost,
-        // A sell reduces these fees in proportion to the sold units, as it reduces the cost. Units that a
-        // corrected NAV added later have no cost.
+        // A sell reduces these fees in the same proportion as the units, like the cost. If the units came
+        // from a corrected NAV later, they have no cost and no fees.
         feesWithin:
           by.units >= before.units || cost === 0n
             ? 0n
@@ -112,7 +115,8 @@ export function standingOf(movements: readonly Movement[]): Standing {
 }
 
 /**
- * Adds up the positions in several strategies. Money that a switch moved between them counts as paid in once.
+ * Adds up positions in several strategies. Money that a switch moved between them counts only once as paid
+ * in.
  */
 export function together(parts: readonly Standing[]): Standing {
   return parts.reduce(
@@ -135,12 +139,12 @@ export function together(parts: readonly Standing[]): Standing {
   );
 }
 
-/** Returns the total profit or loss after fees, on units held and sold. */
+/** Returns the total profit or loss after fees, including units that were already sold. */
 export function totalProfitOf(value: bigint, at: Standing): bigint {
   return value - at.cost + at.realised - at.fees.profitFee - at.fees.sellVat;
 }
 
-/** Returns the figures that screens and statements show for a value and a position. */
+/** Returns the figures that screens and statements show about a position that has this value. */
 export function figuresOf(value: bigint, at: Standing): Figures {
   const { profit, ofCost } = profitOf({ value, cost: at.cost });
   return {
@@ -165,8 +169,9 @@ export function figuresOf(value: bigint, at: Standing): Figures {
 }
 
 /**
- * Returns each value's share of the total, in hundredths of a percent. The sum is exactly 100 %: the rounding
- * remainder goes to the shares with the largest fractions. All shares are zero if the total is zero.
+ * Returns the share that each value has in the total, in hundredths of a percent. The shares always add up to
+ * 100 %. What rounding leaves over goes to the shares with the largest fractions. If the total is zero, all
+ * shares are zero.
  */
 export function sharesOf(values: readonly bigint[]): readonly bigint[] {
   const total = values.reduce((sum, value) => sum + value, 0n);
@@ -182,12 +187,12 @@ export function sharesOf(values: readonly bigint[]): readonly bigint[] {
   return down.map((share, at) => (raised.has(at) ? share + 1n : share));
 }
 
-/** One strategy: its NAVs by date and its movements by NAV date. */
+/** An investor's position in one strategy: the strategy's NAVs by date, and the movements by NAV date. */
 export type Position = { readonly points: readonly NavPoint[]; readonly movements: readonly Movement[] };
 
 /**
- * Returns the performance of an account for every day with a NAV, from the first purchase. Each strategy is valued at
- * its latest NAV, so the last day equals the account's current figures.
+ * Returns how an account performed on every day with a NAV since the first purchase. Each strategy is valued
+ * at its latest NAV of that time. So the last day has the same figures as the account now.
  */
 export function seriesOf(positions: readonly Position[]): readonly DayValue[] {
   const first = positions.flatMap(({ movements }) => movements.map(({ navDate }) => navDate)).sort()[0];
@@ -212,7 +217,10 @@ export function seriesOf(positions: readonly Position[]): readonly DayValue[] {
   });
 }
 
-/** Returns a function that returns the position in a strategy for ascending days. */
+/**
+ * Returns a function that computes the position in a strategy on a day. Its calls must ask for days in
+ * ascending order.
+ */
 export function walkThrough({ points, movements }: Position): (date: string) => {
   readonly value: bigint;
   readonly nav: NavPoint | null;

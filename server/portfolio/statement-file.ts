@@ -9,11 +9,11 @@ import { openPaper, type Paper } from "./pdf/paper.ts";
 import type { Say } from "./room.ts";
 import type { Statement } from "./statement.ts";
 
-/** The recipient of a document, and the data needed for its layout. */
+/** For whom a document is made, and what is needed to lay it out. */
 export type About = {
   readonly language: Language;
   readonly brand: string;
-  /** Name of the investor; null before identity verification. */
+  /** Name of the investor. It is null until the identity is verified. */
   readonly holder: string | null;
   readonly at: Date;
   readonly say: Say;
@@ -140,10 +140,10 @@ function drawFees(paper: Paper, of: Statement, say: Say): void {
 
 const amountIn = (say: Say) => (text: string) => `${baht(text)} ${say("baht")}`;
 
-/** Formats an amount as a deduction in baht. */
+/** Formats an amount in baht that is subtracted, with a minus sign. */
 const takenIn = (say: Say) => (text: string) => `${minus(baht(text))} ${say("baht")}`;
 
-/** Returns a statement as CSV with summary, holdings and transactions. Decimals are exact. */
+/** Returns a statement as CSV with summary, holdings and transactions. Decimals are not rounded. */
 export function statementCsv(of: Statement, { say, holder, brand }: About): Buffer {
   const rows: (readonly (string | null)[])[] = [
     [say("statement.title"), brand],
@@ -191,7 +191,7 @@ export function statementCsv(of: Statement, { say, holder, brand }: About): Buff
   return Buffer.from(csvOf(rows), "utf8");
 }
 
-/** Returns the lines of a transaction, followed by those of its corrections. */
+/** Returns the lines for one transaction, and below it the lines for its corrections. */
 function transactionRows(say: Say) {
   return (one: Statement["transactions"][number]): readonly (readonly (string | null)[])[] => [
     [
@@ -266,12 +266,12 @@ export async function contractNotePdf(
   return await paper.end((page, pages) => say("foot", { brand: about.brand, page, pages }));
 }
 
-/** Formats baht, with a true minus sign. */
+/** Formats an amount in baht. A negative amount gets a real minus sign instead of a hyphen. */
 function baht(amount: string): string {
   return amount.startsWith("-") ? minus(groupThousands(amount.slice(1))) : groupThousands(amount);
 }
 
-/** Formats baht as a deduction. Zero has no sign. */
+/** Formats an amount in baht that is subtracted. Zero has no minus sign. */
 function minus(amount: string): string {
   return isZero(amount) ? amount : `−${amount}`;
 }

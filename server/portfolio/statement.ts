@@ -14,17 +14,17 @@ import { transactionsBetween } from "./transactions.ts";
 export type Period = { readonly from: string; readonly to: string };
 
 /**
- * The content of a statement, in decimal text. Value at the end = value before + paid in − paid out +
- * switched + profit.
+ * The content of a statement. Amounts are decimal text. The value at the end is the value before, plus paid
+ * in, minus paid out, plus switched, plus profit.
  */
 export type Statement = Period & {
   readonly demo: boolean;
-  /** Figures at the end of the day before the period. */
+  /** Value and principal at the end of the day before the period. */
   readonly before: { readonly value: string; readonly principal: string };
   readonly paidIn: string;
-  /** Amount paid to the bank account, after fees. */
+  /** Amount that was paid to the investor's bank account, after fees. */
   readonly paidOut: string;
-  /** Switches in minus switches out. Zero, except for cash between the two legs. */
+  /** Switches in minus switches out. It is zero unless money is between the two legs of a switch. */
   readonly switched: string;
   readonly profit: string;
   readonly fees: {
@@ -34,8 +34,8 @@ export type Statement = Period & {
     readonly vat: string;
   };
   /**
-   * Money that the value does not include: paid but not yet dealt at the end of the period, or being
-   * refunded. Absent if zero.
+   * Money that the value does not include, because at the end of the period it was paid but not yet dealt, or
+   * was being refunded. Absent if there is none.
    */
   readonly waiting?: string;
   readonly after: ReturnType<typeof figuresOf>;
@@ -48,18 +48,18 @@ export type Statement = Period & {
     readonly principal: string;
     readonly profit: string;
   }[];
-  /** Transactions by NAV day, oldest first. Their payout status is omitted. */
+  /** Transactions by NAV day, oldest first. Whether they are paid out is left out. */
   readonly transactions: readonly Dealt[];
 };
 
 /**
- * A transaction of a statement. `corrections` is absent if empty, so that equal statements have equal
- * content.
+ * A transaction in a statement. If there are no corrections, `corrections` is absent, so that equal
+ * statements always have equal content.
  */
 type Dealt = Omit<Transaction, "paidOut" | "step" | "corrections"> &
   Partial<Pick<Transaction, "corrections">>;
 
-/** Returns the statement of an account for a period of NAV days. Only allotted orders count. */
+/** Returns the statement of an account for a period of NAV days. It contains only allotted orders. */
 export async function statementOf(
   room: PortfolioRoom,
   personId: string,
@@ -84,8 +84,8 @@ export async function statementOf(
 }
 
 /**
- * Computes all figures of a period: before, during and after it, and the holdings at its end. `waiting` is
- * money in satang that the value does not include.
+ * Computes the figures of a period: those before it, in it and after it, and the holdings at its end.
+ * `waiting` is money (in satang) that the value does not include.
  */
 export function periodOf(
   strategies: readonly {
@@ -139,8 +139,8 @@ export function periodOf(
 }
 
 /**
- * Adds up the movements of a period. Amounts paid in and switched are before fees, amounts paid out are after
- * fees.
+ * Adds up the movements in a period. Amounts that were paid in or switched are before fees. Amounts that were
+ * paid out are after fees.
  */
 function moneyMoved(within: readonly Movement[]): Pick<Statement, "paidIn" | "paidOut" | "switched"> {
   const of = (money: OrderKind["money"], side: OrderKind["side"]) =>
@@ -175,8 +175,8 @@ function holdingOf(
 }
 
 /**
- * Returns the money of a person that the company held at the end of a day and that the value does not
- * include.
+ * Returns the money of a person that the company held at the end of a day, and that the value of the account
+ * does not include.
  */
 async function waitingAt(room: PortfolioRoom, personId: string, day: string): Promise<bigint> {
   const end = cutOffOf(day).endOf("day").toJSDate();

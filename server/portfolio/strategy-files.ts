@@ -10,7 +10,10 @@ import type { Say } from "./room.ts";
 
 type Row = { readonly label: string; readonly value: string };
 
-/** Returns a comparison of strategies as CSV, with a row per attribute of the specification (section 2). */
+/**
+ * Returns a comparison of strategies as CSV, with one row for each attribute that the specification lists
+ * (section 2).
+ */
 export function comparisonCsv(
   strategies: readonly Strategy[],
   about: { language: Language; say: Say },

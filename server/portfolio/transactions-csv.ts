@@ -3,8 +3,8 @@ import type { Transaction } from "./answers.ts";
 import type { Say } from "./room.ts";
 
 /**
- * Returns the history as CSV: one line per order, exact decimals, dates as 2026-11-23, headings in the
- * reader's language.
+ * Returns a person's history as CSV, with one line per order. Decimals are not rounded, dates have the form
+ * 2026-11-23, and headings are in the reader's language.
  */
 export function transactionsCsv(transactions: readonly Transaction[], say: Say): string {
   return csvOf([

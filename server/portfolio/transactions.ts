@@ -16,10 +16,15 @@ import {
 import type { Transaction, TransactionPage } from "./answers.ts";
 import type { PortfolioRoom } from "./room.ts";
 
-/** Filter of the history: a family of order kinds (both legs of a switch share one), and a search term. */
+/**
+ * What the history is filtered by: a group of order kinds (both legs of a switch are in the same group), and
+ * a search term.
+ */
 export type Wanted = { readonly kind?: OrderFamily; readonly search?: string };
 
-/** Returns a page of a person's history, newest first. `before` is the `next` of the previous page. */
+/**
+ * Returns one page of a person's history, newest first. `before` is the value `next` of the previous page.
+ */
 export async function listTransactions(
   room: PortfolioRoom,
   personId: string,
@@ -46,7 +51,9 @@ export async function listTransactions(
   };
 }
 
-/** Returns a person's whole history for a file, newest first, limited to `mostInFile`. */
+/**
+ * Returns the whole history of a person for a file, newest first. It has at most `mostInFile` transactions.
+ */
 export async function allTransactions(
   room: PortfolioRoom,
   personId: string,
@@ -58,7 +65,7 @@ export async function allTransactions(
   return await linesOf(room, rows);
 }
 
-/** Returns the transactions allotted at the NAVs of a period, oldest first. */
+/** Returns the transactions that were allotted at NAVs of a period, oldest first. */
 export async function transactionsBetween(
   room: PortfolioRoom,
   personId: string,
@@ -76,7 +83,7 @@ export async function transactionsBetween(
   return await linesOf(room, rows);
 }
 
-/** Returns an allotted order as a line of the history; `null` if there is none. */
+/** Returns an order as a line of the history; `null` if it is not an allotted order. */
 export async function allottedTransaction(room: PortfolioRoom, order: string): Promise<Transaction | null> {
   const row = await room.db
     .selectFrom("orders")
@@ -101,7 +108,8 @@ function historyOf(db: Db, personId: string, { kind, search = "" }: Wanted) {
   const words = search.toLowerCase().replace(/[\s.-]/g, "");
   if (words === "") return query;
   const like = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
-  // The reference of either leg finds both legs of a switch.
+  // The search includes the reference of the other leg, so each of the two references finds both legs of a
+  // switch.
   return query.where(
     sql<boolean>`regexp_replace(lower(o.strategy || ' ' || o.reference || ' ' || coalesce((select reference from orders where id = o.counter_order), '')), '[\\s.-]', '', 'g') like ${like}`,
   );
@@ -122,7 +130,7 @@ async function linesOf(room: PortfolioRoom, rows: readonly Row[]): Promise<reado
   }));
 }
 
-/** Returns the booked compensation for corrected NAVs, by order. */
+/** Returns, by order, the compensation for corrected NAVs that was booked. */
 async function madeGood(
   db: Db,
   rows: readonly Row[],
@@ -142,7 +150,7 @@ async function madeGood(
   );
 }
 
-/** Converts an order's row to a line of the history. */
+/** Converts the database row of an order to a line of the history. */
 export function transactionOf(row: Row, { step, counter }: Order): Omit<Transaction, "corrections"> {
   const { side, fee: feeKind } = kindOf(row.kind);
   const sells = side === "sell";

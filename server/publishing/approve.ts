@@ -28,9 +28,9 @@ import type { Answers, DefinitionFailure } from "./proposal-types.ts";
 import type { Room } from "./room.ts";
 
 /**
- * Approves and publishes versions, all or none, in one transaction. Each must still be based on the current
- * version and signed. If the approver names evidence, it must be the evidence that was reviewed. All versions
- * are checked again.
+ * Approves and publishes versions, all or none, in one transaction. Each version must still be based on the
+ * current one, and its signature must be valid. If the approver names the reviewed evidence, the stored one
+ * must be the same. All versions are checked again before.
  */
 export async function approveVersions(
   room: Room,
@@ -42,7 +42,8 @@ export async function approveVersions(
 ): Answers {
   const { by, note } = given;
   const ids = given.versions.map(({ id }) => id);
-  // The versions are checked before locking, so that other flows and people do not wait.
+  // The versions are checked before any lock is taken. In this way, other flows and other people need not
+  // wait for the checks.
   const seen = await approvables(room, room.db, { versions: given.versions, by });
   if (!seen.ok) return seen;
   const isWhole = seen.value.every(({ proposal }) =>
@@ -62,7 +63,7 @@ export async function approveVersions(
     await room.letters?.decided(tx, { versions: published, title });
     return ok(published);
   });
-  // This process reads the current versions itself, without waiting for the notification.
+  // This process reads the current versions at once. The notification for all processes may arrive later.
   if (decided.ok) await room.definitions.refresh();
   return decided;
 }
@@ -70,13 +71,13 @@ export async function approveVersions(
 /** A version that this person can approve now. */
 type Approvable = {
   readonly version: Version;
-  /** The current version; `null` for a new flow. */
+  /** The version that is current now; `null` for a new flow. */
   readonly before: Version | null;
   readonly stored: VersionEvidence;
   readonly proposal: Sealed<Evidence>;
 };
 
-/** An approvable version, with the new result of the checks and the effect on open instances. */
+/** A version that was checked again, with the new result of the checks and its effect on open instances. */
 type Looked = {
   readonly looked: Approvable;
   readonly passed: Passed;
@@ -112,8 +113,8 @@ async function approvable(
   if (!found.ok) return found;
   const version = found.value;
   const before = await readCurrentOf(on, version.flow);
-  // The version is based on another version than the current one. Publishing it would silently undo the
-  // changes in between.
+  // The version is based on an older version than the current one. To publish it would silently undo the
+  // changes between them.
   const { basedOn = null } = version.evidence;
   if (basedOn !== (before?.id ?? null)) return fail({ code: "version-outdated" });
   const stored = evidenceOf(version);
@@ -124,7 +125,7 @@ async function approvable(
   return ok({ version, before, stored, proposal });
 }
 
-/** Checks versions again, each together with the others. */
+/** Checks the versions again, each of them together with the others. */
 async function judgeAgain(
   { judging, openWork }: Room,
   seen: readonly Approvable[],
@@ -140,7 +141,10 @@ async function judgeAgain(
   return ok(all);
 }
 
-/** Reads the versions again under the lock. Fails if this person can no longer approve all of them. */
+/**
+ * Reads the checked versions again, now that they are locked. Fails if this person can no longer approve all
+ * of them.
+ */
 async function lookAgain(
   room: Room,
   tx: Tx,
@@ -159,8 +163,9 @@ async function lookAgain(
 }
 
 /**
- * Stores check results that differ from the reviewed ones, because a newer release checks differently. They
- * must be reviewed before anyone can approve. Returns whether there are any.
+ * Stores new results of the checks if they differ from those that the approver reviewed. This happens if a
+ * newer release checks in another way. The new results must be reviewed before anyone can approve. Returns
+ * whether any differ.
  */
 async function keepNewJudgements({ judging }: Room, tx: Tx, versions: readonly Looked[]): Promise<boolean> {
   const differs = versions.filter(({ looked, passed }) => {

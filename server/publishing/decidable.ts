@@ -6,7 +6,10 @@ import { evidenceOf, writersOf } from "../evidence/index.ts";
 import type { DefinitionFailure } from "./proposal-types.ts";
 import type { Room } from "./room.ts";
 
-/** Returns the version if this person can decide about it now. It is called again under the lock. */
+/**
+ * Returns a version if this person can decide about it now; otherwise fails with the reason. It is called a
+ * second time after the version was locked, because this can change.
+ */
 export async function decidable(
   { mayDecide }: Room,
   on: Db | Tx,
@@ -22,14 +25,17 @@ export async function decidable(
   return ok(version);
 }
 
-/** Locks the flows of these versions, in a fixed sequence. */
+/**
+ * Locks the flows of these versions. The order is always the same, so that parallel decisions cannot
+ * deadlock.
+ */
 export async function lockFlowsOf(tx: Tx, ids: readonly string[]): Promise<void> {
   const flows = new Set<string>();
   for (const id of ids) flows.add((await readVersion(tx, id))?.flow ?? "");
   for (const flow of [...flows].sort()) await lockFlow(tx, flow);
 }
 
-/** Returns the title of a version for letters. Call it before taking any lock. */
+/** Returns the title of a version, as letters use it. Call it before any lock is taken. */
 export async function titleInLetters({ db, definitions }: Room, id: string): Promise<Words> {
   const version = await readVersion(db, id);
   const content = version === null ? undefined : evidenceOf(version)?.proposal.content;

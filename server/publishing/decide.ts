@@ -16,8 +16,9 @@ import type { Answers, DefinitionFailure, Proposals } from "./proposal-types.ts"
 import type { Room } from "./room.ts";
 
 /**
- * Creates the functions that decide about proposals. None of the writers can decide. An approval counts only
- * for the evidence that was reviewed, and the version is checked again. Only the author can withdraw.
+ * Creates the functions with which people decide about proposals. Nobody who wrote a part of a proposal can
+ * decide about it. An approval is valid only for the evidence that the approver reviewed, and the version is
+ * checked again. Only the author can withdraw a proposal.
  */
 export function createDeciding(
   room: Room,
@@ -50,14 +51,17 @@ export function createDeciding(
   };
 }
 
-/** Returns `decided-together` if the version belongs to a change with several versions; otherwise `null`. */
+/**
+ * Returns `decided-together` if the version was submitted with others, so that it cannot be decided alone.
+ * Otherwise returns `null`.
+ */
 async function others(db: Db, id: string): Promise<"decided-together" | null> {
   const version = await readVersion(db, id);
   const { change } = (version === null ? null : evidenceOf(version))?.proposal.content ?? {};
   return (change?.versions.length ?? 0) > 1 ? "decided-together" : null;
 }
 
-/** Returns the only version of a result. */
+/** Returns the version of a result that has only one. */
 function oneOf(
   answer: Result<readonly VersionSummary[], DefinitionFailure>,
 ): Result<VersionSummary, DefinitionFailure> {
@@ -77,7 +81,8 @@ async function refuseVersions(
   const title = await titleInLetters(room, ids[0] ?? "");
   return await db.transaction().execute(async (tx): Answers => {
     await lockFlowsOf(tx, ids);
-    // The versions are read again under the lock, because another person may have decided meanwhile.
+    // The versions are read again after they were locked, because another person may have decided in the
+    // meantime.
     const found = await allDecidable(room, tx, given);
     if (!found.ok) return found;
     const refused: VersionSummary[] = [];
@@ -116,7 +121,8 @@ async function withdrawVersions(
   { ids, by }: { readonly ids: readonly string[]; readonly by: string },
 ): Answers {
   return await db.transaction().execute(async (tx): Answers => {
-    // The flows are locked first, because another person may be deciding at this moment.
+    // The flows are locked before the versions are read, because another person may be deciding about them at
+    // this moment.
     await lockFlowsOf(tx, ids);
     const found: Version[] = [];
     for (const id of ids) {

@@ -36,9 +36,9 @@ import type { Proposals } from "./proposal-types.ts";
 /** Reads the files of the flows on disk. */
 export type FilesOnDisk = {
   /**
-   * Reads all files. An unknown flow becomes version 1. A changed flow is published in development and stored
-   * as a draft in runtime. In development every change is checked first, and so is a new flow next to others.
-   * Returns the findings per flow.
+   * Reads all files. If a flow is unknown, its files become version 1. If the files of a flow were changed,
+   * they are published in development, and stored as a draft in runtime. In development every change is
+   * checked first, and so is a new flow if the portal already has flows. Returns the findings per flow.
    */
   readonly reload: () => Promise<ReadonlyMap<string, readonly SpokenFinding[]>>;
 };
@@ -52,7 +52,7 @@ type Deps = {
   readonly errorsIn: Judging["errorsIn"];
 };
 
-/** Creates the reader of the files. */
+/** Creates the functions that read the files of flows on disk. */
 export function createFilesOnDisk(deps: Deps): FilesOnDisk {
   return { reload: async () => await reload(deps) };
 }
@@ -65,7 +65,8 @@ async function reload(deps: Deps): Promise<ReadonlyMap<string, readonly SpokenFi
     Promise.all(flows.map(sourceReader(config.rootDir))),
     readCurrentStored(db),
   ]);
-  // The first flows of a portal are accepted as they are. A flow added later is a change made by a person.
+  // The first flows of a new portal are accepted as they are. A flow that is added later is a change by a
+  // person, so it is checked like a proposal.
   const isFresh = current.length === 0;
   for (const { source, findings } of readings) {
     const { flow, files } = source;
@@ -86,7 +87,7 @@ async function reload(deps: Deps): Promise<ReadonlyMap<string, readonly SpokenFi
   return wrong;
 }
 
-/** The files of a flow on disk, and its current version. */
+/** The files of a flow on disk, and the flow's current version (`null` for a new flow). */
 type Edited = { readonly flow: string; readonly files: Files; readonly before: Version | null };
 
 function isBroken({ definitions }: Deps, version: StoredVersion): boolean {
@@ -98,8 +99,8 @@ function isSame(deps: Deps, { files, before }: Edited): boolean {
 }
 
 /**
- * Publishes edited files or stores them as a draft, unless they change nothing. Returns their errors, if
- * there are any.
+ * Publishes edited files, or stores them as a draft. Does nothing if they change nothing. Returns the errors,
+ * if the files have any.
  */
 async function take(
   deps: Deps,
@@ -109,11 +110,11 @@ async function take(
 ): Promise<readonly SpokenFinding[] | null> {
   const { flow, files, before } = edited;
   const isWhole = before !== null && !isBroken(deps, before);
-  // The same hash means that only a portal text that this flow does not use changed, or the sequence of
-  // values.
+  // The hash is the same, so no definition changed. The files differ only in a portal text that this flow
+  // does not use, or in the order of values.
   if (isWhole && before.hash === assessed.hash) return null;
-  // The files have not been edited since they were last read, so the proposal approved on top of them stays
-  // in force.
+  // The files were not edited since they were last read. A proposal that was approved in the meantime
+  // therefore stays in force.
   if (isWhole && before.source === "proposal" && (await readLastOfFiles(deps.db, flow)) === assessed.hash)
     return null;
   const isDevelopment = deps.config.env === "development";
@@ -129,8 +130,8 @@ async function take(
 }
 
 /**
- * Returns the errors of edited files that the current version does not have. These errors would reject a
- * proposal.
+ * Returns those errors of edited files that the current version does not have. A proposal with such errors
+ * would be rejected.
  */
 async function newErrors(
   { errorsIn }: Deps,
@@ -155,7 +156,7 @@ async function publishFiles(
   await db.transaction().execute(async (tx) => {
     await lockFlow(tx, flow);
     const now = await readCurrentOf(tx, flow);
-    // Another process has published the same files first.
+    // Another process has already published the same files.
     if (now?.hash === hash && !isBroken(deps, now)) return;
     const seal = sealOf(sealer, { hash, edition, module });
     await addModule(tx, { hash, edition, flow, module, seal, at: clock.wall() });

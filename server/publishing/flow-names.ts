@@ -3,13 +3,14 @@ import { LANGUAGES } from "../../engine/values/languages.ts";
 import type { Files } from "../sources/index.ts";
 
 /**
- * Reserved names: folders of files shared by all flows, parts of addresses, and properties of every object.
+ * Names that no flow can have: folders of files that all flows share, parts of addresses, and properties of
+ * every JavaScript object.
  */
 const WORDS: ReadonlySet<string> = new Set([
   ...["shared", "common", "config", "effects", "events"],
   ...["api", "assets", "auth", "dev", "flow", "healthz", "metrics", "modules", "new", "readyz", "staff"],
   ...["constructor", "hasownproperty", "prototype", "tostring", "valueof"],
-  // Names of devices on some systems. They cannot be names of folders.
+  // Names of devices. On some systems no folder can have such a name.
   ...["aux", "con", "nul", "prn"],
 ]);
 const PAGE_NAMES: ReadonlySet<string> = new Set(
@@ -17,8 +18,8 @@ const PAGE_NAMES: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns whether a name is reserved. `base` has the files that all flows share; a text file among them
- * belongs to the portal.
+ * Returns whether no new flow can have this name. `base` contains the files that all flows share. A text file
+ * among them belongs to the portal, so its name is reserved too.
  */
 export function isReserved(name: string, base: Files): boolean {
   const texts = LANGUAGES.map((language) => `locales/${language}/${name}.json`);

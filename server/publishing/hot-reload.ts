@@ -4,14 +4,14 @@ import type { Publishing } from "./publishing.ts";
 import { watchFolders } from "./watch-folders.ts";
 
 const FOLDERS = ["flows", "schemas", "flags", "locales"] as const;
-// Time in milliseconds to wait for further changes. Editors write a file in several steps, and a
-// search-and-replace writes many files.
+// Time in milliseconds to wait after a change for further ones. An editor can write a file in several steps,
+// and a search-and-replace writes many files.
 const SETTLE_MS = 120;
 
 /**
- * Watches the definition folders (development only), so that an edited file appears in open pages without a
- * restart. After an invalid edit the last valid version stays, and the findings go to the log and the pages.
- * Returns a function that stops watching.
+ * Watches the folders of the definitions, in development only. After an edit, open pages show the changed
+ * file without a restart. If an edit is invalid, the last valid version stays in force, and the log and the
+ * pages show the findings. Returns a function that ends the watching.
  */
 export async function watchFiles(
   rooms: {
@@ -21,7 +21,7 @@ export async function watchFiles(
   given: {
     readonly rootDir: string;
     readonly log: Pick<Log, "info" | "warn" | "error">;
-    /** Loads edited flags. Called before the pages ask for them. */
+    /** Called after an edit of the flags, before the pages are told to ask for them again. */
     readonly flagsEdited?: () => Promise<void>;
   },
 ): Promise<() => void> {
@@ -48,7 +48,8 @@ export async function watchFiles(
   const settle = () => {
     const folders = new Set(touched);
     touched.clear();
-    // The reads run one after another. If two ran in parallel, the older one could be published last.
+    // Each reading of the files waits for the one before. In parallel, the older one could publish its files
+    // last.
     running = running
       .then(() => reload(folders))
       .catch((error) => log.error({ err: error }, "definitions: reading the edited files failed"));

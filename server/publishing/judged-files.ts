@@ -11,20 +11,23 @@ import { changedPaths } from "../sources/index.ts";
 import type { DefinitionFailure } from "./proposal-types.ts";
 import type { Room } from "./room.ts";
 
-/** The files to check, with their origin. */
+/** Files that somebody wrote for a flow, and where they come from. */
 export type Written = Pick<Evidence, "restores" | "writers"> & {
   readonly flow: string;
   /** The current version that the files change; `null` for a new flow. */
   readonly before: Version | null;
-  /** The files on which the new ones are based. */
+  /** The files that were changed to get the new ones. */
   readonly base: Files;
   readonly files: Files;
 };
 
-/** Files that passed the checks, with the data stored next to them. */
+/** Files that passed the checks, with everything that is stored together with them. */
 export type Judged = Written & Pick<Evidence, "impact" | "note" | "proposedBy"> & { readonly passed: Passed };
 
-/** Checks the files. `together` has the files that were submitted in the same change. */
+/**
+ * Checks files that somebody wrote. `together` contains the files of other flows that were submitted in the
+ * same change.
+ */
 export async function judgeWritten(
   { judging, openWork }: Room,
   { flow, before, base, files, restores, writers = [] }: Written,
@@ -37,7 +40,7 @@ export async function judgeWritten(
   const judged = await judging.judge(before, { flow, files, source: "proposal" }, others);
   if (!judged.ok) return judged;
   const passed = judged.value;
-  // Files that the flow does not use are not part of its definition, so an approval would change nothing that
+  // The hash covers only files that the flow uses. If it is equal, an approval would change nothing that
   // runs.
   if (isKept && passed.judged.hash === before.hash) return fail({ code: "nothing-changed" });
   const impact = await openWork.ofPassed(before, passed);
@@ -45,8 +48,8 @@ export async function judgeWritten(
 }
 
 /**
- * Stores checked files as a version that waits for a decision. Returns `null` and stores nothing if `unless`
- * returns true under the lock.
+ * Stores checked files as a version that waits for a decision. `unless` is called after the flow was locked.
+ * If it returns true, nothing is stored and the result is `null`.
  */
 export async function keepJudged(
   room: Room,
@@ -54,7 +57,8 @@ export async function keepJudged(
   also: {
     readonly unless?: (tx: Tx) => Promise<boolean>;
     /**
-     * Title for the letter to compliance. Without a title, as for files changed on disk, no letter is sent.
+     * Title for the letter to compliance. If it is missing, no letter is sent; this is so for files that were
+     * changed on disk.
      */
     readonly title?: Words;
   } = {},
@@ -69,7 +73,10 @@ export async function keepJudged(
   });
 }
 
-/** Stores checked files with sealed evidence and an audit line, in a transaction that has locked the flow. */
+/**
+ * Stores checked files, with sealed evidence and an audit line. The given transaction must have locked the
+ * flow.
+ */
 export async function keepWithin(
   { clock, judging }: Room,
   tx: Tx,

@@ -9,34 +9,35 @@ import type { Log } from "../http/index.ts";
 import type { Files } from "../sources/index.ts";
 import type { DefinitionFailure } from "./proposal-types.ts";
 
-/** The files of this release. */
+/** Gives access to the files of this release. */
 export type ReleaseFiles = {
-  /** Returns the files that a flow of this name shares with all others. */
+  /** Returns the shared files that a flow of this name uses together with all other flows. */
   readonly shared: (flow: string) => Promise<Files>;
-  /** Returns the names of the release's flows, published or not. */
+  /** Returns the names of all flows of the release, whether they are published or not. */
   readonly flows: () => Promise<readonly string[]>;
 };
 
-/** Checks versions and files, and seals the results. */
+/** Checks versions and files, and seals the results of the checks. */
 export type Judging = {
   /**
-   * Checks files based on the current version, or for a new flow on the shared files. `together` has versions
-   * to be published with it, which replace their predecessors in the checks.
+   * Checks files. They are based on the current version or, for a new flow, on the shared files. `together`
+   * contains versions that would be published with them. In the checks, these versions stand in for the
+   * current ones of their flows.
    */
   readonly judge: (
     before: Version | null,
     next: Pick<Version, "flow" | "files" | "source">,
     together?: readonly Pick<Version, "flow" | "files">[],
   ) => Promise<Result<Passed, DefinitionFailure>>;
-  /** Returns the errors that files would have if published next to these flows, without a predecessor. */
+  /** Returns the errors that files would have if they were published as a new flow beside these flows. */
   readonly errorsIn: (
     flow: string,
     files: Files,
     flows: readonly string[],
   ) => Promise<readonly SpokenFinding[]>;
-  /** Returns whether a stored version differs from the signed one. */
+  /** Returns whether a stored version differs from the version that was signed. */
   readonly isBroken: (version: Version) => boolean;
-  /** Seals the evidence of a version that is not yet decided. */
+  /** Seals the evidence of a version that waits for a decision. */
   readonly sealed: (content: Evidence) => ReturnType<typeof asJson>;
 };
 
@@ -63,14 +64,15 @@ export function createJudging(deps: {
         files,
         before: before?.files ?? null,
         ...(before === null ? { base: await deps.release.shared(flow) } : {}),
-        // A version manipulated in the database is no valid basis for restoring an earlier version.
+        // If the current version was manipulated in the database, the new one need not keep what it offers.
+        // Otherwise no earlier version could be restored.
         keepsOffers: source === "proposal" && before !== null && !isBroken(before),
         flows: [...new Set([...beside.map((version) => version.flow), flow])],
         taken: takenBeside(flow, beside),
         titles: Object.fromEntries(
           beside.filter((one) => one.flow !== flow).map((one) => [one.flow, titleIn(one)]),
         ),
-        // Versions manipulated in the database are also no valid neighbours to check against.
+        // Versions that were manipulated in the database are left out here too.
         ...(before === null
           ? { beside: [...stays.filter((one) => !isBroken(one)), ...together].map(holdingOf) }
           : {}),
@@ -95,7 +97,7 @@ export function createJudging(deps: {
   };
 }
 
-/** Returns the page addresses of other flows. */
+/** Returns the page addresses that other flows already use, each with its flow. */
 function takenBeside(
   flow: string,
   current: readonly Pick<Version, "flow" | "files">[],

@@ -9,12 +9,14 @@ import type { Messages } from "../messages/index.ts";
 export type Letters = {
   readonly waits: (tx: Tx, of: About) => Promise<void>;
   readonly decided: (tx: Tx, of: About) => Promise<void>;
-  /** Writes to the approver and the writers of a change that could not be published at its scheduled time. */
+  /**
+   * Notifies the approver and the writers of a change that it could not be published at its scheduled time.
+   */
   readonly stopped: (
     tx: Tx,
     of: { readonly id: string; readonly title: string; readonly to: readonly string[]; readonly key: string },
   ) => Promise<void>;
-  /** Writes to the previous writer of a change that a colleague took over, with the reason. */
+  /** Notifies a writer that a colleague took over the change, and why. */
   readonly taken: (
     tx: Tx,
     of: {
@@ -29,9 +31,9 @@ export type Letters = {
 };
 
 type About = {
-  /** All versions that were submitted together. */
+  /** The versions that were submitted together. There can also be only one. */
   readonly versions: readonly VersionSummary[];
-  /** Title of the change, or for a single version title of the flow. */
+  /** Title of the change. For a version that was submitted alone, it is the title of the flow. */
   readonly title: Words;
 };
 
@@ -103,7 +105,10 @@ async function tellAuthor(deps: Deps, tx: Tx, { versions, title }: About): Promi
   });
 }
 
-/** Returns the link of a letter: for several versions to the change, otherwise to the version. */
+/**
+ * Returns the link of a letter. It leads to the change if there are several versions, otherwise to the
+ * version.
+ */
 function linkTo(deps: Deps, [first, ...more]: readonly VersionSummary[]): string {
   return more.length > 0 && first?.change
     ? linkToChange(deps, first.change.id)

@@ -17,20 +17,23 @@ import { sha256 } from "../sha256.ts";
 import { assess } from "../sources/index.ts";
 import type { DefinitionFailure } from "./proposal-types.ts";
 
-/** Counts the effect of an unpublished version on open instances. */
+/** Counts what a version that is not yet published would do to open instances. */
 export type OpenWork = {
-  /** Counts for a version that has just passed the checks, within the time that a proposal can wait. */
+  /**
+   * Counts for a version that has just passed the checks. The time is limited, because the proposal waits for
+   * the result.
+   */
   readonly ofPassed: (before: Version | null, passed: Passed) => Promise<Impact>;
-  /** Counts for a version that waits for a decision, without a time limit. */
+  /** Counts for a version that waits for a decision. The time is not limited. */
   readonly ofWaiting: (id: string, options: SurveyOptions) => Promise<Result<Impact, DefinitionFailure>>;
 };
 
-/** Maximum number of waiting versions that are cached in compiled form. */
+/** Maximum number of waiting versions whose compiled form is cached. */
 const MOST_NEXTS = 8;
-/** Maximum number of parallel counts of different versions. */
+/** Maximum number of versions for which open instances are counted at the same time. */
 const COUNTS_AT_ONCE = 2;
 
-/** Creates the functions that count. */
+/** Creates the functions that count effects on open instances. */
 export function createOpenWork(deps: {
   readonly db: Db;
   readonly definitions: Pick<Definitions, "compiled" | "standing">;
@@ -64,8 +67,8 @@ export function createOpenWork(deps: {
 }
 
 /**
- * Returns a function that checks and compiles a waiting version with the loader of this process. The results
- * are cached for repeated counts.
+ * Returns a function that checks and compiles a version that waits for a decision, with the loader of this
+ * process. The results are cached, because people often count several times.
  */
 function keptCompiled(): (version: Version) => Result<Compiled, DefinitionFailure> {
   const kept = new Map<string, Result<Compiled, DefinitionFailure>>();

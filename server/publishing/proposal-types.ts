@@ -7,54 +7,62 @@ import type { HandedIn } from "../evidence/index.ts";
 import type { NotJudged } from "../gate/index.ts";
 import type { Files } from "../sources/index.ts";
 
-/** The reason why a proposal or decision was refused. */
+/** The reason why a proposal or a decision was not accepted. */
 export type DefinitionFailure =
   | {
       readonly code:
         | "flow-unknown"
-        /** A flow with this name exists, or files of it. */
+        /** There is already a flow with this name, or there are files of such a flow. */
         | "flow-name-taken"
-        /** The name is used by the shared files or the portal. */
+        /** The shared files or the portal use this name. */
         | "flow-name-reserved"
         | "version-unknown"
         | "already-decided"
         | "version-outdated"
         | "four-eyes"
-        /** The version was submitted with others, and all are decided together. */
+        /** The version was submitted together with others. They can only be decided together. */
         | "decided-together"
-        /** Only the author can withdraw. */
+        /** Only the author can withdraw a proposal. */
         | "not-your-proposal"
-        /** The person no longer has the role that the decision needs. */
+        /** The person no longer has the role that is required for the decision. */
         | "not-allowed"
         | "nothing-changed"
-        /** The approver reviewed other evidence than the stored one, or the result of the checks changed. */
+        /**
+         * The stored evidence is not the one that the approver reviewed, or the checks now have another
+         * result.
+         */
         | "evidence-changed"
-        /** The stored version differs from the checked and signed one. */
+        /** The stored version is not the one that was checked and signed. */
         | "evidence-broken"
-        /** The current version differs from the approved one, so nothing can be based on it. */
+        /**
+         * The stored current version is not the one that was approved. So no new version can be based on it.
+         */
         | "version-broken"
         | NotJudged["code"];
     }
   | { readonly code: "file-not-editable"; readonly paths: readonly string[] }
   | { readonly code: "definition-unsound"; readonly findings: readonly SpokenFinding[] };
 
-/** A change of files: new content by path. `null` removes the file. */
+/** A change of files: for each path the new content, or `null` to remove the file. */
 export type Changes = { readonly [path: string]: Json };
 
-/** The result of proposing or deciding: the version as shown in lists, or the reason for the refusal. */
+/**
+ * The result of a proposal or a decision: the version in the form for lists, or the reason why it was not
+ * accepted.
+ */
 export type Answer = Promise<Result<VersionSummary, DefinitionFailure>>;
 
-/** The result for several versions. */
+/** The result of a proposal or a decision about several versions. */
 export type Answers = Promise<Result<readonly VersionSummary[], DefinitionFailure>>;
 
 /**
- * The functions that lead to a new version: one person proposes it, the portal checks it, another person
+ * The functions that lead to a new version. One person proposes it, the portal checks it, and another person
  * decides.
  */
 export type Proposals = {
   /**
-   * Proposes a change of the current version. It must pass all checks; an invalid change is not stored. The
-   * result of the checks is signed and stored with the version.
+   * Proposes a change of the current version. If it does not pass all checks, nothing is stored. Otherwise
+   * the version is stored with the signed result of the checks.
    */
   readonly propose: (given: {
     readonly flow: string;
@@ -63,13 +71,14 @@ export type Proposals = {
     readonly by: string;
   }) => Answer;
   /**
-   * Proposes changes of several flows, all or none. Each change becomes a version. All versions are checked
-   * together and stored in one transaction, in which `alongside` runs. Error `version-outdated`: a part is
-   * based on another version than the current one.
+   * Proposes changes of several flows, all or none. Each of them becomes a version. All versions are checked
+   * together, and stored in one transaction. `alongside` runs in the same transaction. Fails with
+   * `version-outdated` if a change is based on another version than the current one.
    */
   readonly proposeTogether: (given: {
     /**
-     * The changes of one flow each. `base` is the version on which a part is based; `null` for a new flow.
+     * The changes, one for each flow. `base` is the version on which a change is based; `null` for a new
+     * flow.
      */
     readonly parts: readonly {
       readonly flow: string;
@@ -78,28 +87,30 @@ export type Proposals = {
     }[];
     readonly note: string;
     readonly by: string;
-    /** The change with which the versions are submitted. */
+    /** The change as which the versions are submitted. */
     readonly change: Pick<HandedIn, "id" | "title">;
-    /** Ids of all people who wrote a part of the change. */
+    /** Ids of all people who wrote something in the change. */
     readonly writers: readonly string[];
     readonly alongside: (tx: Tx, versions: readonly VersionSummary[]) => Promise<void>;
   }) => Answers;
-  /** Proposes a new flow: its own files and texts, based on the shared files. It must pass all checks. */
+  /**
+   * Proposes a new flow: its own files and texts, in addition to the shared files. It must pass all checks.
+   */
   readonly proposeNew: (given: {
     readonly flow: string;
     readonly changes: Changes;
     readonly note: string | null;
     readonly by: string;
   }) => Answer;
-  /** Proposes the files of an earlier version again, based on the current one, in order to return to them. */
+  /** Proposes to return to an earlier version. Its files become a new version, based on the current one. */
   readonly proposeAgain: (given: {
     readonly id: string;
     readonly note: string | null;
     readonly by: string;
   }) => Answer;
   /**
-   * Approves and publishes a version. The author cannot do so. The version is checked again. `evidence` is
-   * the hash of the reviewed evidence, if the approver names one.
+   * Approves and publishes a version. Its author cannot do this. The version is checked again before.
+   * `evidence` is the hash of the evidence that the approver reviewed; it can be absent.
    */
   readonly approve: (given: {
     readonly id: string;
@@ -108,8 +119,8 @@ export type Proposals = {
     readonly note?: string | null;
   }) => Answer;
   /**
-   * Approves and publishes versions submitted together, all or none, in one transaction. `evidence` has the
-   * hash of the reviewed evidence of each version. Otherwise like `approve`.
+   * Approves and publishes versions that were submitted together, all or none, in one transaction. For each
+   * version, `evidence` is the hash of the reviewed evidence. Everything else is as in `approve`.
    */
   readonly approveTogether: (given: {
     readonly evidence: { readonly [version: string]: string };
@@ -121,22 +132,24 @@ export type Proposals = {
     readonly by: string;
     readonly note: string | null;
   }) => Answer;
-  /** Rejects versions submitted together, all or none. */
+  /** Rejects versions that were submitted together, all or none. */
   readonly refuseTogether: (given: {
     readonly ids: readonly string[];
     readonly by: string;
     readonly note: string;
   }) => Answers;
   /**
-   * Withdraws a proposal before its decision. Only its author can do so. The proposal stays readable, with an
-   * audit line.
+   * Withdraws a proposal that nobody has decided yet. Only its author can do this. The proposal stays
+   * readable, and an audit line is written.
    */
   readonly withdraw: (given: { readonly id: string; readonly by: string }) => Answer;
-  /** Withdraws versions submitted together, all or none. */
+  /** Withdraws versions that were submitted together, all or none. */
   readonly withdrawTogether: (given: { readonly ids: readonly string[]; readonly by: string }) => Answers;
-  /** Checks whether a new flow can have this name. Fails with the reason if it cannot. */
+  /** Checks whether a new flow can have this name. If not, fails with the reason. */
   readonly checkName: (flow: string) => Promise<Result<null, DefinitionFailure>>;
-  /** Stores changed files on disk as a draft that waits for a decision. Fails if they are invalid. */
+  /**
+   * Stores files that were changed on disk as a draft, which waits for a decision. Fails if they are invalid.
+   */
   readonly keepDraft: (given: {
     readonly flow: string;
     readonly files: Files;

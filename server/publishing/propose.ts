@@ -19,8 +19,8 @@ import type { Room } from "./room.ts";
 import { nameFault, withChanges, writtenNew, writtenOnCurrent } from "./written-files.ts";
 
 /**
- * Creates the functions that propose versions: by people, by restoring an earlier version, and from files
- * changed on disk.
+ * Creates the functions that propose versions: changes by people, the return to an earlier version, and files
+ * that were changed on disk.
  */
 export function createProposing(
   room: Room,
@@ -57,7 +57,7 @@ async function keepProposal(room: Room, judged: Result<Judged, DefinitionFailure
   return ok(summaryOf(version));
 }
 
-/** Returns the flow's title. For a new flow, the title is in its own texts. */
+/** Returns the title of a flow. A new flow has its title in its own texts. */
 async function titleOf({ definitions }: Room, { flow, passed }: Judged): Promise<Words> {
   return passed.judged.introduced?.title ?? (await definitions.titleOf(flow));
 }
@@ -66,7 +66,8 @@ async function proposeTogether(
   room: Room,
   { parts, note, by, change, writers, alongside }: Parameters<Proposals["proposeTogether"]>[0],
 ): Answers {
-  // The parts are sorted, so that parallel submissions of the same flows cannot deadlock.
+  // The changes are sorted by flow. Parallel submissions then lock the flows in the same order and cannot
+  // deadlock.
   const ordered = parts.toSorted((one, other) => (one.flow < other.flow ? -1 : 1));
   const all: Written[] = [];
   for (const { base, ...part } of ordered) {
@@ -86,7 +87,8 @@ async function proposeTogether(
     const versions: VersionSummary[] = [];
     for (const one of judged) {
       await lockFlow(tx, one.flow);
-      // A flow with this name may have been published meanwhile. Nothing is stored before this check.
+      // Another flow with this name may have been published in the meantime. This is checked before anything
+      // is stored.
       const isTaken = one.before === null && (await readCurrentOf(tx, one.flow)) !== null;
       if (isTaken) return fail({ code: "flow-name-taken" });
     }
@@ -103,7 +105,7 @@ async function proposeNew(room: Room, given: Parameters<Proposals["proposeNew"]>
   if (!file.ok) return file;
   const judged = await judgeWritten(room, file.value, given);
   if (!judged.ok) return judged;
-  // A flow with this name may have been published meanwhile.
+  // Another flow with this name may have been published during the checks. In this case nothing is stored.
   const version = await keepJudged(room, judged.value, {
     title: await titleOf(room, judged.value),
     unless: async (tx) => (await readCurrentOf(tx, given.flow)) !== null,
@@ -118,18 +120,19 @@ async function proposeAgain(room: Room, { id, note, by }: Parameters<Proposals["
   if (isBroken(earlier)) return fail({ code: "evidence-broken" });
   const before = await readCurrentOf(room.db, earlier.flow);
   if (before === null) return fail({ code: "flow-unknown" });
-  // The writers of the earlier version cannot decide, and neither can the person who restores it.
+  // Neither the writers of the earlier version nor the person who restores it can decide. So the writers are
+  // kept in the evidence.
   const content = evidenceOf(earlier)?.proposal.content;
   const writers = content === undefined ? [] : writersOf(content);
-  // If the current version was manipulated, none of its files are used.
+  // If the current version was manipulated in the database, only files of the earlier version are used.
   const files = isBroken(before) ? earlier.files : filesBack(before, earlier);
   const back = { flow: earlier.flow, before, base: before.files, files, restores: id, writers };
   return await keepProposal(room, await judgeWritten(room, back, { note, by }));
 }
 
 /**
- * Returns the current files, with the files of an earlier version in their place if a person can propose
- * them. Effects, facts and flags stay as in the release.
+ * Returns the current files, in which those that people can change are replaced by the files of an earlier
+ * version. Effects, facts and flags stay as they are in the release.
  */
 function filesBack(before: Version, earlier: Version): Files {
   const offered = commonBehindOffers(before.files, earlier.files);
@@ -149,7 +152,7 @@ async function keepDraft(
   if (!judged.ok) return judged;
   const passed = judged.value;
   const { hash } = passed.judged;
-  // This runs at the start of the server, which must not wait for the count.
+  // Effects on open instances are not counted here, because this runs while the server starts.
   const row = { flow, before, base: before.files, files, passed, impact: NOT_COUNTED };
   const kept = await keepJudged(
     room,

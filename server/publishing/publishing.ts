@@ -16,23 +16,23 @@ import { createOpenWork } from "./open-work.ts";
 import type { DefinitionFailure, Proposals } from "./proposal-types.ts";
 import { createProposing } from "./propose.ts";
 
-/** The public interface of the publishing room, which creates new versions of flows. */
+/** The public interface of the publishing room. The room creates new versions of flows. */
 export type Publishing = Omit<Proposals, "keepDraft"> & {
   /**
-   * Reads the files again: valid ones are published in development and stored as drafts in runtime. Returns
-   * the findings per flow.
+   * Reads the files on disk again. Valid changes are published in development and stored as drafts in
+   * runtime. Returns the findings per flow.
    */
   readonly reloadFiles: () => Promise<ReadonlyMap<string, readonly SpokenFinding[]>>;
-  /** Counts the effect of a waiting version on all open instances, without a time limit. */
+  /** Counts what a waiting version would do to all open instances. The time is not limited. */
   readonly countOpen: (id: string, options: SurveyOptions) => Promise<Result<Impact, DefinitionFailure>>;
-  /** Returns the shared files on which a new flow of this name is based. */
+  /** Returns the shared files to which a new flow of this name would be added. */
   readonly shared: ReleaseFiles["shared"];
   readonly stop: () => Promise<void>;
 };
 
 /**
- * Creates the room: publishes the files of unknown flows as version 1, and compares all other files with the
- * current versions. Throws if a flow has no valid version.
+ * Creates the publishing room. Files of unknown flows are published as version 1. All other files are
+ * compared with the current versions. Throws if a flow has no valid version.
  */
 export async function createPublishing(deps: {
   readonly db: Db;
@@ -40,17 +40,17 @@ export async function createPublishing(deps: {
   readonly config: Pick<Config, "env" | "rootDir">;
   readonly log: Log;
   readonly definitions: Definitions;
-  /** Counts the effect of a version on open instances. */
+  /** Counts what a version would do to open instances. */
   readonly survey: SurveyOpen;
   /**
-   * Returns whether a person can decide about proposals at this moment, because a role can end during the
-   * checks.
+   * Returns whether a person has the role to decide about proposals at this moment. It is called again after
+   * the checks, because the role can end meanwhile.
    */
   readonly mayDecide: (on: Db | Tx, personId: string) => Promise<boolean>;
   readonly letters?: Letters;
   /**
-   * The thread that runs the checks, if several portals of a process share it; by default the room has its
-   * own.
+   * The thread that runs the checks. Several portals in one process can share it. By default, the room starts
+   * its own.
    */
   readonly gate?: GateRunner;
 }): Promise<Publishing> {

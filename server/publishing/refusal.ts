@@ -2,8 +2,8 @@ import { AppError, type ErrorCode } from "../http/index.ts";
 import type { DefinitionFailure } from "./proposal-types.ts";
 
 /**
- * Converts an error of this room, or of a room that submits versions, to an HTTP error with its files or
- * findings.
+ * Converts an error of a proposal or decision to an HTTP error. If the error names files or findings, the
+ * HTTP error lists them.
  */
 export function refusalOf(error: DefinitionFailure | { readonly code: ErrorCode }): AppError {
   if ("paths" in error)

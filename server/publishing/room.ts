@@ -6,7 +6,7 @@ import type { Judging, ReleaseFiles } from "./judging.ts";
 import type { Letters } from "./letters.ts";
 import type { OpenWork } from "./open-work.ts";
 
-/** The dependencies needed to propose and decide. */
+/** What is needed to propose versions and to decide about them. */
 export type Room = {
   readonly db: Db;
   readonly clock: Clock;
@@ -16,6 +16,6 @@ export type Room = {
   readonly openWork: OpenWork;
   readonly release: ReleaseFiles;
   readonly letters?: Letters | undefined;
-  /** Returns whether a person can decide about proposals at this moment. */
+  /** Returns whether a person has the role to decide about proposals at this moment. */
   readonly mayDecide: (on: Db | Tx, personId: string) => Promise<boolean>;
 };

@@ -45,7 +45,7 @@ const WITH_FILES = inputOf({ "files?": { ...FLAG, description: "Whether the vers
 /** Schema of files by path. A value is a whole JSON file, checked like every other file. */
 const FILES = { ...ANY_OBJECT, minProperties: 1, maxProperties: 200, propertyNames: { maxLength: 200 } };
 const TAGS = ["definitions"];
-/** Error codes for a version that this person cannot decide about. */
+/** Error codes for the case that this person cannot decide about this version. */
 const UNDECIDABLE = [
   "version-unknown",
   "already-decided",
@@ -55,7 +55,7 @@ const UNDECIDABLE = [
   "version-broken",
   "evidence-broken",
 ] as const;
-/** Error codes of failed checks. */
+/** Error codes for the case that files do not pass the checks. */
 const GATE = ["definition-unsound", "gate-too-long", "gate-too-large", "gate-busy"] as const;
 
 /**
@@ -177,7 +177,7 @@ function openWorkRoute(app: App, desk: Desk): void {
       if (version === null) throw new AppError("not-found");
       const lines = new PassThrough();
       const stop = new AbortController();
-      // If the page is closed, the count stops.
+      // If the page that asked is closed, the counting ends.
       reply.raw.on("close", () => stop.abort());
       const write = (line: object) => void lines.write(`${JSON.stringify(line)}\n`);
       void desk.publishing

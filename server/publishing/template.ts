@@ -4,8 +4,9 @@ import { LANGUAGES } from "../../engine/values/languages.ts";
 import type { Files } from "../sources/index.ts";
 
 /**
- * Copies a flow's files for a new flow: steps, forms and rules under the new name, texts in separate files.
- * The page address and the links are omitted, because they belong to the original.
+ * Copies the files of a flow as a start for a new flow. Steps, forms and rules get the new name, and texts
+ * are in separate files. The page address and the links on pages are left out, because they belong to the
+ * original flow.
  */
 export function likeAnother(files: Files, from: string, to: string): Files {
   const own: { [path: string]: Json } = {};
@@ -19,7 +20,7 @@ export function likeAnother(files: Files, from: string, to: string): Files {
   for (const language of LANGUAGES) {
     const sentences = asObject(asObject(files[`locales/${language}/${namespace}.json`])[from]);
     const { entries: _, title, ...others } = sentences;
-    // Titles must be unique, so the new name is added.
+    // No two flows can have the same title, so the name of the new flow is added to it.
     const named = typeof title === "string" ? { title: `${title} (${to})` } : {};
     own[`locales/${language}/${to}.json`] = { [to]: { ...named, ...others } };
   }

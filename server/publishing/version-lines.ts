@@ -3,7 +3,7 @@ import type { Definitions, Version, VersionSummary } from "../definitions/index.
 import type { Publishing } from "./publishing.ts";
 
 /**
- * The dependencies of the calls for versions. `nameOf` returns a colleague's name, or `null` if it is
+ * What the calls for versions need. `nameOf` returns the name of a member of staff, or `null` if it is
  * unknown.
  */
 export type Desk = {
@@ -12,7 +12,7 @@ export type Desk = {
   readonly nameOf: (person: string) => Promise<string | null>;
 };
 
-/** Returns a function that formats versions for a reader. Each name is looked up once. */
+/** Returns a function that prepares versions for a reader. It looks up each person's name only once. */
 export function showTo(desk: Desk, reader: string) {
   const { definitions } = desk;
   const nameOf = once(desk.nameOf);
@@ -34,7 +34,10 @@ export function showTo(desk: Desk, reader: string) {
   });
 }
 
-/** Returns the other flows affected by a waiting or current version. For past versions the list is empty. */
+/**
+ * Returns the titles of other flows that use a file which this version changes. Only a waiting or current
+ * version has such flows; for any other one the list is empty.
+ */
 export async function elsewhere(
   { definitions }: Desk,
   version: Version,
@@ -67,7 +70,7 @@ function forPage(version: VersionSummary) {
   };
 }
 
-/** Returns a function that caches the results of a look-up by key. */
+/** Returns a function that looks up each key only once, and then returns the cached result. */
 function once<Value>(find: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
   const known = new Map<string, Promise<Value>>();
   return (key) => {

@@ -2,13 +2,13 @@ import { type FSWatcher, watch } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A running watch on folders with all their content. */
+/** Watches folders with everything below them, until it is ended. */
 export type FolderWatch = { readonly stop: () => void };
 
 /**
- * Watches folders. Calls back with the folder's name when anything in it changes, at any depth: written,
- * added, removed or replaced, even by renaming a file or a whole folder, as editors and version control do.
- * Only folders are watched, because the watch on a file ends when the file is replaced.
+ * Watches folders, and calls back with the name of a folder if anything at any depth below it changes. A
+ * change is also the renaming of a file or of a whole folder, with which editors and version control replace
+ * files. The watch is always on folders, because the watch on a file ends when the file is replaced.
  */
 export async function watchFolders(given: {
   readonly rootDir: string;
@@ -21,8 +21,8 @@ export async function watchFolders(given: {
   let running: Promise<void> = Promise.resolve();
 
   /**
-   * Finds the subfolders and watches new ones. Returns whether there are any, because files in them may have
-   * been written before.
+   * Finds all subfolders and watches the new ones. Returns whether there are new ones. Files in these may
+   * have been written before the watch began.
    */
   const look = async (folder: string): Promise<boolean> => {
     const top = join(rootDir, folder);
@@ -45,7 +45,8 @@ export async function watchFolders(given: {
         if (isNew && !watches.isOver()) onChange(folder);
       })
       .catch((error) => {
-        // If a folder disappears temporarily, its parent reports an event, so this error is ignored.
+        // If a folder is missing for a moment, the watch on its parent reports the change. So the error is
+        // ignored.
         if (!isGone(error)) onError(error, folder);
       });
   };
@@ -57,7 +58,7 @@ export async function watchFolders(given: {
   return { stop: watches.end };
 }
 
-/** Manages watches on single folders. `end` closes all watches and prevents new ones. */
+/** Holds the watches on single folders. `end` closes all of them, and no more can be opened. */
 function openWatches() {
   const watched = new Map<string, { readonly watcher: FSWatcher; readonly inode: bigint }>();
   let isOver = false;
@@ -69,7 +70,7 @@ function openWatches() {
     for (const path of [...watched.keys()]) if (isPast(path)) drop(path);
   };
   return {
-    /** Watches a folder unless it is already watched. Returns whether the watch is new. */
+    /** Watches a folder, unless it is already watched. Returns whether a new watch was opened. */
     keep: async (path: string, onEvent: (name: string | null) => void): Promise<boolean> => {
       const { ino: inode } = await stat(path, { bigint: true });
       if (watched.get(path)?.inode === inode || isOver) return false;

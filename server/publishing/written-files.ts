@@ -10,8 +10,8 @@ import type { Changes, DefinitionFailure } from "./proposal-types.ts";
 import type { Room } from "./room.ts";
 
 /**
- * Applies a change to the current version of its flow. `base` is the version on which the change was written,
- * if known.
+ * Applies a change to the current version of a flow. `base` is the version that the writer of the change had
+ * before them, if known.
  */
 export async function writtenOnCurrent(
   { db, judging }: Room,
@@ -28,7 +28,7 @@ export async function writtenOnCurrent(
   return ok({ flow, before, base: before.files, files, restores: null });
 }
 
-/** Applies the files of a new flow to the files that all flows share. */
+/** Adds the files of a new flow to the files that all flows share. */
 export async function writtenNew(
   room: Room,
   { flow, changes }: { readonly flow: string; readonly changes: Changes },
@@ -53,8 +53,9 @@ export async function nameFault(
 }
 
 /**
- * Returns whether a person can write this file for a new flow: its own files and texts, and form texts.
- * Shared files and portal texts can only be changed together with an existing flow.
+ * Returns whether a person may write this file for a new flow. These are the flow's own files and texts, and
+ * the texts of forms. Shared files and texts of the portal can be changed only together with an existing
+ * flow.
  */
 function isOwn(path: string, flow: string): boolean {
   const own = [`flows/${flow}/`, `schemas/${flow}/`];
@@ -64,7 +65,7 @@ function isOwn(path: string, flow: string): boolean {
   return isEditable(path, flow) && (texts.includes(path) || own.some((folder) => path.startsWith(folder)));
 }
 
-/** Returns files with a change applied. */
+/** Returns a copy of files in which a change is applied. */
 export function withChanges(files: Files, changes: Changes): Files {
   const next: Record<string, Json> = { ...files };
   for (const [path, content] of Object.entries(changes)) {

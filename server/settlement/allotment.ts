@@ -7,17 +7,18 @@ import { tellFinance } from "./set-aside.ts";
 import { ESTABLISHMENT } from "./tax-number.ts";
 import "./tables.ts";
 
-/** The job that writes to investors whose orders were allotted. */
+/** Name of the job that writes to investors whose orders were allotted. */
 export const allottedJob = "fund.orders-allotted";
 
 const batchSize = 1_000;
 const messagesPerJob = 100;
 
 /**
- * Allots every order that is due and whose NAV is approved, run by run, one batch per transaction. It is safe
- * to interrupt, repeat and run in parallel: workers share the runs, and each returns once all runs are done.
- * An order that cannot be allotted is set aside with the reason, and finance is notified. At the end, earlier
- * such orders are tried again. Returns the numbers of orders allotted and set aside.
+ * Allots every order that is due and whose NAV is approved. Orders with the same strategy, NAV day and side
+ * form a run; each batch of a run has its own transaction. The function can safely be interrupted, repeated
+ * and run in parallel: workers share the runs, and each one returns when all runs are done. If an order
+ * cannot be allotted, it is set aside with the reason, and finance is notified. At the end, orders that were
+ * set aside earlier are tried again. Returns the numbers of orders that were allotted and set aside.
  */
 export async function allot(
   room: SettlementRoom,
@@ -34,10 +35,11 @@ export async function allot(
       done.orders += batch.allotted.length;
       done.setAside += batch.aside.length;
     }
-    // Other workers held all open runs. Such a worker may only have inspected a run, so this one continues
-    // while any run is open.
+    // Other workers were working on all open runs. They may have only looked at a run and left it, so this
+    // worker continues as long as any run is open.
     else if (await runsLeftByOthers(room)) continue;
-    // An allotment can make other orders due, such as the in leg of a switch, so open runs are counted again.
+    // An allotment can make other orders due, such as the in leg of a switch. So this worker checks again
+    // whether there are open runs.
     else if ((await openRuns(room, now)) === 0) break;
   }
   while (mayGoOn()) {
@@ -56,7 +58,9 @@ async function openRuns(room: SettlementRoom, now: DateTime<true>): Promise<numb
   return rows[0]?.opened ?? 0;
 }
 
-/** Waits for the workers that hold open runs. Returns whether any run is still open. */
+/**
+ * Waits for the other workers to finish with the open runs. Returns whether a run is still open after that.
+ */
 async function runsLeftByOthers(room: SettlementRoom): Promise<boolean> {
   const open = await room.db
     .selectFrom("settlement_runs")
@@ -70,7 +74,10 @@ async function runsLeftByOthers(room: SettlementRoom): Promise<boolean> {
   return open.length > 0;
 }
 
-/** Processes one batch of the oldest run that no other worker holds; `null` if there is none. */
+/**
+ * Processes one batch of the oldest run on which no other worker is working. Returns `null` if there is no
+ * such run.
+ */
 async function allotBatch(
   room: SettlementRoom,
   now: DateTime<true>,
@@ -92,8 +99,8 @@ async function allotBatch(
 }
 
 /**
- * Tries again to allot the oldest order that was set aside. Returns whether it was allotted; `null` if none
- * is left.
+ * Tries again to allot the oldest order that was set aside. Returns whether it was allotted, or `null` if no
+ * such order is left.
  */
 async function allotAgain(room: SettlementRoom, now: DateTime<true>): Promise<boolean | null> {
   return await room.db.transaction().execute(async (tx) => {
@@ -109,7 +116,7 @@ async function allotAgain(room: SettlementRoom, now: DateTime<true>): Promise<bo
   });
 }
 
-/** Issues tax invoices in the same transaction as the charges. */
+/** Issues tax invoices for charges, in the same transaction that books the charges. */
 async function invoice(
   room: SettlementRoom,
   tx: Tx,
@@ -123,8 +130,8 @@ async function invoice(
 }
 
 /**
- * Writes to the investors of allotted orders. Each investor gets one message, even if this runs again or a
- * letter fails.
+ * Writes to the investors of allotted orders. Nobody gets a second message about the same order, even if this
+ * runs again. If one letter fails, the others are still written.
  */
 export async function announceAllotted(room: SettlementRoom, orders: readonly string[]): Promise<void> {
   const faults: unknown[] = [];

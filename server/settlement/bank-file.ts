@@ -4,7 +4,7 @@ import { formatBaht, satangOf } from "../../domain/money.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import type { Destination } from "./room.ts";
 
-/** One line of a payment file. */
+/** One line of a payment file, which pays one amount to one account. */
 export type Transfer = {
   readonly payout: string;
   readonly amount: string;
@@ -15,10 +15,10 @@ export type Transfer = {
 export type BankFile = { readonly bytes: Buffer; readonly hash: string; readonly total: string };
 
 /**
- * Writes the payment file for the clients' bank. Another bank's format would be another function in this
- * file. UTF-8, CRLF, quoted where needed. One line `H` (format, value date, number of lines, total), one line
- * `D` per transfer (line, payout, bank, account number, holder, baht, reference), one line `T` (number of
- * lines, total).
+ * Writes the payment file for the clients' bank. To support another bank, add another function to this file.
+ * The file is UTF-8 with CRLF, and values are quoted where necessary. It has one line `H` (format, value
+ * date, number of lines, total), one line `D` per transfer (line, payout, bank, account number, holder, baht,
+ * reference), and one line `T` (number of lines, total).
  */
 export function paymentFile(of: {
   readonly valueDate: string;
@@ -45,7 +45,7 @@ export function paymentFile(of: {
   return { bytes, hash: createHash("sha256").update(bytes).digest("hex"), total };
 }
 
-/** A transfer that the bank returned. */
+/** A transfer that the bank returned, because it could not pay it. */
 export type Returned = {
   readonly line: number;
   readonly payout: string;
@@ -54,16 +54,18 @@ export type Returned = {
 };
 
 /**
- * A return file: the number of its payment file, `null` if not given, and the transfers that were returned.
+ * A return file of the bank. It has the number of the payment file (`null` if not given) and the transfers
+ * that were returned.
  */
 export type ReturnFile = { readonly number: number | null; readonly returned: readonly Returned[] };
 
 /**
- * Reads the bank's return file: a line `H` (format, number of the payment file), then a line `R` per returned
- * transfer (line, payout, baht, reason). All other transfers were paid. An optional last line `T` has the
- * number and total of the `R` lines. It is verified, because lines lost in a truncated file would count as
- * paid. Errors: `not-valid` with the line number (unknown, incomplete or misplaced line), `twice` (a repeated
- * payment), `empty` (neither a payment file nor a transfer).
+ * Reads the bank's return file. It has a line `H` (format, number of the payment file), then a line `R` per
+ * returned transfer (line, payout, baht, reason). All transfers that are not in it were paid. It can end with
+ * a line `T`, which has the number and total of the `R` lines. If there is a line `T`, its values must be
+ * right, because lines that a truncated file lacks would count as paid. Errors: `not-valid` with the line
+ * number (unknown, incomplete or misplaced line), `twice` (a repeated payment), `empty` (neither a payment
+ * file nor a transfer).
  */
 export function readReturnFile(
   text: string,

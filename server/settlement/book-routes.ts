@@ -14,8 +14,8 @@ const strategy = { ...TEXT, maxLength: 20 };
 const holdersShown = 100;
 
 /**
- * Registers the calls for the books, for `finance` and `compliance`: trial balance and registers of unit
- * holders.
+ * Registers the calls with which `finance` and `compliance` read the books: the trial balance, and the
+ * registers of unit holders.
  */
 export function bookRoutes(app: App, room: SettlementRoom): void {
   balanceRoutes(app, room);
@@ -120,7 +120,7 @@ function holderRoutes(app: App, room: SettlementRoom): void {
   );
 }
 
-/** Returns the register of a strategy with its largest holders, identified by their e-mail addresses. */
+/** Returns the register of a strategy. Its largest holders are listed by their e-mail addresses. */
 async function largestHolders(
   room: SettlementRoom,
   { strategy, day }: { readonly strategy: string; readonly day: LocalDate },
@@ -133,7 +133,7 @@ async function largestHolders(
   return { asOf: day, strategy, ...register, lines, withoutTests };
 }
 
-/** Returns the day at whose end the books are read: the requested day, by default today. */
+/** Returns the day whose end the books must show: the day that the request names, or else today. */
 function endOf(room: SettlementRoom, date: string | undefined): LocalDate {
   const day = date ?? room.clock.today();
   if (!isLocalDate(day))

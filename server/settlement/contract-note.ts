@@ -8,8 +8,8 @@ import { taxNumber } from "./tax-number.ts";
 import "./tables.ts";
 
 /**
- * Writes an order's contract note to its investor once, with all amounts and the tax invoice number, if there
- * is one.
+ * Sends the contract note of an order to its investor, once. It has all amounts and, if there is one, the
+ * number of the tax invoice.
  */
 export async function writeContractNote(room: SettlementRoom, tx: Tx, id: string): Promise<void> {
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();

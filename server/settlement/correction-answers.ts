@@ -34,7 +34,7 @@ const madeGood = {
   borne: { ...BAHT, description: "The company pays it to the strategy; negative: it gets it back" },
 };
 
-/** The amounts that a NAV correction pays or would pay. */
+/** The amounts that the correction of a NAV pays, or would pay if it were approved. */
 export const MadeGoodFigures = named(
   "MadeGoodFigures",
   objectOf(madeGood, "What making orders good at a NAV comes to; nothing is entered or booked by asking"),
@@ -92,7 +92,7 @@ export const NavCorrectionOrders = named(
 );
 export type NavCorrectionOrders = TypeOf<typeof NavCorrectionOrders>;
 
-/** A ledger entry, with the names of its accounts. */
+/** An entry of the ledger. It has the names of the accounts. */
 export const NavCorrectionEntries = named(
   "NavCorrectionEntries",
   objectOf({

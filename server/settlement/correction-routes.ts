@@ -20,7 +20,10 @@ const tags = ["staff"];
 const access = staff("finance", "compliance");
 const params = inputOf({ id: UUID });
 
-/** Registers the calls for corrected NAVs: affected orders, and the two approvals of their compensation. */
+/**
+ * Registers the calls for corrected NAVs. They show the affected orders, and take the two approvals for
+ * compensating them.
+ */
 export function correctionRoutes(app: App, room: SettlementRoom): void {
   affectedRoutes(app, room);
   compensationRoutes(app, room);

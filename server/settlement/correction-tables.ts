@@ -17,7 +17,7 @@ declare module "../db/database.ts" {
       owed_to: "INVESTOR" | "NEXT_LEG" | "NOBODY";
       borne: Generated<string>;
     };
-    /** The compensation posted for each order. */
+    /** The compensation that was posted for each order. */
     nav_compensations: {
       id: string;
       seq: Generated<number>;

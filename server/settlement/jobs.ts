@@ -9,10 +9,13 @@ import { proposeCorrection } from "./nav-corrections.ts";
 import { allotJob, madeGoodJob, postCorrections } from "./post-correction.ts";
 import type { SettlementRoom } from "./room.ts";
 
-/** The job that notifies holders of a NAV. */
+/** Name of the job that notifies people of a new NAV of a strategy that they hold. */
 const notifyJob = "fund.notify-nav";
 
-/** Registers the settlement jobs. The business clock starts them and decides which work is due. */
+/**
+ * Registers the jobs of this room. The business clock starts them. Each job itself finds out which work is
+ * due.
+ */
 export function settlementJobs(room: SettlementRoom, jobs: Jobs): void {
   const whole = { mostSeconds: 1_800 };
   jobs.work(allotJob, () => allot(room), whole);
@@ -38,12 +41,14 @@ export function settlementJobs(room: SettlementRoom, jobs: Jobs): void {
   jobs.work<{ nav: string }>(
     navApprovedJob,
     async ({ nav }) => {
-      // A separate job writes the letters, so that letters and allotment do not wait for each other.
+      // Letters are written by a job of their own. In this way, letters and the allotment do not delay each
+      // other.
       await room.db.transaction().execute((tx) => room.jobs.send(tx, notifyJob, { nav }));
-      // If a NAV is approved late, the allotment time of its orders has passed, so they are allotted at once.
+      // If a NAV is approved late, the time at which its orders should have been allotted has passed. So they
+      // are allotted at once.
       await allot(room);
-      // A correction applies to orders that were allotted at the earlier NAV, so their compensation is
-      // proposed.
+      // If the NAV is a correction, orders may have been allotted at the wrong NAV before. So the
+      // compensation of these orders is proposed.
       await proposeCorrection(room, nav);
     },
     whole,

@@ -30,9 +30,9 @@ const IS_OPEN = sql`(p.state in ('DUE', 'FILED')
   or (p.state = 'RETURNED' and not exists (select from payouts n where n.follows = p.id)))`;
 
 /**
- * Returns the payouts that finance works on: open payouts, returned payouts that were not paid again, and the
- * newest payment files. Lists every line of a file that waits for release, and the oldest of all other
- * payouts. `total` counts all of them.
+ * Returns the payouts on which finance works: open ones, returned ones that nobody has paid again, and the
+ * newest payment files. Of a file that waits for release, all lines are listed. Of all other payouts, only
+ * the oldest are listed; `total` counts all of them.
  */
 export async function payoutDesk(room: SettlementRoom, personId: string): Promise<PayoutDesk> {
   const { rows: counted } = await sql<{ total: number }>`
@@ -86,8 +86,8 @@ async function openPayouts(room: SettlementRoom, personId: string): Promise<Payo
 }
 
 /**
- * The sealed data of a payout after opening: names, and the bank's reasons for this return and the previous
- * one.
+ * The decrypted data of a payout: names, why the bank returned it, and why it returned the payout that this
+ * one replaces.
  */
 type Opened = {
   readonly name: Payout["name"];
@@ -109,7 +109,7 @@ function payoutView(row: Row, personId: string, { name, holder, returned, before
     amount: row.amount,
     account: row.account,
     label: row.label ?? "",
-    // A returned payout has no due date until it is paid again.
+    // A payout that the bank returned is not due again until finance pays it again.
     dueOn: row.state === "RETURNED" ? null : row.due_on,
     state: row.state,
     returnReason: returned,
@@ -160,7 +160,7 @@ async function newestFiles(room: SettlementRoom, personId: string): Promise<Payo
   }));
 }
 
-/** Returns the name of the holder of the destination account. */
+/** Returns the name of the holder of the account to which a payout goes. */
 async function holderOf(
   room: SettlementRoom,
   row: Row,

@@ -8,8 +8,8 @@ import "./correction-tables.ts";
 import "./tables.ts";
 
 /**
- * Writes to the investors of compensated orders. One letter is written for each order, even if another letter
- * fails.
+ * Writes to the investors whose orders were compensated, one letter for each order. If one letter fails, the
+ * others are still written.
  */
 export async function announceMadeGood(
   room: SettlementRoom,
@@ -68,8 +68,8 @@ async function writeMadeGood(room: SettlementRoom, tx: Tx, id: string): Promise<
 }
 
 /**
- * Returns the template of the letter; `null` for an out leg whose baht went to the in leg, because the in
- * leg's letter covers them.
+ * Returns the template of the letter about a compensated order. Returns `null` for an out leg if its
+ * compensation went to the in leg; the letter about the in leg covers both.
  */
 function templateOf(row: {
   readonly kind: OrderKindName;

@@ -15,48 +15,53 @@ import type { Db, Tx } from "../db/index.ts";
 import { kindOf, kindsThat, type OrderKindName } from "../orders/index.ts";
 import type { MadeGoodFigures } from "./correction-answers.ts";
 
-/** The form in which an order is compensated, or the reason why it is not. */
+/** How an order is compensated for a wrong NAV, or why it is not. */
 export type MadeGoodHow =
-  /** Compensated with units of its strategy. */
+  /** The investor gets units of the same strategy. */
   | "units"
-  /** Compensated with baht, paid to the account of the order. */
+  /** The investor gets baht, which are paid to the account that the order names. */
   | "payout"
-  /** Compensated by a larger amount for which the waiting in leg buys. */
+  /** The in leg of the switch has not bought yet. It will buy for a larger amount. */
   | "switch-amount"
-  /** Compensated through the in leg, which has already bought and has its own line. */
+  /** The in leg of the switch has already bought. The compensation is made there, and has its own line. */
   | "next-leg"
-  /** Not compensated: the investor got the same or more, and keeps it. */
+  /** There is no compensation, because the investor got the right amount or more. The investor keeps it. */
   | "kept"
-  /** Not compensated: the error is too small, so the correct NAV applies only from now on. */
+  /** There is no compensation, because the error is too small. The right NAV applies only from now on. */
   | "forward";
 
-/** An order affected by a NAV, with its compensation at that NAV. Baht in satang, units in ten-thousandths. */
+/**
+ * An order that a corrected NAV affects, and how it is compensated. Baht are in satang, units in
+ * ten-thousandths.
+ */
 export type CorrectedOrder = {
   readonly id: string;
   readonly personId: string;
   readonly strategy: string;
   readonly how: MadeGoodHow;
-  /** NAV of the order after posting. */
+  /** The NAV that the order has once the correction is posted. */
   readonly nav: bigint;
   /**
-   * Difference at the correct NAV (negative if the investor got too much). The compensation follows from it.
+   * How much more the investor should have got at the right NAV. It is negative if the investor got too much.
+   * The compensation is computed from it.
    */
   readonly units: bigint;
   readonly baht: bigint;
   readonly made: MadeGood;
-  /** Additional amount for which an in leg buys, because its out leg brought too little. */
+  /** The additional amount for which an in leg buys, because its out leg had brought too little. */
   readonly amount: bigint;
 };
 
-/** A corrected NAV with its strategy and date. */
+/** A corrected NAV, with its strategy and NAV day. */
 export type RightNav = { readonly strategy: string; readonly date: string; readonly nav: bigint };
 
 const PAGE = 1_000;
 
 /**
- * Returns every order of a day that was allotted at a different NAV, considering earlier corrections, with
- * its compensation. Follows switches to their in legs. Proposal, preview and posting all use this function.
- * With `lock`, in legs cannot change until the caller's transaction ends.
+ * Returns the orders of a day that were allotted at another NAV than the right one, and how each is
+ * compensated. Earlier corrections are taken into account. For a switch, the in leg is included too. The
+ * proposal, the preview and the posting of a correction all use this function, so that they agree. With
+ * `lock`, in legs cannot change until the transaction of the caller ends.
  */
 export async function correctedOrders(
   db: Db | Tx,
@@ -77,12 +82,12 @@ export async function correctedOrders(
   }
 }
 
-/** Returns the totals that people see when they decide. */
+/** Returns the totals that a person sees before deciding about the compensation. */
 export function figuresOf(orders: readonly CorrectedOrder[], strategy: string): MadeGoodFigures {
   const sum = (some: readonly CorrectedOrder[], value: (one: CorrectedOrder) => bigint) =>
     some.reduce((total, one) => total + value(one), 0n);
-  // An in leg with an additional amount belongs to another strategy, so it does not count as an order of this
-  // day.
+  // An in leg that gets an additional amount belongs to another strategy. So it is not counted among the
+  // orders of this strategy.
   const own = orders.filter((one) => one.amount === 0n);
   const counted = own.filter(({ how }) => how !== "forward");
   const owed = orders.filter(isOwed);
@@ -109,8 +114,8 @@ export function figuresOf(orders: readonly CorrectedOrder[], strategy: string): 
 }
 
 /**
- * Returns whether a line counts in the total that investors get. Baht that go to an in leg count in the line
- * of the in leg.
+ * Returns whether a line counts in the total that investors get. If the compensation of an out leg goes to
+ * the in leg, only the line of the in leg counts.
  */
 export function isOwed({ how }: Pick<CorrectedOrder, "how">): boolean {
   return how === "units" || how === "payout" || how === "switch-amount";
@@ -135,7 +140,10 @@ type Row = {
   readonly fee_bps: number | null;
   readonly vat_bps: number | null;
   readonly withheld_bps: number | null;
-  /** The sums of earlier corrections. `standing` is the order's NAV after the last one. */
+  /**
+   * The totals of earlier corrections of this order. `standing` is the NAV that the order has after the last
+   * of them.
+   */
   readonly more: { readonly [sum in MoreOf]: string } & { readonly standing: string | null };
 };
 type MoreOf = "units" | "cost" | "amount" | "gross" | "fee" | "vat" | "withheld" | "residue" | "borne";
@@ -167,7 +175,7 @@ async function legsOf(db: Db | Tx, ids: readonly string[]): Promise<readonly Row
   return (await sql<Row>`${ROW} where o.id = any (${ids}::uuid[])`.execute(db)).rows;
 }
 
-/** Waits for an allotment of these legs that is in progress, and prevents new ones. */
+/** Waits until no allotment of these in legs is in progress, and prevents that one begins. */
 async function lockLegs(db: Db | Tx, of: RightNav): Promise<void> {
   const legs = sql`select counter_order from orders
     where strategy = ${of.strategy} and nav_date = ${of.date}::date and kind = any (${kindsThat(({ leg }) => leg === "out")}::text[]) and status = 'ALLOTTED'`;
@@ -181,13 +189,16 @@ async function lockLegs(db: Db | Tx, of: RightNav): Promise<void> {
   await sql`select from orders where id in (${legs}) order by id for update`.execute(db);
 }
 
-/** Parses a column with baht as satang. A rounding remainder can be negative. */
+/** Reads a column with an amount of baht, as satang. What rounding left over can be negative. */
 function baht(text: string | null): bigint {
   if (text === null) return 0n;
   return text.startsWith("-") ? -satangOf(text.slice(1)) : satangOf(text);
 }
 
-/** Returns the line of an order, and the line of its in leg if that bought for too little. */
+/**
+ * Returns the line for an order. If its in leg has bought for too little, also returns the line for the in
+ * leg.
+ */
 function linesOf(row: Row, right: RightNav, leg: Row | undefined): readonly CorrectedOrder[] {
   const { nav } = right;
   const settled = settledOf(row);
@@ -239,8 +250,8 @@ const nothing: MadeGood = {
 };
 
 /**
- * Converts an allotted order, including earlier compensation, to the input of the computation. Throws if the row lacks
- * a value that every allotted order has.
+ * Converts an allotted order and its earlier compensation to the form that the computation needs. Throws if a
+ * value is missing that every allotted order has.
  */
 function settledOf(row: Row): Settled {
   if (kindOf(row.kind).side === "buy") return boughtIn(row);

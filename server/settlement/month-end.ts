@@ -4,12 +4,13 @@ import { ZONE } from "../clock/index.ts";
 import type { SettlementRoom } from "./room.ts";
 import "./tables.ts";
 
-/** Maximum number of days per run. After a longer outage, the next runs accrue the rest. */
+/** Maximum number of days that one run books. After a long outage, later runs book the other days. */
 const mostDaysAtOnce = 400;
 
 /**
- * Books the management fee of every completed calendar day that has none, oldest first, starting after the
- * last booked day or at the first ledger entry. A repeated call changes nothing. Returns the booked days.
+ * Books the management fee for each past day that has none yet, oldest first. It starts after the last booked
+ * day; if no day was booked, it starts with the first entry of the ledger. A second call changes nothing.
+ * Returns the days that it booked.
  */
 export async function accrueManagement(room: SettlementRoom): Promise<readonly string[]> {
   const today = room.clock.today();
@@ -24,7 +25,10 @@ export async function accrueManagement(room: SettlementRoom): Promise<readonly s
   return rows.map(({ day }) => day);
 }
 
-/** Moves last year's rounding residues to or from each strategy, once. Returns the number of strategies. */
+/**
+ * Clears what rounding left over in each strategy during the last year, by an entry in favour of the strategy
+ * or against it. Does this once per year. Returns the number of strategies.
+ */
 export async function sweepResidues(room: SettlementRoom): Promise<number> {
   const year = DateTime.fromISO(room.clock.today(), { zone: ZONE }).year - 1;
   const { rows } = await sql<{

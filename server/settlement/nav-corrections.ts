@@ -32,9 +32,9 @@ const SHOWN = 200;
 const PEOPLE_NEEDED = 2;
 
 /**
- * Finds the orders that were allotted at another NAV than this correction, and proposes their compensation.
- * Does nothing if the NAV is no correction, or if this ran before. Replaces a proposal of an earlier
- * correction of that day that is not decided. Returns the number of orders.
+ * Finds the orders that were allotted at another NAV than the corrected one, and proposes how to compensate
+ * them. Does nothing if the NAV is no correction, or if this was already done for it. If a proposal for an
+ * earlier correction of the same day is still undecided, replaces it. Returns the number of orders.
  */
 export async function proposeCorrection(room: SettlementRoom, navId: string): Promise<number> {
   return await room.db.transaction().execute(async (tx) => {
@@ -103,8 +103,8 @@ function lineOf(order: CorrectedOrder) {
 }
 
 /**
- * Returns the compensation that a correction of this NAV would cause, with the function that posts it. Writes nothing.
- * Errors: `nav-not-approved` (no such NAV in force), `nav-not-valid`.
+ * Returns what a correction of this NAV would pay, computed by the same function as the real correction.
+ * Writes nothing. Errors: `nav-not-approved` (this NAV does not exist or is not in force), `nav-not-valid`.
  */
 export async function previewCorrection(
   room: Pick<SettlementRoom, "db">,
@@ -123,7 +123,7 @@ export async function previewCorrection(
   return ok(figuresOf(orders, wrong.strategy));
 }
 
-/** Returns the corrections with their effects, latest first. */
+/** Returns the corrections of NAVs with what each of them pays, latest first. */
 export async function listCorrections(
   room: SettlementRoom,
   personId: string,
@@ -198,7 +198,10 @@ type Summary = MadeGoodFigures & {
   }[];
 };
 
-/** Returns the orders of a correction, largest difference first, up to a maximum number. */
+/**
+ * Returns the orders that a correction affects. The order with the largest difference comes first. The number
+ * is limited.
+ */
 export async function correctionOrders(
   room: SettlementRoom,
   navId: string,
@@ -221,7 +224,10 @@ export async function correctionOrders(
   }));
 }
 
-/** Returns the ledger entries of a correction, by account. The accounts of investors are added up to one. */
+/**
+ * Returns the ledger entries of a correction, by account. All accounts of investors are shown as one, with
+ * the total.
+ */
 export async function correctionEntries(
   room: SettlementRoom,
   navId: string,
@@ -240,11 +246,11 @@ export async function correctionEntries(
 }
 
 /**
- * Records one of the two approvals of a compensation, or its rejection. The author of the correction can do
- * neither. The second approval posts the compensation in the same transaction. Errors: `not-found`,
- * `already-decided`, `four-eyes`, `nav-correction-replaced` (another correction of that day is in force),
- * `nav-correction-changed` (an order changed since the proposal; the proposal was renewed and must be
- * reviewed again).
+ * Stores one of the two approvals that a compensation needs, or its rejection. The person who entered the
+ * correction can do neither. The second approval also posts the compensation, in the same transaction.
+ * Errors: `not-found`, `already-decided`, `four-eyes`, `nav-correction-replaced` (another correction of that
+ * day is in force), `nav-correction-changed` (an order has changed since the proposal; the proposal is
+ * renewed and must be reviewed again).
  */
 export async function decideCorrection(
   room: SettlementRoom,
@@ -286,7 +292,7 @@ export async function decideCorrection(
   });
 }
 
-/** Returns the reason why a person cannot decide about a proposal; `null` if they can. Locks the proposal. */
+/** Locks a proposal, and returns why a person cannot decide about it. Returns `null` if the person can. */
 async function refusedFor(
   tx: Tx,
   navId: string,
@@ -312,8 +318,8 @@ async function refusedFor(
 }
 
 /**
- * Returns the orders that an approval compensates; an empty list for a rejection. Renews a proposal that
- * changed.
+ * Returns the orders that an approval compensates; for a rejection, an empty list. If orders have changed
+ * since the proposal, renews the proposal and fails.
  */
 async function ordersOfCorrection(
   tx: Tx,
@@ -325,7 +331,8 @@ async function ordersOfCorrection(
     .select(["strategy", "date", "nav"])
     .where("id", "=", navId)
     .where("status", "=", "APPROVED")
-    // The NAV is locked until the transaction ends, so that the posted NAV is the one in force.
+    // The NAV is locked until the transaction ends. In this way it is still in force when the compensation is
+    // posted.
     .forShare()
     .executeTakeFirst();
   if (!approves) return ok([]);
@@ -337,7 +344,7 @@ async function ordersOfCorrection(
   return fail({ code: "nav-correction-changed" });
 }
 
-/** Returns whether an order changed since it was proposed. */
+/** Returns whether one of the orders has changed since the proposal. */
 async function isChanged(tx: Tx, navId: string, orders: readonly CorrectedOrder[]): Promise<boolean> {
   const kept = await tx
     .selectFrom("nav_correction_orders")

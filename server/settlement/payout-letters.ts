@@ -5,12 +5,18 @@ import { writeOfAside } from "../payments/index.ts";
 import type { SettlementRoom } from "./room.ts";
 import "./tables.ts";
 
-/** Returns the location to which the vault binds the reason of a returned payout. */
+/**
+ * Returns the place to which the vault binds the reason why a payout was returned. At another place, the
+ * reason cannot be opened.
+ */
 export function returnPlace(payout: string): string {
   return `payouts/${payout}`;
 }
 
-/** Writes to an investor that their money was sent or was returned, once per payout. */
+/**
+ * Writes to an investor that a payout was sent, or that the bank returned it. Each is written only once per
+ * payout.
+ */
 export async function writeOfPayout(
   room: SettlementRoom,
   tx: Tx,

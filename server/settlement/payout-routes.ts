@@ -29,10 +29,10 @@ import { sendCsv } from "./send-csv.ts";
 const tags = ["staff"];
 const finance = staff("finance");
 const paying = deciding("finance");
-/** Schema of the bank's return file. The limit is enough for 5,000 returned lines. */
+/** Schema of the bank's return file. The maximum length is enough for 5,000 returned transfers. */
 const returnFile = { ...TEXT, maxLength: 900_000 };
 
-/** Registers the calls for payouts, for `finance`: the list, payment files, and payouts by hand. */
+/** Registers the calls with which `finance` handles payouts: the list, payment files, and payouts by hand. */
 export function payoutRoutes(app: App, room: SettlementRoom): void {
   call(
     app,
@@ -149,7 +149,7 @@ function bankFileRoutes(app: App, room: SettlementRoom): void {
   );
 }
 
-/** Parses the bank's return file. Throws with the number of the invalid line. */
+/** Reads the bank's return file. If a line is not valid, throws with its number. */
 function returnFileOf(text: string): ReturnFile {
   const read = readReturnFile(text);
   if (read.ok) return read.value;

@@ -11,13 +11,13 @@ import "./tables.ts";
 
 type Fault<Code extends string> = { readonly code: Code };
 
-/** Maximum number of lines in one file, because the person who releases it reads all of them. */
+/** Maximum number of lines in one payment file, because the person who releases a file reads them all. */
 export const mostLines = 500;
 
 /**
- * Makes a payment file of the due payouts, oldest first, up to `mostLines`. Another person releases it.
- * Payouts whose account cannot be read are omitted. Errors: `paid-by-hand` while `settlement-order` is off,
- * `nothing-due`.
+ * Makes a payment file of the payouts that are due, oldest first, up to `mostLines`. Another person must
+ * release it. A payout is left out if its account cannot be read. Errors: `paid-by-hand` while
+ * `settlement-order` is off, `nothing-due`.
  */
 export async function makePaymentFile(
   room: SettlementRoom,
@@ -67,10 +67,10 @@ export async function makePaymentFile(
 }
 
 /**
- * Releases or discards a file. A release marks its payouts as sent; books, orders and letters follow in the
- * same transaction, and the file can be downloaded. Errors: `not-found`, `already-decided`, `four-eyes` (the
- * author), `payment-file-too-long` (more lines than the page lists; discard it and make another),
- * `payment-file-changed` (an account has changed).
+ * Releases or discards a payment file. A release marks its payouts as sent; the same transaction changes
+ * books, orders and letters. After it, the file can be downloaded. Errors: `not-found`, `already-decided`,
+ * `four-eyes` (this person made the file), `payment-file-too-long` (it has more lines than the page lists;
+ * discard it and make another), `payment-file-changed` (an account has changed since).
  */
 export async function decidePaymentFile(
   room: SettlementRoom,
@@ -120,8 +120,8 @@ export async function decidePaymentFile(
 }
 
 /**
- * Returns the content of a released file, verified by its hash; `null` if the file does not exist or is not
- * released.
+ * Returns the content of a released file, after comparing it with the stored hash. Returns `null` if the file
+ * does not exist or is not released.
  */
 export async function releasedFile(room: SettlementRoom, id: string): Promise<BankFile | null> {
   const file = await room.db
@@ -133,7 +133,10 @@ export async function releasedFile(room: SettlementRoom, id: string): Promise<Ba
   return file === undefined ? null : await fileOf(room, room.db as Tx, file);
 }
 
-/** Rebuilds the file from its payouts and the sealed accounts; `null` if the hash differs. */
+/**
+ * Makes the content of a file again, from its payouts and the sealed accounts. Returns `null` if the result
+ * has another hash.
+ */
 async function fileOf(
   room: SettlementRoom,
   tx: Tx,
@@ -152,8 +155,8 @@ async function fileOf(
 }
 
 /**
- * Selects payouts with the data that the bank needs. For a refund, it also selects the transfer and its
- * sender.
+ * Selects payouts with everything that the bank needs to pay them. For a refund, this includes the transfer
+ * by which the money came, and its sender.
  */
 function paymentsOf(db: Db | Tx) {
   return db
@@ -166,12 +169,12 @@ function paymentsOf(db: Db | Tx) {
     .select(["m.id as payment", "m.payer_bank"]);
 }
 
-/** Returns the ids of the payments whose refunds are among these rows. */
+/** Returns the ids of the payments that are refunded by these payouts. */
 function paymentsAmong(rows: readonly { readonly payment: string | null }[]): readonly string[] {
   return rows.flatMap(({ payment }) => payment ?? []);
 }
 
-/** Converts a payout to a transfer; `null` if its account cannot be read. */
+/** Converts a payout to a line of a payment file; `null` if its account cannot be read. */
 async function transferOf(
   room: SettlementRoom,
   tx: Tx,
@@ -190,10 +193,10 @@ async function transferOf(
 }
 
 /**
- * Imports the bank's return file, all or nothing. Listed payouts were returned and their investors are
- * notified; all other payouts of the payment file are paid. Earlier returns stay unchanged. Errors:
- * `not-found` (no such released file), `return-not-of-file` (`line` is not in the file or has another
- * amount), `return-file-known` (all listed payouts were returned before).
+ * Imports the bank's return file, as a whole or not at all. Payouts that it lists were returned, and their
+ * investors are notified. All other payouts of the payment file count as paid. Returns that were imported
+ * earlier stay as they are. Errors: `not-found` (no such released file), `return-not-of-file` (`line` is not
+ * in the payment file or has another amount), `return-file-known` (all listed payouts were already returned).
  */
 export async function takeReturns(
   room: SettlementRoom,
@@ -201,7 +204,10 @@ export async function takeReturns(
   of: {
     readonly file: string;
     readonly returned: readonly Returned[];
-    /** Number of the payment file, as given in the return file. Required if no transfer was returned. */
+    /**
+     * The number of the payment file, which the return file contains. It is required if no transfer was
+     * returned.
+     */
     readonly number?: number | null;
   },
 ): Promise<
@@ -255,7 +261,8 @@ export async function takeReturns(
 }
 
 /**
- * Marks a paid payout as returned, and writes to its investor. Returns false if it no longer counts as paid.
+ * Marks a paid payout as returned, and writes to its investor. Returns false if the payout does not count as
+ * paid at the moment.
  */
 async function giveBack(
   room: SettlementRoom,
@@ -275,10 +282,10 @@ async function giveBack(
 }
 
 /**
- * Pays a returned payout again with a new payout, due today. It goes to the same account or to another
- * verified account of the same person. If `account` is null, it goes to the account from which the money
- * came. Errors: `not-found`, `already-decided` (not returned, or already paid again),
- * `destination-not-verified`.
+ * Pays a payout again that the bank had returned. This makes a new payout, due today. It goes to the same
+ * account, or to another verified account of the same person. If `account` is null, it goes to the account
+ * from which the money came. Errors: `not-found`, `already-decided` (it was not returned, or was already paid
+ * again), `destination-not-verified`.
  */
 export async function reopenPayout(
   room: SettlementRoom,
@@ -336,14 +343,17 @@ export async function reopenPayout(
   });
 }
 
-/** Returns the audit subject of a payout: its order or its refund. */
+/**
+ * Returns the name under which the audit trail records a payout: that of its order, or of the refunded case.
+ */
 function subjectOf(of: { readonly order_id: string | null; readonly refund: string | null }): string {
   return of.refund === null ? `order:${of.order_id ?? ""}` : `payment-case:${of.refund}`;
 }
 
 /**
- * Marks a payout as paid by hand while `settlement-order` is off. One person enters the bank's reference, another
- * confirms. Errors: `paid-by-file`, `not-found`, `already-decided`, `four-eyes`.
+ * Marks a payout as paid by hand. This is possible while `settlement-order` is off. One person enters the
+ * bank's reference, and another person confirms it. Errors: `paid-by-file`, `not-found`, `already-decided`,
+ * `four-eyes`.
  */
 export async function payByHand(
   room: SettlementRoom,

@@ -9,19 +9,20 @@ import type { SettlementRoom } from "./room.ts";
 import { ESTABLISHMENT } from "./tax-number.ts";
 import "./correction-tables.ts";
 
-/** The job that writes to investors whose orders were compensated. */
+/** Name of the job that writes to investors whose orders were compensated. */
 export const madeGoodJob = "fund.orders-made-good";
 
-/** Name of the allotment job. People start the job by this name. */
+/** Name of the job that allots orders. Operators use this name to start it by hand. */
 export const allotJob = "fund.allot";
 
 const PAGE = 1_000;
 const lettersPerJob = 100;
 
 /**
- * Posts an approved correction in the caller's transaction: compensation of each order, entries, payouts,
- * timeline, audit, tax documents and letter jobs. All or nothing; a repeated call does nothing. `orders` is
- * the result of `correctedOrders` in this transaction. Returns the number of orders.
+ * Posts an approved correction in the transaction of the caller, as a whole or not at all. For each order it
+ * writes the compensation, ledger entries, payouts, timeline, audit lines, tax documents, and jobs for
+ * letters. A second call does nothing. `orders` is the result of `correctedOrders` in the same transaction.
+ * Returns the number of orders.
  */
 export async function postCorrection(
   room: SettlementRoom,
@@ -53,7 +54,8 @@ export async function postCorrection(
   const told = rows.filter(({ units, proceeds }) => !isZero(units) || !isZero(proceeds)).map(({ id }) => id);
   for (let at = 0; at < told.length; at += lettersPerJob)
     await room.jobs.send(tx, madeGoodJob, { compensations: told.slice(at, at + lettersPerJob) });
-  // The in leg with the larger amount was locked, so an allotment may have skipped it.
+  // While the in leg with the larger amount was locked, an allotment may have passed over it. So the
+  // allotment job runs once more.
   if (found.some(({ how }) => how === "switch-amount")) await room.jobs.send(tx, allotJob, {});
   await record(tx, room.clock, {
     actor: of.by,
@@ -65,8 +67,7 @@ export async function postCorrection(
 }
 
 /**
- * Posts approved corrections that are not yet posted, each in its own transaction. Returns the number of
- * corrections.
+ * Posts all approved corrections that are not posted yet, each in its own transaction. Returns their number.
  */
 export async function postCorrections(room: SettlementRoom): Promise<number> {
   const open = await room.db

@@ -8,8 +8,8 @@ import type { Jobs } from "../jobs/index.ts";
 import type { Messages } from "../messages/index.ts";
 
 /**
- * The destination account of a payout, with the data that a bank needs. `verified` tells whether it is still
- * the person's verified account.
+ * The account to which a payout goes, with the data that a bank needs. `verified` tells whether it is still
+ * the verified account of the person.
  */
 export type Destination = {
   readonly bank: string;
@@ -35,8 +35,8 @@ export type SettlementRoom = {
     personId: string,
   ) => Promise<{ readonly th: string; readonly en: string } | null>;
   /**
-   * Returns a person's decrypted bank account; `null` if the account does not belong to them, in which case
-   * no payout is made.
+   * Returns a bank account of a person, decrypted. Returns `null` if the account is not the person's; then no
+   * payout is made.
    */
   readonly destination: (db: Db | Tx, personId: string, account: string) => Promise<Destination | null>;
 };

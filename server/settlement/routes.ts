@@ -12,7 +12,8 @@ const tags = ["staff"];
 const finance = staff("finance");
 
 /**
- * Registers the calls of settlement. `finance` can use all of them, `compliance` only those for the books.
+ * Registers the calls of this room. `finance` can use all of them; `compliance` can use only those that read
+ * the books.
  */
 export function settlementRoutes(app: App, room: SettlementRoom): void {
   correctionRoutes(app, room);

@@ -3,7 +3,7 @@ import "./tables.ts";
 
 const runsShown = 60;
 
-/** Returns the newest runs of the allotment with their progress. */
+/** Returns the newest allotment runs, and how far each of them is. */
 export async function listRuns(room: Pick<SettlementRoom, "db">) {
   const rows = await room.db
     .selectFrom("settlement_runs")

@@ -7,7 +7,8 @@ import "./tables.ts";
 const namedInLetter = 10;
 
 /**
- * Returns the orders that were set aside, oldest first, except those cancelled, rejected or allotted since.
+ * Returns the orders that could not be allotted and were set aside, oldest first. Orders that were cancelled,
+ * rejected or allotted since then are left out.
  */
 export async function listSetAside(room: Pick<SettlementRoom, "db">): Promise<readonly SetAside[]> {
   const rows = await room.db
@@ -32,7 +33,9 @@ export async function listSetAside(room: Pick<SettlementRoom, "db">): Promise<re
   }));
 }
 
-/** Notifies all people in finance, in the allotment's transaction, that orders were set aside. */
+/**
+ * Notifies everybody in finance that orders could not be allotted. Runs in the transaction of the allotment.
+ */
 export async function tellFinance(room: SettlementRoom, tx: Tx, orders: readonly string[]): Promise<void> {
   const [first] = orders;
   if (first === undefined) return;

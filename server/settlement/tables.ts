@@ -56,11 +56,14 @@ declare module "../db/database.ts" {
     };
     payouts: {
       id: Generated<string>;
-      /** Order that is paid out; null for a refund. */
+      /** The order whose money is paid out; null for a refund. */
       order_id: string | null;
-      /** Recipient; null for a refund of money without a known owner. */
+      /** The person who gets the money; null for a refund if the owner of the money is unknown. */
       person_id: string | null;
-      /** Destination account; null for a refund to the sending account. */
+      /**
+       * The account to which the money goes. It is null for a refund to the account from which the money
+       * came.
+       */
       account: string | null;
       label: string | null;
       amount: string;
@@ -73,14 +76,14 @@ declare module "../db/database.ts" {
       confirmed_by: string | null;
       /** Time at which the payout was sent to the bank. */
       paid_at: Date | null;
-      /** Time at which the bank or the second person confirmed the arrival. */
+      /** Time at which the bank, or the second person, confirmed that the money had arrived. */
       settled_at: Date | null;
       returned_at: Date | null;
       return_reason: Buffer | null;
       follows: string | null;
-      /** Compensation that this payout pays; null for the order's own proceeds. */
+      /** The compensation that is paid out. It is null if the payout is the proceeds of the order. */
       compensation: string | null;
-      /** Case that this payout refunds. */
+      /** The case (held money) that is refunded; null for an order. */
       refund: string | null;
     };
   }

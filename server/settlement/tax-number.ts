@@ -1,12 +1,12 @@
 /**
- * Number of the establishment that issues tax documents. It is the head office; other establishments are not
- * yet supported. This needs legal approval.
+ * Number of the company's establishment that issues tax documents. It is the head office; others are not
+ * supported yet. Lawyers must still approve this.
  */
 export const ESTABLISHMENT = "00000";
 
 /**
- * Returns the printed number of a tax document: `INV-00000-202611-000001`. Numbers of notes begin with CN or
- * DN.
+ * Returns the number of a tax document as it is printed: `INV-00000-202611-000001`. The numbers of credit and
+ * debit notes begin with CN or DN.
  */
 export function taxNumber(of: {
   readonly establishment: string;

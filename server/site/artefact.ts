@@ -5,18 +5,18 @@ import type { JsonObject } from "../../engine/values/json.ts";
 import { filesOfEntry, manifestIn } from "../http/index.ts";
 
 /**
- * The built pages (`renderer/portal/site/render.tsx`). Server and renderer do not import each other, so the
- * type of the data is unknown here.
+ * The built public pages (`renderer/portal/site/render.tsx`). The server does not import the renderer, so it
+ * does not know the type of the data.
  */
 export type Artefact = {
   readonly render: (data: JsonObject) => string;
-  /** Addresses of the script and the style sheets that belong to the same build. */
+  /** Addresses of the script and the style sheets from the same build as the pages. */
   readonly assets: { readonly script: string; readonly styles: readonly string[] };
 };
 
 /**
- * Returns a function that loads the built pages from `dist`, again after a new build. It returns `null` while
- * there are none.
+ * Returns a function that loads the built pages from `dist`. After a new build, it loads them again. It
+ * returns `null` as long as there are no built pages.
  */
 export function artefactIn(dist: string): () => Promise<Artefact | null> {
   let kept: { readonly at: number; readonly artefact: Promise<Artefact> } | null = null;
@@ -29,7 +29,7 @@ export function artefactIn(dist: string): () => Promise<Artefact | null> {
 }
 
 async function open(dist: string, at: number): Promise<Artefact> {
-  // Modules are cached by address, so each build gets its own query.
+  // Node caches a module by its address. So the address gets another query after each build.
   const address = `${pathToFileURL(join(dist, ".site", "render.js")).href}?at=${Math.round(at)}`;
   const { render } = (await import(address)) as Pick<Artefact, "render">;
   return { render, assets: filesOfEntry(dist, "portal/site/site-script.ts") };

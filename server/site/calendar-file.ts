@@ -1,6 +1,6 @@
 import type { ContentItem } from "../content/index.ts";
 
-/** Returns the activities as a calendar file (iCalendar, RFC 5545). */
+/** Returns the company's activities as a calendar file (iCalendar, RFC 5545). */
 export function calendarFile(
   activities: readonly ContentItem<"activity">[],
   { origin }: { readonly origin: string },
@@ -31,8 +31,8 @@ function escaped(text: string): string {
 }
 
 /**
- * Folds lines to at most 75 bytes, without splitting characters. The continuation of a line begins with a
- * space.
+ * Breaks lines that are longer than 75 bytes, but never within a character. The continuation of a line begins
+ * with a space.
  */
 function folded(line: string): string {
   const parts: string[] = [];

@@ -9,18 +9,18 @@ import { type Artefact, artefactIn } from "./artefact.ts";
 import type { SiteRoom } from "./room.ts";
 import { type Asked, shownAt } from "./shown.ts";
 
-/** The public pages. They are rendered on request and cached. */
+/** The public pages. A page is rendered when somebody asks for it, and then cached. */
 export type Site = {
   readonly room: SiteRoom;
   /**
-   * Returns a page, ready to be sent; `null` if there is no such page, and `"not-built"` while the pages are
-   * being built.
+   * Returns a page in the form in which it is sent. Returns `null` if there is no such page, and
+   * `"not-built"` while the pages are being built.
    */
   readonly page: (asked: Asked, path: string) => Promise<Packed | null | "not-built">;
-  /** Clears the cache. Called after a change of the data. */
+  /** Empties the cache. Called whenever the data of the pages changes. */
   readonly forget: () => void;
   readonly manyLanguages: () => boolean;
-  /** Returns the Thai addresses of all existing pages. */
+  /** Returns the addresses of all pages that exist, in their Thai form. */
   readonly addresses: () => Promise<readonly string[]>;
 };
 
@@ -36,14 +36,17 @@ const NAMESPACES = [
   "public-info",
   "strategy",
 ];
-/** Maximum number of cached pages. Each search term creates one. */
+/** Maximum number of cached pages. A limit is needed, because each search term makes another page. */
 const KEPT = 200;
-/** Time in milliseconds for which a cached page is used, so that a burst of visitors reads its data once. */
+/**
+ * Time in milliseconds for which a cached page is used. If many visitors come at once, the data is thus read
+ * only once.
+ */
 const STANDS_MS = 1_000;
 
 type Drawn = { readonly at: number; readonly packed: Promise<Packed | null | "not-built"> };
 
-/** Creates the module of the public pages. */
+/** Creates the functions that return the public pages. */
 export function createSite(room: SiteRoom): Site {
   const artefact = artefactIn(distOf(room.config.rootDir, room.config.env));
   const drawn = new Map<string, Drawn>();
@@ -58,7 +61,7 @@ export function createSite(room: SiteRoom): Site {
     const data = await dataOf(room, asked, { path, built, texts });
     if (data === null) return null;
     const packed = pack(built.render(data), "text/html; charset=utf-8");
-    // A page whose content did not change keeps its compressed bytes.
+    // If the content of a page did not change, its compressed bytes are used again.
     const known = bytes.get(packed.etag) ?? packed;
     bytes.delete(packed.etag);
     bytes.set(packed.etag, known);
@@ -74,7 +77,8 @@ export function createSite(room: SiteRoom): Site {
       const key = `${asked.language} ${room.clock.today()} ${path}`;
       const kept = drawn.get(key);
       if (kept !== undefined && performance.now() - kept.at < STANDS_MS) return kept.packed;
-      // If a dependency is unavailable, the last page that could be rendered is sent.
+      // If the page cannot be rendered now, for example because the database is unavailable, visitors get the
+      // version that was rendered last.
       const packed = draw(asked, path).catch((error: unknown) => {
         const good = lastGood.get(path + asked.language);
         if (good === undefined) throw error;
@@ -98,7 +102,9 @@ export function createSite(room: SiteRoom): Site {
   };
 }
 
-/** Returns the data of a page in the form that the built pages require; `null` if there is no such page. */
+/**
+ * Returns the data of a page in the form that the built page needs. Returns `null` if there is no such page.
+ */
 async function dataOf(
   room: SiteRoom,
   asked: Asked,
@@ -158,8 +164,8 @@ function trim(map: Map<string, unknown>): void {
 }
 
 /**
- * Returns a function for the texts of the public pages in a language. The texts are read again after a
- * change.
+ * Returns a function for the texts of the public pages in a language. It reads the texts again if they have
+ * changed.
  */
 function textsOf({ config, textsEdition }: SiteRoom) {
   const kept = new Map<Language, { readonly edition: string; readonly texts: Promise<JsonObject> }>();

@@ -12,13 +12,13 @@ export type SiteRoom = {
   readonly content: Content;
   readonly isOn: (flag: FlagName) => boolean;
   readonly strategies: () => Promise<readonly Strategy[]>;
-  /** Returns a strategy with its NAVs; `null` if the code is unknown. */
+  /** Returns a strategy with its NAVs; `null` if there is no strategy with this code. */
   readonly strategy: (code: string) => Promise<(Strategy & { readonly history: readonly Nav[] }) | null>;
-  /** Returns a legal text in force; `null` if the name is unknown. */
+  /** Returns the legal text that is in force under this name; `null` if there is none. */
   readonly legal: (document: string) => Promise<LegalText | null>;
-  /** Returns a text of the portal in a language; the text's key if it is missing. */
+  /** Returns a text of the portal in a language. If it is missing, returns its key. */
   readonly text: (language: Language, key: string) => string;
-  /** Returns the edition of the portal's texts, which changes with any text. */
+  /** Returns the edition of the portal's texts, which differs after every change of a text. */
   readonly textsEdition: () => string;
 };
 

@@ -18,24 +18,24 @@ import {
 import { calendarFile } from "./calendar-file.ts";
 import type { Site } from "./create-site.ts";
 
-/** Maximum number of characters of a search. */
+/** Maximum number of characters in a search term. */
 const LONGEST_Q = 100;
 const MOST_CODES = 6;
 
 const hidden = { config: { access: everybody }, schema: { hide: true } } as const;
 
-/** The public pages, and the app's page that is sent in place of some of them. */
+/** The public pages, and the page of the app, which is sent instead of some of them. */
 type Desk = {
   readonly site: Site;
   readonly appPage: (request: Request, reply: Reply) => unknown;
-  /** Returns whether maintenance closes the page at an address. */
+  /** Returns whether the page at this address is closed because of maintenance. */
   readonly isClosed: (url: string) => Promise<boolean>;
 };
 
 /**
- * Serves the public pages at their addresses in each language, with `robots.txt`, `sitemap.xml` and the
- * calendar file. At addresses that site and app share, `appPage` sends the app's page instead: under
- * maintenance, and for logged-in people at `/strategies` and below.
+ * Registers the addresses of the public pages in each language, of `robots.txt`, of `sitemap.xml`, and of the
+ * calendar file. Some addresses belong to a public page and to a page of the app. There, `appPage` sends the
+ * page of the app during maintenance, and at `/strategies` and below to people who are logged in.
  */
 export function siteRoutes(app: App, site: Site, inPlace: Omit<Desk, "site">): void {
   pageRoutes(app, { site, ...inPlace });
@@ -48,7 +48,8 @@ function pageRoutes(app: App, desk: Desk): void {
   for (const address of SITE_ADDRESSES)
     for (const language of LANGUAGES) {
       const route = routeOf(address, language);
-      // An address with a trailing slash redirects to the page's only address.
+      // Each page has only one address. If somebody adds a slash at its end, they are redirected to the
+      // address without it.
       if (route !== "/")
         app.get(`${route}/`, hidden, (request, reply) =>
           reply.redirect(request.url.replace(/\/(?=\?|$)/, ""), 308),
@@ -60,7 +61,7 @@ function pageRoutes(app: App, desk: Desk): void {
     }
 }
 
-/** Sends the page at an address in a language, or redirects to the page's address. */
+/** Sends the page at an address in a language. If the page has another address, redirects to it. */
 async function send(
   { site, appPage }: Desk,
   { request, reply }: { readonly request: Request; readonly reply: Reply },
@@ -71,7 +72,8 @@ async function send(
   const params = request.params as { readonly key?: string };
   const thai = address.replace(/\$\w+/, encodeURIComponent(params.key ?? ""));
   if (language !== DEFAULT_LANGUAGE && !site.manyLanguages()) return reply.redirect(thai, 302);
-  // If the first page is opened without a language, the language that the visitor chose earlier is used.
+  // If a visitor opens the first page without naming a language, it is shown in the language that the visitor
+  // chose earlier.
   const kept = asLanguage(request.cookies?.lng) ?? DEFAULT_LANGUAGE;
   if (address === "/" && language === DEFAULT_LANGUAGE && kept !== language && site.manyLanguages())
     return reply

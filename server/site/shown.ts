@@ -4,7 +4,7 @@ import type { Language } from "../../engine/values/languages.ts";
 import type { Strategy } from "../fund/index.ts";
 import type { SiteRoom } from "./room.ts";
 
-/** The requested page: its address, the variable part of the address, and the query. */
+/** Which page a visitor asked for: its address, the variable part of the address, and the query. */
 export type Asked = {
   readonly address: SiteAddress;
   readonly key: string;
@@ -115,7 +115,7 @@ async function homePage(room: SiteRoom, { language }: Asked) {
     strategies,
     team,
     testimonials,
-    // The first page only lists articles, so their text is left out.
+    // The first page shows only the titles of articles, so their text is left out.
     articles: articles.slice(0, 3).map((one) => ({ ...one, blocks: [] })),
     news: news.slice(0, 4),
     activities: activities.slice(0, 3),
@@ -136,7 +136,7 @@ async function activitiesToCome({ content, clock }: SiteRoom, language: Language
   return (await content.read("activity", language)).filter(({ end }) => Date.parse(end) >= now);
 }
 
-/** Returns whether every search term occurs in at least one of the texts, ignoring case. */
+/** Returns whether each search term occurs in one of the texts. Upper and lower case are the same. */
 function says(q: string, texts: readonly string[]): boolean {
   const text = texts.join(" ").toLowerCase();
   return q

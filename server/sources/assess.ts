@@ -8,7 +8,10 @@ import type { Files } from "./bundle.ts";
 import { definitionHash } from "./compile-hash.ts";
 import { NAMES } from "./names.ts";
 
-/** The result for files that form a publishable definition, with its hash. `findings` are only warnings. */
+/**
+ * The result for files that can be published, with the hash of their definition. Its `findings` are only
+ * warnings.
+ */
 export type Sound = {
   readonly kind: "sound";
   readonly definition: Definition;
@@ -16,16 +19,19 @@ export type Sound = {
   readonly findings: readonly SpokenFinding[];
 };
 
-/** The result for files that cannot be published, with the findings. */
+/** The result for files that cannot be published. Its `findings` tell why. */
 export type Unsound = { readonly kind: "unsound"; readonly findings: readonly SpokenFinding[] };
 
-/** Maximum number of cached results: one for every flow of a portal, and for the proposals in progress. */
+/**
+ * Maximum number of cached results. It is enough for all flows of a portal, and for the proposals on which
+ * people work.
+ */
 const REMEMBERED = 40;
 const remembered = new Map<string, Sound>();
 
 /**
- * Loads and verifies the files of a flow. Valid results are cached by content, because a proposal's files are
- * assessed when it is written, judged, shown and published.
+ * Loads and checks the files of a flow. Valid results are cached by content, because the files of a proposal
+ * are checked several times: when it is written, judged, shown and published.
  */
 export function assess(flow: string, files: Files): Sound | Unsound {
   const key = `${flow} ${sha256(JSON.stringify(files))}`;
@@ -48,7 +54,7 @@ function assessAnew(flow: string, files: Files): Sound | Unsound {
   return { kind: "sound", definition, hash: definitionHash(definition), findings: findings.map(spoken) };
 }
 
-/** Returns the result for files that could not be loaded or proved. */
+/** Returns the result for files that could not be loaded, or whose rules could not be proved. */
 export function unsound(findings: readonly Finding[]): Unsound {
   return { kind: "unsound", findings: findings.map(spoken) };
 }

@@ -4,29 +4,29 @@ import { LANGUAGES } from "../../engine/values/languages.ts";
 import { sha256 } from "../sha256.ts";
 
 /**
- * The files of a definition: path below the definitions' root (such as `flows/invest/flow.json`) to the
- * file's JSON.
+ * The files of a definition: for each path below the definitions' root (such as `flows/invest/flow.json`) the
+ * JSON of the file.
  */
 export type Files = { readonly [path: string]: Json };
 
-/** The hashes of files: path of each file to the hash of its content. */
+/** The hash of each file of a definition, by path. */
 export type Hashes = { readonly [path: string]: string };
 
-/** Returns the paths that differ between two sets of files, including added and removed ones. */
+/** Returns the paths of files that differ between two definitions. Added and removed files are included. */
 export function changedPaths(before: Files, after: Files): readonly string[] {
   const paths = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...paths].filter((path) => !same(before, after, path)).sort();
 }
 
 /**
- * Returns the SHA-256 of each file's compact JSON, in hex. The order of names in the JSON matters, because
- * forms ask for fields in the order of the schema.
+ * Returns the SHA-256 of the compact JSON of each file, in hex. The order of names in the JSON matters: forms
+ * ask for fields in the order in which the schema names them.
  */
 export function hashesOf(files: Files): Hashes {
   return Object.fromEntries(Object.entries(files).map(([path, content]) => [path, hashOf(content)]));
 }
 
-/** Returns whether two sets of files have the same paths and contents. */
+/** Returns whether two definitions have the same paths and contents of files. */
 export function sameHashes(one: Hashes, other: Hashes): boolean {
   const paths = Object.keys(one);
   return (
@@ -35,7 +35,10 @@ export function sameHashes(one: Hashes, other: Hashes): boolean {
   );
 }
 
-/** Cache of hashes, because flows that are read together share most files. */
+/**
+ * Cache of hashes. Flows that are read together have most files in common, so each of these is hashed only
+ * once.
+ */
 const known = new WeakMap<object, string>();
 
 /** Returns the SHA-256 of a file's compact JSON, in hex. */
@@ -48,8 +51,8 @@ export function hashOf(content: Json): string {
 }
 
 /**
- * Returns whether a person can propose a change of this file for this flow. Schemas of effects, events and
- * facts, and flags, describe the server's code, which data cannot change.
+ * Returns whether a person can propose a change of this file for this flow. The schemas of effects, events
+ * and facts, and the flags, cannot be changed in this way, because they describe what the server's code does.
  */
 export function isEditable(path: string, flow: string): boolean {
   return EDITABLE.some((pattern) => pattern.test(path)) && belongs(path, flow);
@@ -79,7 +82,7 @@ function belongs(path: string, flow: string): boolean {
 function same(before: Files, after: Files, path: string): boolean {
   const [old, now] = [before[path], after[path]];
   if (old === undefined || now === undefined) return old === now;
-  // The hashes are compared first, which is faster: at start 3,000 files are compared, and nearly all are
-  // identical.
+  // Hashes are compared first because this is fast. A start compares 3,000 files, of which nearly all are
+  // equal.
   return hashOf(old) === hashOf(now) || canonicalJson(old) === canonicalJson(now);
 }

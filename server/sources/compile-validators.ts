@@ -5,15 +5,15 @@ import { testsOf } from "../../engine/rules/format.ts";
 const require = createRequire(import.meta.url);
 
 /**
- * Module name from which generated validators import the functions that test formats. The bundler resolves
- * it.
+ * The name of the module from which generated validators import the tests for formats. The bundler replaces
+ * it by the real module.
  */
 export const FORMATS_MODULE = "saphan:formats";
 
 /**
- * Generates the validators of all step schemas as one CommonJS module, in the format of RJSF's precompiled
- * validator. It has one function per schema, named by its `$id`, and one per part that a form evaluates
- * (conditions, branches), named by RJSF's hash of that part.
+ * Generates the validators of all steps as one CommonJS module, in the format that RJSF expects of a
+ * precompiled validator. For each schema it has a function, named by the schema's `$id`. For each part that a
+ * form evaluates separately (conditions, branches), it has a function named by RJSF's hash of the part.
  */
 export function validatorsSource(definition: Definition): string {
   const schemas = new Map<string, object>();
@@ -23,10 +23,10 @@ export function validatorsSource(definition: Definition): string {
   const ajv = new Ajv({
     allErrors: true,
     strict: false,
-    // No messages are generated, because the locales supply them.
+    // The validators contain no error messages, because the texts in `locales` supply them.
     messages: false,
-    // The code that ajv-formats generates for a custom format fails at load time, so the formats are
-    // referenced as a module.
+    // Code that ajv-formats generates for a format of the portal fails when it is loaded. So the formats come
+    // from a module.
     code: { source: true, lines: false, formats: _`require(${FORMATS_MODULE}).formats` },
     schemas: [...schemas.values()],
     formats: testsOf(tradeOf(definition).formats),
@@ -47,7 +47,7 @@ function tools(): Tools {
   return { _: ajv._, Ajv: ajv.default, standaloneCode: standalone.default };
 }
 
-/** Returns every part of a schema that RJSF validates separately, by the name of the part's validator. */
+/** Returns every part of a schema that RJSF validates separately, by the name of its validator. */
 function partsOf(schema: object): { readonly [name: string]: object } {
   const { schemaParser } = require("@rjsf/utils") as {
     readonly schemaParser: (schema: object) => { readonly [name: string]: object };

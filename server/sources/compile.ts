@@ -8,17 +8,17 @@ import { spell } from "../../engine/verify/words/index.ts";
 import { definitionHash } from "./compile-hash.ts";
 import { FORMATS_MODULE, validatorsSource } from "./compile-validators.ts";
 
-/** A published module: its source text, the definition's hash, and the size in bytes. */
+/** A published module: its source text, the hash of the definition, and its size in bytes. */
 export type CompiledModule = { readonly source: string; readonly hash: string; readonly bytes: number };
 
 /**
- * Compiles a definition to one self-contained ES module that exports `hash`, `definition`, `trade`,
- * `schemas`, `texts`, `validateFns` and `rules` (`FlowModule`). The module evaluates no text as code, so it
- * runs under `script-src 'self'`. Equal definitions give equal bytes. Rule cases are left out, because
- * nothing reads them at run time. `hash`: the version's original hash, because a newer loader may compute
- * another one. `tradeFile`: the file that exports the definition's `trade` (formats and functions), so that
- * its arithmetic is part of the approved module.
- * @throws on a definition that `load` would reject.
+ * Compiles a definition to one self-contained ES module. It exports `hash`, `definition`, `trade`, `schemas`,
+ * `texts`, `validateFns` and `rules` (`FlowModule`). The module never evaluates text as code, so browsers can
+ * run it under `script-src 'self'`. Equal definitions give equal bytes. Test cases of rules are left out,
+ * because nothing reads them at run time. `hash` is the original hash of the version; a newer loader may
+ * compute another one. `tradeFile` exports the definition's `trade` (formats and functions). Its code becomes
+ * part of the module, so that the arithmetic is approved together with the definition. @throws on a
+ * definition that `load` would reject.
  */
 export async function compileModule(
   definition: Definition,
@@ -33,7 +33,10 @@ export async function compileModule(
   return module;
 }
 
-/** The last result per definition, because a judged definition is often published and shown next. */
+/**
+ * Cache of the last result for each definition. After a definition was judged, it is often published and
+ * shown next.
+ */
 const compiled = new WeakMap<Definition, CompiledModule>();
 
 async function compileAnew(definition: Definition, hash: string, tradeFile: string): Promise<CompiledModule> {
@@ -91,7 +94,10 @@ function withoutCases(definition: Definition): Definition {
   return { ...definition, rules: Object.fromEntries(rules) };
 }
 
-/** Returns a bundler plugin that resolves the generated parts by name, and `trade` from its file. */
+/**
+ * Returns a plugin for the bundler. It supplies the generated parts of the module by name, and `trade` from
+ * its file.
+ */
 function parts(tradeFile: string, sources: { readonly [name: string]: string }): Plugin {
   return {
     name: "saphan-parts",

@@ -4,10 +4,13 @@ import { join, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "..", "..");
 
-/** The packages that generate code of modules. */
+/** The packages that generate parts of the code of modules. */
 export const PACKAGES = ["ajv", "esbuild", "@rjsf/utils"];
 
-/** Returns 12 hex digits of a hash of files and package versions. Any change gives another edition. */
+/**
+ * Returns an edition: 12 hex digits of a hash over files and package versions. If any of these changes, the
+ * edition changes.
+ */
 export function editionOf(paths: readonly string[], packages: readonly string[]): string {
   const hash = createHash("sha256");
   for (const path of paths)
@@ -24,8 +27,8 @@ export function editionOf(paths: readonly string[], packages: readonly string[])
 }
 
 /**
- * Returns the paths of a folder's files, including subfolders, relative to the root and sorted. Throws if
- * there are none.
+ * Returns the paths of all files in a folder and its subfolders, sorted, and relative to the root. Throws if
+ * there are no files.
  */
 export function codeIn(folder: string, ending = ".ts"): readonly string[] {
   const names = readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" });

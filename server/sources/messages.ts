@@ -1,5 +1,5 @@
 /**
- * The findings of reading definition files: message keys and their parameters (see
+ * The messages about errors in definition files, each with the names of its parameters (see
  * `engine/rules/message.ts`).
  */
 export const FINDINGS = {

@@ -10,13 +10,14 @@ import { repeatedNames } from "../../engine/values/repeated-names.ts";
 import { Unreadable } from "../unreadable.ts";
 
 /**
- * The files of a flow below a root folder. A file that is not valid JSON is reported as a finding and left
- * out.
+ * The files of a flow below a root folder. If a file is not valid JSON, it is left out and a finding reports
+ * it.
  */
 export type SourceReading = { readonly source: DefinitionSource; readonly findings: readonly Finding[] };
 
 /**
- * Returns the names of the flows below a root folder, which are the folders in `flows/` with a `flow.json`.
+ * Returns the names of the flows below a root folder. These are the folders in `flows/` that contain a
+ * `flow.json`.
  */
 export async function listFlows(root: string): Promise<readonly string[]> {
   const entries = await readdir(join(root, "flows"), { withFileTypes: true }).catch(() => []);
@@ -27,8 +28,8 @@ export async function listFlows(root: string): Promise<readonly string[]> {
 }
 
 /**
- * Returns the flows on which a command works: the given flow, or all flows below the root. Throws
- * `Unreadable` if there are none.
+ * Returns the flows that a command must work on: the one that the user named, or else all flows below the
+ * root. Throws `Unreadable` if there are none.
  */
 export async function askedFlows(root: string, flow: string | undefined): Promise<readonly string[]> {
   const flows = flow === undefined ? await listFlows(root) : [flow];
@@ -42,8 +43,8 @@ export async function readSource(root: string, flow: string): Promise<SourceRead
 }
 
 /**
- * Returns a function that reads flows below a root folder. Calls can be parallel, and shared files are read
- * once.
+ * Returns a function that reads flows below a root folder. It can be called in parallel, and reads shared
+ * files only once.
  */
 export function sourceReader(root: string): (flow: string) => Promise<SourceReading> {
   const read = new Map<string, Promise<FolderReading>>();
@@ -53,7 +54,7 @@ export function sourceReader(root: string): (flow: string) => Promise<SourceRead
     return reading;
   };
   return async (flow) => {
-    // The folders are read in parallel, but their files are merged in the order of the folders.
+    // The folders are read in parallel. Their files are then merged in the order of the folders.
     const readings = await Promise.all(foldersOf(flow).map(once));
     const files: { readonly [path: string]: Json } = Object.assign({}, ...readings.map((one) => one.files));
     return { source: { flow, files }, findings: readings.flatMap(({ findings }) => findings) };
@@ -98,19 +99,22 @@ export async function readFolder(root: string, folder: string): Promise<FolderRe
   return { files, findings };
 }
 
-// A byte order mark is kept, so that the JSON parser rejects it.
+// The decoder keeps a byte order mark, so that the JSON parser rejects a file that has one.
 const UTF_8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * Returns the path and the bytes of each file, except `finding.json`, whose texts are about definitions and
- * belong to none.
+ * Returns the path and the bytes of each file. It leaves out `finding.json`: its texts describe findings, and
+ * are no part of a definition.
  */
 async function bytesIn(root: string, folder: string): Promise<readonly (readonly [string, Uint8Array])[]> {
   const paths = (await jsonFilesIn(root, folder)).filter((path) => !path.endsWith("/finding.json"));
   return await Promise.all(paths.map(async (path) => [path, await readFile(join(root, path))] as const));
 }
 
-/** Returns the paths of the JSON files in a folder below a root; empty if the folder is missing. */
+/**
+ * Returns the paths of all JSON files in a folder below a root. If the folder is missing, returns an empty
+ * list.
+ */
 export async function jsonFilesIn(root: string, folder: string): Promise<readonly string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
   return entries

@@ -3,7 +3,7 @@ import { findText, stepKeys } from "../../engine/flow/text-keys.ts";
 import { inLanguages, type Language } from "../../engine/values/languages.ts";
 import type { Words } from "../../engine/verify/words/index.ts";
 
-/** Returns a text of a definition in both languages; `otherwise` if the text is missing. */
+/** Returns a text of a definition in both languages. If the text is missing, returns `otherwise`. */
 export function wordsAt({ texts }: Definition, key: string, otherwise: string): Words {
   return {
     th: findText(texts, "th", [key]) ?? otherwise,
@@ -11,7 +11,7 @@ export function wordsAt({ texts }: Definition, key: string, otherwise: string): 
   };
 }
 
-/** Returns a step's title. A step without a title, such as a branch, gets its id. */
+/** Returns the title of a step. If it has none, as with a branch, returns its id. */
 export function titleOfStep(definitions: readonly Definition[], step: string): Words {
   const title = (language: Language) =>
     definitions

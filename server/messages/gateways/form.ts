@@ -2,9 +2,9 @@ import type { NetworkOutcome } from "../tables.ts";
 import { type Gateway, isGatewayId, memberOf, refuseStatus, smsError } from "./gateway.ts";
 
 /**
- * A gateway that takes forms with basic authentication, such as ThaiBulkSMS. The fields are `msisdn`,
- * `message`, `sender` and `reference`. It answers 201 with the accepted numbers in `phone_number_list` and
- * the others in `bad_phone_number_list`. Its reports are forms with `message_id` and `status`.
+ * A gateway that is called with forms and basic authentication, such as ThaiBulkSMS. The fields are `msisdn`,
+ * `message`, `sender` and `reference`. It answers with 201, with accepted numbers in `phone_number_list` and
+ * rejected ones in `bad_phone_number_list`. Its reports are forms with `message_id` and `status`.
  */
 export const formGateway: Gateway = {
   hand: async (ask, settings, { to, text, reference }) => {

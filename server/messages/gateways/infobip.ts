@@ -2,10 +2,10 @@ import type { NetworkOutcome } from "../tables.ts";
 import { type Gateway, jsonOf, memberOf, refuseStatus, smsError } from "./gateway.ts";
 
 /**
- * The gateway of Infobip: `POST /sms/2/text/advanced` with `Authorization: App <key>`, and the portal's
- * reference as `messageId`. It answers 200 even for a rejected message; the reason is then in the message's
- * status (https://www.infobip.com/docs/essentials/response-status-and-error-codes). Its reports are `{
- * results: [{ messageId, status: { groupId, id } }] }`.
+ * The gateway of Infobip. It is called with `POST /sms/2/text/advanced` and `Authorization: App <key>`;
+ * `messageId` is the portal's reference. It answers with 200 even if it rejects a message. The reason is then
+ * in the message's status (https://www.infobip.com/docs/essentials/response-status-and-error-codes). Its
+ * reports are `{ results: [{ messageId, status: { groupId, id } }] }`.
  */
 export const infobipGateway: Gateway = {
   hand: async (ask, settings, { to, text, reference }) => {
@@ -39,7 +39,8 @@ export const infobipGateway: Gateway = {
     const reported = results.map((result: unknown) => {
       const status = memberOf(result, "status");
       const group = memberOf(status, "groupId");
-      // DELIVERED_TO_OPERATOR belongs to the group DELIVERED, but the phone may still be switched off.
+      // The status DELIVERED_TO_OPERATOR belongs to the group DELIVERED. But the phone may be switched off,
+      // so it is no final result.
       const outcome = memberOf(status, "id") === 2 ? null : (OUTCOMES.get(group) ?? null);
       return { reference: memberOf(result, "messageId"), group, outcome };
     });
@@ -47,25 +48,28 @@ export const infobipGateway: Gateway = {
   },
 };
 
-/** Status groups that mean the message was accepted: PENDING and DELIVERED. */
+/** Groups of statuses with which the gateway accepts a message: PENDING and DELIVERED. */
 const ACCEPTED_GROUPS: ReadonlySet<unknown> = new Set([1, 3]);
 
 /**
- * Status REJECTED_DUPLICATE_MESSAGE_ID. The gateway already has the message, and only the portal's record of
- * that was lost.
+ * Status REJECTED_DUPLICATE_MESSAGE_ID. The gateway already has this message from an earlier try, which the
+ * portal could not record. So it counts as sent.
  */
 const DUPLICATE_MESSAGE_ID = 23;
 
-/** Rejections for which a retry would not help. After all other rejections the message is tried again. */
+/**
+ * Statuses of rejections that would occur again after a retry. If a message is rejected with any other
+ * status, the portal tries again.
+ */
 const CODES: readonly { readonly code: "SMS_CREDIT" | "SMS_NUMBER"; readonly ids: ReadonlySet<unknown> }[] = [
-  // Statuses for missing credits and an expired prepaid package.
+  // The credit is used up, or a prepaid package has expired.
   { code: "SMS_CREDIT", ids: new Set([12, 17]) },
-  // Statuses: network, prefix missing, do not disturb, blocked, not registered for a trial, no route,
-  // missing, invalid.
+  // The number cannot get messages. The statuses are: network, prefix missing, do not disturb, blocked, not
+  // registered for a trial, no route, missing, invalid.
   { code: "SMS_NUMBER", ids: new Set([6, 8, 10, 14, 18, 19, 51, 52]) },
 ];
 
-/** Final status groups: UNDELIVERABLE, DELIVERED, EXPIRED, REJECTED. */
+/** Groups of final statuses: UNDELIVERABLE, DELIVERED, EXPIRED, REJECTED. */
 const OUTCOMES: ReadonlyMap<unknown, NetworkOutcome> = new Map([
   [2, "not-delivered"],
   [3, "delivered"],

@@ -5,22 +5,25 @@ import { formProtocol } from "./form-protocol.ts";
 import type { Protocol, Verdict } from "./gateway-protocol.ts";
 import { infobipProtocol } from "./infobip-protocol.ts";
 
-/** A simulated text message gateway, which stores messages and sends none. */
+/** A simulated text message gateway. It stores the messages and sends none. */
 export type SmsSandbox = {
-  /** Returns the portal's settings for this gateway, once it is started. */
+  /** Returns the settings with which the portal uses this gateway. Call it after the start. */
   readonly settings: () => SmsSettings;
   readonly received: { readonly to: string; readonly text: string; readonly sender: string }[];
-  /** The raw bodies of all requests. */
+  /** The bodies of all requests, as received. */
   readonly bodies: readonly string[];
-  /** Returns the request by which the gateway reports on the message with this id. */
+  /** Returns the request with which the gateway reports about the message with this id. */
   readonly report: Protocol["report"];
-  /** Number of coming messages that the gateway refuses temporarily. */
+  /** The gateway refuses this number of further messages, as if it were busy. */
   refuse: number;
-  /** Number of messages that the gateway can still send. */
+  /** Number of messages that the gateway will still send before its credit is used up. */
   credit: number;
-  /** Whether the gateway leaves requests without an answer. */
+  /** Whether the gateway lets all requests wait without an answer. */
   silent: boolean;
-  /** Text that the gateway returns to every request, with the status of success; null for normal answers. */
+  /**
+   * A text with which the gateway answers every request, with a success status. If null, it answers in its
+   * normal format.
+   */
   nonsense: string | null;
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -33,8 +36,8 @@ const PROTOCOLS: Readonly<Record<SmsVendor, Protocol>> = {
 };
 
 /**
- * Creates a simulated gateway with a vendor's wire format. A message with a repeated reference is not sent
- * again.
+ * Creates a simulated gateway that speaks like that of a vendor. A second message with the same reference is
+ * not sent.
  */
 export function createSmsSandbox(vendor: SmsVendor = "form", port = 0): SmsSandbox {
   const protocol = PROTOCOLS[vendor];

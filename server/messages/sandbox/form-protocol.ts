@@ -9,9 +9,10 @@ const OURS = {
 const BASIC = `Basic ${Buffer.from(`${OURS.user}:${OURS.secret}`).toString("base64")}`;
 
 /**
- * The format of `POST /sms` with basic authentication: a form with `msisdn`, `message`, `sender` and
- * `reference`. The answer is 201 with `phone_number_list` and `bad_phone_number_list`, or `{ error: { code,
- * name, description } }`. A repeated reference gets the first answer.
+ * The format of a gateway that is called with `POST /sms` and basic authentication. The request is a form
+ * with `msisdn`, `message`, `sender` and `reference`. The answer is 201 with `phone_number_list` and
+ * `bad_phone_number_list`, or `{ error: { code, name, description } }`. A repeated reference gets the same
+ * answer as before.
  */
 export const formProtocol: Protocol = {
   path: "/sms",

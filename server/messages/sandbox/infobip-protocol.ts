@@ -5,8 +5,8 @@ const OURS = { user: null, secret: "sandbox-api-key", sender: "SAPHAN", reportUr
 
 /**
  * The format of Infobip's `POST /sms/2/text/advanced` with `Authorization: App <key>`. Wrong credentials and
- * a busy server are HTTP errors (`requestError.serviceException`); all other results are a status in an
- * answer with 200.
+ * a busy server are answered with HTTP errors (`requestError.serviceException`). Every other result is a
+ * status in an answer with 200.
  */
 export const infobipProtocol: Protocol = {
   path: "/sms/2/text/advanced",

@@ -4,7 +4,7 @@ import { subscription } from "./subscription/subscription.ts";
 import { switchIn } from "./switch/switch-in.ts";
 import { switchOut } from "./switch/switch-out.ts";
 
-/** All order kinds. To add a kind, create a folder here and add a line to this list. */
+/** All kinds of orders. Whoever adds a kind creates a folder for it here, and adds a line to this list. */
 const registered = {
   subscription,
   redemption,
@@ -16,13 +16,15 @@ type Kind = (typeof registered)[keyof typeof registered];
 const KINDS: readonly Kind[] = Object.values(registered);
 
 export type OrderKindName = Kind["name"];
-/** The group of kinds by which investors filter orders. Both legs of a switch have the same value. */
+/**
+ * A group of kinds, by which investors filter their orders. Both legs of a switch belong to the same group.
+ */
 export type OrderFamily = Kind["family"];
 
 export const orderKinds: readonly OrderKindName[] = KINDS.map(({ name }) => name);
 export const orderFamilies: readonly OrderFamily[] = [...new Set(KINDS.map(({ family }) => family))];
 
-/** The kinds of charges that orders pay. */
+/** All kinds of charges that an order can have. */
 export const orderFees: readonly Kind["fee"][] = [...new Set(KINDS.map(({ fee }) => fee))];
 
 const byName: ReadonlyMap<string, OrderKind> = new Map(KINDS.map((kind) => [kind.name, kind] as const));
@@ -34,14 +36,14 @@ export function kindOf(name: OrderKindName): OrderKind {
   return found;
 }
 
-/** Returns the names of the kinds for which `is` returns true, for use in a query. */
+/** Returns the names of the kinds for which `is` returns true, as values for a query. */
 export function kindsThat(is: (kind: OrderKind) => boolean): readonly OrderKindName[] {
   return KINDS.filter(is).map(({ name }) => name);
 }
 
 /**
- * Names of the kinds that staff must approve. The second leg of a switch needs no approval besides that of
- * the first.
+ * The names of the kinds that staff must approve. The in leg of a switch is not one of them, because the
+ * approval of the out leg covers it.
  */
 export const approvedKinds = KINDS.filter(isApproved).map(({ name }) => name);
 

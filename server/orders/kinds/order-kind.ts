@@ -1,4 +1,4 @@
-/** The states of an order. The table `order_transitions` contains the allowed transitions. */
+/** The states of an order. The table `order_transitions` lists which state can follow which. */
 export type OrderStatus =
   | "SUBMITTED"
   | "WAITING"
@@ -8,7 +8,7 @@ export type OrderStatus =
   | "CANCELLED"
   | "EXPIRED";
 
-/** The columns of an order that a kind reads. Amounts are decimal text. */
+/** The columns of an order that the properties of a kind use. Amounts are decimal text. */
 export type KindRow = {
   readonly status: OrderStatus;
   readonly amount: string | null;
@@ -18,14 +18,17 @@ export type KindRow = {
   readonly paid_out_at: Date | null;
 };
 
-/** The columns of a switch's other leg that a kind reads. */
+/** The columns of the other leg of a switch that the properties of a kind use. */
 export type KindCounter = {
   readonly status: OrderStatus;
   readonly changed_at: Date;
   readonly allotment_date: string;
 };
 
-/** A step after the allotment, with the time when it happened, and the time when it is expected. */
+/**
+ * Something that happens after the allotment: the time when it happened, if it did, and the day on which it
+ * is expected.
+ */
 export type Afterwards = {
   readonly step: "paid-out" | "bought";
   readonly at: Date | null;
@@ -33,39 +36,48 @@ export type Afterwards = {
 };
 
 /**
- * An order kind. It contains all differences between kinds, except SQL. Other code uses its properties and
- * never compares names. Texts, letters and pictures of a kind are in their own folders, under its name.
+ * A kind of order. Everything in which kinds differ is a property here, except SQL. Other code must use these
+ * properties and never compare the names of kinds. The texts, letters and pictures of a kind are in other
+ * folders, under its name.
  */
 export type OrderKind = {
   /** Name of the kind, as stored in `orders.kind` and used in the API. */
   readonly name: string;
-  /** Group of kinds by which investors filter. Both legs of a switch have the same value. */
+  /**
+   * Group of kinds, by which investors filter their orders. Both legs of a switch belong to the same group.
+   */
   readonly family: string;
   /** Direction of the order: `buy` adds units to the holding; `sell` removes them. */
   readonly side: "buy" | "sell";
-  /** Condition that a new order waits for: the investor's money, or approval by staff. */
+  /** What a new order waits for first: the investor's money, or the approval of staff. */
   readonly waitsFor: "money" | "approval";
   /**
-   * Position within a two-leg order; null for other kinds. The first leg (`out`) has the approvals and
-   * letters of both.
+   * Which leg of a switch the order is; null for any other kind. The first leg (`out`) has the approvals and
+   * letters for both.
    */
   readonly leg: "out" | "in" | null;
-  /** Source or destination of the money: the investor's bank account, or another strategy. */
+  /** Where the money comes from or goes to: the investor's bank account, or another strategy. */
   readonly money: "paid-in" | "paid-out" | "switched";
   /** Kind of charge that the order pays. */
   readonly fee: "front-end" | "profit" | "switch-in";
-  /** Template of the letter that serves as contract note. */
+  /** Template of the letter that the investor gets as contract note. */
   readonly contractNote: string;
-  /** Returns the amount invested or the proceeds, after charges; `null` if not yet known. */
+  /**
+   * Returns, after charges, the amount that is invested or that the sell brings. Returns `null` while this is
+   * unknown.
+   */
   readonly net: (row: KindRow) => string | null;
-  /** Returns the steps after the allotment, for the timeline. */
+  /** Returns what happens after the allotment, for the order's timeline. */
   readonly afterwards: (
     row: KindRow & { readonly allotment_date: string },
     counter: KindCounter | null,
   ) => readonly Afterwards[];
-  /** Returns whether the investor has received all money and units that an allotted order gives. */
+  /** Returns whether all money and units of an allotted order have reached the investor. */
   readonly isDone: (row: KindRow, counter: Pick<KindCounter, "status"> | null) => boolean;
-  /** Returns the money or units that an open order has in transit; `null` if there are none. */
+  /**
+   * Returns what is on its way because of an open order, such as units or a payout. Returns `null` if nothing
+   * is.
+   */
   readonly onTheWay: (
     row: Pick<KindRow, "status" | "amount" | "paid_out_at">,
   ) => "units" | "transit" | "approval" | "allotment" | "payout" | null;

@@ -5,7 +5,7 @@ import { registerFont } from "./shaped-font.ts";
 import { A4, createSheet, MARGIN, type Sheet, WIDTH } from "./sheet.ts";
 import { type Column, drawTable } from "./table.ts";
 
-/** A page writer from top to bottom, with automatic page breaks. */
+/** Writes a document from top to bottom. Page breaks are automatic. */
 export type Paper = {
   readonly title: (text: string) => void;
   readonly heading: (text: string) => void;
@@ -24,13 +24,15 @@ type About = {
   readonly author: string;
   readonly language: Language;
   readonly at: Date;
-  /** Receives the code points of characters that the font does not have. */
+  /** Called with the code points of characters that the font cannot show. */
   readonly lacks?: (codePoints: readonly string[]) => void;
 };
 
 const QUIET = "#55605a";
 
-/** Opens an A4 document in a language. It is tagged for screen readers, searchable and copyable. */
+/**
+ * Opens an A4 document in a language. Screen readers can read it, and its text can be searched and copied.
+ */
 export function openPaper(about: About): Paper {
   const { document, ended } = documentOf(about);
   const sheet = createSheet(document, createPen(document, about.language, about.lacks ?? warnOfLetters));
@@ -46,7 +48,7 @@ export function openPaper(about: About): Paper {
         after: 2,
       }),
     pairs: (of) => {
-      // Keeps a sum on the same page as its items.
+      // Draws a total on the same page as the items before it.
       sheet.room(of.length * 19);
       for (const pair of of) drawPair(sheet, pair);
     },

@@ -9,14 +9,14 @@ export type Look = {
   readonly right?: boolean;
 };
 
-/** A tool that measures and writes lines of text in a document. */
+/** Measures and writes lines of text in a document. */
 export type Pen = {
   readonly heightOf: (look: Look) => number;
   /** Returns a function that measures the width of texts with this appearance. */
   readonly measure: (look: Look) => (text: string) => number;
   /**
-   * Breaks text into lines at spaces and between Thai words. A piece wider than the line is broken between
-   * letters; vowels and tone marks stay with their letter.
+   * Breaks text into lines, at spaces and between Thai words. A piece that is wider than a line is broken
+   * between letters; vowels and tone marks stay with their letter.
    */
   readonly linesOf: (text: string, width: number, look: Look) => readonly string[];
   readonly write: (
@@ -29,7 +29,8 @@ export type Pen = {
 const INK = "#17211c";
 
 /**
- * Creates the pen for a language. `lacks` receives the code points of characters that the font does not have.
+ * Creates the pen for a language. It calls `lacks` with the code points of characters that the font cannot
+ * show.
  */
 export function createPen(
   document: PDFKit.PDFDocument,
@@ -77,7 +78,7 @@ export function createPen(
   };
 }
 
-/** Splits a text into unbreakable pieces: after spaces and between Thai words. */
+/** Splits a text into pieces that must not be broken. It is split after spaces and between Thai words. */
 function piecesOf(text: string, segmenter: Intl.Segmenter): readonly string[] {
   const pieces: string[] = [];
   for (const { segment } of segmenter.segment(text)) {

@@ -4,7 +4,7 @@ import { inflateSync } from "node:zlib";
 import { Blob, Face, Font, Buffer as Run, shape } from "harfbuzzjs";
 import { codePointName } from "../../../engine/values/unseen.ts";
 
-/** Glyphs of a text run with their positions, in pdfkit's format. */
+/** The glyphs of a piece of text with their positions, in pdfkit's format. */
 type Layout = {
   readonly glyphs: readonly {
     readonly id: number;
@@ -20,7 +20,7 @@ type Layout = {
   readonly advanceWidth: number;
 };
 
-/** The part of pdfkit's parsed font that this file uses. */
+/** The part of pdfkit's font object that this file uses. */
 type ReadFont = {
   readonly characterSet: readonly number[];
   readonly glyphForCodePoint: (code: number) => { readonly id: number };
@@ -46,10 +46,11 @@ export function registerFont(document: PDFKit.PDFDocument, weight: Weight): void
     run.guessSegmentProperties();
     shape(shaper, run);
     const infos = run.getGlyphInfos();
-    // pdfkit scales positions in place, so this function returns copies.
+    // pdfkit changes positions while it scales them. So each caller gets its own copy.
     const positions = run.getGlyphPositions().map((position) => ({ ...position }));
     const starts = [...new Set(infos.map(({ cluster }) => cluster))].sort((one, other) => one - other);
-    // Letters of a cluster that no glyph names. Their positional forms appear in the same sequence.
+    // Letters of a cluster for which no glyph is known to stand. They have special forms, which appear in the
+    // same sequence as the letters.
     const unnamed = new Map(
       starts.map((start, at) => {
         const named = infos.flatMap(({ codepoint, cluster }) =>
@@ -121,8 +122,8 @@ function fileOf(weight: Weight): { readonly bytes: Buffer; readonly shaper: Font
 }
 
 /**
- * Returns the letters of a cluster that have positional forms, in sequence: vowels above and below, tones, and ญ ฎ ฏ
- * ฐ, which lose their foot before a vowel below.
+ * Returns the letters of a cluster that have special forms, in sequence. They are vowels above and below,
+ * tones, and ญ ฎ ฏ ฐ, which lose their foot before a vowel below.
  */
 function shapedOf(cluster: string): number[] {
   return [...cluster]

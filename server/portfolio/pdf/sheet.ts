@@ -1,14 +1,14 @@
 import type { Pen } from "./pen.ts";
 
-/** A document that is filled from top to bottom, with automatic page breaks. */
+/** A document that is filled from top to bottom. Page breaks are automatic. */
 export type Sheet = {
   readonly document: PDFKit.PDFDocument;
   readonly pen: Pen;
-  /** Root of the structure tree that screen readers follow. */
+  /** Root of the document's structure, which screen readers follow. */
   readonly root: PDFKit.PDFStructureElement;
   /** The height at which the next line begins, in points from the top. */
   y: number;
-  /** Begins a new page if `height` does not fit on this page. Returns whether it began one. */
+  /** Begins a new page if the rest of this page is lower than `height`. Returns whether a new page began. */
   readonly room: (height: number) => boolean;
   /** Draws a line across the page. */
   readonly rule: () => void;

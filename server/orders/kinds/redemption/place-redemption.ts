@@ -9,29 +9,29 @@ import type { OrdersRoom } from "../../room.ts";
 import { type SellWish, wishColumns } from "../../sell-wish.ts";
 import "../../tables.ts";
 
-/** A redemption, as confirmed by the investor. */
+/** A redemption (a sell that pays out money), as the investor confirmed it. */
 export type Redemption = {
   readonly personId: string;
-  /** Idempotency key. Identical for every retry of one submission. */
+  /** Idempotency key. If a submission is repeated, the key is the same. */
   readonly key: string;
   readonly strategy: string;
   readonly wish: SellWish;
-  /** Bank account of the investor that receives the money. */
+  /** The investor's bank account to which the money is paid. */
   readonly payoutAccount: string;
   readonly navDate: string;
   /** Whether the flag `prevent-withdraw-dust` is on. */
   readonly dustRule: boolean;
 };
 
-/** The result of placing a redemption. */
+/** A redemption that was placed. */
 export type PlacedRedemption = {
   readonly order: string;
   readonly reference: string;
   readonly navDate: string;
   readonly allotmentDate: string;
-  /** Day on which the money is sent, also T+1. */
+  /** The day on which the money is sent to the investor. It is T+1, like the allotment. */
   readonly payoutDate: string;
-  /** Whether no units remain, according to the last NAV. */
+  /** Whether, at the last NAV, all units are sold and none remain. */
   readonly sellAll: boolean;
 };
 
@@ -56,9 +56,9 @@ type Answer = {
 };
 
 /**
- * Places a redemption in the given transaction. Checks the investor again with fresh facts; `isAble` is the
- * rule for reductions. Writes order, timeline, audit and reserved units in one round trip. A repeated key
- * returns the existing order.
+ * Places a redemption in the given transaction. First checks again, with facts read now, whether the investor
+ * may sell; `isAble` evaluates the rule for this. Then writes the order, its timeline, the audit line and the
+ * reserved units in one round trip. If there is already an order with this key, returns that order.
  */
 export async function placeRedemption(
   room: OrdersRoom,

@@ -7,10 +7,13 @@ import { dealingAt, newId } from "../../../fund/index.ts";
 import type { OrdersRoom } from "../../room.ts";
 import "../../tables.ts";
 
-/** A subscription, as confirmed by the investor. Amounts in baht with two decimals. */
+/**
+ * A subscription (a buy with paid-in money), as the investor confirmed it. Amounts are in baht with two
+ * decimals.
+ */
 export type Subscription = {
   readonly personId: string;
-  /** Idempotency key. Identical for every retry of one submission. */
+  /** Idempotency key. If a submission is repeated, the key is the same. */
   readonly key: string;
   readonly strategy: string;
   readonly amount: string;
@@ -21,7 +24,7 @@ export type Subscription = {
   readonly riskAcknowledged: boolean;
 };
 
-/** The result of placing a subscription. */
+/** A subscription that was placed. */
 export type PlacedOrder = {
   readonly order: string;
   readonly reference: string;
@@ -35,7 +38,7 @@ export type PlacingFailure = {
   readonly code: "not-able" | "minimum" | "maximum" | "strategy-closed" | "nav-day-changed" | "unavailable";
 };
 
-/** The job that runs after each placed order. */
+/** Name of the job that runs after each order that was placed. */
 export const placedJob = "fund.order-placed";
 
 type Answer = {
@@ -55,9 +58,9 @@ type Answer = {
 };
 
 /**
- * Places a subscription in the given transaction. Checks the investor again with fresh facts; `isAble` is the
- * rule `able-to-invest`. Writes order, timeline and audit in one round trip. A repeated key returns the
- * existing order.
+ * Places a subscription in the given transaction. First checks again, with facts read now, whether the
+ * investor may invest; `isAble` evaluates the rule `able-to-invest`. Then writes the order, its timeline and
+ * the audit line in one round trip. If there is already an order with this key, returns that order.
  */
 export async function placeSubscription(
   room: OrdersRoom,
@@ -92,11 +95,12 @@ export async function placeSubscription(
 
 function codeOf(outcome: Exclude<Answer["outcome"], "ok">): PlacingFailure["code"] {
   switch (outcome) {
-    // The confirmed values are no longer valid. The investor sees the new values and must confirm again.
+    // The values that the investor confirmed have changed since. The page shows the new ones, and the
+    // investor must confirm again.
     case "terms-changed":
       return "nav-day-changed";
-    // The risk level changed after the confirmation. When the investor starts the flow again, it asks for the
-    // acknowledgement.
+    // The risk level changed after the investor confirmed. The order is refused. If the investor starts the
+    // flow again, it asks to acknowledge the risk.
     case "risk-not-acknowledged":
       return "not-able";
     default:

@@ -11,10 +11,10 @@ import { type SellWish, wishColumns } from "../../sell-wish.ts";
 import type { SellFailure } from "../redemption/place-redemption.ts";
 import "../../tables.ts";
 
-/** A switch, as confirmed by the investor. */
+/** A switch from one strategy to another, as the investor confirmed it. */
 export type Switch = {
   readonly personId: string;
-  /** Idempotency key. Identical for every retry of one submission. */
+  /** Idempotency key. If a submission is repeated, the key is the same. */
   readonly key: string;
   readonly from: string;
   readonly to: string;
@@ -25,7 +25,9 @@ export type Switch = {
   readonly riskAcknowledged: boolean;
 };
 
-/** The result of placing a switch: sold at NAV(T), bought at NAV(T+1), allotted on T+2. */
+/**
+ * A switch that was placed. It sells at NAV(T) and buys at NAV(T+1); the bought units are allotted on T+2.
+ */
 export type PlacedSwitch = {
   readonly order: string;
   readonly reference: string;
@@ -35,7 +37,7 @@ export type PlacedSwitch = {
   readonly inNavDate: string;
   readonly allotmentDate: string;
   readonly inAllotmentDate: string;
-  /** Whether no units remain, according to the last NAV. */
+  /** Whether, at the last NAV, all units are sold and none remain. */
   readonly sellAll: boolean;
 };
 
@@ -56,9 +58,10 @@ type Answer = {
 };
 
 /**
- * Places a switch in the given transaction. Checks the investor again with fresh facts; `isAble` is the rule
- * `able-to-invest`. Writes both legs, timeline, audit and reserved units in one round trip. A repeated key
- * returns the existing switch.
+ * Places a switch in the given transaction. First checks again, with facts read now, whether the investor may
+ * invest; `isAble` evaluates the rule `able-to-invest`. Then writes both legs, their timelines, the audit
+ * lines and the reserved units in one round trip. If there is already a switch with this key, returns that
+ * switch.
  */
 export async function placeSwitch(
   room: OrdersRoom,
@@ -85,8 +88,8 @@ export async function placeSwitch(
     ${judgedRisk}::integer, ${now.toJSDate()}::timestamptz, ${today}::date, ${wish.navDate}::date, ${navDate}::date,
     ${allotmentDate}::date, ${inAllotmentDate.value}::date)`.execute(tx);
   const answer = rows[0] as Answer;
-  // The risk level changed after the confirmation. When the investor starts the flow again, it asks for the
-  // acknowledgement.
+  // The risk level changed after the investor confirmed. The order is refused. If the investor starts the
+  // flow again, it asks to acknowledge the risk.
   if (answer.outcome === "risk-not-acknowledged") return fail({ code: "not-able" });
   if (answer.outcome !== "ok") return fail({ code: answer.outcome });
   await tellInvestor(room, tx, { template: "switch-received", order: answer.order_id });

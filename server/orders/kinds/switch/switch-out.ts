@@ -1,7 +1,7 @@
 import { soldNet } from "../net.ts";
 import type { OrderKind } from "../order-kind.ts";
 
-/** The selling leg of a switch. The in leg buys with its proceeds. */
+/** The out leg of a switch, which sells. With the money that it brings, the in leg buys. */
 export const switchOut = {
   name: "switch-out",
   family: "switch",
