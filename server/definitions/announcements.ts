@@ -94,8 +94,7 @@ function keepListening(
     pauses.reset();
   };
 
-  // The driver reports a lost connection twice, as error and as end, and only the first report counts. A
-  // connection that was never established does not count as lost.
+  // The driver reports a lost connection twice; only the first report of an open connection counts.
   const onGone = (gone: pg.Client, reason: string): void => {
     if (client !== gone) return;
     client = null;

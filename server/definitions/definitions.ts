@@ -83,19 +83,11 @@ export async function createDefinitions(deps: {
   readonly clock: Clock;
   readonly config: Pick<Config, "env" | "rootDir" | "dataDir"> & Partial<Pick<Config, "masterKey">>;
   readonly log: Log;
-  /**
-   * Applies an event in this process, for example by loading the new version. This happens before the process
-   * notifies its open pages.
-   */
+  /** Applies an event in this process, before its open pages are notified. */
   readonly take?: (event: PageEvent) => Promise<void>;
-  /**
-   * Applies the events that this process missed while its connection was lost. Returns the events to send to
-   * open pages.
-   */
+  /** Applies the events missed while the connection was lost. Returns the events for open pages. */
   readonly missed?: () => Promise<readonly PageEvent[]>;
-  /**
-   * The compiler edition of the modules. The default is the edition of this code; tests can set another one.
-   */
+  /** The compiler edition of the modules. Tests can set another one than that of this code. */
   readonly edition?: string;
 }): Promise<Definitions> {
   const { db, clock, config, log } = deps;

@@ -204,10 +204,7 @@ export async function takeReturns(
   of: {
     readonly file: string;
     readonly returned: readonly Returned[];
-    /**
-     * The number of the payment file, which the return file contains. It is required if no transfer was
-     * returned.
-     */
+    /** The number of the payment file. It is required if no transfer was returned. */
     readonly number?: number | null;
   },
 ): Promise<

@@ -104,10 +104,7 @@ function strandedWhere(walk: SymbolicWalk, fails: Failing | null): readonly Stra
     ways.set(id, on);
   }
 
-  /**
-   * Returns the people of a set who cannot continue. All values that people have not given at that time are
-   * missing.
-   */
+  /** Returns the people of a set who cannot continue. Values not yet given at that time are missing. */
   const without = (set: Node, way: Node, given: ReadonlySet<number>): Node => {
     const unknown = new Map<number, number>();
     for (const level of diagrams.support(way))

@@ -135,8 +135,7 @@ function PathsTo({
 
 function PathRow({ paths, of }: { readonly paths: Paths; readonly of: Path }) {
   const words = useText();
-  // A path may check the same condition twice, because facts may change between the checks. The list shows
-  // such a condition once.
+  // A path may check one condition twice, because facts may change in between. The list shows it once.
   const said = (conditions: Path["conditions"]) => [
     ...new Set(conditions.map(({ says }) => says[language()])),
   ];

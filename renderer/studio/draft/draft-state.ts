@@ -127,8 +127,7 @@ export function begun({
   }
   const isOnSame = savedOn === ours.on;
   if (isSame(theirs, kept.saved) || (isOnSame && isSame(theirs, kept.files))) return ours;
-  // Another window has saved the draft in the meantime. Of the base versions of the two drafts, the later one
-  // is used.
+  // Another window has saved the draft meanwhile. The later of the two base versions is used.
   const since = kept.saved;
   if (newer !== null && ours.on === newer.of.id) {
     const onto = (files: ChangedFiles) =>
