@@ -38,6 +38,9 @@ test("an editor writes an article in two languages, another publishes it, and an
   await page.getByRole("button", { name: "ดูตัวอย่าง" }).click();
   await page.locator(".contentpreview").getByRole("heading", { name: "Holidays" }).waitFor();
   await editor.look("form");
+  await page.reload();
+  await page.getByText("ข้อความที่คุณพิมพ์ไว้ยังอยู่").waitFor();
+  expect(await page.locator("#content-title-en").inputValue()).toBe("Office hours over the new year");
   await write("note", "สำหรับช่วงปีใหม่");
   await page.getByRole("button", { name: "ส่งให้อนุมัติ" }).click();
   await page.getByText("คุณเป็นผู้เขียน").waitFor();

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import {
   DEFAULT_LANGUAGE,
   LANGUAGES,
@@ -15,6 +15,7 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
 import { ContentBlocks } from "./content-blocks.tsx";
 import { type Field, labelOfField } from "./content-words.ts";
+import { dropContent, keepContent, unsentContent } from "./unsent-content.ts";
 
 /**
  * A form that edits a content item, with Thai and English side by side. Fields that both languages share
@@ -29,7 +30,11 @@ export function ContentForm({
 }) {
   const words = useText();
   const draft = useContentDraft(item);
-  const { sending, looking, preview } = useContentCalls(item, draft, onClose);
+  const close = () => {
+    draft.drop();
+    onClose();
+  };
+  const { sending, looking, preview } = useContentCalls(item, draft, close);
   const faultOf = useFaults(sending.failed);
   return (
     <form
@@ -41,6 +46,7 @@ export function ContentForm({
       }}
     >
       <p className="small">{words("staff:content.how")}</p>
+      <Unsent of={draft} />
       {item.fields.map((field) => (
         <div key={field.pointer} className={field.shared ? "contentpair contentpair--one" : "contentpair"}>
           {(field.shared ? [DEFAULT_LANGUAGE] : LANGUAGES).map((language) => (
@@ -74,7 +80,7 @@ export function ContentForm({
         <Button busy={looking.busy} onClick={() => looking.run(undefined)}>
           {words("staff:content.preview")}
         </Button>
-        <Button onClick={onClose}>{words("staff:content.cancel")}</Button>
+        <Button onClick={close}>{words("staff:content.cancel")}</Button>
       </div>
       {preview === null ? null : <Preview of={preview} fields={item.fields} />}
     </form>
@@ -83,21 +89,67 @@ export function ContentForm({
 
 type Typed = Readonly<Record<string, string>>;
 
-/** Holds the typed fields of an item by language and pointer, and the note for the second person. */
+/** Says that typed text came back after a reload, and whether another version was published meanwhile. */
+function Unsent({ of }: { readonly of: ReturnType<typeof useContentDraft> }) {
+  const words = useText();
+  if (!of.cameBack) return null;
+  return (
+    <Note tone={of.isOutdated ? "warn" : "info"} role="status">
+      {words(of.isOutdated ? "staff:content.unsentOutdated" : "staff:content.unsent")}
+      <Button small onClick={of.startOver}>
+        {words("staff:content.startOver")}
+      </Button>
+    </Note>
+  );
+}
+
+/**
+ * Holds the typed fields of an item by language and pointer, and the note for the second person. Both are kept
+ * in this tab until they are submitted or given up.
+ */
 function useContentDraft(item: ContentDeskItem) {
-  const [typed, setTyped] = useState<Readonly<Record<Language, Typed>>>(() => ({
-    th: item.published.th ?? {},
-    en: item.published.en ?? {},
-  }));
-  const [note, setNote] = useState("");
+  const [unsent, setUnsent] = useState(() => unsentContent(item));
+  const [isChanged, setChanged] = useState(unsent !== null);
+  const [base, setBase] = useState(unsent?.base ?? item.published);
+  const [typed, setTyped] = useState<Readonly<Record<Language, Typed>>>(
+    () => unsent?.typed ?? textOf(item.published),
+  );
+  const [note, setNote] = useState(unsent?.note ?? "");
+  const { type, key } = item;
+  useEffect(() => {
+    if (isChanged) keepContent({ type, key }, { typed, note, base });
+  }, [isChanged, type, key, typed, note, base]);
   // If all English fields are empty, the item is submitted as not translated.
   const isTranslated = item.fields.some(
     ({ pointer, shared }) => !shared && (typed.en[pointer] ?? "").trim() !== "",
   );
   return {
-    ...{ typed, note, setNote, isTranslated },
-    write: (language: Language, pointer: string, value: string) =>
-      setTyped((before) => ({ ...before, [language]: { ...before[language], [pointer]: value } })),
+    ...{ typed, note, isTranslated },
+    /** Whether the text was typed before a reload. */
+    cameBack: unsent !== null,
+    /** Whether another version was published after the person began to type. */
+    isOutdated: JSON.stringify(base) !== JSON.stringify(item.published),
+    setNote: (value: string) => {
+      setChanged(true);
+      setNote(value);
+    },
+    write: (language: Language, pointer: string, value: string) => {
+      setChanged(true);
+      setTyped((before) => ({ ...before, [language]: { ...before[language], [pointer]: value } }));
+    },
+    drop: () => {
+      setChanged(false);
+      dropContent(item);
+    },
+    /** Replaces the typed text by the published one. */
+    startOver: () => {
+      setChanged(false);
+      dropContent(item);
+      setUnsent(null);
+      setBase(item.published);
+      setTyped(textOf(item.published));
+      setNote("");
+    },
     body: () => {
       const shared = Object.fromEntries(
         item.fields.filter((one) => one.shared).map(({ pointer }) => [pointer, typed.th[pointer] ?? ""]),
@@ -105,6 +157,10 @@ function useContentDraft(item: ContentDeskItem) {
       return { th: typed.th, en: isTranslated ? { ...typed.en, ...shared } : null };
     },
   };
+}
+
+function textOf({ th, en }: ContentDeskItem["published"]): Readonly<Record<Language, Typed>> {
+  return { th: th ?? {}, en: en ?? {} };
 }
 
 /** Holds the calls that preview the item and submit it. */

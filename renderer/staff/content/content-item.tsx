@@ -16,6 +16,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { useReason } from "../use-reason.ts";
 import { ContentForm } from "./content-form.tsx";
 import { labelOfField, shownValue } from "./content-words.ts";
+import { unsentContent } from "./unsent-content.ts";
 
 type Waiting = NonNullable<ContentDeskItem["waiting"]>;
 
@@ -31,7 +32,7 @@ export function ContentItem({
   const role = useSession()?.user?.role;
   const place = { type, key: itemKey };
   const item = useQuery(get("/content-desk/{type}/{key}", { path: place }));
-  const [writing, setWriting] = useState(false);
+  const [writing, setWriting] = useState(() => unsentContent(place) !== null);
   if (item.isPending) return <LoadingShape rows={6} />;
   if (item.isLoadingError) return <ErrorState error={item.error} retry={() => void item.refetch()} />;
   const { published, waiting, earlier } = item.data;

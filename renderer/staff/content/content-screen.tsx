@@ -10,6 +10,7 @@ import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
 import { ContentItem } from "./content-item.tsx";
+import { openContent, unsentContent } from "./unsent-content.ts";
 import "./content.css";
 
 type Group = ContentDesk["types"][number];
@@ -33,7 +34,7 @@ function Desk() {
   const words = useText();
   const desk = useQuery({ ...get("/content-desk"), refetchInterval: 10_000 });
   const [type, setType] = useState<Type>("article");
-  const [open, setOpen] = useState<{ readonly type: Type; readonly key: string } | null>(null);
+  const [open, setOpen] = useState<{ readonly type: Type; readonly key: string } | null>(openContent);
   if (open !== null)
     return (
       <div className="screen">
@@ -87,6 +88,7 @@ function WaitingItems({
           <Row
             key={`${item.type}/${item.key}`}
             item={item}
+            type={item.type}
             kind={words(`staff:content.type.${item.type}`)}
             onOpen={() => onOpen(item)}
           />
@@ -128,7 +130,7 @@ function ItemsOfType({
       </SelectField>
       <ul className="contentlist">
         {of.items.map((item) => (
-          <Row key={item.key} item={item} onOpen={() => onOpen(item.key)} />
+          <Row key={item.key} item={item} type={of.type} onOpen={() => onOpen(item.key)} />
         ))}
       </ul>
       {of.type === "home" || of.type === "page" ? null : <NewItem of={of} onOpen={onOpen} />}
@@ -138,14 +140,17 @@ function ItemsOfType({
 
 function Row({
   item,
+  type,
   kind,
   onOpen,
 }: {
   readonly item: Group["items"][number];
+  readonly type: Type;
   readonly kind?: string;
   readonly onOpen: () => void;
 }) {
   const words = useText();
+  const isUnsent = unsentContent({ type, key: item.key }) !== null;
   return (
     <li>
       <div>
@@ -153,6 +158,7 @@ function Row({
         <p className="small">{kind === undefined ? item.key : `${kind} · ${item.key}`}</p>
       </div>
       <span className="row wraps">
+        {isUnsent ? <Badge tone="info">{words("staff:content.unsentBadge")}</Badge> : null}
         {item.waiting ? <Badge tone="warn">{words("staff:content.waiting")}</Badge> : null}
         {item.published && !item.translated ? (
           <Badge tone="loss">{words("staff:content.untranslated")}</Badge>
