@@ -15,12 +15,12 @@ describe("the direction of imports", () => {
     ["domain", ["domain", "engine"]],
     ["server", ["server", "domain", "engine"]],
     ["renderer", ["renderer", "domain", "engine"]],
-  ])("%s imports only from %s", (folder, allowed) => {
+  ])("the folder %s imports only from the folders %s", (folder, allowed) => {
     const wrong = ours.filter(({ from, to }) => top(from) === folder && !allowed.includes(top(to)));
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  test("each folder of the engine imports only allowed folders: values, then rules, then flow, then verify; flags beside rules", () => {
+  test("each folder of the engine imports only lower folders: values, then rules and flags, then flow, then verify", () => {
     const below: Record<string, readonly string[]> = {
       values: ["values"],
       rules: ["values", "rules"],
@@ -37,7 +37,7 @@ describe("the direction of imports", () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  test("no file imports itself through other files, not even for a type", () => {
+  test("no file imports itself indirectly through other files, not even for a type", () => {
     expect(findCircle(ours)).toBeNull();
   });
 
@@ -50,7 +50,7 @@ describe("the direction of imports", () => {
     expect(findCircle(planted)).toEqual(["engine/a.ts", "engine/b.ts", "engine/c.ts", "engine/a.ts"]);
   });
 
-  test("importsOf finds every form of import", () => {
+  test("importsOf finds every form of an import statement", () => {
     const text = `import a from "./a.ts";\nimport type { B } from "./b.ts";\nimport {\n  c,\n  d,\n} from "./c.ts";\nexport { e } from "./e.ts";\nimport "./f.ts";\nconst g = await import("./g.ts");\n// import h from "./h.ts";`;
     expect(importsOf({ path: "engine/x.ts", text }).map(({ to }) => to)).toEqual(
       ["a", "b", "c", "e", "f", "g"].map((name) => `engine/${name}.ts`),
@@ -83,18 +83,18 @@ describe("the engine and the domain", () => {
   });
 });
 
-describe("reading the business time", () => {
+describe("the SQL of the server", () => {
   const SQL_CLOCK =
     /(?<![.\w])(now|clock_timestamp|statement_timestamp|transaction_timestamp)\(\)|\bcurrent_(date|time|timestamp)\b|\blocaltime(stamp)?\b/i;
 
-  test("from the database is not done in a migration", () => {
+  test("in a migration does not read the time of the database", () => {
     const wrong = sources(["server"], /\.sql$/).filter(({ text }) =>
       SQL_CLOCK.test(text.replaceAll(/--[^\n]*/g, "")),
     );
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  test("from the database is not done in a statement of the code", () => {
+  test("in a statement of the code does not read the time of the database", () => {
     const wrong = code
       // A migration may record the time at which it ran, which is not business time.
       .filter(({ path }) => top(path) === "server" && path !== "server/db/migrate.ts")
@@ -124,13 +124,13 @@ describe("settings in the environment", () => {
       )
       .map(({ path }) => path);
 
-  test("are read only by server/config.ts", () => {
+  test("are read from the environment only by server/config.ts", () => {
     expect(readers(code.filter(({ path }) => ["server", "domain", "engine"].includes(top(path))))).toEqual(
       [],
     );
   });
 
-  test("are reported in a planted file that reads the environment", () => {
+  test("are reported if a planted file reads the environment", () => {
     const planted = [
       `const secret = process.env.BANK_WEBHOOK_SECRET ?? null;`,
       `const secret = process.env["BANK_WEBHOOK_SECRET"];`,
@@ -144,14 +144,14 @@ describe("settings in the environment", () => {
 });
 
 describe("the files of the project", () => {
-  test("have names in kebab case", () => {
+  test("have names in kebab case (like-this.ts)", () => {
     const wrong = code
       .map(({ path }) => path)
       .filter((path) => !/^[a-z0-9/-]+(\.d|\.test)?\.tsx?$/.test(path));
     expect(wrong).toEqual([]);
   });
 
-  test("contain no path of a developer's machine", () => {
+  test("contain no path to a folder on a developer's machine", () => {
     const everything = sources(
       [
         "domain",
@@ -176,7 +176,7 @@ describe("the files of the project", () => {
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  test("include no code in data folders", () => {
+  test("include no program code in the folders for data", () => {
     expect(sources(["schemas", "flows", "flags", "locales", "content"], /\.(m?[jt]sx?|cjs)$/)).toEqual([]);
   });
 });

@@ -68,7 +68,7 @@ const startWithoutDay = (all: readonly Source[]) =>
     .map(({ path }) => path);
 
 describe("the tests of the project", () => {
-  test("use the machine's time only in reviewed files", () => {
+  test("read the machine's clock only in reviewed files", () => {
     expect(askMachine(tests).sort()).toEqual(Object.values(WALL_TIME).flat().sort());
   });
 
@@ -88,7 +88,7 @@ describe("the tests of the project", () => {
     "const at = DateTime.utc();",
     "const at = Temporal.Now.instant();",
     "await sql`select current_date`;",
-  ])("are rejected if they read the machine's time: %s", (text) => {
+  ])("are rejected if they read the machine's clock: %s", (text) => {
     expect(askMachine([{ path: "tests/planted.test.ts", text }])).toEqual(["tests/planted.test.ts"]);
   });
 
@@ -100,7 +100,7 @@ describe("the tests of the project", () => {
     "// as new Date() would",
     "const clock = fixedClock(day).now();",
     "const made: () => Date = read;",
-  ])("may contain a fixed instant: %s", (text) => {
+  ])("are accepted if they contain only a fixed instant: %s", (text) => {
     expect(askMachine([{ path: "tests/planted.test.ts", text }])).toEqual([]);
   });
 
@@ -112,8 +112,11 @@ describe("the tests of the project", () => {
       true,
     ],
     ['spawn(node, [join(ROOT, "server", "main.ts")], { env: { SAPHAN_CLOCK: FIXED_DAY } });', true],
-  ])("must start a portal on a fixed date: %s", (text, isAllowed) => {
-    const found = startWithoutDay([{ path: "tests/planted.test.ts", text }]);
-    expect(found).toEqual(isAllowed ? [] : ["tests/planted.test.ts"]);
-  });
+  ])(
+    "are rejected if they start a portal without a fixed date, and accepted with one: %s",
+    (text, isAllowed) => {
+      const found = startWithoutDay([{ path: "tests/planted.test.ts", text }]);
+      expect(found).toEqual(isAllowed ? [] : ["tests/planted.test.ts"]);
+    },
+  );
 });

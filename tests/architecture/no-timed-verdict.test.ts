@@ -36,7 +36,7 @@ describe("tests that `npm test` runs", () => {
     expect(found).toEqual({});
   });
 
-  test("have no unnecessary entry in the list of reviewed files", () => {
+  test("have a list of reviewed files without unnecessary entries", () => {
     const needed = files.filter(({ text }) => timedVerdicts(text).some(isStopwatch)).map(({ path }) => path);
     expect(needed.sort()).toEqual(Object.keys(REVIEWED).sort());
   });
@@ -98,7 +98,7 @@ describe("an assertion about elapsed time", () => {
       "an error thrown after a comparison of a variable",
       "const took = Date.now() - sent;\nif (took > 100) throw new Error();",
     ],
-  ])("with %s is rejected", (_what, text) => {
+  ])("is rejected if it is written with %s", (_what, text) => {
     expect(timedVerdicts(text)).not.toEqual([]);
   });
 
@@ -138,7 +138,7 @@ describe("an assertion about elapsed time", () => {
       "// performance.now() and expect(Date.now() - sent)\nexpect(1).toBe(1);",
     ],
     ["a clock reading in a text", 'expect(text).toBe("console.time");'],
-  ])("is not seen in %s", (_what, text) => {
+  ])("is not found by mistake in %s", (_what, text) => {
     expect(timedVerdicts(text)).toEqual([]);
   });
 });

@@ -65,14 +65,14 @@ describe("the names of order kinds", () => {
     expect(NAMES.toSorted()).toEqual(["redemption", "subscription", "switch-in", "switch-out"]);
   });
 
-  test("appear as texts only in the code of these folders, except in reviewed files", () => {
+  test("appear as texts in the code of these folders only, except in reviewed files", () => {
     expect(thatKnowNames(files).toSorted()).toEqual(KNOW_NAMES.toSorted());
   });
 
   test.each([
     ["a comparison in code", "server/site/a.ts", 'if (order.kind === "redemption") return;'],
     ["a condition in SQL", "server/site/sql/a.sql", "where o.kind = 'switch-in'"],
-  ])("are recognised in %s", (_, path, text) => {
+  ])("are found by this check in %s", (_, path, text) => {
     expect(thatKnowNames([{ path, text }])).toEqual([path]);
   });
 });

@@ -35,18 +35,18 @@ function wrongImports(all: readonly Import[]): readonly string[] {
 }
 
 describe("the modules of the prover", () => {
-  test("contain every file, and each has a public interface (index.ts)", () => {
+  test("contain every file of the prover, and each module has a public interface (index.ts)", () => {
     const files = code.map(({ path }) => path).filter((path) => path.startsWith("engine/verify/"));
     expect([...new Set(files.map((path) => path.split("/")[2]))].sort()).toEqual(Object.keys(BELOW).sort());
     expect(files.filter(isFace)).toHaveLength(Object.keys(BELOW).length);
   });
 
-  test("have their tests in folders of the same names", () => {
+  test("have their tests in folders with the names of the modules", () => {
     const tests = code.map(({ path }) => path).filter((path) => path.startsWith("tests/engine/verify/"));
     expect(tests.filter((path) => !Object.hasOwn(BELOW, testedBy(path) ?? ""))).toEqual([]);
   });
 
-  test("import in one direction only, and only through public interfaces", () => {
+  test("import each other in one direction only, and only through public interfaces", () => {
     expect(wrongImports(imports)).toEqual([]);
   });
 
@@ -69,7 +69,7 @@ describe("the modules of the prover", () => {
       "tests/engine/verify/lint/texts.test.ts",
       "engine/verify/prove/way.ts",
     ],
-  ])("must not have a planted import %s", (_, from, to) => {
+  ])("may not contain an import %s, which a planted import shows", (_, from, to) => {
     expect(wrongImports([{ from, to, typeOnly: true }])).toEqual([`${from} -> ${to}`]);
   });
 });

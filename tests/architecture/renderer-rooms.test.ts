@@ -25,7 +25,7 @@ const code = sources(["renderer"], /\.(tsx?|css)$/).filter(({ path }) => !path.e
 const shown = ({ from, to }: Import) => `${from} -> ${to}`;
 
 describe("the modules of the page", () => {
-  test("contain every file", () => {
+  test("contain every file of the page", () => {
     const wrong = code.map(({ path }) => path).filter((path) => !(roomOf(path) in BELOW));
     expect(wrong).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe("the modules of the page", () => {
     ["renderer/dev/clock-screen.tsx", "renderer/frame/router.tsx"],
     ["renderer/portal/me/me-screen.tsx", "renderer/main.tsx"],
     ["renderer/kit/api/client.ts", "renderer/new-room/some.ts"],
-  ])("must not have this planted import: %s -> %s", (from, to) => {
+  ])("may not contain this planted import: %s -> %s", (from, to) => {
     const planted = importsOf({ path: from, text: `import { x } from "${relative(from, to)}";` });
     expect(upward(planted).map(shown)).toEqual([`${from} -> ${to}`]);
   });
@@ -53,7 +53,7 @@ describe("the modules of the page", () => {
     ["renderer/main.tsx", "renderer/frame/gate.tsx"],
     ["renderer/staff/home-screen.tsx", "renderer/staff/staff-frame.tsx"],
     ["renderer/portal/flows/kyc-screen.tsx", "renderer/flow/flow-runner.tsx"],
-  ])("may have this planted import: %s -> %s", (from, to) => {
+  ])("may contain this planted import: %s -> %s", (from, to) => {
     expect(upward([{ from, to, typeOnly: false }])).toEqual([]);
   });
 });
@@ -78,7 +78,7 @@ const FLOATS: { readonly [file: string]: { readonly times: number; readonly why:
   "renderer/staff/paths/path-preview.tsx": { times: 2, why: "the number of a screen" },
 };
 
-test("amounts, NAVs and percentages in the page are texts or whole numbers, never floating-point numbers", () => {
+test("the page keeps amounts, NAVs and percentages as texts or whole numbers, never as floating-point numbers", () => {
   const found = code
     .filter(({ path }) => /^(portal|staff|dev)$/.test(roomOf(path)))
     .map(({ path, text }) => [path, withoutComments(text).match(FLOATING)?.length ?? 0] as const)
@@ -88,7 +88,7 @@ test("amounts, NAVs and percentages in the page are texts or whole numbers, neve
   );
 });
 
-test("a part that has loaded stays on screen when a reload fails, so that an open dialog and typed text are not lost", () => {
+test("a loaded part stays on screen if a reload fails, so that an open dialog and typed text are not lost", () => {
   const found = code
     .filter(({ text }) =>
       /if \((\w+\.isError|error)\)\s*return <|if \(error !== null\)\s*return </.test(text),

@@ -16,13 +16,13 @@ function report(part: Partial<RunReport>): RunReport {
   return { passed: 5, failed: [], unhandled: [], files: [], ...part };
 }
 
-describe("summaryOf", () => {
-  test("is the first line of the error, without colours and at most 200 characters", () => {
+describe("the summary of a failure", () => {
+  test("is the first line of the error's text, without colours and at most 200 characters long", () => {
     expect(summaryOf({ message: `\u001b[31m${"a".repeat(201)}\u001b[39m\nat line 3` })).toBe("a".repeat(200));
     expect(summaryOf(undefined)).toBe("no message");
   });
 
-  test("contains the first surplus item of a list, and each open page", () => {
+  test("contains the first unexpected item of a list, and the name of each page left open", () => {
     const message = `expected [ …(2) ] to deeply equal []\n\n${PAGE_SAYS} /login: Log in\n${PAGE_SAYS} /: Home`;
     const diff = '- Expected\n+ Received\n\n- []\n+ [\n+   "axe: no name",\n+   "axe: no role",\n+ ]';
     expect(summaryOf({ message, diff })).toBe(
@@ -31,7 +31,7 @@ describe("summaryOf", () => {
   });
 });
 
-describe("outcomeOf", () => {
+describe("the outcome of a test run", () => {
   const judge = (first: Partial<RunReport>, again?: Partial<RunReport>, known: readonly KnownFlaky[] = []) =>
     outcomeOf({
       checks: CHECKS,
@@ -40,11 +40,11 @@ describe("outcomeOf", () => {
       knownFlaky: known,
     });
 
-  test("counts a check as one test", () => {
+  test("counts a check that is not a test as one test", () => {
     expect(judge({})).toEqual({ passed: 7, failed: 0, failures: [], flaky: [] });
   });
 
-  test("names a test that fails twice, with the first line of its error", () => {
+  test("names each test that failed in both runs, with the first line of the error", () => {
     expect(judge({ failed: [BROKEN] }, { failed: [BROKEN] })).toEqual({
       passed: 7,
       failed: 1,
@@ -53,7 +53,7 @@ describe("outcomeOf", () => {
     });
   });
 
-  test("passes a test that passes alone and reports it as flaky", () => {
+  test("accepts a test that passes when it is run again alone, and reports the test as flaky", () => {
     const { passed, failed, flaky } = judge({ failed: [BROKEN] }, {});
     expect([passed, failed, flaky]).toEqual([
       8,
@@ -64,25 +64,25 @@ describe("outcomeOf", () => {
     ]);
   });
 
-  test("includes the reason of a flaky test that is listed", () => {
+  test("includes the stated reason if a flaky test is in the list", () => {
     const known = { ...BROKEN, reason: "the browser loses its first answer", since: "2026-11-26" };
     expect(judge({ failed: [BROKEN] }, {}, [known]).flaky[0]).toContain(
       "(the browser loses its first answer)",
     );
   });
 
-  test("fails a test that failed only in the second run", () => {
+  test("fails if a test failed only in the second run", () => {
     expect(judge({ failed: [BROKEN] }, { failed: [OTHER] })).toMatchObject({
       failed: 1,
       flaky: [expect.any(String)],
     });
   });
 
-  test("keeps a failure if the second run executes no test", () => {
+  test("still fails if the second run executes no test", () => {
     expect(judge({ failed: [BROKEN] }, { passed: 0 })).toMatchObject({ failed: 1, flaky: [] });
   });
 
-  test("fails if an error occurs outside any test, or if a check fails", () => {
+  test("fails if an error occurs outside all tests, or if a check fails", () => {
     expect(judge({ unhandled: ["late rejection"] })).toMatchObject({
       failed: 1,
       failures: ["failed: outside any test: late rejection"],
@@ -96,11 +96,11 @@ describe("outcomeOf", () => {
   });
 });
 
-describe("endOfRun", () => {
+describe("the end of a test run", () => {
   const failures = Array.from({ length: 100 }, (_, at) => `failed: tests/${at}.test.ts > x: no`);
   const took = { seconds: 61, busySeconds: 125 };
 
-  test("prints at most thirty lines however many tests fail, and the counts last", () => {
+  test("prints at most thirty lines however many tests fail, and prints the counts last", () => {
     const lines = endOfRun({ outcome: { passed: 1, failed: 100, failures, flaky: [] }, files: [], took });
     expect(lines.length).toBeLessThanOrEqual(30);
     expect(lines[0]).toBe("75 more: see above");
@@ -115,7 +115,7 @@ describe("endOfRun", () => {
 describe("tests/flaky.json", () => {
   const known = JSON.parse(readFileSync(join(ROOT, "tests/flaky.json"), "utf8")) as readonly KnownFlaky[];
 
-  test("has for each entry a file that exists, a name, a reason and a date", () => {
+  test("states in each entry a file that exists, a test's name, a reason and a date", () => {
     for (const { file, name, reason, since } of known) {
       expect(existsSync(join(ROOT, file)), file).toBe(true);
       expect(name).not.toBe("");

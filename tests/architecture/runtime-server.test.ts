@@ -35,7 +35,7 @@ test("the runtime server loads neither demo data nor development tools", () => {
   expect(tests).toEqual([]);
 });
 
-test("the development server loads demo data and development tools through one additional file", () => {
+test("the development server loads demo data and development tools through one file of its own", () => {
   const { files } = loadedWith("server/development.ts");
   expect(files).toContain("server/accounts/demo-people.ts");
   expect(files).toContain("server/identity/sandbox/create-sandbox.ts");

@@ -27,7 +27,7 @@ const upward = (all: readonly Import[]) =>
   });
 
 describe("the modules of the server", () => {
-  test("are all listed, from low to high", () => {
+  test("are all in the list, which is sorted from low to high", () => {
     const found = new Set(code.flatMap(({ path }) => roomOf(path) ?? []));
     expect([...found].sort()).toEqual([...ROOMS].sort());
   });
@@ -40,7 +40,7 @@ describe("the modules of the server", () => {
     expect(upward(imports).map(shown)).toEqual([]);
   });
 
-  test("include those that check and sign, which load neither database nor HTTP", () => {
+  test("include those that check and sign; these load neither the database nor HTTP", () => {
     const wrong = imports.filter(
       ({ from, to, typeOnly }) =>
         !typeOnly && ALONE.includes(roomOf(from) ?? "") && ["db", "http"].includes(roomOf(to) ?? ""),
@@ -48,7 +48,7 @@ describe("the modules of the server", () => {
     expect(wrong.map(shown)).toEqual([]);
   });
 
-  test("must not have a planted import upward or past a public interface", () => {
+  test("may not import upward or past a public interface", () => {
     const up = { path: "server/gate/a.ts", text: `import { x } from "../publishing/index.ts";` };
     expect(upward(importsOf(up)).map(shown)).toEqual(["server/gate/a.ts -> server/publishing/index.ts"]);
     const past = { path: "server/explain/a.ts", text: `import type { X } from "../gate/gate.ts";` };

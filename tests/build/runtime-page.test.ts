@@ -33,7 +33,7 @@ describe("the runtime page", () => {
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
-  test("has a light first route, whatever the size of the flow renderer is", () => {
+  test("loads little code at its first address, whatever the size of the flow renderer is", () => {
     expect(firstRouteBytes()).toBeLessThanOrEqual(MOST_OF_FIRST_ROUTE);
   });
 
@@ -57,7 +57,7 @@ describe("the runtime page", () => {
     expect(notices).toContain("SIL OPEN FONT LICENSE");
   });
 
-  test("is linked with its licences from every public page", () => {
+  test("shows a link to the licences on every public page", () => {
     expect(readFileSync(join(dist, ".site", "render.js"), "utf8")).toContain("/third-party-notices.txt");
     expect(existsSync(join(dist, "third-party-notices.txt"))).toBe(true);
   });

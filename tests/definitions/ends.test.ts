@@ -34,7 +34,7 @@ async function findWaysOn(flow: string): Promise<readonly WayOn[]> {
   });
 }
 
-describe.each(flowNames())("every end of %s", (flow) => {
+describe.each(flowNames())("every end of the flow %s", (flow) => {
   test("offers a next action to every user who reaches it", async () => {
     const ways = await waysOn(flow);
     const stuck = ways.filter(({ links, mayChange }) => links.length + mayChange.length === 0);
@@ -59,7 +59,10 @@ test.each<readonly [flow: string, path: string, mayChange: readonly string[]]>([
   ["kyc", "other-account:dopa,dopa.card-taken", ["general.nationalId"]],
   ["kyc", "under-age:submit.under-age", ["general.birthDate"]],
   ["invest", "closed", []],
-])("at the end of %s, %s the expected answers can be changed", async (flow, path, mayChange) => {
-  const way = (await waysOn(flow)).find((one) => one.path === path);
-  expect(way?.mayChange).toEqual(mayChange);
-});
+])(
+  "at the end of %s, the user in the case “%s” can change the expected answers",
+  async (flow, path, mayChange) => {
+    const way = (await waysOn(flow)).find((one) => one.path === path);
+    expect(way?.mayChange).toEqual(mayChange);
+  },
+);

@@ -39,7 +39,7 @@ type Catalogue = {
 const catalogue = readJson("flags/catalogue.json") as Catalogue;
 
 test.each([...new Set(Object.values(catalogue).map(({ owner }) => owner))])(
-  "the owner %s has a name on the page of switches",
+  "the page of switches has a name for the owner %s",
   (owner) => {
     for (const language of LANGUAGES)
       expect(textAt(language, `studio:switches.ownerOf.${owner}`)).toEqual(expect.any(String));
@@ -55,7 +55,7 @@ const features = (set: string) => readJson(`flags/${set}.json`).features as read
 const setOf = (set: string) => Object.fromEntries(features(set).map(({ name, enabled }) => [name, enabled]));
 const all = (names: readonly string[], enabled: boolean) => names.map((name) => [name, enabled] as const);
 
-test("the development set matches the specification", () => {
+test("the set of switches for development matches the specification", () => {
   expect(setOf("development")).toEqual(
     Object.fromEntries([
       ...all(ON_IN_BOTH, true),
@@ -67,7 +67,7 @@ test("the development set matches the specification", () => {
   );
 });
 
-test("the runtime set matches the specification, without the error endpoint", () => {
+test("the set of switches for the runtime matches the specification, except for the error endpoint", () => {
   expect(setOf("runtime")).toEqual(
     Object.fromEntries([
       ...all(ON_IN_BOTH, true),
@@ -78,7 +78,7 @@ test("the runtime set matches the specification, without the error endpoint", ()
   );
 });
 
-test("the default set has one switch, invest, off", () => {
+test("the default set of switches has only the switch invest, which is off", () => {
   expect(setOf("default")).toEqual({ invest: false });
 });
 
@@ -92,14 +92,14 @@ test.each(["development", "runtime", "default"])(
   },
 );
 
-test("the catalogue contains every switch of the sets and no other", () => {
+test("the catalogue contains exactly the switches of the sets", () => {
   const named = new Set(
     ["development", "runtime", "default"].flatMap((set) => features(set).map(({ name }) => name)),
   );
   expect(Object.keys(catalogue).sort()).toEqual([...named].sort());
 });
 
-test("exactly these six switches have an unknown meaning", () => {
+test("the meaning is unknown for exactly six switches of the catalogue", () => {
   const unknown = Object.entries(catalogue).filter(([, { known }]) => !known);
   expect(unknown.map(([name]) => name).sort()).toEqual(MEANING_NOT_SHOWN);
 });
@@ -119,7 +119,7 @@ test.each(Object.entries(catalogue))(
   },
 );
 
-test("a flow reads no switch of unknown meaning", () => {
+test("no flow reads a switch of unknown meaning", () => {
   for (const flow of flowNames())
     for (const flag of (readJson(`flows/${flow}/flow.json`).flags ?? []) as readonly string[]) {
       expect(Object.keys(catalogue)).toContain(flag);
@@ -127,7 +127,7 @@ test("a flow reads no switch of unknown meaning", () => {
     }
 });
 
-describe("the checks reject a runtime set", () => {
+describe("the checks reject a set of switches for the runtime", () => {
   const sets = Object.fromEntries(
     ["development", "runtime", "default"].map((name) => [name, readJson(`flags/${name}.json`)]),
   );
@@ -153,7 +153,7 @@ describe("the checks reject a runtime set", () => {
 });
 
 test.each(MEANING_NOT_SHOWN)(
-  "the switch %s has no effect: no flow, rule, page or module of the server reads it",
+  "nothing reads the switch %s: no flow, no rule, no page and no module of the server",
   (flag) => {
     const readers = sources(["engine", "domain", "server", "renderer", "flows", "schemas"], /\.(tsx?|json)$/)
       .filter(({ text }) => text.includes(`"${flag}"`) || text.includes(`flags.${flag}`))
@@ -164,7 +164,7 @@ test.each(MEANING_NOT_SHOWN)(
 );
 
 test.each(Object.keys(catalogue).filter((flag) => catalogue[flag]?.known))(
-  "the switch %s has an effect: a flow, a page or a module of the server reads it",
+  "a flow, a page or a module of the server reads the switch %s",
   (flag) => {
     const readers = sources(["server", "renderer", "flows"], /\.(tsx?|json)$/).filter(
       ({ text }) =>
@@ -197,7 +197,7 @@ test.each([
   expect(textAt("th", `flag:${flag}.${position}`)).toContain(th);
 });
 
-test("every page that leads an investor to an order checks whether ordering is open", () => {
+test("every page that leads an investor to an order first checks whether ordering is open", () => {
   const leads = sources(["renderer/portal"], /\.tsx?$/).filter(({ text }) => /["`]\/invest["`?]/.test(text));
   expect(leads.length).toBeGreaterThan(4);
   const unasked = leads.filter(
@@ -212,7 +212,7 @@ test("every page that leads an investor to an order checks whether ordering is o
   expect(unasked.map(({ path }) => path)).toEqual([]);
 });
 
-test("a switch that is missing from the catalogue does not compile", () => {
+test("code that reads a switch does not compile if the catalogue lacks the switch", () => {
   const known: FlagName = "aml-check";
   // @ts-expect-error: misspelt.
   const misspelt: FlagName = "aml-chek";

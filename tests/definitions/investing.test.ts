@@ -22,7 +22,7 @@ const sentIn = {
   bankName: "004",
 };
 
-describe("whether a person may invest during the identity review", () => {
+describe("the decision whether a person may invest during the identity review", () => {
   // The overview uses the same rule, through `allowInvest` of the user record.
   test.each([
     { who: "sent in, nothing looked at yet", investor: sentIn },
@@ -43,7 +43,7 @@ describe("whether a person may invest during the identity review", () => {
     expect(invest && (await compileAbleToInvest(ROOT)(investor))).toBe(mayInvest);
   });
 
-  test.each(["done", "done-company"])("is shown at the end %s", (end) => {
+  test.each(["done", "done-company"])("decides what the end “%s” shows", (end) => {
     const { steps } = readJson("flows/kyc/flow.json") as never as {
       readonly steps: { readonly [step: string]: { readonly shows: readonly unknown[] } };
     };
@@ -51,14 +51,14 @@ describe("whether a person may invest during the identity review", () => {
   });
 });
 
-describe("the review step of an order", () => {
+describe("the review step in a flow for orders", () => {
   test.each([
     // An unpaid order may be cancelled until its payment deadline, a sell order until the cut-off of its NAV
     // day.
     { flow: "invest", value: "facts.dealing.payBy" },
     { flow: "reduce", value: "facts.dealing.cutOff" },
     { flow: "switch", value: "facts.dealing.cutOff" },
-  ])("shows the cancellation deadline in the flow $flow", ({ flow, value }) => {
+  ])("shows the deadline for cancelling the order: flow $flow", ({ flow, value }) => {
     const { steps } = readJson(`flows/${flow}/flow.json`) as never as {
       readonly steps: { readonly review: { readonly shows: readonly unknown[] } };
     };

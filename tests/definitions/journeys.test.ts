@@ -27,14 +27,14 @@ describe("the flow sign-up", () => {
     ...change,
   });
 
-  test("ends after the confirmation mail is sent, and keeps no secret", async () => {
+  test("ends after the server has sent the confirmation mail, and stores no secret", async () => {
     const { walk, inputs, instance } = await travel("sign-up", journey());
     expect(walk.at).toMatchObject({ kind: "end", step: "mail-sent", outcome: "done" });
     expect(inputs.create).toEqual({ ...account, password: "Sunrise#2026", consents });
     expect(JSON.stringify(instance)).not.toContain("Sunrise#2026");
   });
 
-  test("reports differing passwords and missing agreements together", async () => {
+  test("reports both differing passwords and missing agreements at once", async () => {
     const { refused } = await travel(
       "sign-up",
       journey({
@@ -65,7 +65,7 @@ describe("the flow sign-up", () => {
   test.each([
     ["a code that is not active", "OLD2024", { active: false }, "active"],
     ["an unknown code", "NOBODY1", null, null],
-  ])("asks no further for %s", async (_what, saleCode, fact, refused) => {
+  ])("stops asking after %s", async (_what, saleCode, fact, refused) => {
     const arrival = await travel(
       "sign-up",
       journey({ facts: { saleCode: fact, legal }, answers: { account: { ...account, saleCode }, create } }),
@@ -75,7 +75,7 @@ describe("the flow sign-up", () => {
     );
   });
 
-  test("goes back to the sale code if the server rejects it at the end", async () => {
+  test("returns to the question for the sale code if the server rejects the code at the end", async () => {
     const { walk } = await travel(
       "sign-up",
       journey({
@@ -108,22 +108,25 @@ describe("the flow sign-up", () => {
     expect([...new Set(faults)]).toEqual(codes);
   });
 
-  test.each(["privacy", "terms", "publicity"])("creates nothing without consent to %s", async (missing) => {
-    for (const given of [false, undefined]) {
-      const { refused } = await travel(
-        "sign-up",
-        journey({
-          answers: {
-            account,
-            create: { ...create, consents: { ...consents, [missing]: given } } as JsonObject,
-          },
-        }),
-      );
-      expect(refused.map(({ pointer }) => pointer)).toEqual([`/consents/${missing}`]);
-    }
-  });
+  test.each(["privacy", "terms", "publicity"])(
+    "does not create an account without consent to %s",
+    async (missing) => {
+      for (const given of [false, undefined]) {
+        const { refused } = await travel(
+          "sign-up",
+          journey({
+            answers: {
+              account,
+              create: { ...create, consents: { ...consents, [missing]: given } } as JsonObject,
+            },
+          }),
+        );
+        expect(refused.map(({ pointer }) => pointer)).toEqual([`/consents/${missing}`]);
+      }
+    },
+  );
 
-  test("reports differing passwords", async () => {
+  test("reports two passwords that differ", async () => {
     const { refused } = await travel(
       "sign-up",
       journey({ answers: { account, create: { ...create, confirmPassword: "Sunrise#2027" } } }),
@@ -135,7 +138,7 @@ describe("the flow sign-up", () => {
 });
 
 describe("the flow pin", () => {
-  test("sets a PIN if both entries agree, and asks again for a weak one", async () => {
+  test("sets a PIN if both entries agree, and asks again if the PIN is weak", async () => {
     const answers = pin;
     const facts = { investor: { hasPin: false, hadPin: false } };
     expect((await travel("pin", { facts, answers })).walk.at).toMatchObject({
@@ -149,7 +152,7 @@ describe("the flow pin", () => {
   });
 
   test.each(["50719", "5071934", "50719a", "๕๐๗๑๙๓", "507 93", ""])(
-    "accepts only a PIN of six digits, not %j",
+    "accepts only a PIN of six digits, and so rejects %j",
     async (pin) => {
       const facts = { investor: { hasPin: false, hadPin: false } };
       const { refused } = await travel("pin", { facts, answers: { set: { pin, confirmPin: pin } } });
@@ -228,7 +231,7 @@ describe("the flow invest", () => {
     ...change,
   });
 
-  test("places an order of 10,000 baht with its fee and VAT, and ends after the payment arrived", async () => {
+  test("places an order of 10,000 baht with its fee and VAT, and ends after the payment has arrived", async () => {
     const { walk, seen, inputs } = await travel("invest", journey());
     expect(seen).toEqual(["choose", "amount", "pay", "review", "pin", "place", "money", "paid"]);
     expect(walk.at).toMatchObject({ step: "paid", outcome: "done" });
@@ -244,7 +247,7 @@ describe("the flow invest", () => {
     expect(shown.at).toMatchObject({ values: { "derived.net": "9893.00", "derived.units": "801.3381" } });
   });
 
-  test("asks for an acknowledgement if the strategy is riskier than the investor's profile, and submits it", async () => {
+  test("asks the investor to acknowledge a strategy riskier than the investor's profile, and submits the acknowledgement", async () => {
     const { seen, inputs } = await travel(
       "invest",
       journey({ facts: { investor, strategy: { ...strategy, riskLevel: 8 }, dealing, holding } }),
@@ -261,26 +264,31 @@ describe("the flow invest", () => {
       "warning:invest.minimumFirst",
     ],
     ["of one satang less than the minimum of a top-up", true, "9999.99", "warning:invest.minimumNext"],
-  ])("stays at the step amount for an amount %s", async (_what, has, amount, message) => {
-    const arrival = await travel(
-      "invest",
-      journey({
-        facts: { investor, strategy, dealing, holding: { ...holding, has } },
-        answers: { ...answers, amount: { amount } },
-      }),
-    );
-    expect(arrival.refused).toMatchObject([{ pointer: "/amount", message, params: { limit: "10,000.00" } }]);
-  });
+  ])(
+    "does not leave the step “amount” if the user enters an amount %s",
+    async (_what, has, amount, message) => {
+      const arrival = await travel(
+        "invest",
+        journey({
+          facts: { investor, strategy, dealing, holding: { ...holding, has } },
+          answers: { ...answers, amount: { amount } },
+        }),
+      );
+      expect(arrival.refused).toMatchObject([
+        { pointer: "/amount", message, params: { limit: "10,000.00" } },
+      ]);
+    },
+  );
 
   test.each(["10000", "10000.001", "-10000.00", "1e21", "NaN", ""])(
-    "rejects %j as an amount",
+    "rejects the text %j as an amount",
     async (amount) => {
       const { refused } = await travel("invest", journey({ answers: { ...answers, amount: { amount } } }));
       expect(refused).toMatchObject([{ pointer: "/amount", code: "baht" }]);
     },
   );
 
-  test("offers payment by QR code only while its switch is on", async () => {
+  test("offers payment by QR code only while the switch for it is on", async () => {
     const { refused } = await travel("invest", journey({ flags: { invest: true } }));
     expect(refused).toMatchObject([{ pointer: "/method", message: "warning:invest.methodNotOffered" }]);
     const transfer = await travel(
@@ -290,7 +298,7 @@ describe("the flow invest", () => {
     expect(transfer.walk.at).toMatchObject({ step: "paid" });
   });
 
-  test("asks for a one-time password only while its switch is on", async () => {
+  test("asks for a one-time password only while the switch for it is on", async () => {
     expect((await travel("invest", journey())).seen).not.toContain("otp");
     expect(
       (await travel("invest", journey({ flags: { ...flags, "otp-on-buy-sell": true } }))).seen,
@@ -315,7 +323,11 @@ describe("the flow invest", () => {
       { facts: other({ hasPin: false, hadPin: false }) },
       "no-pin",
     ],
-    ["ends for now if the order cannot be written", { effects: { place: { code: "unavailable" } } }, "later"],
+    [
+      "ends for the time being if the order cannot be stored",
+      { effects: { place: { code: "unavailable" } } },
+      "later",
+    ],
     [
       "ends as not possible if the server finds a reason at the last moment",
       { effects: { place: { code: "not-able" } } },
@@ -333,7 +345,7 @@ describe("the flow invest", () => {
       "choose",
     ],
     [
-      "returns to the strategy if that has closed meanwhile",
+      "returns to the choice of a strategy if the chosen strategy has closed meanwhile",
       { effects: { place: { code: "strategy-closed" } } },
       "choose",
     ],
@@ -347,7 +359,7 @@ describe("the flow invest", () => {
   });
 
   test.each(["pin", "otp"])(
-    "keeps every choice after too many wrong tries at the step %s, and explains why confirmation is needed again",
+    "keeps every choice after too many wrong tries at the step %s, and explains why a confirmation is needed again",
     async (step) => {
       const on = { ...flags, "otp-on-buy-sell": true };
       const { walk } = await travel("invest", journey({ flags: on, exhausted: [step] }));
@@ -362,7 +374,7 @@ describe("the flow invest", () => {
     },
   );
 
-  test("shows the review and asks for the PIN again if the NAV day changed", async () => {
+  test("shows the review and asks for the PIN again if the NAV day has changed", async () => {
     const { seen, walk } = await travel(
       "invest",
       journey({ effects: { place: [{ code: "nav-day-changed" }, place] } }),
@@ -376,7 +388,7 @@ describe("the flow invest", () => {
     expect(walk.at).toMatchObject({ step: "paid" });
   });
 
-  test("explains which steps are missing, in order", async () => {
+  test("lists the steps that are still missing, in order", async () => {
     const { walk } = await travel(
       "invest",
       journey({ facts: other({ contractVerified: false, agreeFatca: false, kycStatus: "PRE_VERIFIED" }) }),
@@ -429,7 +441,7 @@ describe("the flow of identity verification", () => {
   const changed = (step: keyof typeof answers, change: JsonObject): Journey =>
     journey({ answers: { ...answers, [step]: { ...answers[step], ...change } } });
 
-  test("goes through its seven steps to the end", async () => {
+  test("leads through its seven steps to the end", async () => {
     const { walk, seen, inputs } = await travel("kyc", journey());
     expect(walk.at).toMatchObject({ step: "done", outcome: "done", reason: "kyc-submitted" });
     expect(seen.slice(0, 8)).toEqual([
@@ -528,7 +540,7 @@ describe("the flow of identity verification", () => {
       "rejected",
     ],
     [
-      "asks a user who must correct the data",
+      "asks again for the data if the user must correct it",
       journey({
         facts: {
           investor: {
@@ -586,14 +598,14 @@ describe("the flow of identity verification", () => {
     ["DISTRICT", "/address/district"],
     ["SUB_DISTRICT", "/address/subDistrict"],
     ["POSTAL_CODE", "/address/postalCode"],
-  ])("asks again for the part of the address that is wrong: %s", async (fault, pointer) => {
+  ])("asks again for exactly the part of the address that is wrong: %s", async (fault, pointer) => {
     const given = journey();
     const { refused, walk } = await travel("kyc", { ...given, facts: { ...given.facts, place: { fault } } });
     expect(walk.at.step).toBe("contact");
     expect(refused.map((error) => error.pointer)).toEqual([pointer]);
   });
 
-  test("asks again for an address from before the list of areas until the register has answered, and then keeps it", async () => {
+  test("asks again for an address that was saved before the list of areas existed, until the register answers", async () => {
     const compiled = compileInProcess(await loadFlow("kyc"));
     const given = journey();
     const known = Object.entries({ ...given.facts, place: { fault: "SUB_DISTRICT" } });
@@ -616,7 +628,7 @@ describe("the flow of identity verification", () => {
     expect(await stands("fixed-expenses")).toMatchObject({ step: "fixed-expenses", errors: [] });
   });
 
-  test("keeps every answer after too many wrong codes, and asks the user to confirm them again", async () => {
+  test("keeps all answers after too many wrong codes, and asks the user to confirm these answers again", async () => {
     const given = journey({ exhausted: ["sign"] });
     const { walk, instance } = await travel("kyc", given);
     expect(walk.at).toMatchObject({
@@ -648,17 +660,17 @@ describe("the flow of identity verification", () => {
     ["a single name", "general", { lastNameTh: "-", lastNameEn: "-" }, []],
     ["a father's name", "general", { firstNameEn: "Kumar", lastNameEn: "a/l Raju" }, []],
     ["a name with a typographic apostrophe", "general", { lastNameEn: "O\u2019Neil" }, []],
-  ])("accepts or rejects as expected %s", async (_what, step, change, pointers) => {
+  ])("gives the expected verdict for %s", async (_what, step, change, pointers) => {
     const { refused } = await travel("kyc", changed(step, change));
     expect(refused.map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
-  test("begins without the preparation screen while its switch is off", async () => {
+  test("begins without the preparation screen while the switch for this screen is off", async () => {
     const { seen } = await travel("kyc", journey({ flags: { ...flags, "revamped-kyc": false } }));
     expect(seen[0]).toBe("biometrics");
   });
 
-  test("queries no vendor while the switch is off", async () => {
+  test("queries no vendor while the switch for vendors is off", async () => {
     const { seen, walk } = await travel(
       "kyc",
       journey({ flags: { ...flags, "use-identity-vendor": false } }),
@@ -674,7 +686,7 @@ describe("the flow of identity verification", () => {
     expect(inputs.submit).not.toHaveProperty("laserCode");
   });
 
-  test("offers the national digital ID to people, but not to companies, while its switch is on, and continues without it", async () => {
+  test("offers the national digital ID to people, but not to companies, while the switch for it is on", async () => {
     const used = changed("digital-id", { useDigitalId: true });
     const on = await travel("kyc", used);
     expect(on.seen).toEqual(expect.arrayContaining(["digital-id", "digital-id-bank", "ndid"]));
@@ -717,7 +729,7 @@ describe("the flow of identity verification", () => {
     expect(inputs.submit).not.toHaveProperty("score");
   });
 
-  test("asks for documents on US indicia, and for the certificate if the user was born in the US", async () => {
+  test("asks for documents if there are US indicia, and for the certificate if the user was born in the US", async () => {
     const phone = await travel("kyc", changed("us-indicia", { usPhone: true }));
     expect(phone.seen).toContain("us-documents");
     expect(phone.seen).not.toContain("us-loss-certificate");
@@ -820,14 +832,17 @@ describe("the flow of identity verification", () => {
     ["070", "1234567890123456", true],
     ["070", "12345678901234567", false],
     ["071", "123456789012", true],
-  ])("accepts at bank %s the account number %s: %s", async (bank, accountNumber, valid) => {
-    const { refused } = await travel("kyc", changed("bank", { bank, accountNumber }));
-    expect(refused.length === 0).toBe(valid);
-  });
+  ])(
+    "gives for bank %s and account number %s the expected verdict: %s",
+    async (bank, accountNumber, valid) => {
+      const { refused } = await travel("kyc", changed("bank", { bank, accountNumber }));
+      expect(refused.length === 0).toBe(valid);
+    },
+  );
 });
 
 describe("the flows complaint and contact-back", () => {
-  test("check a complaint, file it, and answer with its reference", async () => {
+  test("let a user file a complaint, and answer with its reference", async () => {
     const { seen, inputs, walk } = await travel("complaint", { answers: complaint });
     expect(seen).toEqual(["complaint", "review", "file", "done"]);
     expect(inputs.file).toEqual({
@@ -838,7 +853,7 @@ describe("the flows complaint and contact-back", () => {
     expect(walk.at).toMatchObject({ outcome: "done", reason: "complaint-filed" });
   });
 
-  test("send a request to be called back", async () => {
+  test("let a user ask to be called back", async () => {
     const { seen, inputs } = await travel("contact-back", { answers: contactBack });
     expect(seen).toEqual(["contact", "review", "send", "done"]);
     const { topic: about, ...contact } = contactBack.contact;

@@ -59,7 +59,7 @@ describe.each(namespaces())("the namespace %s", (namespace) => {
       }
   });
 
-  test("has Thai texts in Thai and English texts in English", () => {
+  test("has Thai letters in every Thai text and none in English texts", () => {
     const english = textsOf("en", namespace);
     for (const [key, text] of textsOf("th", namespace)) {
       if (IN_THE_OTHER_LANGUAGE.has(`${namespace}:${key}`)) continue;
@@ -91,10 +91,13 @@ const KEYWORDS = [
 /** The formats of whole numbers reject no text; the limits of the numbers do. */
 const FORMATS = Object.entries(formats).flatMap(([name, format]) => (isOfNumbers(format) ? [] : [name]));
 
-test.each([...KEYWORDS, ...FORMATS])("a fault of %s has its own error message", (code) => {
-  for (const language of LANGUAGES)
-    expect([language, textAt(language, `form:errors.${code}`)]).toEqual([language, expect.any(String)]);
-});
+test.each([...KEYWORDS, ...FORMATS])(
+  "a fault in the schema keyword or format %s has its own error message",
+  (code) => {
+    for (const language of LANGUAGES)
+      expect([language, textAt(language, `form:errors.${code}`)]).toEqual([language, expect.any(String)]);
+  },
+);
 
 test("no error message uses developer terms", () => {
   const developers =
@@ -114,7 +117,7 @@ test("legal texts have a version, a mark and the same sections in both languages
       ]).toEqual([text, part, expect.any(String), expect.any(String)]);
 });
 
-test("a Thai question is answered with the verb of the question: มี with มี, เคย with เคย", () => {
+test("a Thai answer repeats the verb of the question: มี for มี, เคย for เคย", () => {
   const texts = new Map([...textsOf("th", "kyc"), ...textsOf("th", "form")]);
   const asked = [...texts].flatMap(([key, text]) => {
     const yes = texts.get(key.replace(/label$/, "options.true"));
@@ -127,7 +130,7 @@ test("a Thai question is answered with the verb of the question: มี with ม
   for (const { key, verb, yes } of asked) expect([key, yes]).toEqual([key, verb]);
 });
 
-test("a text for the proposer of a legal text does not assume that the proposer is in compliance", () => {
+test("no text for the person who proposes a legal text says that this person works in compliance", () => {
   for (const key of ["staff:legal.own", "staff:legal.sent"]) {
     expect(textAt("en", key)).not.toMatch(/another person of compliance/);
     expect(textAt("th", key)).not.toMatch(/กำกับอีกคน/);

@@ -74,12 +74,12 @@ test.each([
     { ...consents, publicity: undefined },
     "Please accept the publicity of information.",
   ],
-] as const)("the form of %s has for %s = %s the message: %s", async (flow, field, value, said) => {
+] as const)("the form of %s shows, for %s = %s, the message: %s", async (flow, field, value, said) => {
   expect(await textsAt(flow, field, value, "en")).toContain(said);
 });
 
 test.each(["sunrise#2026", "SUNRISE#2026", "Sunrise#Today", "Sunrise2026"])(
-  "the password %s is rejected in Thai with the rules for a strong one",
+  "the form rejects the password %s with a Thai message that states the rules for a strong password",
   async (password) => {
     expect(await textsAt("sign-up/create", "password", password, "th")).toEqual([
       expect.stringMatching(/ขึ้นต้นด้วยตัวพิมพ์ใหญ่.*ตัวอักษร.*ตัวเลข.*อักขระพิเศษ/),

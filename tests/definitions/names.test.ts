@@ -21,27 +21,27 @@ describe("the list of names that a flow may use", () => {
     expect([...new Set(read)].sort()).toEqual(Object.keys(NAMES.hints).sort());
   });
 
-  it("includes only hints of widgets that may have a hint", () => {
+  it("includes hints only for widgets that may have them", () => {
     const named = Object.values(NAMES.widgets).flatMap(({ hints = [], needs = [] }) => [...hints, ...needs]);
     expect([...new Set(named)].sort()).toEqual(Object.keys(NAMES.hints).sort());
   });
 
-  it.each(LANGUAGES)("includes as documents exactly the legal texts in %s", (language) => {
+  it.each(LANGUAGES)("includes as documents exactly the legal texts that exist in %s", (language) => {
     expect(Object.keys(readJson(`locales/${language}/legal.json`))).toEqual([...NAMES.documents]);
   });
 
-  it("includes these documents with versions and approvals, and all those of sign-up", () => {
+  it("includes exactly the documents that have versions and approvals, among these all documents of sign-up", () => {
     expect([...legalDocuments].sort()).toEqual([...NAMES.documents].sort());
     expect(legalDocuments).toEqual(expect.arrayContaining([...signUpPurposes]));
   });
 
-  it("includes every upload purpose with its type, and only code actions that send codes", () => {
+  it("includes every upload purpose with its file type, and only those code actions that send a code", () => {
     expect(Object.keys(PURPOSES)).toEqual(Object.keys(NAMES.purposes));
     expect(SEND_OTP.properties).toMatchObject({ action: { enum: NAMES.actions } });
   });
 
   it.each(Object.entries(NAMES.challenges))(
-    "includes a shared rule for every requirement of the challenge %s",
+    "includes for the challenge %s a shared rule for each of its requirements",
     (_, { needs }) => {
       expect(readJson(`flows/shared/rules/${needs}.json`)).toMatchObject({ id: needs });
     },

@@ -64,7 +64,7 @@ async function found(flow: string, ...changes: readonly Change[]): Promise<reado
   ]);
 }
 
-it.each(flowNames())("the unchanged flow %s has no outside fault", async (flow) => {
+it.each(flowNames())("the checks report no fault in the unchanged flow %s", async (flow) => {
   expect(await found(flow)).toEqual([]);
 });
 
@@ -1123,7 +1123,7 @@ const FAULTS: readonly Fault[] = [
   ],
 ];
 
-it.each(FAULTS)("the checks find %s", async (_, flow, changes, finding) => {
+it.each(FAULTS)("the checks report this planted fault: %s", async (_, flow, changes, finding) => {
   expect(await found(flow, ...changes)).toContainEqual(finding);
 });
 
@@ -1276,7 +1276,7 @@ it.each<Hurt>([
     (one) => given(one, "dopa", "firstName", "answers.general.firstNameTh"),
   ],
 ])(
-  'the fault "%s" affects a user on the path %s, and no user once it is corrected',
+  'the fault "%s" affects a user on the path %s, and no user after it is corrected',
   async (what, path, person, isHurt) => {
     const [, flow, changes] = FAULTS.find(([name]) => name === what) as Fault;
     const { cases } = JSON.parse(
@@ -1291,7 +1291,7 @@ it.each<Hurt>([
   },
 );
 
-it("the checks find a flow's own rule that replaces a shared rule", async () => {
+it("the checks report a flow that replaces a shared rule by a rule of its own", async () => {
   const source = await sourceOf("invest");
   const shared = source.files["flows/shared/rules/able-to-invest.json"] as JsonObject;
   const own = "flows/invest/rules/able-to-invest.json";
@@ -1302,14 +1302,14 @@ it.each([
   ["a rule", "flows/pin/rules/pins-match.json", "/must/0/logic"],
   ["a form", "schemas/pin/set.json", "/properties/pin"],
   ["a text", "locales/en/pin.json", "/pin/set/title"],
-])("the checks reject %s with unlimited nesting", async (_, file, pointer) => {
+])("the checks reject %s that is nested without limit", async (_, file, pointer) => {
   const source = await sourceOf("pin");
   let deep = at(source, file, pointer);
   for (let level = 0; level < 20_000; level += 1) deep = { properties: deep };
   expect(await found("pin", [file, pointer, deep])).toContainEqual(["too-deep", file, ""]);
 });
 
-it("the widgets that a flow may name are exactly those of the page, with its groups", () => {
+it("a flow may name exactly the widgets of the page, each in the groups of the page", () => {
   const has = { ...widgets, ...parts.widgets, ...parts.groups };
   expect([...Object.keys(has), ...WHOLE_WIDGETS].sort()).toEqual(Object.keys(NAMES.widgets).sort());
 });

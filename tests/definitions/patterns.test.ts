@@ -25,7 +25,7 @@ function patterns(): readonly (readonly [file: string, pattern: string])[] {
   return found;
 }
 
-test.each(patterns())("the pattern of %s, %s, is proved to run in linear time", (_file, pattern) => {
+test.each(patterns())("the pattern of %s, %s, is proved to take linear time", (_file, pattern) => {
   expect(() => new RegExp(pattern, "u")).not.toThrow();
   expect(whyNotLinear(pattern)).toBeNull();
 });
@@ -54,7 +54,7 @@ describe("the proof that a regular expression is linear", () => {
   test.each([
     ["^a+A+$", "i"],
     ["^a+b", "m"],
-  ])("rejects %s with the flag %s, and accepts it without the flag", (pattern, flag) => {
+  ])("rejects the pattern %s with the flag %s, and accepts it without the flag", (pattern, flag) => {
     expect(whyNotLinear(pattern, flag)).toEqual(expect.any(String));
     expect(whyNotLinear(pattern)).toBeNull();
   });
@@ -98,7 +98,7 @@ test.each([
   expect(refused.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([fault]);
 });
 
-test("an unknown field of a complaint is removed, whatever its name is", async () => {
+test("an unknown field of a complaint is removed even if its name is one that every object inherits", async () => {
   const extra = JSON.parse('{"__proto__": {"x": 1}, "constructor": 1, "kycStatus": "VERIFIED"}');
   const { inputs, walk } = await travel("complaint", { answers: { complaint: { ...complaint, ...extra } } });
   expect(walk.at.step).toBe("done");

@@ -42,18 +42,18 @@ describe.each(withLetters)(
   ({ definition, step, texts, topics }) => {
     const letters = topics.flatMap((topic) => letterKeys(definition, step, topic));
 
-    test("are all found by their topic and use, in order", () => {
+    test("are all found by topic and use, in the order of the list", () => {
       const root = `${definition.flow.namespace}:${definition.flow.id}.${step}.letters.`;
       const found = letters.flatMap(({ title, text }) => [title[0], text[0]]).toSorted();
       expect(found).toEqual(texts.map((rest) => `${root}${rest}`).toSorted());
     });
 
-    test("are at least two for each topic", () => {
+    test("are at least two", () => {
       for (const topic of topics)
         expect([topic, letterKeys(definition, step, topic).length >= 2]).toEqual([topic, true]);
     });
 
-    test("have the same number of blanks in each language", () => {
+    test("have equally many gaps to fill in each language", () => {
       for (const { text } of letters) {
         const [thai, english] = LANGUAGES.map(
           (language) => (findText(definition.texts, language, text) ?? "").split(LETTER_BLANK).length,
@@ -85,7 +85,7 @@ describe("verification of prepared letters", () => {
     return [...findings, ...loose].map(({ pointer, says }) => [pointer, says.key]);
   }
 
-  test("finds nothing in the unchanged letters", async () => {
+  test("reports no fault in the unchanged letters", async () => {
     const found = await findingsAfter([], () => undefined);
     expect(found.filter(([pointer]) => pointer?.includes("/letters/"))).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe("verification of prepared letters", () => {
       "text",
       "text-placeholders",
     ],
-  ])("finds a letter %s", async (_, languages, change, part, key) => {
+  ])("reports a letter %s", async (_, languages, change, part, key) => {
     expect(await findingsAfter(languages, change)).toContainEqual([`/${[...TEXT, part].join("/")}`, key]);
   });
 });

@@ -70,7 +70,7 @@ describe.each(files)("the rule $id of $flow", ({ flow, id, file }) => {
     set = await ruleSet(flow, id);
   });
 
-  test("type-checks, and its cases have the stated results", () => {
+  test("passes the type check, and its cases have the stated results", () => {
     expect(checkRules(set).filter((finding) => finding.file.endsWith(`/${id}.json`))).toEqual([]);
   });
 
@@ -81,17 +81,20 @@ describe.each(files)("the rule $id of $flow", ({ flow, id, file }) => {
   });
 
   // A switch that no set contains is off, so a rule that reads only switches never lacks data.
-  test.runIf(/"(answers|facts|derived)\./.test(JSON.stringify(rule)))("has a case with missing data", () => {
-    expect(rule.cases.map(({ expect: answer }) => answer)).toContain("unknown");
-  });
+  test.runIf(/"(answers|facts|derived)\./.test(JSON.stringify(rule)))(
+    "has a case in which data is missing",
+    () => {
+      expect(rule.cases.map(({ expect: answer }) => answer)).toContain("unknown");
+    },
+  );
 
-  test("has no two cases with the same name", () => {
+  test("has cases that all differ in name", () => {
     const names = rule.cases.map(({ why }) => why);
     expect(new Set(names).size).toBe(names.length);
   });
 
   test.runIf(rule.must)(
-    "has a case in which every clause holds, and for each clause a case in which only that clause fails",
+    "has a case in which all clauses hold, and for each clause a case in which only this clause fails",
     () => {
       const must = compiled(set).must[id];
       if (!must) throw new Error(`${id} is not compiled`);
@@ -158,7 +161,7 @@ const KYC = ["PRE_VERIFIED", "PENDING", "REVIEW", "VERIFIED", "REJECTED", "OVERD
 const VENDOR = ["WAITING", "PENDING", "REVIEW", "VERIFIED", "REJECT", "PENDING_REJECT", "BLOCKED", undefined];
 const FLAG = [true, false];
 
-test("able-to-invest has the result of section 4 for every combination of its facts", async () => {
+test("the rule able-to-invest gives the result of section 4 for every combination of facts", async () => {
   const must = compiled(await ruleSet(SHARED)).must["able-to-invest"];
   let tried = 0;
   for (const investor of combinations({
@@ -178,7 +181,7 @@ test("able-to-invest has the result of section 4 for every combination of its fa
   expect(tried).toBe(2 * 2 * 2 * 2 * 7 * 7 * 8 * 2);
 });
 
-test("onboarding-complete counts the nine steps of section 4, for every combination of their statuses", async () => {
+test("the rule onboarding-complete counts the nine steps of section 4 for every combination of statuses", async () => {
   const must = compiled(await ruleSet(SHARED)).must["onboarding-complete"];
   for (const investor of combinations({
     kycStatus: KYC,

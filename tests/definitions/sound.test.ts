@@ -4,7 +4,7 @@ import { verify } from "../../engine/verify/lint/index.ts";
 import { readSource } from "../../server/sources/source.ts";
 import { flowNames, jsonNames, ROOT, readJson } from "./definition-files.ts";
 
-test("the flows that the specification requires exist", () => {
+test("every flow that the specification requires exists", () => {
   expect(flowNames()).toEqual(
     expect.arrayContaining(["complaint", "contact-back", "invest", "kyc", "pin", "sign-up"]),
   );
@@ -16,13 +16,13 @@ test.each(flowNames())("verification finds no fault in the flow %s", async (flow
   expect(verify(reading.source, trade).findings).toEqual([]);
 });
 
-test("every schema is named after its file", () => {
+test("every schema has the name of its file", () => {
   for (const folder of ["common", ...flowNames()])
     for (const name of jsonNames(`schemas/${folder}`))
       expect(readJson(`schemas/${folder}/${name}.json`).$id).toBe(`${folder}/${name}`);
 });
 
-test("every schema of a flow is used", () => {
+test("each flow uses every schema in its folder", () => {
   for (const flow of flowNames()) {
     const steps = readJson(`flows/${flow}/flow.json`).steps as {
       readonly [step: string]: { schema?: string };
@@ -32,7 +32,7 @@ test("every schema of a flow is used", () => {
   }
 });
 
-test("identity verification numbers its steps as the seven steps of the specification", () => {
+test("the flow of identity verification has the seven numbered steps of the specification", () => {
   expect(readJson("flows/kyc/flow.json").groups).toEqual([
     "log-in",
     "card",
@@ -44,11 +44,11 @@ test("identity verification numbers its steps as the seven steps of the specific
   ]);
 });
 
-test("identity verification announces that it takes about fifteen minutes", () => {
+test("the flow of identity verification tells the user that the flow takes about fifteen minutes", () => {
   expect(readJson("flows/kyc/flow.json").minutes).toBe(15);
 });
 
-test("the definitions know six strategies", () => {
+test("the definitions of flows contain exactly six strategies", () => {
   expect(readJson("schemas/common/strategy-code.json").enum).toEqual([
     "M-BTCA",
     "M-LCAP",
@@ -59,7 +59,7 @@ test("the definitions know six strategies", () => {
   ]);
 });
 
-test("complaint and contact-back need no program code except one effect each", () => {
+test("the flows complaint and contact-back need no program code except one effect each", () => {
   for (const flow of ["complaint", "contact-back"]) {
     const steps = Object.values(
       readJson(`flows/${flow}/flow.json`).steps as { readonly [step: string]: { kind: string } },

@@ -78,11 +78,14 @@ const QUOTED: readonly (readonly [section: string, text: string, keys: readonly 
   ["8", "2FA disabled", ["security:two-factor-off.done.saved"]],
 ];
 
-test.each(QUOTED)("the text of section %s, %s, appears verbatim in English", (_section, text, keys) => {
-  for (const key of keys) expect([key, textAt("en", key)]).toEqual([key, text]);
-});
+test.each(QUOTED)(
+  "the English text of section %s, %s, is word for word that of the specification",
+  (_section, text, keys) => {
+    for (const key of keys) expect([key, textAt("en", key)]).toEqual([key, text]);
+  },
+);
 
-test.each(QUOTED)("the text of section %s, %s, has a Thai version too", (_section, _text, keys) => {
+test.each(QUOTED)("the text of section %s, %s, has a Thai version", (_section, _text, keys) => {
   for (const key of keys)
     expect([key, textAt("th", key)]).toEqual([key, expect.stringMatching(/[\u0E00-\u0E7F]/)]);
 });
@@ -114,6 +117,6 @@ const DESCRIBED: readonly (readonly [what: string, key: string, thai: RegExp])[]
   ["the review takes 1 to 2 days", "kyc:kyc.done.next.0.detail", /1–2 วัน/],
 ];
 
-test.each(DESCRIBED)("the Thai text fits the specification: %s", (_what, key, thai) => {
+test.each(DESCRIBED)("the Thai text says what the specification requires: %s", (_what, key, thai) => {
   expect(textAt("th", key)).toMatch(thai);
 });

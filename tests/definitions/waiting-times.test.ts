@@ -20,7 +20,7 @@ function textsIn(value: Json): readonly string[] {
 }
 
 test.each(["th", "en"])(
-  "every text states the same waiting times for the review and the verification, in the language %s",
+  "no two texts in the language %s state different waiting times for the review or for the verification",
   (language) => {
     const waiting = read(language, "common.json").waiting as { review: string; verification: string };
     const texts = readdirSync(join(LOCALES, language)).flatMap((file) => textsIn(read(language, file)));

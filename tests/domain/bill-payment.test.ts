@@ -16,7 +16,7 @@ const bill: BillPayment = {
 };
 
 describe("a PromptPay bill-payment code", () => {
-  it("equals the output of an independent implementation (promptparse 1.6.0), with satang", () => {
+  it("equals the code of an independent implementation (promptparse 1.6.0), including satang", () => {
     expect(billPaymentCode(bill)).toEqual({
       ok: true,
       value:
@@ -33,11 +33,11 @@ describe("a PromptPay bill-payment code", () => {
     ["an amount of zero", { satang: 0n }, "amount-not-valid"],
     ["a negative amount", { satang: -1n }, "amount-not-valid"],
     ["an amount longer than its field", { satang: 10n ** 13n }, "amount-not-valid"],
-  ] as const)("cannot be made with %s", (_what, given, code) => {
+  ] as const)("cannot be made from %s", (_what, given, code) => {
     expect(billPaymentCode({ ...bill, ...given })).toEqual({ ok: false, error: { code } });
   });
 
-  it("contains exactly the order and amount, and one changed digit is detected", () => {
+  it("encodes exactly the order and the amount, so that a change of one digit is detected", () => {
     const text = (most: number) =>
       fc.string({
         unit: fc.constantFrom(..."ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"),
@@ -61,7 +61,7 @@ describe("a PromptPay bill-payment code", () => {
     );
   });
 
-  it("contains order and customer in the form that banks accept", () => {
+  it("encodes order and customer in the form that banks accept", () => {
     expect(billReference("SP-261123-000001")).toBe("SP261123000001");
     expect(billReference("nv 261123 000001")).toBe("NV261123000001");
     expect(customerNumber("7f3a9c2e-41b0-4c1d-9d5e-0c2b3a4d5e6f")).toBe("7F3A9C2E41B0");
@@ -69,11 +69,11 @@ describe("a PromptPay bill-payment code", () => {
 });
 
 describe("an EMVCo text", () => {
-  it("has the check value of the checksum catalogue for CRC-16/CCITT-FALSE", () => {
+  it("has a checksum as in the catalogue's example for CRC-16/CCITT-FALSE", () => {
     expect(crc16("123456789")).toBe("29B1");
   });
 
-  it("can be read after it was written", () => {
+  it("can be written and then read back unchanged", () => {
     const field = fc.tuple(fc.stringMatching(/^\d{2}$/), fc.string({ maxLength: 99 }));
     fc.assert(
       fc.property(fc.uniqueArray(field, { selector: ([id]) => id }), (fields) => {
@@ -91,7 +91,7 @@ describe("an EMVCo text", () => {
     },
   );
 
-  it("cannot be written with a field that could not be read again", () => {
+  it("cannot be written if a field could not be read back", () => {
     expect(() => emvText([["0", "a"]])).toThrow("emvText");
     expect(() => emvText([["00", "a".repeat(100)]])).toThrow("emvText");
   });

@@ -12,8 +12,8 @@ const redemption = {
   minRemainder: { kind: "none" },
 } as const;
 
-describe("edge cases of a subscription:", () => {
-  it("the fee may equal the amount, but not exceed it", () => {
+describe("edge cases of a subscription", () => {
+  it("the fee may equal the amount but may not exceed it", () => {
     expect(subscriptionCharges({ amount: 100n, feeBps: 10_000n, vatBps: 0n })).toEqual({
       fee: 100n,
       vat: 0n,
@@ -22,7 +22,7 @@ describe("edge cases of a subscription:", () => {
     expect(() => subscriptionCharges({ amount: 100n, feeBps: 10_100n, vatBps: 0n })).toThrow("exceed");
   });
 
-  it("an amount of zero costs nothing", () => {
+  it("a subscription of zero costs nothing", () => {
     expect(subscriptionCharges({ amount: 0n, feeBps: 100n, vatBps: 700n })).toEqual({
       fee: 0n,
       vat: 0n,
@@ -31,14 +31,14 @@ describe("edge cases of a subscription:", () => {
   });
 });
 
-describe("edge cases of a redemption:", () => {
+describe("edge cases of a redemption", () => {
   it.each([0n, -1n])("a sale by units rejects a NAV of %s", (nav) => {
     expect(() => redemptionQuote({ ...redemption, nav, wish: { kind: "units", units: 1n } })).toThrow(
       "NAV must be positive",
     );
   });
 
-  it("a sale of everything does not count as forced, even with a minimum remainder", () => {
+  it("a wish to sell everything does not count as a forced sale, even with a minimum remainder", () => {
     const quote = redemptionQuote({ ...redemption, minRemainder: { kind: "sell-all", below: 100n } });
     expect(quote).toMatchObject({ ok: true, value: { sellAll: true, forced: false } });
   });
@@ -52,7 +52,7 @@ describe("edge cases of a redemption:", () => {
     expect(quote).toMatchObject({ ok: true, value: { units: 1_000_000n, restUnits: 0n, forced: true } });
   });
 
-  it("a remainder of exactly the minimum stays, and one satang less is sold too", () => {
+  it("a remainder of exactly the minimum stays, and a remainder of one satang less is sold too", () => {
     // 0.1 unit at 10 baht is worth 100 satang.
     const wish = { kind: "units", units: 999_000n } as const;
     const leaves = redemptionQuote({ ...redemption, wish, minRemainder: { kind: "sell-all", below: 100n } });
@@ -61,7 +61,7 @@ describe("edge cases of a redemption:", () => {
     expect(sells).toMatchObject({ ok: true, value: { restUnits: 0n, forced: true } });
   });
 
-  it("a sale by amount pays that amount, even if its truncated units are worth less", () => {
+  it("a sale by amount pays the requested amount, even if the truncated units are worth less", () => {
     const quote = redemptionQuote({
       ...redemption,
       nav: 10_000_000n,
@@ -70,7 +70,7 @@ describe("edge cases of a redemption:", () => {
     expect(quote).toMatchObject({ ok: true, value: { units: 100n, gross: 1_005n } });
   });
 
-  it("a sale by amount that also sells the dust pays the value of everything", () => {
+  it("a sale by amount that also sells the dust pays the value of all units", () => {
     const quote = redemptionQuote({
       ...redemption,
       wish: { kind: "amount", amount: 99_999n },
@@ -84,7 +84,7 @@ describe("edge cases of a redemption:", () => {
     expect(quote).toMatchObject({ ok: true, value: { profit: 1n, fee: 1n, net: 99_999n } });
   });
 
-  it("an average cost of half a satang is rounded up", () => {
+  it("an average cost is rounded up from half a satang", () => {
     const quote = redemptionQuote({
       ...redemption,
       heldUnits: 2n,
@@ -100,14 +100,14 @@ describe("edge cases of a redemption:", () => {
   });
 });
 
-describe("edge cases of the management fee:", () => {
-  it("8.77 satang are rounded half-up to 9, not truncated", () => {
+describe("edge cases of the management fee", () => {
+  it("a fee of 8.77 satang is rounded half-up to 9, not truncated", () => {
     expect(managementFeeOfDay({ assets: 160_000n, rateBps: 200n, daysInYear: 365n })).toBe(9n);
   });
 });
 
-describe("edge cases of the investor's profit:", () => {
-  it("the percentage exists from a cost of one satang", () => {
+describe("edge cases of the investor's profit", () => {
+  it("the percentage exists if the cost is at least one satang", () => {
     expect(profitOf({ value: 2n, cost: 1n })).toEqual({ profit: 1n, ofCost: { kind: "bps", bps: 10_000n } });
     expect(profitOf({ value: 2n, cost: -1n })).toEqual({ profit: 3n, ofCost: { kind: "not-available" } });
   });

@@ -6,7 +6,7 @@ const nav = fc.bigInt({ min: 1n, max: 10_000_000n });
 const units = fc.bigInt({ min: 1n, max: 10_000_000_000n });
 const baht = fc.bigInt({ min: 1n, max: 10_000_000n });
 
-test("leastUnitsWorth returns units of at least the given value, and one ten-thousandth of a unit less is worth less", () => {
+test("leastUnitsWorth returns the fewest units that are worth at least the given value", () => {
   fc.assert(
     fc.property(baht, nav, (value, price) => {
       const least = leastUnitsWorth({ value, nav: price });
@@ -16,7 +16,7 @@ test("leastUnitsWorth returns units of at least the given value, and one ten-tho
   );
 });
 
-test("mostBesideRemainder returns the largest part that the dust rule does not turn into a sale of everything, to the last digit", () => {
+test("mostBesideRemainder returns, to the last digit, the largest part that can be sold without a forced sale of everything", () => {
   const forced = (
     wish: Parameters<typeof redemptionQuote>[0]["wish"],
     held: bigint,
@@ -58,7 +58,7 @@ test("mostBesideRemainder returns the largest part that the dust rule does not t
   );
 });
 
-test("without a minimum remainder, a part is less than all units and less than their value", () => {
+test("mostBesideRemainder returns less than all units and less than their value if no minimum remainder applies", () => {
   fc.assert(
     fc.property(units, nav, (available, price) => {
       const most = mostBesideRemainder({ available, nav: price, minRemainder: 0n });

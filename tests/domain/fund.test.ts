@@ -88,7 +88,7 @@ describe("a subscription", () => {
       units: "0.0000",
     },
   ];
-  it.each(table)("is computed exactly: $why", (row) => {
+  it.each(table)("is computed exactly in the case: $why", (row) => {
     const quote = subscriptionQuote({
       amount: satangOf(row.amount),
       feeBps: row.feeBps,
@@ -103,7 +103,7 @@ describe("a subscription", () => {
     }).toEqual({ fee: row.fee, vat: row.vat, net: row.net, units: row.units });
   });
 
-  it("buys the most units that the net amount can pay for, for any amount, fee and NAV", () => {
+  it("buys the most units that the net amount can pay for, whatever the amount, the fee and the NAV are", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 13n }),
@@ -122,7 +122,7 @@ describe("a subscription", () => {
     );
   });
 
-  it("rejects amounts and NAVs that no caller may pass", () => {
+  it("throws for amounts and NAVs that no caller may pass", () => {
     expect(() => subscriptionCharges({ amount: -1n, feeBps: 100n, vatBps: 700n })).toThrow(
       "must not be negative: -1",
     );
@@ -289,7 +289,7 @@ describe("a redemption", () => {
       },
     },
   ] as const;
-  it.each(table)("is computed exactly: $why", (row) => {
+  it.each(table)("is computed exactly in the case: $why", (row) => {
     const quote = redemptionQuote({
       wish: row.wish as RedemptionWish,
       nav: nav(row.nav),
@@ -327,11 +327,14 @@ describe("a redemption", () => {
     { wish: { kind: "units", units: 0n }, code: "nothing-to-sell" },
     { wish: { kind: "units", units: -1n }, code: "nothing-to-sell" },
     { wish: { kind: "amount", amount: 0n }, code: "nothing-to-sell" },
-  ] as const)("by $wish.kind is rejected with $code", ({ wish, code }) => {
-    expect(redemptionQuote({ ...held, wish })).toEqual({ ok: false, error: { code } });
-  });
+  ] as const)(
+    "by $wish.kind is rejected with $code if the wish exceeds the holding or is not positive",
+    ({ wish, code }) => {
+      expect(redemptionQuote({ ...held, wish })).toEqual({ ok: false, error: { code } });
+    },
+  );
 
-  it("never loses a satang of cost or a fraction of a unit", () => {
+  it("loses neither a satang of cost nor a fraction of a unit", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 12n }),
@@ -365,7 +368,7 @@ describe("a redemption", () => {
 });
 
 describe("the management fee", () => {
-  it("for one day is the yearly rate divided by 365 days, half-up", () => {
+  it("is, for one day, the yearly rate divided by 365 days, rounded half-up", () => {
     const fee = managementFeeOfDay({ assets: satangOf("1000000.00"), rateBps: 200n, daysInYear: 365n });
     expect(formatBaht(fee)).toBe("54.79");
   });
@@ -376,7 +379,7 @@ describe("the investor's profit", () => {
     { value: "11000.00", cost: "10000.00", profit: "1000.00", bps: 1000n },
     { value: "9893.00", cost: "10000.00", profit: "-107.00", bps: -107n },
     { value: "10000.50", cost: "10000.00", profit: "0.50", bps: 1n },
-  ])("for a value of $value on a cost of $cost is $profit", (row) => {
+  ])("is $profit for a value of $value and a cost of $cost", (row) => {
     const { profit, ofCost } = profitOf({ value: satangOf(row.value), cost: satangOf(row.cost) });
     expect(formatBaht(profit)).toBe(row.profit);
     expect(ofCost).toEqual({ kind: "bps", bps: row.bps });

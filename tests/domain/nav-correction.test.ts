@@ -3,7 +3,7 @@ import { satangOf } from "../../domain/money.ts";
 import { differenceAt, isMadeGood, type Settled } from "../../domain/nav-correction.ts";
 import { tenThousandthsOf } from "../../domain/units.ts";
 
-describe("isMadeGood", () => {
+describe("isMadeGood (whether an error in the NAV is compensated)", () => {
   it.each([
     { why: "half a percent of the right NAV", was: "10.0500", is: "10.0000", made: true },
     { why: "just less than half a percent", was: "10.0499", is: "10.0000", made: false },
@@ -11,12 +11,12 @@ describe("isMadeGood", () => {
     { why: "far more than half a percent, but less than a satang", was: "0.1099", is: "0.1000", made: false },
     { why: "a satang and ten percent", was: "0.1100", is: "0.1000", made: true },
     { why: "a satang, but much less than half a percent", was: "10.0100", is: "10.0000", made: false },
-  ])("decides whether an error is compensated: $why: $made", ({ was, is, made }) => {
+  ])("returns the expected answer in the case: $why: $made", ({ was, is, made }) => {
     expect(isMadeGood({ was: tenThousandthsOf(was), is: tenThousandthsOf(is) })).toBe(made);
   });
 });
 
-describe("differenceAt", () => {
+describe("differenceAt (what an investor gets or owes after an error)", () => {
   // 10,000 baht less a fee of 100 and VAT of 7 are 9,893.00 net. At a NAV of 10.0000 they buy 989.3000 units.
   const buy: Settled = {
     kind: "buy",
@@ -84,7 +84,7 @@ describe("differenceAt", () => {
       bahtMore: "-1393.00",
     },
   ])(
-    "compensates an investor who $what: $unitsMore units, $bahtMore baht",
+    "returns for an investor who $what: $unitsMore units and $bahtMore baht",
     ({ order, nav, unitsMore, bahtMore }) => {
       expect(differenceAt(order, tenThousandthsOf(nav))).toEqual({
         units: signed(unitsMore, tenThousandthsOf),

@@ -14,7 +14,7 @@ describe("the start of each period", () => {
     { name: "months6", on: "2025-12-01", after: "2025-12-02" },
     { name: "year1", on: "2025-06-01", after: "2025-06-02" },
     { name: "yearToDate", on: "2025-12-31", after: "2026-01-01" },
-  ] as const)("of $name is $on, and not $after", ({ name, on, after }) => {
+  ] as const)("of $name is $on, and not the day after, $after", ({ name, on, after }) => {
     const last = at("2026-06-01", 20_000n);
     expect(strategyReturns([at(on, 16_000n), last])[name]).toEqual(bps(2_500n));
     if (after === last.date) return;
@@ -22,13 +22,13 @@ describe("the start of each period", () => {
     expect(strategyReturns([at(on, 16_000n), at(after, 10_000n), last])[name]).toEqual(bps(2_500n));
   });
 
-  it("is the last day of a shorter month, in a leap year too", () => {
+  it("is the last day of the month if the month is shorter, also in a leap year", () => {
     const last = at("2024-05-31", 20_000n);
     expect(strategyReturns([at("2024-02-29", 10_000n), last]).months3).toEqual(bps(10_000n));
     expect(strategyReturns([at("2024-03-01", 10_000n), last]).months3).toEqual(missing);
   });
 
-  it("may be in the year before", () => {
+  it("may lie in the previous year", () => {
     const last = at("2026-01-15", 20_000n);
     expect(strategyReturns([at("2025-10-15", 10_000n), last]).months3).toEqual(bps(10_000n));
     expect(strategyReturns([at("2025-10-16", 10_000n), last]).months3).toEqual(missing);
@@ -36,24 +36,24 @@ describe("the start of each period", () => {
 });
 
 describe("the return since inception", () => {
-  it("exists from the second day", () => {
+  it("exists from the second day of the history", () => {
     const returns = strategyReturns([at("2026-05-31", 10_000n), at("2026-06-01", 10_100n)]);
     expect(returns.sinceInception).toEqual(bps(100n));
   });
 
-  it("is cumulative on day 364 and annualised from day 365; both are equal on day 365", () => {
+  it("is cumulative until day 364 and annualised from day 365; both give the same number on day 365", () => {
     const before = strategyReturns([at("2025-06-01", 10_000n), at("2026-05-31", 11_000n)]);
     const on = strategyReturns([at("2025-06-01", 10_000n), at("2026-06-01", 11_000n)]);
     expect([before.sinceInceptionPerYear, on.sinceInceptionPerYear]).toEqual([false, true]);
     expect([before.sinceInception, on.sinceInception]).toEqual([bps(1_000n), bps(1_000n)]);
   });
 
-  it("is exact on day 365, so a fall of half a basis point counts", () => {
+  it("is exact on day 365, so that even a fall of half a basis point counts", () => {
     const returns = strategyReturns([at("2025-06-01", 100_000n), at("2026-06-01", 99_995n)]);
     expect([returns.sinceInceptionPerYear, returns.sinceInception]).toEqual([true, bps(-1n)]);
   });
 
-  it("is rounded to the nearest basis point, positive and negative", () => {
+  it("is rounded to the nearest basis point, whether positive or negative", () => {
     // After two years of 365 days, the square root of 1.5 is 1.22474 and of 0.6 is 0.77460.
     const rise = strategyReturns([at("2021-06-01", 10_000n), at("2023-06-01", 15_000n)]);
     const fall = strategyReturns([at("2021-06-01", 10_000n), at("2023-06-01", 6_000n)]);
@@ -65,7 +65,7 @@ describe("the return since inception", () => {
     ]);
   });
 
-  it("is exact if a NAV grew a hundredfold and more", () => {
+  it("is exact even if the NAV grew a hundredfold or more", () => {
     const returns = strategyReturns([at("2025-06-01", 10_000n), at("2026-06-01", 20_000_000n)]);
     expect(returns.sinceInception).toEqual(bps(19_990_000n));
     expect(strategyReturns([at("2026-05-31", 1n), at("2026-06-01", 1_000_001n)]).day1).toEqual(
@@ -74,8 +74,8 @@ describe("the return since inception", () => {
   });
 });
 
-describe("an empty history or one of a single day", () => {
-  it("has no available returns", () => {
+describe("a history of no day or one day", () => {
+  it("has no return that is available", () => {
     const nothing = {
       day1: missing,
       days7: missing,
@@ -91,13 +91,13 @@ describe("an empty history or one of a single day", () => {
     expect(strategyReturns([at("2026-06-01", 10_000n)])).toEqual(nothing);
   });
 
-  it("has no fall", () => {
+  it("has no deepest fall", () => {
     expect(maximumDrawdown([])).toEqual({ kind: "none" });
   });
 });
 
 describe("the deepest fall", () => {
-  it("is the first of two equal falls", () => {
+  it("is the earlier of two equal falls", () => {
     const history = [20_000n, 10_000n, 40_000n, 20_000n].map((nav, day) => at(`2026-01-0${day + 1}`, nav));
     expect(maximumDrawdown(history)).toEqual({
       kind: "fall",
@@ -107,12 +107,12 @@ describe("the deepest fall", () => {
     });
   });
 
-  it("begins on the first day of a long peak", () => {
+  it("begins on the first day of a peak that lasts several days", () => {
     const history = [20_000n, 20_000n, 10_000n].map((nav, day) => at(`2026-01-0${day + 1}`, nav));
     expect(maximumDrawdown(history)).toMatchObject({ peak: history[0], trough: history[2] });
   });
 
-  it("is rounded half away from zero", () => {
+  it("is rounded to the nearest basis point, and from halfway away from zero", () => {
     const history = [at("2026-01-01", 20_000n), at("2026-01-02", 19_999n)];
     expect(maximumDrawdown(history)).toMatchObject({ bps: -1n });
   });

@@ -58,11 +58,11 @@ async function published(): Promise<FlowModule> {
   return module;
 }
 
-it("a flow of another trade (formats and functions) loads, and is proved for every reader", () => {
+it("a flow can be loaded and proved with a second trade, which is a set of formats and functions", () => {
   expect(prove(definition)).toEqual([]);
 });
 
-it("the other trade rejects the names of the portal's trade, and lists its own", () => {
+it("the second trade rejects the names of the portal's trade, and lists its own names", () => {
   const ours = changed("schemas/lend/book.json", replaced('"format":"gulden"', '"format":"baht"'));
   const [found] = ours.findings.filter(({ code }) => code === "unknown-format");
   expect(found && said(found, "en").what).toContain("baht");
@@ -72,7 +72,7 @@ it("the other trade rejects the names of the portal's trade, and lists its own",
   expect(fn && said(fn, "en").mend).toContain("lendingFee, booksLent");
 });
 
-it("findings about amounts use the decimal places and the texts of the other trade", () => {
+it("findings about amounts use the decimal places and the texts of the second trade", () => {
   const path = "flows/lend/rules/reader-may.json";
   const told = (from: string, to: string) =>
     changed(path, replaced(from, to)).findings.map((one) => said(one, "en"));
@@ -84,19 +84,19 @@ it("findings about amounts use the decimal places and the texts of the other tra
   ]);
 });
 
-it("a loan to an unchecked reader is found by the proof", () => {
+it("the proof finds a planted fault: a reader could get a loan without being checked", () => {
   const { definition: open } = changed("flows/lend/flow.json", replaced('"check":["may-borrow"],', ""));
   const found = prove(open as Definition);
   expect(found.map(({ code }) => code)).toContain("invariant-broken");
 });
 
-it("rules are written with the other trade's own texts", () => {
+it("rules are described with the texts of the second trade", () => {
   const book = JSON.stringify(ruleBookOf([definition]));
   expect(book).toContain("0.500 gulden");
   expect(book).toContain("0.500 กิลเดอร์");
 });
 
-it("every person's path is replayed, in process and as a published module that includes the trade", async () => {
+it("the path of every person is replayed, both in the process and as a published module that includes the trade", async () => {
   const module = await published();
   const sold = fromModule(module, { formats: {}, functions: {} });
   expect(Object.keys(tradeOf(sold.definition).formats)).toEqual(Object.keys(trade.formats));
@@ -118,7 +118,7 @@ function stepsOf(compiled: Compiled, traveller: Parameters<typeof goAlong>[1]): 
   return goAlong(compiled, traveller).path;
 }
 
-it("the same runner renders a form of another trade", async () => {
+it("the flow runner of the portal also renders a form of the second trade", async () => {
   // Another test file of this worker may have set English.
   await i18next.init({ lng: "th", resources: {} });
   const { compiled, validateFns } = await published().then((module) => ({

@@ -43,17 +43,17 @@ function answers(code: string, active: number): string {
   return JSON.stringify(runInNewContext(`${code}; ${each}`, { inputs: structuredClone(INPUTS), $mutant }));
 }
 
-describe("code with all of its mutants", () => {
+describe("code that contains all of its mutants at once", () => {
   const code = codeOf(TEXT);
   const numbered = mutantsOf("run.ts", TEXT).map((mutant, at) => ({ number: at + 1, mutant }));
   const woven = withMutants(code, numbered);
 
-  test("behaves as before while no mutant is active", () => {
+  test("behaves like the original as long as no mutant is active", () => {
     expect(numbered.length).toBeGreaterThan(50);
     expect(answers(woven, 0)).toBe(answers(code, 0));
   });
 
-  test("behaves with one active mutant like the code with only that change", () => {
+  test("behaves with one active mutant like code that contains only that change", () => {
     const different = numbered.filter(({ number, mutant: { site, mutated } }) => {
       const change = site.kind === "statement" ? ";" : `(${mutated})`;
       return answers(woven, number) !== answers(code.slice(0, site.start) + change + code.slice(site.end), 0);
@@ -63,7 +63,7 @@ describe("code with all of its mutants", () => {
     ).toEqual([]);
   });
 
-  test("has no mutants in types, imports, names and messages of programming errors", () => {
+  test("contains no mutants of types, imports, names and messages about programming errors", () => {
     const silent = `
 import { one } from "./one.ts";
 export { two } from "./two.ts";

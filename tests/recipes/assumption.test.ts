@@ -9,11 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.clear());
 
-test.each(["invest", "kyc", "pin"])("the recipe for an assumption leaves no findings in %s", async (flow) => {
-  expect(await kitchen.findings(flow)).toEqual([]);
-});
+test.each(["invest", "kyc", "pin"])(
+  "the recipe for an assumption leaves no findings in the flow %s",
+  async (flow) => {
+    expect(await kitchen.findings(flow)).toEqual([]);
+  },
+);
 
-test("an added assumption is checked against the data of the fact's provider", async () => {
+test("an added assumption is checked against the data that the fact's provider returns", async () => {
   const compiled = await kitchen.compiled("pin");
   expect(brokenAssumption(compiled, "investor", { walletAddress: "0x1" })).toEqual({
     fact: "investor",

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.clear());
 
-test("the recipe for a case desk adds only data, and leaves no findings and no open proofs", async () => {
+test("the recipe for a case desk adds only data, and leaves neither findings nor open proofs", async () => {
   expect(await kitchen.findings("estate")).toEqual([]);
   expect(prove((await kitchen.compiled("estate")).definition)).toEqual([]);
   const code = await Promise.all(
@@ -29,7 +29,7 @@ test("the recipe for a case desk adds only data, and leaves no findings and no o
   expect(code.flat()).toEqual([]);
 });
 
-test("an added hand-over has its names, texts, uploads and check items in both languages", async () => {
+test("an added hand-over to a case desk has names, texts, uploads and check items in both languages", async () => {
   const { definition } = await kitchen.compiled("estate");
   const told = handedOn(definition, "send", { topic: "ESTATE", claimant: "HEIR", deathCertificate: FILE });
   expect(told).toMatchObject([
@@ -74,7 +74,7 @@ test.each<readonly [what: string, change: (flow: JsonObject) => JsonObject, foun
     (flow) => withShows(flow, (place) => place !== "answers.holder.diedOn"),
     ["submitted-not-shown /steps/send/input/diedOn"],
   ],
-])("in a changed recipe %s is reported", async (_, change, found) => {
+])("a fault in a changed recipe is reported: %s", async (_, change, found) => {
   const before = await kitchen.json(FLOW);
   await writeFile(join(kitchen.root, FLOW), JSON.stringify(change(before)));
   const findings = await kitchen.findings("estate");

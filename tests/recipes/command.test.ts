@@ -20,7 +20,7 @@ function saphan(...words: readonly string[]) {
   return { code: done.status, out: done.stdout, errors: done.stderr };
 }
 
-test("an added command matches the types of the other commands", async () => {
+test("an added command has the same types as the existing commands", async () => {
   expect(
     await kitchen.typeErrors("server/commands/flows-command.ts", "server/commands/saphan.ts", ...CATALOGUES),
   ).toEqual([]);

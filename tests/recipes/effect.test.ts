@@ -114,12 +114,12 @@ test("the recipe for an effect leaves no findings", async () => {
   expect(await kitchen.findings("contact-back")).toEqual([]);
 });
 
-test("the recipe's handler matches the types that its signature generates", async () => {
+test("the handler in the recipe has the types that are generated from the effect's signature", async () => {
   await writeFile(join(kitchen.root, "server/flows/effect-signatures.ts"), typesOfEffects(kitchen.root));
   expect(await kitchen.typeErrors(HANDLER, ...CATALOGUES)).toEqual([]);
 });
 
-test("an added effect runs once, for any number of requests", async () => {
+test("an added effect runs only once, whatever the number of requests is", async () => {
   const before = await bookings();
   const review = await upToReview(`visitor:${randomUUID()}`, "2026-11-24");
   const key = randomUUID();
@@ -132,7 +132,7 @@ test("an added effect runs once, for any number of requests", async () => {
   expect(await bookings()).toEqual([...before, { phone, day: "2026-11-24" }]);
 });
 
-test("an added effect fails with its own code, and the error is at the answer that can correct it", async () => {
+test("an added effect can fail with a code of its own, which is shown at the answer that can correct the error", async () => {
   const before = await bookings();
   const review = await upToReview(`visitor:${randomUUID()}`, "2026-11-23");
   const view = await flows.submit({ ...review, key: randomUUID() });

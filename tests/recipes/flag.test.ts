@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.clear());
 
-test("the recipe for a flag leaves no findings, neither in the flow nor in the sets", async () => {
+test("the recipe for a switch leaves no findings, neither in the flow nor in the sets of switches", async () => {
   expect(await kitchen.findings("contact-back")).toEqual([]);
   const words = await Promise.all(["th", "en"].map((lng) => kitchen.json(`locales/${lng}/flag.json`)));
   const sets: { [name: string]: FlagSet } = {};
@@ -30,7 +30,7 @@ test.each([
   ["development", true, { kind: "form", step: "day" }],
   ["runtime", false, { kind: "review", step: "review" }],
 ] as const)(
-  "an added switch has in the set %s the value %s, and the flow follows it",
+  "an added switch has, in the set %s, the value %s, and the flow behaves accordingly",
   async (env, on, at) => {
     const set = await openFlags({ env, rootDir: kitchen.root, unleashUrl: null, unleashToken: null });
     const flags = set.for({ visitor: "somebody" }, ["call-day"]);
@@ -42,7 +42,7 @@ test.each([
   },
 );
 
-test("a switch in no set is off", async () => {
+test("a switch that no set contains is off", async () => {
   const compiled = await kitchen.compiled("contact-back");
   expect(walkWith(compiled, { answers: [["contact", CONTACT]] }).walk.at).toMatchObject({ kind: "review" });
 });

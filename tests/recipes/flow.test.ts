@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.clear());
 
-test("the recipe for a flow changes only data, and leaves no findings and no open proofs, except that a link does not restrict access", async () => {
+test("the recipe for a flow changes only data, and its only finding is that a link does not restrict access", async () => {
   const paths = (await readRecipe("A flow")).map(({ path }) => path);
   expect(paths.filter((path) => !/^(flows|schemas|locales)\/.*\.json$/.test(path))).toEqual([]);
   expect(await kitchen.findings("order-call")).toEqual([]);
@@ -25,13 +25,13 @@ test("the recipe for a flow changes only data, and leaves no findings and no ope
   ]);
 });
 
-test("the first form of an added flow is prefilled with the known e-mail address only", async () => {
+test("the first form of an added flow is prefilled with the known e-mail address, and with nothing else", async () => {
   const compiled = await kitchen.compiled("order-call");
   const { walk } = walkWith(compiled, { answers: [], facts: { investor: INVESTOR } });
   expect(prefillAt(compiled, walk, () => false)).toEqual({ email: "dao@example.com" });
 });
 
-test("an added flow computes the discount, shows the joined name and the literal topic in the review, and sends both", async () => {
+test("an added flow computes the discount, shows the name and the topic in the review, and sends both", async () => {
   const compiled = await kitchen.compiled("order-call");
   const facts = { investor: INVESTOR, strategy: STRATEGY };
   const answers = [

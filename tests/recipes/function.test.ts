@@ -21,13 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.clear());
 
-test("an added function returns a value, and a missing value where its description says so", () => {
+test("an added function returns a value, and no value where its description says so", () => {
   const { minOf } = trade.functions;
   expect(minOf?.run(3, [2, 7])).toBe(2);
   expect(minOf?.run([])).toBeUndefined();
 });
 
-test("a flow may use an added function, and gets a finding for a wrong argument", async () => {
+test("a flow may use an added function, and a wrong argument is reported", async () => {
   const before = await readFile(join(kitchen.root, FLOW), "utf8");
   const derived = (fn: string, args: readonly unknown[]) => {
     const flow = JSON.parse(before) as { derived: { [name: string]: unknown } };

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.clear());
 
-test("a changed text becomes the flow's new text in each language", async () => {
+test("a text that is changed in each language becomes the flow's new text", async () => {
   const { definition } = await kitchen.compiled("contact-back");
   const say = (language: Language) => findText(definition.texts, language, ["about:contact-back.done.title"]);
   expect(say("en")).toBe("Thank you. We will call you");
@@ -42,7 +42,7 @@ describe("a third language, added by a line in the register and by its texts", (
     expect(await findings()).toEqual([]);
   });
 
-  test.each(["th", "en", "lo"])("has a finding for a text that is missing in %s", async (language) => {
+  test.each(["th", "en", "lo"])("has a finding if a text is missing in the language %s", async (language) => {
     const path = join(kitchen.root, "locales", language, "about.json");
     const before = readFileSync(path, "utf8");
     const texts = JSON.parse(before) as { "contact-back": { done: { title?: string } } };
@@ -54,7 +54,7 @@ describe("a third language, added by a line in the register and by its texts", (
     expect(JSON.stringify(found[0])).toContain(language);
   });
 
-  test("has its own addresses, and shows errors in that language", async () => {
+  test("has addresses of its own, and shows errors in the third language", async () => {
     const { addressIn: at } = await kitchen.load<{ addressIn: typeof addressIn }>(
       "engine/values/languages.ts",
     );
@@ -87,7 +87,7 @@ describe("a third language, added by a line in the register and by its texts", (
   });
 });
 
-test("only the register of languages lists the languages", () => {
+test("the languages are listed only in the register of languages", () => {
   const BOTH = /"th" \| "en"(?! \||>)|\["th", "en"\]|\("th", "en"\)|\(th\|en\)|\? "en" : "th"|\? "th" : "en"/;
   const spelled = sources(["domain", "engine", "server", "renderer"], /\.tsx?$/)
     // This file is generated from the signatures in schemas/effects, which contain languages as data.

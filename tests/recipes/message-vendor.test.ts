@@ -59,13 +59,13 @@ async function send(): Promise<string | null> {
   });
 }
 
-test("the compiler requires the vendor's sandbox, and nothing else", async () => {
+test("the compiler requires only one addition for a new vendor: the vendor's sandbox", async () => {
   const faults = await kitchen.typeErrors("server/messages/sms.ts", "server/messages/sandbox/*.ts");
   expect(faults).toHaveLength(1);
   expect(faults[0]).toMatch(/create-sms-sandbox\.ts.*Property 'ruea' is missing/);
 });
 
-test("the settings may name the vendor, for which no user name is needed", async () => {
+test("the settings accept the new vendor, which needs no user name", async () => {
   const config = await kitchen.load<{ readConfig: typeof readConfig }>("server/config.ts");
   const env = {
     PORT: "3000",
@@ -79,7 +79,7 @@ test("the settings may name the vendor, for which no user name is needed", async
   );
 });
 
-test("a text message is sent in the vendor's format, and a refusal has a code", async () => {
+test("a text message is sent in the new vendor's format, and a refusal has a code", async () => {
   expect(await send()).toBe(REFERENCE);
   expect(received.map(({ token, body }) => [token, JSON.parse(body)])).toEqual([
     ["Bearer token", { id: REFERENCE, to: "66812345678", text: "รหัส 483920", from: "SAPHAN" }],
@@ -90,7 +90,7 @@ test("a text message is sent in the vendor's format, and a refusal has a code", 
   await expect(send()).rejects.toMatchObject({ code: "SMS_KEY" });
 });
 
-test("the vendor's delivery reports are read", async () => {
+test("the delivery reports of the new vendor are read", async () => {
   const reports = await kitchen.load<{ readReports: typeof readReports }>(
     "server/messages/delivery-reports.ts",
   );

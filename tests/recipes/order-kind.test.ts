@@ -46,17 +46,17 @@ afterAll(async () => {
 
 const room = () => ({ db: database.db, clock: fixedClock("2026-11-24T09:00:00") }) as never;
 
-test("the description of an added order kind matches the types of the module", async () => {
+test("the description of an added order kind has the types of the module for orders", async () => {
   expect(await kitchen.typeErrors(`${KIND}/*.ts`, "server/orders/kinds/index.ts")).toEqual([]);
 });
 
-test("an order of an added kind makes only its declared transitions", async () => {
+test("an order of an added kind changes only between the states that its description declares", async () => {
   await expect(
     sql`update orders set status = 'CANCELLED', changed_at = now() where id = ${order}`.execute(database.db),
   ).rejects.toThrow("cannot go from WAITING to CANCELLED");
 });
 
-test("units transferred in have their value as cost, and cause no payment", async () => {
+test("units that are transferred in have their value as cost, and cause no payment", async () => {
   await sql`select take_transfer_in(${order}, 8, '2026-11-24', '2026-11-24T02:00:00Z')`.execute(database.db);
   const held = await database.db.selectFrom("holdings").select(["units", "cost"]).execute();
   expect(held).toEqual([{ units: "12.5000", cost: "100.00" }]);
@@ -65,7 +65,7 @@ test("units transferred in have their value as cost, and cause no payment", asyn
   expect((await checkLedger(database.db)).wrongBalances).toEqual([]);
 });
 
-test("the investor sees an order of an added kind, with its timeline", async () => {
+test("the investor sees an order of an added kind with a timeline", async () => {
   const page = await orders.listOrders(room(), person, { limit: 5 });
   expect(page.orders).toMatchObject([
     { kind: "transfer-in", step: "success", units: "12.5000", net: null, amount: null },

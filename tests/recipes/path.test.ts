@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.clear());
 
-test("an added step is reported to be on a person's path, with the texts of the page", async () => {
+test("an added step is reported as a new step on a person's path, in the words of the page", async () => {
   const said = kept.cases.flatMap((one) => {
     const again = replayCase(changed, one);
     return again.ok ? [] : [`  ${one.name}: ${wordsOfChange(changed.definition, again.error).en}`];
@@ -36,7 +36,7 @@ test("an added step is reported to be on a person's path, with the texts of the 
   expect(said).toEqual([/^contact-back:\n(.*)$/m.exec(page)?.[1]]);
 });
 
-test("the recipe for a path states an ordinary person's answers, and records the path of that person", async () => {
+test("the recipe for a path states the answers of an ordinary person, and stores the path of that person", async () => {
   await kitchen.cook("A path");
   const ordinary = readOrdinary({ [ORDINARY]: await kitchen.json(ORDINARY) });
   const atlas = atlasOf(changed.definition, { compiled: changed, ordinary });

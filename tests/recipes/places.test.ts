@@ -17,7 +17,7 @@ const unnamed = (heading: string, names: readonly string[]) =>
   names.filter((name) => !recipe(heading).includes(`\`${name}\``));
 
 test.each(["A language", "A call", "A brand", "A role", "A widget", "A screen"])(
-  "the recipe “%s” names only existing files",
+  "every file that the recipe “%s” names exists",
   (heading) => {
     const files = [
       ...recipe(heading).matchAll(/(?<!New )`((?:engine|server|renderer|tests|schemas)\/[\w./-]+\.\w+)`/g),
@@ -27,7 +27,7 @@ test.each(["A language", "A call", "A brand", "A role", "A widget", "A screen"])
   },
 );
 
-test("the recipe for a screen names every list of addresses beside the register", () => {
+test("the recipe for a screen names every list of addresses, besides the register of pages", () => {
   const DESKS = ['"/staff/audit"', '"/staff/sale-codes"', '"/staff/maintenance"'];
   const lists = code.filter(({ text }) => DESKS.every((desk) => text.includes(desk))).map(({ path }) => path);
   expect(lists).toEqual(["renderer/kit/api/staff-places.ts"]);

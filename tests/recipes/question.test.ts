@@ -16,7 +16,7 @@ test("the recipe for a question leaves no findings", async () => {
   expect(await kitchen.findings("contact-back")).toEqual([]);
 });
 
-test("an added question is asked, validated and shown again", async () => {
+test("an added question is asked, the answer is validated, and the answer is shown again", async () => {
   const compiled = await kitchen.compiled("contact-back");
   const without = walkWith(compiled, { answers: [["contact", CONTACT]] });
   expect(without.refused).toMatchObject([{ pointer: "/callTime", code: "required" }]);
@@ -33,7 +33,7 @@ test("an added question is asked, validated and shown again", async () => {
   });
 });
 
-test("an added question reaches the page with its texts in both languages", async () => {
+test("an added question appears on the page with its texts in both languages", async () => {
   const { definition } = await kitchen.compiled("contact-back");
   const { source } = await compileModule(definition);
   for (const words of ["When may we call?", "สะดวกให้โทรช่วงไหน"]) expect(source).toContain(words);

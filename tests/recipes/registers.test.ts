@@ -50,7 +50,7 @@ const takes = async (type: string, word: string): Promise<boolean> =>
     () => false,
   );
 
-test("the database accepts the values that the recipes added, and no others", async () => {
+test("the database accepts the values that the recipes add, and no other new values", async () => {
   expect(await takes("brand_code", "ruea")).toBe(true);
   expect(await takes("staff_role", "risk")).toBe(true);
   expect(await takes("channel_code", "whatsapp")).toBe(true);
@@ -64,7 +64,7 @@ describe("a third brand, added to the register,", () => {
     return read({ BRAND: "ruea", PORT: "3000", LOG_LEVEL: "error" });
   };
 
-  test("is accepted as a setting, and the server uses it", async () => {
+  test("is accepted in the settings, and the server uses the brand", async () => {
     const http = await load<{ createHttp: typeof createHttp }>("server/http/index.ts");
     const app = await http.createHttp(await config());
     const settings = await app.inject("/api/settings");
@@ -135,13 +135,13 @@ describe("a role, added to the register,", () => {
   test.each([
     ["risk", 200],
     ["finance", 403],
-  ])("can be required by a call, which answers %s with %i", async (who, status) => {
+  ])("can be required for a call: the call answers the role %s with the status %i", async (who, status) => {
     role = who;
     expect((await app.inject("/api/risks")).statusCode).toBe(status);
   });
 });
 
-test("an added page is known to the server, may be linked from flows, and loads its texts", async () => {
+test("an added page is known to the server, flows may link to the page, and the page loads its texts", async () => {
   const pages = await load<{ addressesWith: typeof addressesWith; pageAt: typeof pageAt }>("domain/pages.ts");
   const server = await load<{ isPageAddress: typeof isPageAddress }>("server/http/page-addresses.ts");
   const frame = await load<{ areasOf: (path: string) => readonly string[] }>("renderer/frame/areas.ts");
@@ -173,11 +173,11 @@ describe("a register", () => {
     ["brands", BRAND_CODES, "domain/brands.ts"],
     ["channels", CHANNEL_CODES, "domain/channels.ts"],
     ["roles", STAFF_ROLES, "domain/staff-roles.ts"],
-  ] as const)("is the only file that lists all %s", (_of, words, file) => {
+  ] as const)("is the only file that lists all the %s", (_of, words, file) => {
     expect(spelled(words).filter((path) => path !== file)).toEqual([]);
   });
 
-  test("of roles has a name in each language for every role", () => {
+  test("has, if it lists roles, a name in each language for every role", () => {
     for (const language of LANGUAGES) {
       const { role } = JSON.parse(readFileSync(join(ROOT, "locales", language, "staff.json"), "utf8"));
       expect(Object.keys(role)).toEqual(expect.arrayContaining([...STAFF_ROLES]));

@@ -72,7 +72,7 @@ test("only operations staff can write the text that all users read, and an empty
   expect(read.json()).toEqual({ bulletins: ["The office is closed tomorrow"] });
 });
 
-test("the calls of an added module appear in the API document with their callers", async () => {
+test("the API document contains the calls of an added module, with the roles that may call them", async () => {
   const { paths } = (await app.inject("/api/openapi.json")).json();
   expect(paths["/api/bulletins"].post["x-access"]).toBeDefined();
 });

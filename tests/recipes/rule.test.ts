@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => kitchen.clear());
 
-test("the recipe for a rule leaves no findings, and its cases hold", async () => {
+test("the recipe for a rule leaves no findings, and the cases of the rule have the stated results", async () => {
   expect(await kitchen.findings("invest")).toEqual([]);
 });
 
@@ -58,7 +58,7 @@ test.each([
   ["5000000.00", []],
   ["5000000.01", ["online-limit.most"]],
   ["9999.99", ["minimum.first"]],
-] as const)("an added rule rejects the amount %s with %j", async (amount, codes) => {
+] as const)("an added rule gives for the amount %s the errors %j", async (amount, codes) => {
   const compiled = await kitchen.compiled("invest");
   const { refused } = walkWith(compiled, {
     facts: FACTS,
@@ -72,7 +72,7 @@ test.each([
   for (const { pointer } of refused) expect(pointer).toBe("/amount");
 });
 
-test("an added rule explains itself in both languages", async () => {
+test("the reason of an added rule is shown in both languages", async () => {
   const { definition } = await kitchen.compiled("invest");
   const say = (language: Language) => findText(definition.texts, language, ["warning:invest.onlineLimit"]);
   expect(say("th")).toMatch(/[ก-๙].*5,000,000/);

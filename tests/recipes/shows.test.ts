@@ -17,7 +17,7 @@ test("the recipe for shown values leaves no findings", async () => {
   expect(await kitchen.findings("contact-back")).toEqual([]);
 });
 
-test("the values under an added heading are confirmed as before, without the heading itself", async () => {
+test("a user confirms the values under an added heading as before; the heading is not part of the confirmation", async () => {
   const compiled = await kitchen.compiled("contact-back");
   const { walk } = walkWith(compiled, { answers: [["contact", CONTACT]] });
   const values = Object.entries(CONTACT).map(([name, value]) => [`answers.contact.${name}`, value]);
@@ -29,7 +29,7 @@ test("the values under an added heading are confirmed as before, without the hea
   );
 });
 
-test("an added note has its own text in both languages", async () => {
+test("an added note has a text of its own in both languages", async () => {
   const { definition } = await kitchen.compiled("contact-back");
   const note = { path: "answers.contact.phone", role: "note" } as const;
   expect(shownOn(definition, "done").at(-1)).toMatchObject(note);

@@ -15,7 +15,7 @@ test("the recipe for a step leaves no findings", async () => {
   expect(await kitchen.findings("contact-back")).toEqual([]);
 });
 
-test("an added step is passed between its neighbours", async () => {
+test("a user passes an added step between the steps before and after it", async () => {
   const compiled = await kitchen.compiled("contact-back");
   const first = walkWith(compiled, { answers: [["contact", CONTACT]] });
   expect(first.walk.at).toMatchObject({ kind: "form", step: "day" });

@@ -33,8 +33,8 @@ async function makeGood(strategy: string, nav: string): Promise<void> {
   }
 }
 
-describe("the invariants of the simulator", () => {
-  it("hold for correct corrections in both directions", async () => {
+describe("the invariants that the simulator checks", () => {
+  it("hold if NAV corrections in both directions are correct", async () => {
     for (const nav of ["9.3333", "10.7777", "9.1234"]) await makeGood("M-BTCA", nav);
     expect(await brokenInvariants(world)).toEqual([]);
   });
@@ -43,7 +43,7 @@ describe("the invariants of the simulator", () => {
     { what: "a satang too much for residues", fault: "new.residue := new.residue + 0.01", nav: "9.4999" },
     { what: "a ten-thousandth of a unit too much", fault: "new.units := new.units + 0.0001", nav: "8.1111" },
     { what: "a satang of cost", fault: "new.cost := new.cost + 0.01", nav: "8.1111" },
-  ])("find a planted fault in the postings: $what", async ({ fault, nav }) => {
+  ])("detect a fault planted in the postings: $what", async ({ fault, nav }) => {
     await sql
       .raw(`create function planted() returns trigger language plpgsql as $$ begin ${fault}; return new; end $$;
         alter table nav_compensations drop constraint nav_compensations_check2;

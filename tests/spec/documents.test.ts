@@ -18,7 +18,7 @@ const PAGES = [
 const ABOUT_WHAT_IS = PAGES.filter((page) => !/recipes|flow-format/.test(page));
 
 describe.each(PAGES)("the page %s", (page) => {
-  test("links to existing targets", () => {
+  test("contains links only to files that exist", () => {
     const targets = [...read(page).matchAll(/\]\((?!https?:)([^)#\s]+)(?:#[^)\s]*)?\)/g)].map(
       ([, target = ""]) => join(dirname(page), target),
     );
@@ -36,14 +36,14 @@ function anchorsOf(path: string): readonly string[] {
   );
 }
 
-test.each(PAGES)("the page %s links to existing headings", (page) => {
+test.each(PAGES)("the page %s contains only links to headings that exist", (page) => {
   const links = [...read(page).matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)].map(
     ([, path = "", anchor = ""]) => [path === "" ? page : join(dirname(page), path), anchor] as const,
   );
   expect(links.filter(([path, anchor]) => !anchorsOf(path).includes(anchor))).toEqual([]);
 });
 
-test.each(ABOUT_WHAT_IS)("the page %s names only existing files", (page) => {
+test.each(ABOUT_WHAT_IS)("the page %s names only files that exist", (page) => {
   const named = [
     ...read(page).matchAll(
       /`((?:domain|engine|server|renderer|tests|schemas|flows|flags|\.ci)\/[\w./-]+\.\w+)`/g,
@@ -54,7 +54,7 @@ test.each(ABOUT_WHAT_IS)("the page %s names only existing files", (page) => {
 });
 
 // A word must have a letter or a digit, so that table bars and signs do not count.
-test("docs/ stays within its word limit", () => {
+test("the pages in docs/ stay within the limit of words", () => {
   const counted = readdirSync(join(ROOT, "docs")).filter(
     (name) => name.endsWith(".md") && name !== "asvs.md",
   );
@@ -78,7 +78,7 @@ test("docs/README.md links to every page", () => {
 describe("docs/architecture.md", () => {
   const page = read("docs/architecture.md");
 
-  test("describes the path of an answer through functions that exist in the named files", () => {
+  test("describes the path of an answer by functions that exist in the named files", () => {
     const after = [...page.matchAll(/`([\w/.-]+\.tsx?)` `(\w+)`/g)].map(([, path, name]) => [path, name]);
     const before = [...page.matchAll(/`(\w+)` in `([\w/.-]+\.tsx?)`/g)].map(([, name, path]) => [path, name]);
     const steps = [...after, ...before] as [string, string][];
@@ -112,7 +112,7 @@ describe("docs/architecture.md", () => {
 describe("docs/operations.md", () => {
   const page = read("docs/operations.md");
 
-  test("describes each setting, and no unknown setting", () => {
+  test("describes every setting, and only settings that exist", () => {
     const config = read("server/config.ts") + read("server/sms-settings.ts");
     const settings = new Set([
       ...[...config.matchAll(/\benv\.([A-Z_]+)/g)].map(([, name]) => name),

@@ -4,11 +4,11 @@ import { faultsOf, type Kept, promises, readPromises, textsFor } from "./promise
 const list = readPromises();
 const texts = { en: textsFor("en"), th: textsFor("th") };
 
-test("every promise in a text names the page, flow, job, call or duty that fulfils it, and an existing test", () => {
+test("every promise in a text has an entry with what fulfils the promise, and a test that exists", () => {
   expect(faultsOf(list, texts)).toEqual([]);
 });
 
-test("a new text that promises something is a fault until the list names what fulfils it", () => {
+test("a new text that promises something is reported until the list names what fulfils the promise", () => {
   const key = "locales/mail:welcome.body.9";
   const added = { ...texts, en: new Map([...texts.en, [key, "We will tell you by e-mail within 2 days."]]) };
   expect(faultsOf(list, added).map(({ id }) => id)).toContain(key);
@@ -19,7 +19,7 @@ test.each([
   ["You can change it under My information", true],
   ["A new account is not paid for 24 hours", true],
   ["Please enter your name", false],
-])("the text “%s” counts as a promise: %s", (text, is) => {
+])("the text “%s” counts as a promise or not: %s", (text, is) => {
   expect(promises(text)).toBe(is);
 });
 
@@ -36,7 +36,7 @@ test.each<readonly [what: string, change: Partial<Kept>]>([
     "an unknown test",
     { shown: "tests/spec/promises.test.ts#no such title, never written".replace("never", "ever") },
   ],
-])("an entry with %s is a fault", (_, change) => {
+])("an entry of the list is reported if it has %s", (_, change) => {
   const [first] = list.promises;
   if (first === undefined) throw new Error("promises.json is empty");
   const planted = { ...first, promise: "planted", ...change };
@@ -44,7 +44,7 @@ test.each<readonly [what: string, change: Partial<Kept>]>([
   expect(faults.map(({ id }) => id)).toContain("planted");
 });
 
-test("a reason for a text that promises nothing is a fault if the text no longer looks like a promise", () => {
+test("the reason why a text is no promise is reported as unnecessary if the text no longer looks like one", () => {
   const needless = { text: ["locales/kyc:kyc.bank.title"], reason: "planted" };
   const faults = faultsOf({ ...list, notPromises: [...list.notPromises, needless] }, texts);
   expect(faults.map(({ id }) => id)).toContain("planted");

@@ -36,13 +36,13 @@ describe("the brand of the portal", () => {
     expect(settings).toMatchObject({ brand: "saphan", slug: "saphan" });
   });
 
-  test("is the second brand if the setting names it", async () => {
+  test("is the second brand if the setting says so", async () => {
     const { html, settings } = await pageOf({ BRAND: "nava" }, "lng=en");
     expect(html).toContain('<html lang="en" data-brand="nava"');
     expect(settings).toMatchObject({ brand: "nava", slug: "nava" });
   });
 
-  test("has its own name, contact, colours and icon", () => {
+  test("has a name, contact, colours and icon of its own", () => {
     const tokens = readFileSync(join(ROOT, "renderer", "kit", "brand", "tokens.css"), "utf8");
     const coloursOf = (brand: string) =>
       tokens

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { jsonNames, readJson, textAt } from "../definitions/definition-files.ts";
 
 // Tests for sections 1 to 3 about strategies and account types, as far as these are data.
-describe("the description names the assets of the strategy", () => {
+describe("the description of a strategy names its assets", () => {
   test.each([
     ["m-btca", /bitcoin/i, /บิตคอยน์|Bitcoin/i],
     ["m-lcap", /large.*actively.*rebalanced automatically/i, /ใหญ่/],
@@ -16,7 +16,7 @@ describe("the description names the assets of the strategy", () => {
   });
 });
 
-test("accounts are individual or juristic", () => {
+test("an account belongs either to a person or to a company", () => {
   expect([...(readJson("schemas/common/customer-type.json").enum as readonly string[])].sort()).toEqual([
     "INDIVIDUAL",
     "JURISTIC",
@@ -30,7 +30,7 @@ test("the sixteen namespaces of the specification exist, in both languages", () 
     expect(jsonNames(`locales/${language}`)).toEqual(expect.arrayContaining(names.split(" ")));
 });
 
-test("the fact about an investor has the fields of section 3", () => {
+test("the data about an investor has the fields of section 3", () => {
   const { properties } = (
     readJson("flows/shared/facts.json") as {
       investor: { schema: { properties: { [name: string]: unknown } } };
@@ -45,7 +45,7 @@ test("the fact about an investor has the fields of section 3", () => {
   );
 });
 
-test("a complaint and a call-back request ask for the fields of section 3", () => {
+test("a complaint and a request for a call ask for the fields of section 3", () => {
   const fieldsOf = (path: string) => Object.keys(readJson(path).properties as object).sort();
   expect(fieldsOf("schemas/complaint/complaint.json")).toEqual(
     ["attachment", "detail", "email", "phone", "problemType"].sort(),

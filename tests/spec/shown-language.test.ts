@@ -36,12 +36,12 @@ describe("the language of the page", () => {
     ["lng=en", "en"],
     ["lng=fr", "th"],
     ["other=en; lng=en", "en"],
-  ])("with the cookie %j is %s", (cookie, expected) => {
+  ])("is, if the cookie is “%s”, the language %s", (cookie, expected) => {
     page.cookie = cookie;
     expect(keptLanguage()).toBe(expected);
   });
 
-  test("is Thai at first, and the user's choice is stored in the cookie lng", async () => {
+  test("is Thai at first, and the cookie lng stores the user's choice", async () => {
     await startTexts(["public"]);
     expect([language(), page.documentElement.lang]).toEqual(["th", "th"]);
     const thai = t("button:continue");
@@ -61,7 +61,7 @@ describe("the language of the page", () => {
     expect(t("news:one")).toBe("ข่าว");
   });
 
-  test("has a font for Thai", () => {
+  test("has a font with Thai letters", () => {
     const read = (path: string) => readFileSync(join(ROOT, "renderer", "kit", "brand", path), "utf8");
     const thai = /font-family: "([^"]+)";[^}]*-thai-400-normal\.woff2[^}]*unicode-range: [^}]*U\+0E01-0E5B/;
     const font = thai.exec(read("fonts.css"))?.[1];
@@ -84,7 +84,7 @@ describe("dates and times on the page", () => {
   });
 });
 
-test("an investor who submitted the identity data reads that documents and face take 2 to 3 working days, and the review 1 to 2", () => {
+test("an investor who submitted the data reads that documents and face take 2 to 3 working days, and the review 1 to 2", () => {
   for (const [lng, days] of [
     ["th", ["2–3 วันทำการ", "1–2 วัน"]],
     ["en", ["2–3 working days", "1–2 days"]],

@@ -31,7 +31,7 @@ describe("the loading bar", () => {
     }
   });
 
-  test("runs from the beginning of a route change to its end", () => {
+  test("is visible from the beginning of a route change to the end of the change", () => {
     const router = read("frame/router.tsx");
     const between = (event: string) => router.split(`router.subscribe("${event}"`)[1]?.split("\n});")[0];
     expect(between("onBeforeLoad")).toContain("routeLoading.set(true)");
@@ -43,7 +43,7 @@ describe("a toast message", () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  test("closes by itself after 5000 ms", () => {
+  test("closes without a click after 5000 ms", () => {
     toast({ text: "saved" });
     vi.advanceTimersByTime(4_999);
     expect(toasts.get().map(({ text }) => text)).toEqual(["saved"]);
@@ -51,7 +51,7 @@ describe("a toast message", () => {
     expect(toasts.get()).toEqual([]);
   });
 
-  test("with an id replaces the toast with that id, and closes after its own 5000 ms", () => {
+  test("replaces an earlier message with the same id, and closes 5000 ms after it appeared", () => {
     toast({ id: "401", text: "first" });
     vi.advanceTimersByTime(3_000);
     toast({ id: "401", text: "second" });
@@ -82,7 +82,7 @@ describe("links between log-in and registration", () => {
     ["flows/register", "/login", "register:links.haveAccount", "Already have an account?"],
     ["account/login", "/invest/register", "register:links.noAccount", "Don't have an account?"],
     ["account/login", "/forgot-password", "register:links.forgotPassword", "Forgot password?"],
-  ])("lead from the %s page to %s", (page, href, key, english) => {
+  ])("lead from the page “%s” to the page “%s”", (page, href, key, english) => {
     const source = read(`portal/${page}-screen.tsx`);
     expect(source).toContain(`<PageLink to="${href}"`);
     expect(source).toContain(`words("${key}")`);

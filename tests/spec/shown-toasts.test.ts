@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 test.each(["GET", "POST", "PUT", "DELETE"] as const)(
-  "%s requests go to the backend base, with credentials",
+  "a request with %s goes to the backend's base address, with credentials",
   async (method) => {
     await callAt(method, "/orders");
     expect(asked).toEqual([{ path: "/api/orders", credentials: "same-origin" }]);
@@ -46,14 +46,14 @@ describe.each([
     document.documentElement.lang = lng;
   });
 
-  test("without its own message shows one toast: something went wrong, please try again", async () => {
+  test("shows one toast if it has no message of its own: something went wrong, please try again", async () => {
     for (const answer of [await callAt("POST", "/orders"), await callAt("POST", "/orders")])
       if (!answer.ok) sayFailure(answer.error);
     expect(shown()).toEqual([["loss", expect.stringMatching(again)]]);
   });
 
   test.each(["code-wrong", "login-code-wrong", "two-factor-wrong", "sms-failed"])(
-    "%s shows a toast on any screen",
+    "with the code %s shows a toast on any screen",
     (code) => {
       const words = i18next.t(`warning:errors.${code}`);
       const message = { th: words, en: words };
@@ -62,7 +62,7 @@ describe.each([
     },
   );
 
-  test("of another kind is left to its screen", () => {
+  test("shows no toast if its kind is left to the screen that sent the request", () => {
     sayWrongCode(refusalOf({ status: 422, requestId: null, body: { code: "not-valid" } }));
     expect(shown()).toEqual([]);
   });

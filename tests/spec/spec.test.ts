@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { faultsOf, readRows } from "./table.ts";
 
-test("every row of the specification has its tests or a reason, and the tests exist", () => {
+test("every row of the specification has a test or a reason, and the tests exist", () => {
   expect(faultsOf(readRows())).toEqual([]);
 });
 
-test("a row that names an unknown test is a fault", () => {
+test("a row that names a test which does not exist is reported", () => {
   const rows = readRows();
   const first = rows[0];
   if (first === undefined) throw new Error("rows.json is empty");

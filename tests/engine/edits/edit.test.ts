@@ -25,7 +25,7 @@ const refused = (operation: Operation, on: Draft = draft, published: Draft = {})
 const KYC = { flow: "kyc", step: "aml" };
 const ADULT = "flows/kyc/rules/adult.json";
 
-test("every published file stays byte-identical when it is opened and saved", () => {
+test("every published file stays byte-identical when it is opened and saved again", () => {
   for (const [file, text] of Object.entries(draft)) {
     const value = JSON.parse(text);
     expect(reprint(text, value), file).toBe(text);
@@ -35,14 +35,14 @@ test("every published file stays byte-identical when it is opened and saved", ()
   }
 });
 
-test("an empty object stays an object, and an empty list a list", () => {
+test("an empty object is saved as an object, and an empty list as a list", () => {
   for (const value of [{ a: {} }, { a: [] }, { a: { b: {}, c: [] } }]) {
     expect(JSON.parse(printed(value))).toEqual(value);
     expect(JSON.parse(reprint('{ "a": [1], "b": { "c": 1 } }', value))).toEqual(value);
   }
 });
 
-test("changing any one value changes exactly one line", () => {
+test("a change of any one value changes exactly one line", () => {
   for (const [file, text] of Object.entries(draft)) {
     if (file.startsWith("locales/") && !file.endsWith("/kyc.json")) continue;
     const changed = (value: unknown): unknown => {
@@ -224,24 +224,27 @@ const TABLE: readonly (readonly [
   ],
 ];
 
-test.each(TABLE)("%s changes few lines, and undo restores the exact bytes", (_, operation, expected) => {
-  const edited = did(operation);
-  const lines = edited.changed.map((file) => changedLines(draft[file] ?? "", edited.draft[file] ?? ""));
-  expect(Math.max(...lines), JSON.stringify(edited.changed)).toBeLessThanOrEqual(expected.lines);
-  if (expected.files !== undefined) expect(edited.changed).toEqual(expected.files);
-  if (expected.left === undefined) expect(edited.left).toEqual([]);
-  else expect(edited.left.length).toBeGreaterThanOrEqual(expected.left);
-  if (expected.says !== undefined) {
-    const [file, pointer, value] = expected.says;
-    expect(valueAt(edited.draft, file, pointer)).toEqual(value);
-  }
-  for (const file of edited.changed) expect(fileValue(edited.draft, file), file).toBeDefined();
-  const back = did(edited.inverse, edited.draft);
-  expect(back.draft).toEqual(draft);
-  expect(did(back.inverse, back.draft).draft).toEqual(edited.draft);
-});
+test.each(TABLE)(
+  "the operation “%s” changes few lines, and undo restores the exact bytes",
+  (_, operation, expected) => {
+    const edited = did(operation);
+    const lines = edited.changed.map((file) => changedLines(draft[file] ?? "", edited.draft[file] ?? ""));
+    expect(Math.max(...lines), JSON.stringify(edited.changed)).toBeLessThanOrEqual(expected.lines);
+    if (expected.files !== undefined) expect(edited.changed).toEqual(expected.files);
+    if (expected.left === undefined) expect(edited.left).toEqual([]);
+    else expect(edited.left.length).toBeGreaterThanOrEqual(expected.left);
+    if (expected.says !== undefined) {
+      const [file, pointer, value] = expected.says;
+      expect(valueAt(edited.draft, file, pointer)).toEqual(value);
+    }
+    for (const file of edited.changed) expect(fileValue(edited.draft, file), file).toBeDefined();
+    const back = did(edited.inverse, edited.draft);
+    expect(back.draft).toEqual(draft);
+    expect(did(back.inverse, back.draft).draft).toEqual(edited.draft);
+  },
+);
 
-test("a changed threshold reports the rule's title, source, reasons and screens", () => {
+test("the report of a changed threshold contains the rule's title, source, reasons and screens", () => {
   const { left } = did({
     op: "set-threshold",
     args: { place: { rule: ADULT, clause: "twenty" }, at: "/>=/1", to: 18 },
@@ -256,7 +259,7 @@ test("a changed threshold reports the rule's title, source, reasons and screens"
   );
 });
 
-test("published ids cannot be renamed; draft ids are renamed with all references", () => {
+test("an id can be renamed with all references in a draft, but not after publication", () => {
   const rename: Operation = { op: "rename-step", args: { flow: "kyc", step: "aml", to: "anti-laundering" } };
   expect(refused(rename, draft, draft)).toBe("edit-published");
   const { draft: next } = did(rename);
@@ -293,24 +296,24 @@ test.each<readonly [Operation, string]>([
     { op: "set-value", args: { file: "flows/kyc/flow.json", pointer: "/__proto__/x", value: 1 } },
     "edit-bad-name",
   ],
-])("%j fails with %s", (operation, code) => {
+])("the operation %j fails with the error %s", (operation, code) => {
   expect(refused(operation)).toBe(code);
 });
 
-test("a draft file that is not JSON stays unchanged, and other files can be edited", () => {
+test("a draft file that is not JSON stays unchanged, and the remaining files can be edited", () => {
   const broken = { ...draft, "flows/kyc/flow.json": "{ no" };
   expect(refused({ op: "set-next", args: { ...KYC, next: [] } }, broken)).toBe("edit-not-json");
   const said = did({ op: "set-text", args: { key: "kyc:kyc.aml.title", en: "A" } }, broken);
   expect(said.draft["flows/kyc/flow.json"]).toBe("{ no");
 });
 
-test("an inverse operation is rejected if the text is no longer the one it was made for", () => {
+test("undo is rejected if the text was changed after the operation", () => {
   const edited = did({ op: "set-text", args: { key: "kyc:kyc.aml.title", en: "A" } });
   const moved = did({ op: "set-text", args: { key: "kyc:kyc.general.title", en: "B" } }, edited.draft);
   expect(refused(edited.inverse, moved.draft)).toBe("edit-moved-on");
 });
 
-test("several operations are all applied, or none of them is", () => {
+test("either all of several operations are applied, or none", () => {
   const first: Operation = { op: "set-required", args: { ...KYC, field: "controllerSelf", required: false } };
   const second: Operation = { op: "remove-step", args: { flow: "kyc", step: "nowhere" } };
   expect(edits(draft, [first, second]).ok).toBe(false);
@@ -318,7 +321,7 @@ test("several operations are all applied, or none of them is", () => {
   expect(both.ok && did(both.value.inverse, both.value.draft).draft).toEqual(draft);
 });
 
-test("the condition of an entry is edited like other conditions, and undo restores the exact bytes", () => {
+test("the condition of an entry point is edited like any condition, and undo restores the exact bytes", () => {
   const file = "flows/kyc/flow.json";
   const entries = valueAt(draft, "flows/bank/flow.json", "/entries");
   expect(Array.isArray(entries)).toBe(true);

@@ -49,12 +49,17 @@ test.each<readonly [string, string, Operation, Readonly<Record<string, readonly 
     { review: ["answers.complaint.branch?"] },
   ],
   [
-    "a new question is added to every review that shows its step",
+    "a new question is added to every review that shows the question's step",
     "kyc",
     question("kyc", "work", "employees"),
     { "general-review": ["answers.work.employees?"], review: ["answers.work.employees?"] },
   ],
-  ["a new part of a group is shown with its group", "kyc", question("kyc", "contact", "address.tower"), {}],
+  [
+    "a new part of a group is shown in the reviews that show the group",
+    "kyc",
+    question("kyc", "contact", "address.tower"),
+    {},
+  ],
   [
     "the questions of a new step are added to the last review",
     "kyc",
@@ -73,9 +78,11 @@ test.each<readonly [string, string, Operation, Readonly<Record<string, readonly 
     newStep("contact-back", "review", { kind: "form" }),
     {},
   ],
-])("%s", (_, flow, operation, expected) => expect(joined(flow, operation)).toEqual(expected));
+])("after an edit of the flow, %s", (_, flow, operation, expected) =>
+  expect(joined(flow, operation)).toEqual(expected),
+);
 
-test("new questions of several steps are grouped by step in the review", () => {
+test("two new questions of one step are shown next to each other in the review", () => {
   const shown = joined("kyc", question("kyc", "work", "one"), question("kyc", "work", "two"));
   expect(shown.review).toEqual(["answers.work.one?", "answers.work.two?"]);
 });

@@ -39,7 +39,7 @@ test.each<readonly [string, readonly Operation[], readonly Operation[], readonly
     [question("one", "politicalPosition"), question("two", "controllerName")],
   ],
   ["equal changes on both sides", [optional, moved], [optional], [optional, moved]],
-])("%s are merged, in either order", (_, ours, theirs, both) => {
+])("merging keeps %s, whichever side is merged into the other", (_, ours, theirs, both) => {
   const merged = merge({ base, ours: after(...ours), theirs: after(...theirs) });
   expect(merged.clashes).toEqual([]);
   expect(merged.draft).toEqual(after(...both));
@@ -50,7 +50,7 @@ test.each<readonly [string, readonly Operation[], readonly Operation[], readonly
   );
 });
 
-test("a conflict has its location and all three values, and the merge uses our value", () => {
+test("a conflict is reported with its location and three values, and the merge uses our value", () => {
   const key = "kyc:kyc.aml.title";
   const ours = after(text(key, "A"), optional);
   const merged = merge({ base, ours, theirs: after(text(key, "B")) });
@@ -66,7 +66,7 @@ test("a conflict has its location and all three values, and the merge uses our v
   expect(merged.draft).toEqual(ours);
 });
 
-test("two kinds of edits conflict: one side removes a question that the other changes, or both reorder", () => {
+test("the edits conflict if one side removes a question that the other side changes, or if both sides reorder", () => {
   const removed: Operation = { op: "remove-question", args: { ...AML, field: "moneyLaunderingYear" } };
   const bound: Operation = {
     op: "set-keyword",
@@ -82,7 +82,7 @@ test("two kinds of edits conflict: one side removes a question that the other ch
   expect(two.clashes.map(({ pointer }) => pointer)).toEqual(["/properties"]);
 });
 
-test("a file that is not JSON conflicts as a whole, without loss", () => {
+test("a file that is not JSON conflicts as a whole, and nothing of it is lost", () => {
   const file = "flows/kyc/flow.json";
   const ours = { ...base, [file]: "{ mine" };
   const merged = merge({ base, ours, theirs: { ...base, [file]: "{ theirs" } });
@@ -91,7 +91,7 @@ test("a file that is not JSON conflicts as a whole, without loss", () => {
   expect(merge({ base, ours, theirs: base })).toEqual({ draft: ours, clashes: [] });
 });
 
-test("for any two JSON values, one-sided changes are kept and equal changes never conflict", () => {
+test("the merge of any two JSON values keeps one-sided changes, and equal changes never conflict", () => {
   const value = fc.jsonValue({ maxDepth: 3 });
   fc.assert(
     fc.property(value, value, (one, other) => {

@@ -11,7 +11,7 @@ const text = fc
   .array(fc.constantFrom("a", "b", "c", "{", "}", "ก"), { maxLength: 30 })
   .chain((lines) => fc.boolean().map((ends) => lines.join("\n") + (ends && lines.length > 0 ? "\n" : "")));
 
-test("for any change, patched restores the text from which patchOf made the patch", () => {
+test("patched restores, for any change, the text from which patchOf made the patch", () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       const patch = patchOf([{ path: "x.json", before, after }]);
@@ -23,7 +23,7 @@ test("for any change, patched restores the text from which patchOf made the patc
   );
 });
 
-test("git can apply the patch too, and a changed value is one line of the patch", () => {
+test("git can apply the patch, and a changed value is one line of the patch", () => {
   const draft = publishedDraft();
   const path = "flows/kyc/rules/adult.json";
   const place = { rule: path, clause: "age" };
@@ -57,7 +57,7 @@ test.each([
   ["--- a/x\n+++ b/x\n@@ -1,1 +1,1 @@\n-other\n+new\n", "does-not-fit"],
   ["--- a/x\n+++ b/x\n@@ -9,1 +9,1 @@\n-old\n+new\n", "does-not-fit"],
   ["--- /dev/null\n+++ b/x\n@@ -0,0 +1,1 @@\n+new\n", "does-not-fit"],
-])("%j is rejected", (patch, code) => {
+])("patched rejects the patch %j", (patch, code) => {
   const applied = patched(patch, () => "old\n");
   expect(applied.ok ? "applied" : applied.error.code).toBe(code);
 });

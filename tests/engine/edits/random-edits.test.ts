@@ -18,7 +18,7 @@ const dice = fc.record({
   word: fc.string({ unit: "grapheme", maxLength: 12 }),
 });
 
-test("random sequences of operations undo and redo to the exact bytes, and every file stays readable", () => {
+test("undo and redo restore the exact bytes after any sequence of operations, and every file stays readable", () => {
   fc.assert(
     fc.property(fc.array(dice, { minLength: 1, maxLength: 12 }), (throws) => {
       const states: Draft[] = [draft];
@@ -47,7 +47,7 @@ test("random sequences of operations undo and redo to the exact bytes, and every
   );
 });
 
-test("after any operation a sound flow is still sound, or has a finding at a location in its files", () => {
+test("a sound flow is, after any operation, still sound or has a finding at a location in its files", () => {
   fc.assert(
     fc.property(dice, (thrown) => {
       const edited = edit(draft, operationFor(draft, thrown));

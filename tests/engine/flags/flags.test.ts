@@ -5,7 +5,7 @@ const on = (name: string): Feature => ({ name, enabled: true, strategies: [{ nam
 const off = (name: string): Feature => ({ ...on(name), enabled: false });
 const set = (...features: FlagSet["features"]): FlagSet => ({ version: 2, features });
 
-test("a switch that the set omits is off, and switches that the flow does not declare are hidden from its definition", () => {
+test("a switch that the set omits is off, and a definition cannot read switches that the flow does not declare", () => {
   expect(flagsFor(["invest", "scb", "qr", "toString"], { invest: true, qr: false, other: true })).toEqual({
     invest: true,
     scb: false,
@@ -14,7 +14,7 @@ test("a switch that the set omits is off, and switches that the flow does not de
   });
 });
 
-test("a sound catalogue and its sets have no findings", () => {
+test("the check of a catalogue reports nothing if the catalogue and the sets of switches are sound", () => {
   const catalogue = { invest: { owner: "fund" }, scb: { owner: "operations" } };
   const sets = { default: set(off("invest")), development: set(on("invest"), on("scb")) };
   expect(checkFlags({ catalogue, sets, hasMeaning: () => true })).toEqual([]);
@@ -98,7 +98,7 @@ test.each([
     "flags/runtime.json#/features/0/strategies/0/segments/1 unknown-segment",
   ],
   ["no default set", { invest: { owner: "fund" } }, {}, true, "flags/default.json# no-default-set"],
-] as const)("a catalogue with %s has a finding", (_title, catalogue, sets, meaning, found) => {
+] as const)("the check of a catalogue reports %s", (_title, catalogue, sets, meaning, found) => {
   const findings = checkFlags({ catalogue, sets, hasMeaning: () => meaning });
   expect(findings.map(({ file, pointer, code }) => `${file}#${pointer} ${code}`)).toEqual([found]);
 });

@@ -28,7 +28,7 @@ const position = fc.record(
 ) as fc.Arbitrary<Position>;
 
 describe("featureAt", () => {
-  it("writes a position that positionOf reads back", () => {
+  it("turns a position into a switch from which positionOf reads the position again", () => {
     fc.assert(
       fc.property(position, (given) => {
         expect(positionOf(featureAt("one", given, undefined))).toEqual(given);
@@ -36,7 +36,7 @@ describe("featureAt", () => {
     );
   });
 
-  it("returns an equal switch for an unchanged position", () => {
+  it("returns the switch unchanged if the position is unchanged", () => {
     fc.assert(
       fc.property(position, (given) => {
         const first = featureAt("one", given, undefined);
@@ -45,7 +45,7 @@ describe("featureAt", () => {
     );
   });
 
-  it("keeps the other members of a switch, such as variants", () => {
+  it("keeps the remaining members of a switch, such as variants", () => {
     const variants = [{ name: "red", weight: 1000 }];
     const before = { name: "one", enabled: false, strategies: [], variants, stale: true };
     expect(featureAt("one", { on: true }, before)).toMatchObject({ enabled: true, variants, stale: true });
@@ -58,7 +58,7 @@ describe("featureAt", () => {
     [{ on: true, percent: 100 }, "everybody"],
     [{ on: true, accounts: ["a-1"] }, "some"],
     [{ on: true, from: "2026-03-01" }, "some"],
-  ])("%j is on for %s", (given, reach) => {
+  ])("the switch in the position %j is on for %s", (given, reach) => {
     expect(reachIn({ version: 2, features: [featureAt("one", given, undefined)] })).toEqual({ one: reach });
   });
 });
@@ -68,7 +68,7 @@ it.each<[string, Partial<Feature> & Pick<Feature, "enabled">]>([
   ["a dependency", { enabled: true, strategies: [{ name: "default" }], dependencies: [{ feature: "two" }] }],
   ["a segment", { enabled: true, strategies: [{ name: "default", segments: [1] }] }],
   ["no list of strategies", { enabled: true }],
-])("positionOf reads no position from a switch with %s", (_, feature) => {
+])("positionOf returns no position for a switch with %s", (_, feature) => {
   expect(positionOf({ name: "one", ...feature })).toBeNull();
 });
 
@@ -146,23 +146,23 @@ describe("checkProposal", () => {
     ],
     ["an unknown segment", set([on("own", { segments: [7] })]), ["/changes/own unknown-segment"]],
     ["no list of strategies", set([{ name: "own", enabled: true }]), ["/changes/own switch-no-strategies"]],
-  ])("returns the expected faults for %s", (_, after, found) => {
+  ])("returns the expected faults for a proposal with %s", (_, after, found) => {
     expect(faults(after)).toEqual(found);
   });
 
-  it("ignores an unchanged switch", () => {
+  it("ignores a switch that the proposal does not change", () => {
     const odd = on("own", { name: "remoteAddress" });
     expect(faults(set([odd, on("whole")]), false, set([odd]))).toEqual([]);
   });
 
-  it("rejects a set for real users if a protection is off or a mock is on", () => {
+  it("rejects a set for real users in which a protection is off or a mock is on", () => {
     expect(faults(set([on("mock")]), false)).toEqual([]);
     expect(faults(set([on("mock")]), true)).toEqual(["/features/1 mock-in-use"]);
     const open = { version: 2, features: [{ ...guard, enabled: false }] };
     expect(faults(open, true)).toEqual(["/features/0 unprotected-set"]);
   });
 
-  it("treats a switch as changed if its segment changed", () => {
+  it("treats a switch as changed if a segment of the switch changed", () => {
     const withSegment = (constraints: readonly unknown[]) =>
       set([on("own", { segments: [1] })], [{ id: 1, constraints }]);
     expect(writtenDifferently(withSegment([among]), withSegment([]))).toEqual(["own"]);
@@ -175,6 +175,6 @@ it.each<[FlagCatalogue[string], "on" | "off" | null]>([
   [{ owner: "fund", protects: "off" }, "off"],
   [{ owner: "fund", mock: true }, "off"],
   [{ owner: "fund" }, null],
-])("the protecting state of %j is %s", (entry, side) => {
+])("the protective state of a switch with the catalogue entry %j is %s", (entry, side) => {
   expect(protectiveSide(entry)).toBe(side);
 });

@@ -23,7 +23,7 @@ function limitOf(logic: Json): unknown {
   return clauseLimits(rule).get("only");
 }
 
-describe("clauseLimits", () => {
+describe("clauseLimits, for a clause of a rule,", () => {
   test.each<[string, Json, unknown]>([
     ["a lower limit at a data path", { ">=": [AMOUNT, LEAST] }, { path: "facts.strategy.minFirst" }],
     [
@@ -45,9 +45,12 @@ describe("clauseLimits", () => {
     ["an equality", { "==": [AMOUNT, 5] }, undefined],
     ["a comparison of another answer", { ">=": [{ var: "answers.other.amount" }, LEAST] }, undefined],
     ["no comparison", { var: "facts.holding.has" }, undefined],
-  ])("finds the one constant or data path that limits the answer, if any: %s", (_what, logic, expected) => {
-    expect(limitOf(logic)).toEqual(expected);
-  });
+  ])(
+    "finds the one constant or data path that limits the answer, or nothing: %s",
+    (_what, logic, expected) => {
+      expect(limitOf(logic)).toEqual(expected);
+    },
+  );
 
   test.each<[Json | undefined, string | null]>([
     ["10000.00", "10,000.00"],
@@ -63,7 +66,7 @@ describe("clauseLimits", () => {
   });
 });
 
-test("errorKeys prefers the text with the limit if the limit is known", () => {
+test("errorKeys puts the text that contains the limit first if the limit is known", () => {
   const error = { pointer: "", code: "minimum.least", message: "warning:shop.least" };
   expect(errorKeys(shopDefinition, "amount", { ...error, params: { limit: "1" } }).slice(0, 2)).toEqual([
     "warning:shop.leastWithLimit",

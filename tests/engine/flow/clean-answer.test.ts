@@ -79,13 +79,13 @@ describe("compileClean", () => {
       { kind: "none" },
     ],
   ];
-  it.each(cases)("%s", (_, given, expected) => {
+  it.each(cases)("has the expected result: %s", (_, given, expected) => {
     const cleaned = compileClean(schema, formats)(given);
     expect(cleaned).toEqual(expected);
     expect(Object.keys(cleaned).sort()).toEqual(Object.keys(expected).sort());
   });
 
-  it("normalises a name, and leaves other texts as the user typed them", () => {
+  it("normalises a name, and leaves a text that is not a name as the user typed it", () => {
     const names: JsonSchema = {
       type: "object",
       properties: { last: { ...text, means: "last-name" }, detail: text },
@@ -96,12 +96,12 @@ describe("compileClean", () => {
     expect(compileClean(normaliseSchema(names), formats)(typed)).toEqual(kept);
   });
 
-  it("returns the same object if nothing is removed", () => {
+  it("returns the given object itself if nothing is removed", () => {
     const answer = { kind: "card", number: "1", people: [{ name: "y" }] };
     expect(compileClean(schema, formats)(answer)).toBe(answer);
   });
 
-  it("is idempotent, and gives the same result with the normalised schema", () => {
+  it("changes nothing when it is run a second time, and gives an equal result with the normalised schema", () => {
     const clean = compileClean(schema, formats);
     const other = compileClean(normaliseSchema(schema), formats);
     const value = fc.oneof(
@@ -131,7 +131,7 @@ describe("a normalised schema", () => {
     );
   });
 
-  it("includes common schemas, and records where each one is used", () => {
+  it("includes the common schemas, and records where each common schema is used", () => {
     const faults: string[] = [];
     const inlined = inlineSchema(
       {
@@ -206,7 +206,7 @@ describe("cleaning an optional field", () => {
       { name: "A", list: ["a"], group: { road: "A" } },
       { name: "A", list: ["a"], group: { road: "A" } },
     ],
-  ])("%s", (_, answer, kept) => {
+  ])("has the expected result: %s", (_, answer, kept) => {
     expect(clean(answer)).toEqual(kept);
   });
 });

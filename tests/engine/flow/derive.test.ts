@@ -167,11 +167,11 @@ describe("the position of the user", () => {
       { kind: "end", step: "locked" },
     ],
   ];
-  it.each(table)("%s", (_, answers, receipts, expected) => {
+  it.each(table)("is as expected: %s", (_, answers, receipts, expected) => {
     expect(at(answers, receipts).at).toMatchObject(expected);
   });
 
-  it("a switch that is absent is off", () => {
+  it("a switch that is missing from the set is off", () => {
     expect(at(chosen, [], shopFacts, {}).at).toMatchObject({
       kind: "end",
       step: "closed",
@@ -180,26 +180,26 @@ describe("the position of the user", () => {
   });
 });
 
-describe("answers off the path", () => {
-  it("are ignored and count as missing", () => {
+describe("an answer to a question that is not on the user's path", () => {
+  it("is ignored and counts as missing", () => {
     const walk = at({ ...chosen, careful: { accepted: true } });
     expect(walk.answers).not.toHaveProperty("careful");
     expect(walk.read("answers.careful.accepted")).toBeUndefined();
   });
 
-  it("a field whose condition does not hold counts as missing", () => {
+  it("counts as missing if it is in a field whose condition does not hold", () => {
     const walk = at({ ...chosen, choose: { item: "A", gift: false, note: "hidden" } });
     expect(walk.read("answers.choose.note")).toBeUndefined();
   });
 });
 
 describe("reviews and challenges", () => {
-  it("a review counts only while the confirmed values are current", () => {
+  it("a review counts only while the values that the user confirmed are unchanged", () => {
     const walk = at({ ...reviewed, amount: { amount: "151.00" } }, [reserved, pin]);
     expect(walk.at).toMatchObject({ kind: "review", changed: true });
   });
 
-  it("a challenge counts only for the values that it bound", () => {
+  it("a challenge counts only for the values that the user saw when passing it", () => {
     const other = { ...pin, values: { ...shown, "answers.amount.amount": "151.00" } } as WithoutSeq;
     expect(at(reviewed, [reserved, other]).at).toMatchObject({ kind: "challenge", step: "pin" });
   });
@@ -215,7 +215,7 @@ describe("reviews and challenges", () => {
 });
 
 describe("frozen answers", () => {
-  it("the steps before a completed effect are not checked again", () => {
+  it("the flow no longer checks the steps before a completed effect", () => {
     const facts = { ...shopFacts, [factKey("item", { code: "A" })]: { minimum: "9000.00", feeBps: 100 } };
     const walk = at(reviewed, [reserved, pin, placed], facts, { open: false });
     expect(walk.at).toMatchObject({ kind: "wait", step: "money" });
@@ -231,7 +231,7 @@ describe("frozen answers", () => {
     expect(walk.trail.every(({ frozen }) => frozen)).toBe(true);
   });
 
-  it("outputs of effects on the completed path stay readable", () => {
+  it("outputs of completed effects on the path stay readable", () => {
     const walk = at(reviewed, [reserved, pin, placed, paid("100.00")]);
     expect(walk.read("effects.reserve.shelf")).toBe("7");
     expect(walk.read("effects.place.reference")).toBe("R1");
@@ -255,20 +255,20 @@ describe("effects that fail", () => {
     [2, { kind: "effect", state: "running", attempt: 3 }],
     [3, { kind: "end", step: "later" }],
   ])(
-    "an effect with a limited number of retries has the expected position after %i failures",
+    "an effect with a limited number of retries leads to the expected step after %i failures",
     (failures, expected) => {
       const receipts = Array.from({ length: failures }, () => failed("reserve", "unavailable", hash));
       expect(at(chosen, receipts).at).toMatchObject(expected);
     },
   );
 
-  it("an effect whose input changed is due again", () => {
+  it("an effect whose input changed must run again", () => {
     const receipts = [1, 2, 3].map(() => failed("reserve", "unavailable", hash));
     const walk = at({ ...chosen, choose: { item: "B" }, amount: { amount: "500.00" } }, receipts);
     expect(walk.at).toMatchObject({ kind: "effect", step: "reserve", state: "due", attempt: 4 });
   });
 
-  it("an error may reopen an earlier answer until the user answers it again", () => {
+  it("an error may reopen an earlier answer until the user has answered again", () => {
     const receipts = [failed("reserve", "sold-out", hash), contest];
     expect(at(chosen, receipts).at).toEqual({
       kind: "form",
@@ -288,12 +288,12 @@ describe("effects that fail", () => {
     });
   });
 
-  it("an error may lead to another step, and the effect is due again when the answer changes", () => {
+  it("an error may lead to a different step, and the effect must run again when the answer changes", () => {
     const receipts = [reserved, pin, failed("place", "refused", inputHash(input))];
     expect(at(reviewed, receipts).at).toMatchObject({ kind: "end", step: "refused", outcome: "provisional" });
   });
 
-  it("a repeatable effect after a reopened answer counts for the same input only, and codes are asked again", () => {
+  it("a repeatable effect runs again after a reopened answer if its input differs, and codes are asked for again", () => {
     const reopened = (values: Parameters<typeof instanceOf>[0], revision: number) => {
       const instance = instanceOf(values, [
         reserved,
@@ -330,7 +330,7 @@ describe("effects that fail", () => {
 });
 
 describe("facts", () => {
-  it("a fact that depends on an answer is needed once the answer exists", () => {
+  it("a fact that depends on an answer is requested once the answer exists", () => {
     expect(at({}, [], {}).at).toMatchObject({ kind: "form", step: "choose" });
     expect(at({ choose: { item: "B" } }, [], {}).at).toEqual({
       kind: "needs",
@@ -339,19 +339,19 @@ describe("facts", () => {
     });
   });
 
-  it("a fact that was loaded for another answer is never used", () => {
+  it("a fact that was loaded for a different answer is never used", () => {
     const facts = { [factKey("item", { code: "A" })]: { minimum: "1.00", feeBps: 1 } };
     expect(at({ choose: { item: "B" } }, [], facts).at).toMatchObject({ kind: "needs" });
   });
 
-  it('a rule with onMissing "ask" stops at the step that can supply a fact that is absent', () => {
+  it('a rule with onMissing "ask" stops the user at the step that can supply an absent fact', () => {
     const facts = { [factKey("item", { code: "A" })]: null };
     const walk = at(chosen, [], facts);
     expect(walk.at).toMatchObject({ kind: "form", step: "amount" });
     expect(walk.blocking).toMatchObject([{ id: "least", mend: "answers.amount.amount" }]);
   });
 
-  it("a fact that nothing on the path reads is not needed", () => {
+  it("a fact that nothing on the path reads is not requested", () => {
     expect(at(chosen).at).toMatchObject({ kind: "effect" });
   });
 });
@@ -359,13 +359,13 @@ describe("facts", () => {
 describe("ends", () => {
   const end: WithoutSeq = { kind: "end", step: "thanks", outcome: "done", reason: "paid" };
 
-  it("an end with a receipt is final whatever the current facts are, and all answers are frozen", () => {
+  it("an end with a receipt is final, whatever the current facts are, and all answers are frozen", () => {
     const walk = at(reviewed, [reserved, pin, placed, paid("100.00"), end], {}, {});
     expect(walk.at).toMatchObject({ kind: "end", step: "thanks", final: true });
     expect(walk.trail.every(({ frozen }) => frozen)).toBe(true);
   });
 
-  it("a provisional end is left when the facts change", () => {
+  it("a user leaves a provisional end when the facts change", () => {
     expect(at({}, [], shopFacts, { open: false }).at).toMatchObject({ kind: "end", final: false });
     expect(at({}, [], shopFacts, { open: true }).at).toMatchObject({ kind: "form" });
   });

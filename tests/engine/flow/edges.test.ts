@@ -99,13 +99,13 @@ describe("assemble", () => {
       "derived.fee names unknown function constructor",
     ],
   ] as readonly (readonly [string, Definition, CompiledParts, string])[])(
-    "rejects a definition with %s",
+    "throws for a definition with %s",
     (_, definition, given, message) => {
       expect(() => assemble(definition, given)).toThrow(message);
     },
   );
 
-  it("throws for a step with no entry whose condition holds", () => {
+  it("throws when a user reaches a step that has no entry whose condition holds", () => {
     const open = assemble(leading([{ when: false, to: "choose" }]), {
       ...parts,
       rules: { ...parts.rules, conditions: { ...parts.rules.conditions, "gate.0": () => false } },
@@ -113,7 +113,7 @@ describe("assemble", () => {
     expect(() => derive(open, someone(), {}, {})).toThrow('no entry of "next" of step gate holds');
   });
 
-  it("compileInProcess names the faults of rules", () => {
+  it("compileInProcess returns the faults of rules by name", () => {
     const wrong = withTrade(structuredClone(shopDefinition), trade) as unknown as {
       rules: { minimum: { must: { logic: Json }[] } };
     };
@@ -126,7 +126,7 @@ describe("assemble", () => {
 });
 
 describe("the kinds of steps", () => {
-  it("list their targets with pointers", () => {
+  it("each list the steps to which they lead, with pointers", () => {
     const { steps } = visit.flow;
     const told = Object.entries(steps).flatMap(([id, step]) =>
       targetsOf(id, step).map(({ to, pointer, how }) => `${how} ${pointer} ${to}`),
@@ -153,7 +153,7 @@ describe("the kinds of steps", () => {
     expect(Object.values(steps).map((step) => nextOf(step).length)).toEqual([2, 2, 1, 1, 1, 1, 3, 0]);
   });
 
-  it("have a form if they ask questions; the schema has the step's name or a given name", () => {
+  it("have a form if they ask questions, with a schema named after the step or named in the step", () => {
     expect(
       Object.entries(visit.flow.steps)
         .filter(([, step]) => hasForm(step))
@@ -211,7 +211,7 @@ it.each([
   ["sumBaht", "baht"],
   ["maxOf", "integer"],
   ["count", "integer"],
-])("%s returns %s", (fn, kind) => {
+])("the function %s returns a value of the type %s", (fn, kind) => {
   expect(kindOf(functions[fn]?.result as Type)).toBe(kind);
 });
 
@@ -227,7 +227,7 @@ it.each([
   ["suitabilityScore", [1.5], undefined],
   ["suitabilityScore", [], 0],
   ["count", ["text"], undefined],
-] as const)("%s of %j is %j", (fn, args, expected) => {
+] as const)("the function %s returns for %j the value %j", (fn, args, expected) => {
   expect(functions[fn]?.run(...args)).toEqual(expected);
 });
 
@@ -261,14 +261,14 @@ describe("data paths that values depend on", () => {
     },
   };
 
-  it("are followed through rules, each rule once", () => {
+  it("are found through rules, and each rule is followed once", () => {
     expect(pathsOfRule(definition, "outer")).toEqual(["facts.z.n", "answers.q.w"]);
     expect(pathsOfLogic(definition, "inner")).toEqual(["answers.q.w", "facts.z.n"]);
     expect(pathsOfRule(definition, "gone")).toEqual([]);
     expect(pathsOfRule(definition, "constructor")).toEqual([]);
   });
 
-  it("are followed through derived values, sorted by dependency, with cycles cut", () => {
+  it("are found through derived values, in the order of dependency, and cycles are cut", () => {
     expect(sourcesOf(definition, ["derived.a?", "answers.q.w", "facts.w"])).toEqual({
       facts: ["y", "z", "x", "w"],
       derived: ["c", "b", "a"],
@@ -304,7 +304,7 @@ describe("an assumption about a fact", () => {
     ],
   };
 
-  it("is broken by the first rule that fails, with the clauses that certainly fail", () => {
+  it("is reported as violated with the first rule that fails and the clauses that certainly fail", () => {
     expect(
       brokenAssumption(assumed({ kind: "holds" }, { kind: "unknown", clauses: [] }, failing), "here", {}),
     ).toEqual({
@@ -319,7 +319,7 @@ describe("an assumption about a fact", () => {
     ["a value that satisfies every rule", assumed({ kind: "holds" }), "here", {}],
     ["a missing value", assumed({ kind: "unknown", clauses: [] }), "here", {}],
     ["a fact without assumptions", assumed(failing), "other", {}],
-  ])("is not broken by %s", (_, compiled, fact, value) => {
+  ])("is not violated by %s", (_, compiled, fact, value) => {
     expect(brokenAssumption(compiled, fact, value)).toBeNull();
   });
 
@@ -427,17 +427,17 @@ describe("progress", () => {
       walk(...all),
       { group: "c", index: 3, of: 3, screen: 1, screens: 1, minutesLeft: 0 },
     ],
-  ] as const)("has the expected values with %s", (_, compiled, walked, progress) => {
+  ] as const)("is computed as expected for a flow with %s", (_, compiled, walked, progress) => {
     expect(progressOf(compiled, walked)).toEqual(progress);
   });
 
-  it("an earlier step that the user opens again shows its original progress", () => {
+  it("stays as it was for an earlier step that the user opens again", () => {
     const far = walk("one", "two", "three", "bare");
     expect(progressOf(minutes, far, "two")).toEqual(progressOf(minutes, walk("one", "two")));
   });
 });
 
-describe("errors of validation", () => {
+describe("the errors of validation", () => {
   const error = (keyword: string, params: object = {}, instancePath = "/a"): ValidationError => ({
     keyword,
     instancePath,
@@ -456,11 +456,11 @@ describe("errors of validation", () => {
       error("minimum", { limit: 1, comparison: ">=", list: [1], yes: true }),
       { pointer: "/a", code: "minimum", params: { limit: 1, comparison: ">=" } },
     ],
-  ])("convert %j to %j", (given, expected) => {
+  ])("are converted from %j to %j", (given, expected) => {
     expect(fieldErrorOf(given)).toEqual(expected);
   });
 
-  it("contain the first error of each field, and none for a condition", () => {
+  it("contain only the first error of each field, and none about a condition", () => {
     const validate: Validator = () => false;
     validate.errors = [error("if"), error("minimum", {}, "/b"), error("maximum", {}, "/b"), error("enum")];
     expect(errorsOfValidation(validate, {}).map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
@@ -471,7 +471,7 @@ describe("errors of validation", () => {
     expect(errorsOfValidation(validate, {})).toEqual([]);
   });
 
-  it("are empty for a valid value, whatever the previous validation found", () => {
+  it("are empty for a valid value, whatever was validated before", () => {
     const validate: Validator = () => true;
     validate.errors = [error("enum")];
     expect(errorsOfValidation(validate, {})).toEqual([]);
@@ -481,11 +481,11 @@ describe("errors of validation", () => {
 it.each([
   ["soon", "P1D"],
   ["2026-03-02T03:00:00Z", "P1X"],
-])("addDuration rejects %s with %s", (instant, duration) => {
+])("addDuration throws for the instant %s and the duration %s", (instant, duration) => {
   expect(() => addDuration(instant, duration)).toThrow(`addDuration: cannot add ${duration} to ${instant}`);
 });
 
-it("an effect reads existing values of its own form at any depth, and no inherited properties", () => {
+it("an effect reads existing values of its own form at any depth, but no inherited properties", () => {
   const place = (path: string) => ({ path, segments: path.split(".") });
   const node = {
     input: [
@@ -536,7 +536,7 @@ describe("cleaning an answer", () => {
     expect(clean({ list: [null, { a: "-", b: 1 }] })).toEqual({ list: [null, { a: "-" }] });
   });
 
-  it("returns the same object if there is nothing to remove", () => {
+  it("returns the given object itself if there is nothing to remove", () => {
     const clean = compileClean(
       {
         type: "object",
@@ -552,7 +552,7 @@ describe("cleaning an answer", () => {
     expect(clean(answer)).toBe(answer);
   });
 
-  it("removes fields whose condition depended on a removed field, in any order of declaration", () => {
+  it("removes a field whose condition depends on a removed field, whatever the order of declarations", () => {
     const keyword = "then";
     const asked = (field: string, value: string, next: string) => ({
       if: { properties: { [field]: { const: value } }, required: [field] },
@@ -611,7 +611,7 @@ describe("a rule that asks for a missing value", () => {
   const second = { kind: "form", shows: ["derived.none"], next: next(["ok", "done"], "no") };
   const answers = { first: {}, second: { m: 1 } };
 
-  it("stops at the step that can supply the value, with a pointer inside groups", () => {
+  it("stops the user at the step that can supply the value, with a pointer also inside groups", () => {
     const walk = derive(ask("answers.first.group.n", { second }), someone(answers), {}, { on: true });
     expect(walk).toMatchObject({
       at: { kind: "form", step: "first", errors: [{ pointer: "/group/n", code: "ok.asked", params: {} }] },
@@ -621,7 +621,7 @@ describe("a rule that asks for a missing value", () => {
     expect([walk.answers, walk.derived]).toEqual([{ first: {} }, {}]);
   });
 
-  it("does not ask if a clause certainly fails", () => {
+  it("does not ask for the value if a clause certainly fails", () => {
     expect(
       derive(ask("answers.first.group.n", { second }), someone(answers), {}, { on: false }).at,
     ).toMatchObject({ kind: "end", step: "no" });
@@ -631,7 +631,7 @@ describe("a rule that asks for a missing value", () => {
     ["refuse", { kind: "form", step: "second", errors: [{ code: "ok.known" }, { code: "ok.asked" }] }],
     ["allow", { kind: "form", step: "second", errors: [{ code: "ok.known" }, { code: "ok.asked" }] }],
     ["ask", { kind: "form", step: "second", errors: [{ code: "ok.known" }, { code: "ok.asked" }] }],
-  ])('is a failed check with onMissing "%s" if a clause certainly fails', (onMissing, expected) => {
+  ])('with onMissing "%s" counts as a failed check if a clause certainly fails', (onMissing, expected) => {
     const check = {
       kind: "form",
       check: ["ok"],
@@ -641,7 +641,7 @@ describe("a rule that asks for a missing value", () => {
     expect(derive(flow, someone(answers), {}, { on: false }).at).toMatchObject(expected);
   });
 
-  it("stops at the form that shows the field", () => {
+  it("stops the user at the form that shows the field", () => {
     const walk = derive(ask("answers.second.m", { second }), someone(answers), {}, { on: true });
     expect(walk).toMatchObject({
       at: { kind: "form", step: "second", errors: [{ pointer: "/m", code: "ok.asked" }] },
@@ -650,7 +650,7 @@ describe("a rule that asks for a missing value", () => {
   });
 });
 
-describe("codes and reopened answers", () => {
+describe("a code or a reopened answer", () => {
   const flow = walkable({
     steps: {
       first: form("second"),
@@ -712,20 +712,20 @@ describe("codes and reopened answers", () => {
       { kind: "challenge" },
     ],
     [
-      "an exhausted code with a reopen route asks for the answer again",
+      "an exhausted code with a reopen route makes the flow ask for the answer again",
       [code("exhausted")],
       { kind: "challenge", step: "code", values },
     ],
     [
-      "an exhausted code is asked again after its review was confirmed again",
+      "an exhausted code is asked for again after the user confirmed the code's review again",
       [code("exhausted"), contest("look", 0)],
       { kind: "challenge", step: "code", values },
     ],
-  ] as const)("%s", (_, receipts, expected) => {
+  ] as const)("has the expected effect: %s", (_, receipts, expected) => {
     expect(at(...receipts)).toMatchObject(expected);
   });
 
-  it("an empty confirmation confirms nothing", () => {
+  it("an empty confirmation does not confirm a review", () => {
     for (const given of [null, [], "values", undefined])
       expect(
         submit(
@@ -775,7 +775,7 @@ describe("codes and reopened answers", () => {
     expect(walk.trail.at(-1)).toEqual({ step: "pin", to: "locked", frozen: false });
   });
 
-  it("switches are read separately for each pair of flow and switch set", () => {
+  it("the values of switches are stored separately for each flow and each set of switches", () => {
     const other = walkable({
       steps: {
         gate: {

@@ -87,7 +87,7 @@ const readers: readonly (readonly [string, Omit<Small, "facts">])[] = [
 ];
 
 describe("a fact", () => {
-  it.each(readers)("is needed on arrival at %s", (_, parts) => {
+  it.each(readers)("is requested when the user arrives at %s", (_, parts) => {
     const flow = walkable({ ...parts, ...HERE });
     const needs = { kind: "needs", step: "first", facts: [{ fact: "here", args: {} }] };
     expect(derive(flow, someone(), {}, {}).at).toEqual(needs);
@@ -95,7 +95,7 @@ describe("a fact", () => {
     expect(derive(flow, someone(), { here: { ok: true, n: 1 } }, {}).at).not.toMatchObject({ kind: "needs" });
   });
 
-  it("is needed only at the steps that read it", () => {
+  it("is requested only at the steps that read the fact", () => {
     const flow = walkable({ steps: { first: form("done"), ...end }, forms: { first: name }, ...HERE });
     expect(derive(flow, someone({ first: {} }), {}, {}).at).toMatchObject({ kind: "end", step: "done" });
   });
@@ -124,7 +124,7 @@ const done = (
     trail,
   }) as const;
 
-describe("after a receipt a fact is needed", () => {
+describe("a fact is requested again after a receipt", () => {
   it("if a challenge binds what an earlier review showed", () => {
     const flow = walkable({
       steps: {
@@ -197,7 +197,7 @@ describe("after a receipt a fact is needed", () => {
   });
 });
 
-describe("a fact that depends on an answer of the same form", () => {
+describe("a fact that depends on an answer of the form that shows or checks the fact", () => {
   const own = (rest: JsonObject, rules = {}) =>
     walkable({
       steps: { first: { ...form("done"), ...rest }, ...end },
@@ -235,7 +235,7 @@ describe("a fact that depends on several answers", () => {
     args: { here: { b: "answers.first.b", a: "answers.first.a" } },
   });
 
-  it("is needed once all its answers exist; needed facts are sorted by name", () => {
+  it("is requested once all these answers exist; requested facts are sorted by name", () => {
     const { at } = derive(flow, someone({ first: { a: "1", b: "2" } }), {}, {});
     expect(at).toEqual({
       kind: "needs",
@@ -245,7 +245,7 @@ describe("a fact that depends on several answers", () => {
     expect(at.kind === "needs" && Object.keys(at.facts[0]?.args ?? {})).toEqual(["a", "b"]);
   });
 
-  it("is read if it was loaded for the current answers, and not if it was loaded for others", () => {
+  it("is read if it was loaded for the current answers, and not if it was loaded for earlier answers", () => {
     const supplied = (args: JsonObject) =>
       derive(flow, someone({ first: { a: "1", b: "2" } }), { [factKey("here", args)]: { n: 5 } }, {});
     const walk = supplied({ b: "2", a: "1" });
@@ -254,13 +254,13 @@ describe("a fact that depends on several answers", () => {
     expect(supplied({}).at.kind).toBe("needs");
   });
 
-  it("is missing while one of its answers is missing", () => {
+  it("is missing while one of these answers is missing", () => {
     const walk = derive(flow, someone({ first: { a: "1" } }), { here: { n: 5 } }, {});
     expect([walk.at.kind, walk.read("facts.here.n")]).toEqual(["form", undefined]);
   });
 });
 
-describe("Walk.read", () => {
+describe("Walk.read, which reads a value on the user's path,", () => {
   const flow = walkable({
     steps: { first: form("done"), ...end },
     forms: { first: { "n?": { type: "integer" } } },
@@ -294,7 +294,7 @@ describe("Walk.read", () => {
     expect([walk.read(path), walk.read(path)]).toEqual([value, value]);
   });
 
-  it("returns no value if a fact was needed and not supplied", () => {
+  it("returns no value if a requested fact was not supplied", () => {
     const walk = derive(flow, someone({ first: { n: 3 } }), {}, {});
     expect([walk.read("facts.here.n"), walk.read("derived.once"), walk.read("derived.level")]).toEqual([
       undefined,
@@ -303,7 +303,7 @@ describe("Walk.read", () => {
     ]);
   });
 
-  it("returns no value for an absent fact, nor for a value computed from the fact", () => {
+  it("returns no value for an absent fact, nor for a value computed from an absent fact", () => {
     const walk = derive(flow, someone({ first: { n: 3 } }), { here: null }, {});
     expect([walk.read("facts.here"), walk.read("derived.once")]).toEqual([undefined, undefined]);
     const asks = walkable({
@@ -319,7 +319,7 @@ describe("Walk.read", () => {
     });
   });
 
-  it("returns no value of a rule that has become unknown", () => {
+  it("returns no value for a rule whose result has become unknown", () => {
     const review = (to: string) => ({ kind: "review", shows: ["derived.level"], next: [{ to }] });
     const logic = { if: [{ "!": [{ missing: ["answers.first.n"] }] }, { var: "facts.here.n" }, 7] };
     const asked = walkable({
@@ -346,7 +346,7 @@ describe("Walk.read", () => {
     ]);
   });
 
-  it("returns a new value of a rule after a change of the data that the rule reads", () => {
+  it("returns a new value for a rule after a change of the data that the rule reads", () => {
     const review = (to: string) => ({ kind: "review", shows: ["derived.higher"], next: [{ to }] });
     const asked = walkable({
       steps: {
@@ -376,12 +376,12 @@ describe("Walk.read", () => {
   });
 });
 
-describe("a submission needs a fact", () => {
+describe("a submission requests a fact", () => {
   const submitted = (flow: Compiled, instance = someone(), facts = {}) =>
     submit(flow, instance, facts, {}, { step: "first", answer: { name: "Dao" } });
   const needs = { kind: "needs", facts: [{ fact: "here", args: {} }] };
 
-  it("if its own step reads the fact", () => {
+  it("if the submitted step reads the fact", () => {
     const flow = walkable({
       steps: { first: { ...form("done"), check: ["ok"] }, ...end },
       forms: { first: name },
@@ -410,7 +410,7 @@ describe("a submission needs a fact", () => {
     });
   });
 
-  it("only at steps up to its own, not at later ones", () => {
+  it("only if a step up to the submitted one reads the fact, not if a later step does", () => {
     const flow = walkable({
       steps: {
         first: form("gate"),
@@ -426,7 +426,7 @@ describe("a submission needs a fact", () => {
     });
   });
 
-  it("even if the result is only that the step is not open", () => {
+  it("even if the result is only that the submitted step is not open", () => {
     expect(submit(gated, someone(), {}, {}, { step: "nowhere", answer: {} })).toEqual(needs);
     expect(
       submit(gated, someone(), { here: { ok: true } }, {}, { step: "nowhere", answer: {} }),

@@ -42,11 +42,14 @@ test.each<readonly [string, string, FindingPlace | null]>([
   ["flags/runtime.json", "/features/0", { kind: "switches", environment: "runtime" }],
   ["flows/shared/facts.json", "/investor", { kind: "offer", file: "flows/shared/facts.json" }],
   ["README.md", "", null],
-])("a finding in %s at %s is mapped to its screen location", (file, pointer, place) => {
-  expect(placeOfFinding({ file, pointer })).toEqual(place);
-});
+])(
+  "a finding in %s at %s leads to the expected place on a screen, if there is one",
+  (file, pointer, place) => {
+    expect(placeOfFinding({ file, pointer })).toEqual(place);
+  },
+);
 
-test("every planted fault has a location, and no edit offers to correct what only code can correct", () => {
+test("every planted fault has a place on a screen; the screens offer no edit for what only code can correct", () => {
   const lost = planted.filter(({ found }) => placeOfFinding(found) === null);
   expect(lost).toEqual([]);
   const offers = planted.filter(({ found }) => placeOfFinding(found)?.kind === "offer");

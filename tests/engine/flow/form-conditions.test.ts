@@ -73,7 +73,7 @@ describe("the check of form conditions accepts a condition", () => {
   });
 });
 
-describe("the check of form conditions reports a condition, with its location,", () => {
+describe("the check of form conditions reports, with its location, a condition", () => {
   it.each<readonly [string, JsonSchema, readonly (readonly [string, string, object?])[]]>([
     [
       "on a misspelt field",
@@ -132,12 +132,12 @@ describe("the check of form conditions reports a condition, with its location,",
       [["/allOf/0/if", "condition-form.always"]],
     ],
     [
-      "on the same field that the condition asks for",
+      "on the very field that the condition asks for",
       form({ a: yes }, [branch(is({ a: true, b: "x" }), ask("b"))]),
       [["/allOf/0/if", "condition-form.nobody"]],
     ],
     [
-      "on fields that ask each other",
+      "on fields that depend on each other",
       form({}, [branch(is({ b: "x" }), ask("a")), branch(is({ a: "x" }), ask("b"))]),
       [
         ["/allOf/0/if", "condition-form.nobody"],

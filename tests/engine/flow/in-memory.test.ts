@@ -58,12 +58,12 @@ it.each<[Happening, boolean]>([
   [{ fails: "x" }, false],
   [{ passed: true }, false],
   [{ exhausted: true }, false],
-])("facts may change after the event %j: %j", (what, ends) => {
+])("the answer to whether facts may change after the event %j is %j", (what, ends) => {
   expect(endsTime(what)).toBe(ends);
 });
 
-describe("an instance in memory", () => {
-  it("starts at the flow's first screen, without answers, with the version's hash", () => {
+describe("a flow that runs in memory", () => {
+  it("starts without answers at the flow's first screen, with the hash of the version", () => {
     expect(customer().stands()).toMatchObject({
       walk: { at: { kind: "form", step: "choose" } },
       instance: { flow: "shop", version: shop.hash, answers: {}, receipts: [] },
@@ -72,7 +72,7 @@ describe("an instance in memory", () => {
     });
   });
 
-  it("supplies needed facts by name whatever their arguments are; an undeclared fact is absent", () => {
+  it("supplies requested facts by name, whatever their arguments are; an undeclared fact is absent", () => {
     const person = atEffect();
     expect(Object.values(person.stands().facts)).toContainEqual({ minimum: "100.00", feeBps: 100 });
     const stranger = customer();
@@ -82,7 +82,7 @@ describe("an instance in memory", () => {
     expect(Object.values(stranger.stands().facts)).toEqual([null]);
   });
 
-  it("stores accepted answers, and no answer that is refused or whose step is not open", () => {
+  it("stores accepted answers, but no answer that is refused or whose step is not open", () => {
     const person = customer();
     expect(person.answers("choose", { item: "C" })).toBe("refused");
     expect(person.answers("careful", { accepted: true })).toBe("not-open");
@@ -92,7 +92,7 @@ describe("an instance in memory", () => {
     expect(person.stands().instance.answers).toEqual({ choose: { value: { item: "B" }, revision: 1 } });
   });
 
-  it("stores receipts of completed effects in order, each with its path, up to the payment", () => {
+  it("stores the receipts of completed effects in order, each with the path up to that effect", () => {
     const person = ordered();
     expect(person.at()).toMatchObject({ kind: "wait", step: "money" });
     person.comes({ event: { amount: "150.00" } });
@@ -126,7 +126,7 @@ describe("an instance in memory", () => {
     expect(person.at()).toMatchObject({ kind: "end", step: "thanks" });
   });
 
-  it("asks for facts again after a done effect or a wait", () => {
+  it("requests facts again after a completed effect or a wait", () => {
     const person = atEffect();
     const before = person.stands();
     expect(before.instance.answers.choose).toEqual({ value: { item: "A" }, revision: 1 });
@@ -136,14 +136,14 @@ describe("an instance in memory", () => {
     expect(Object.values(person.stands().facts)).not.toContainEqual(HERE.facts.item);
   });
 
-  it("follows the timeout of a wait", () => {
+  it("leads on along the timeout of a wait", () => {
     const person = ordered();
     person.comes({ timeout: true });
     expect(person.at()).toMatchObject({ kind: "end", step: "expired" });
     expect(person.receipts().at(-1)).toMatchObject({ kind: "wait", outcome: { kind: "timeout" } });
   });
 
-  it("follows the route of an exhausted code", () => {
+  it("leads on along the route of an exhausted code", () => {
     const person = atCode();
     person.comes({ exhausted: true });
     expect(person.receipts().at(-1)).toMatchObject({ kind: "challenge", outcome: "exhausted" });
@@ -160,7 +160,7 @@ describe("an instance in memory", () => {
     expect(person.at()).toMatchObject({ kind: "form", step: "choose", errors: [{ code: "sold-out" }] });
   });
 
-  it("counts the attempts of a retried effect, and reopens no answer", () => {
+  it("counts the attempts of an effect that is retried, and reopens no answer", () => {
     const person = atEffect();
     for (const attempt of [1, 2]) {
       expect(person.at()).toMatchObject({ kind: "effect", step: "reserve", attempt });

@@ -60,7 +60,7 @@ describe("an unknown rule is reported", () => {
 });
 
 describe("a file of the flow", () => {
-  it("that is missing is named", () => {
+  it("is named if it is missing", () => {
     const found = findings(() => {}, { "schemas/shop/careful.json": undefined });
     expect(found).toContainEqual(
       expect.objectContaining({
@@ -74,7 +74,7 @@ describe("a file of the flow", () => {
     );
   });
 
-  it("that is not an object gets a finding that says how to correct the file", () => {
+  it("gets a finding about how to correct it if it is not an object", () => {
     const found = findings(() => {}, {
       "schemas/shop/careful.json": { $id: "shop/careful", type: "array", properties: {} },
     });
@@ -83,7 +83,7 @@ describe("a file of the flow", () => {
     );
   });
 
-  it("of a wrong shape gets a finding that says what is wrong", () => {
+  it("gets a finding about what is wrong if it has a wrong shape", () => {
     const found = findings((flow) => {
       step(flow, "careful").colour = "red";
     });
@@ -93,7 +93,7 @@ describe("a file of the flow", () => {
     ]);
   });
 
-  it("without faults gets no finding", () => {
+  it("gets no finding if it has no faults", () => {
     expect(findings(() => {})).toEqual([]);
   });
 });
@@ -107,12 +107,12 @@ it.each([
   [{ var: "answers.a" }, []],
   [1, []],
   [null, []],
-] as const)("the rules in %j are %j", (logic, rules) => {
+] as const)("the rules to which the expression %j refers are %j", (logic, rules) => {
   expect(rulesInLogic(logic)).toEqual(rules);
 });
 
 it.each(["constructor", "toString", "missing"])(
-  "a data path that ends with the name %s and has no value is empty",
+  "a data path that ends with the name %s has no value if no answer has that name",
   (name) => {
     const values = { answers: {}, effects: {}, facts: {}, flags: {}, derived: {}, form: {} } as never;
     expect(
@@ -121,14 +121,17 @@ it.each(["constructor", "toString", "missing"])(
   },
 );
 
-it.each([{ a: null }, { a: "text" }, { a: 1 }])("a data path below the answers %j is empty", (answers) => {
-  const values = { answers } as never;
-  expect(
-    readPlace(values, { path: "answers.a.b", segments: ["answers", "a", "b"] } as never),
-  ).toBeUndefined();
-});
+it.each([{ a: null }, { a: "text" }, { a: 1 }])(
+  "a data path below the answers %j gives no value",
+  (answers) => {
+    const values = { answers } as never;
+    expect(
+      readPlace(values, { path: "answers.a.b", segments: ["answers", "a", "b"] } as never),
+    ).toBeUndefined();
+  },
+);
 
-it("a secret of a wrong form is rejected at its field", () => {
+it("a secret with an invalid value is rejected at the field of the secret", () => {
   const instance = { id: "i", flow: "pin-set", version: "", answers: {}, receipts: [] };
   const decision = submit(pinSet, instance, {}, {}, { step: "set", answer: { pin: "12", again: "12" } });
   expect(decision).toMatchObject({ kind: "refused", errors: [{ pointer: "/pin", code: "pin" }, {}] });

@@ -51,7 +51,7 @@ const failed = (step: string, code: string, input: JsonObject = {}) =>
     trail: [],
   }) as const;
 
-describe("at an end that an answer decided", () => {
+describe("at an end to which an answer led the user", () => {
   const two = walkable({
     steps: {
       first: form("second"),
@@ -63,14 +63,14 @@ describe("at an end that an answer decided", () => {
     forms: { first: n, second: n },
   });
 
-  it("that answer may be changed, and a new answer leads on", () => {
+  it("the answer that led to the end may be changed, and a new answer leads to a different step", () => {
     const answers = { first: { n: 1 }, second: { n: 2 } };
     expect(mayChange(two, answers)).toEqual(["second.n"]);
     const decision = submit(two, someone(answers), {}, {}, { step: "second", answer: { n: 3 } });
     expect(decision).toMatchObject({ kind: "accepted", walk: { at: { kind: "effect", step: "act" } } });
   });
 
-  it("nothing may be changed if an effect or a receipt made the end final", () => {
+  it("no answer may be changed if an effect or a receipt made the end final", () => {
     const trail = [
       { step: "first", to: "second" },
       { step: "second", to: "act" },
@@ -80,7 +80,7 @@ describe("at an end that an answer decided", () => {
     expect(mayChange(two, { first: { n: 1 }, second: { n: 2 } }, [end])).toEqual([]);
   });
 
-  it("the deciding answer is found through rules, derived values and arguments of facts", () => {
+  it("the answer that led to the end is found through rules, derived values and arguments of facts", () => {
     const flow = walkable({
       steps: {
         first: form("second"),
@@ -105,7 +105,7 @@ describe("at an end that an answer decided", () => {
     ]);
   });
 
-  it("an earlier step is skipped if all its answers lead to this end", () => {
+  it("an earlier answer may not be changed if every possible answer leads to this end", () => {
     const flow = walkable({
       steps: {
         first: form([is("answers.first.n", 1), "aside"], "gate"),
@@ -120,7 +120,7 @@ describe("at an end that an answer decided", () => {
     expect(mayChange(flow, { first: { n: 2 } })).toEqual([]);
   });
 
-  it("an earlier step is found through a fact if another answer could have avoided the end", () => {
+  it("an earlier answer may be changed if a different answer could avoid the end through a fact", () => {
     const flow = walkable({
       steps: {
         first: form([is("answers.first.n", 1), "done"], "gate"),
@@ -135,7 +135,7 @@ describe("at an end that an answer decided", () => {
     expect(mayChange(flow, { first: { n: 2 } })).toEqual(["first.n"]);
   });
 
-  it("an explanation at the end adds the answers that it reads", () => {
+  it("the answers that the explanation of the end reads may also be changed", () => {
     const flow = walkable({
       steps: {
         first: form("second"),
@@ -169,11 +169,11 @@ describe("at an end after an effect", () => {
   });
   const trail = [{ step: "first", to: "act" }];
 
-  it("the refused input may be changed, because a new input is tried again", () => {
+  it("the rejected input may be changed, because the effect runs again with new input", () => {
     expect(mayChange(flow, { first: { n: 1 } }, [failed("act", "refused", { n: 1 })])).toEqual(["first.n"]);
   });
 
-  it("no answer may be changed after a failure that no answer caused", () => {
+  it("no answer may be changed if the effect failed for a reason that no answer caused", () => {
     expect(
       mayChange(flow, { first: { n: 1 } }, [
         failed("act", "busy", { n: 1 }),
@@ -182,14 +182,14 @@ describe("at an end after an effect", () => {
     ).toEqual([]);
   });
 
-  it("answers after the effect may be changed, but not frozen ones", () => {
+  it("answers after the effect may be changed, but frozen answers may not", () => {
     expect(mayChange(flow, { first: { n: 1 }, second: { n: 2 } }, [done("act", trail)])).toEqual([
       "second.n",
     ]);
   });
 });
 
-it("after an exhausted code no answer may be changed", () => {
+it("no answer may be changed after an exhausted code", () => {
   const flow = walkable({
     steps: {
       first: form([is("answers.first.n", 9), "done"], "look"),

@@ -71,11 +71,11 @@ describe("a rule whose result is unknown", () => {
     ["refuse", "check", { kind: "form", step: "second" }],
     ["allow", "check", { kind: "end", step: "yes" }],
     ["ask", "check", { kind: "form", step: "first" }],
-  ] as const)('with onMissing "%s" as a %s leads to the expected step', (onMissing, use, expected) => {
+  ] as const)('leads with onMissing "%s" as a %s to the expected step', (onMissing, use, expected) => {
     expect(at(flowWith(onMissing, use), {}, false).at).toMatchObject(expected);
   });
 
-  it('with onMissing "ask" shows the reason at the field that can correct it, and removes later steps', () => {
+  it('shows with onMissing "ask" the reason at the field that can supply the value, and removes later steps', () => {
     const walk = at(flowWith("ask", "when"), {}, false);
     expect(walk.at).toMatchObject({
       errors: [{ pointer: "/age", code: "adult.c0", message: "warning:small.clause" }],
@@ -90,20 +90,20 @@ describe("a rule whose result is unknown", () => {
     ["when", { kind: "end", step: "no" }],
     ["check", { kind: "form", step: "second", errors: [{ pointer: "", code: "adult.c0" }] }],
   ] as const)(
-    'with onMissing "ask" fails as a %s if the step of the missing field is frozen',
+    'fails with onMissing "ask" as a %s if the step of the missing field is frozen',
     (use, expected) => {
       expect(at(flowWith("ask", use), {}, true).at).toMatchObject(expected);
     },
   );
 
-  it('with onMissing "ask" fails if no step on the path has the missing field', () => {
+  it('fails with onMissing "ask" if no step on the path has the missing field', () => {
     expect(at(flowWith("ask", "when", "flow:kyc"), {}, false).at).toMatchObject({ kind: "end", step: "no" });
   });
 
   it.each([
     [19, { kind: "end", step: "no" }],
     [20, { kind: "end", step: "yes" }],
-  ])("has a known result for the age %i", (age, expected) => {
+  ])("gives a known result if no value is missing, such as for the age %i", (age, expected) => {
     expect(at(flowWith("ask", "when"), { age }, false).at).toMatchObject(expected);
   });
 });

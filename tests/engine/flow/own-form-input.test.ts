@@ -5,7 +5,7 @@ import { compiledOf } from "../fixtures/small-flow.ts";
 
 const PIN = { type: "string", enum: ["1111"], writeOnly: true };
 
-it("the input of an effect with secrets includes facts and derived values that nothing else reads", () => {
+it("the input of an effect with secrets contains facts and derived values that nothing else reads", () => {
   const compiled = compiledOf({
     steps: {
       own: {
@@ -31,7 +31,7 @@ it("the input of an effect with secrets includes facts and derived values that n
   expect(alone.stands().walk.at).toMatchObject({ kind: "end", step: "out" });
 });
 
-it("one walk decides an answer with secrets", () => {
+it("the decision about a submitted answer with secrets reads each earlier answer only once", () => {
   const compiled = compiledOf({
     steps: {
       first: form("own"),

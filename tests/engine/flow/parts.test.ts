@@ -23,11 +23,11 @@ it.each([
   ["P2W", "2026-03-16T03:00:00.000Z"],
   ["PT90M", "2026-03-02T04:30:00.000Z"],
   ["P1DT2H3M4S", "2026-03-03T05:03:04.000Z"],
-])("a wait of %s ends at %s", (duration, end) => {
+])("a wait of the duration %s ends at %s", (duration, end) => {
   expect(addDuration("2026-03-02T10:00:00+07:00", duration)).toBe(end);
 });
 
-it.each(["1D", "P1M", "P1Y", "soon", ""])("%s is not a valid duration", (duration) => {
+it.each(["1D", "P1M", "P1Y", "soon", ""])("the text “%s” is not a valid duration", (duration) => {
   expect(() => addDuration("2026-03-02T03:00:00Z", duration)).toThrow();
 });
 
@@ -53,13 +53,13 @@ describe("derived values", () => {
     ["maxOf", [[]], undefined],
     ["count", [["a", "b"]], 2],
   ];
-  it.each(cases)("%s of %j is %j", (fn, args, expected) => {
+  it.each(cases)("the function %s returns for %j the value %j", (fn, args, expected) => {
     expect(functions[fn]?.run(...args)).toEqual(expected);
   });
 });
 
-describe("the keys of texts", () => {
-  it("start with the flow's own key, followed by the shared ones", () => {
+describe("the list of keys under which a text is looked up", () => {
+  it("starts with the flow's own key, followed by the shared keys", () => {
     expect(stepKeys(shopDefinition, "choose", "submit")).toEqual([
       "shop:shop.choose.submit",
       "button:continue",
@@ -76,7 +76,7 @@ describe("the keys of texts", () => {
     ]);
   });
 
-  it("contain no index for the entries of a list", () => {
+  it("contains no index for the entries of a list", () => {
     expect(fieldKeys(shopDefinition, "choose", "/people/3/name", "label")).toEqual([
       "shop:shop.choose.people.items.name.label",
     ]);

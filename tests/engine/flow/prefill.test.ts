@@ -35,20 +35,20 @@ function standing(of: Small, who: JsonObject | null) {
 }
 
 describe("the initial values of a form", () => {
-  it("are values of facts and earlier answers", () => {
+  it("come from facts and earlier answers", () => {
     const { begins } = standing(known({ name: "facts.who.name", count: "answers.ask.count" }), {
       name: "Somchai",
     });
     expect(begins()).toEqual({ name: "Somchai", count: 3 });
   });
 
-  it("are empty if the fact is absent or its value is invalid for the field", () => {
+  it("are empty if the fact is absent or if its value is invalid for the field", () => {
     const of = known({ name: "facts.who.name" });
     expect(standing(of, null).begins()).toEqual({});
     expect(standing(of, { name: "a name that is too long for the field" }).begins()).toEqual({});
   });
 
-  it("do not count as answers: the step is still asked, and the submitted values are validated and stored", () => {
+  it("do not count as answers: the user is still asked, and the submitted values are validated and stored", () => {
     const { alone, begins } = standing(known({ name: "facts.who.name" }), { name: "Somchai" });
     expect(alone.stands().walk.at).toMatchObject({ kind: "form", step: "again" });
     expect(alone.submit({ step: "again", answer: {} })).toMatchObject({ kind: "refused" });
@@ -57,7 +57,7 @@ describe("the initial values of a form", () => {
     expect(begins()).toEqual({});
   });
 
-  it("never replace an earlier answer, whatever the current facts are", () => {
+  it("never replace an answer that the user gave earlier, whatever the current facts are", () => {
     const of = known({ name: "facts.who.name", note: "facts.who.name" });
     const back = {
       ...of,
@@ -153,11 +153,11 @@ describe("the checks of prefill", () => {
       ),
       "prefill-own-act /steps/again/prefill/file",
     ],
-  ])("reject %s as initial value or target", (_, of, finding) => {
+  ])("reject this source or target of an initial value: %s", (_, of, finding) => {
     expect(found(of)).toContain(finding);
   });
 
-  it("reject sensitive initial values, even as part of another value", () => {
+  it("reject sensitive data as initial value, even as a part of a larger value", () => {
     const joined = known(
       { name: "derived.both" },
       { flow: { derived: { both: { join: ["facts.who.name", "answers.ask.name"], with: " " } } } },

@@ -23,9 +23,9 @@ const shape = (variant: string, params?: JsonObject) =>
   params === undefined ? { key: `wrong-shape.${variant}` } : { key: `wrong-shape.${variant}`, params };
 const missing = { key: "missing-file" };
 
-describe("reading a flow's files reports", () => {
+describe("reading the files of a flow reports", () => {
   it.each([
-    ["nothing in a sound shop", changedShop(), []],
+    ["nothing about a flow without faults", changedShop(), []],
     ["a flow that does not exist", changedShop([FLOW, "", undefined]), one([FLOW, "", missing])],
     [
       "a folder and an id with different names",
@@ -44,7 +44,7 @@ describe("reading a flow's files reports", () => {
       one([FLOW, "", shape("additional", { name: "colour" })]),
     ],
     [
-      "two faults of one file",
+      "both faults of a file with two faults",
       changedShop([FLOW, "/start", undefined], [FLOW, "/colour", 1]),
       one(
         [FLOW, "", shape("required", { name: "start" })],
@@ -243,7 +243,7 @@ describe("reading a flow's files reports", () => {
       one([EFFECT, "/output/properties/reference/title", { key: "schema-keyword.title" }]),
     ],
     [
-      "nothing about a format that only an effect has",
+      "nothing about a format that occurs only in an effect's schema",
       changedShop([EFFECT, "/output/properties/reference/format", "uuid"]),
       [],
     ],
@@ -306,22 +306,22 @@ describe("reading a flow's files reports", () => {
     expect(found(source)).toEqual(findings);
   });
 
-  it("errors, each with its code", () => {
+  it("each fault with its code, as an error", () => {
     expect(readDefinition(changedShop([FLOW, "/start", undefined]), trade).findings).toMatchObject([
       { code: "wrong-shape", severity: "error" },
     ]);
   });
 });
 
-describe("the definition that is read", () => {
+describe("the definition that is read from a flow's files", () => {
   const read = (source: DefinitionSource) => readDefinition(source, trade).definition;
 
-  it("is null without a readable flow file", () => {
+  it("is null if the flow file cannot be read", () => {
     expect(read(changedShop([FLOW, "", undefined]))).toBeNull();
     expect(read(changedShop([FLOW, "/colour", 1]))).toBeNull();
   });
 
-  it("has its format, and empty defaults for omitted lists", () => {
+  it("has its format, and empty values where the files omit a list", () => {
     const { definition } = readDefinition(smallSource({ steps: { done: END } }), trade);
     expect(definition).toMatchObject({
       format: 2,
@@ -334,7 +334,7 @@ describe("the definition that is read", () => {
     });
   });
 
-  it("has its schemas by step, named after flow and step, in the order of their fields", () => {
+  it("has its schemas by step, named after flow and step, with the fields in their order", () => {
     const definition = read(changedShop([FLOW, "/steps/careful/schema", "shop/amount"]));
     expect(
       Object.fromEntries(Object.entries(definition?.schemas ?? {}).map(([step, { $id }]) => [step, $id])),
@@ -351,7 +351,7 @@ describe("the definition that is read", () => {
     expect(definition?.schemas.choose).not.toHaveProperty("additionalProperties");
   });
 
-  it("has the rules of its folder and the rules that others reference, its own first", () => {
+  it("has the rules of its folder, followed by the rules that these reference in other folders", () => {
     const rule = (id: string, logic: Json) => ({
       ...(shopSource.files[RULE] as JsonObject),
       id,
@@ -377,7 +377,7 @@ describe("the definition that is read", () => {
     expect(definition?.rules.minimum).toEqual(shopSource.files[RULE]);
   });
 
-  it("has the assumptions about the facts that it declares, and about unknown facts", () => {
+  it("has the assumptions about the facts that it declares, and those about facts that no file declares", () => {
     const assumption = (id: string, assumes: Json) => ({
       ...(shopSource.files[RULE] as JsonObject),
       id,
@@ -423,7 +423,7 @@ describe("the definition that is read", () => {
     expect(definition?.facts.today?.args).toEqual({});
   });
 
-  it("has its effects and events, with common schemas inlined", () => {
+  it("has the effects and events that it names, with common schemas inlined", () => {
     const definition = read(
       changedShop(
         ["schemas/common/baht.json", "", { type: "string", format: "baht" }],
@@ -445,7 +445,7 @@ describe("the definition that is read", () => {
     expect(Object.keys(definition?.effects ?? {})).toEqual(["shop.reserve", "shop.place"]);
   });
 
-  it("has the texts of both languages, and of files with texts only", () => {
+  it("has its texts in both languages, and those of files that contain only texts", () => {
     const definition = read(
       changedShop(
         ["locales/th/shop.json", "", { shop: { title: "ร้าน" } }],
@@ -499,11 +499,11 @@ it.each([
   ["cases", []],
   ["given", []],
   ["and", ["a"]],
-])("the rules referenced inside %s are %j", (operator, rules) => {
+])('the rules referenced inside the operator "%s" are %j', (operator, rules) => {
   expect(rulesInLogic({ [operator]: [{ rule: "a" }] })).toEqual(rules);
 });
 
-it("a rule is looked up first among assumptions, then in the flow's folder, then among shared rules", () => {
+it("a rule is searched for first among assumptions, then in the flow's folder, then among shared rules", () => {
   const files = (...paths: readonly string[]) => ({
     flow: "shop",
     files: Object.fromEntries(paths.map((path) => [path, {}])),

@@ -53,7 +53,7 @@ const at = (
   facts = {},
 ) => derive(flow, someone(answers, receipts), facts, {});
 
-describe("an instance that ended", () => {
+describe("an instance of a flow that has reached an end", () => {
   const flow = walkable({
     steps: {
       gate: decide("first"),
@@ -76,7 +76,7 @@ describe("an instance that ended", () => {
   const ended = (step: string): Receipts[number] => ({ kind: "end", step, outcome: "done", reason: step });
   const answers = { first: { n: 1 } };
 
-  it("stays at that end, with the current explanation", () => {
+  it("stays at that end, and explains it with the current data", () => {
     const walk = at(flow, answers, [ended("high")], { here: { n: 6 } });
     expect(walk.at).toEqual({
       kind: "end",
@@ -93,7 +93,7 @@ describe("an instance that ended", () => {
     ]);
   });
 
-  it("stays at that end whatever the current facts are, and the facts are not used for an explanation", () => {
+  it("stays at that end even if the current facts lead elsewhere, and then shows no explanation", () => {
     const walk = at(flow, answers, [ended("low")], { here: { n: 6 } });
     expect(walk).toMatchObject({
       at: { kind: "end", step: "low", outcome: "stopped", reason: "low", explanation: [], final: true },
@@ -102,7 +102,7 @@ describe("an instance that ended", () => {
     });
   });
 
-  it("stays at that end even if a form would now stop the user", () => {
+  it("stays at that end even if a form would now reject the user's answers", () => {
     const walk = at(flow, { first: { n: 9 } }, [ended("low")], {});
     expect(at(flow, { first: { n: 9 } }, [], {}).blocking).toMatchObject([{ id: "c0" }]);
     expect(walk).toMatchObject({ at: { kind: "end", step: "low", final: true }, blocking: [] });
@@ -125,7 +125,7 @@ describe("an instance that ended", () => {
     );
   });
 
-  it("a flow that reached an end without a receipt is not final, and the failed rule explains the end", () => {
+  it("may leave the end again if no receipt exists, and a failed rule explains the end", () => {
     expect(at(flow, answers, [], { here: { n: 6 } }).at).toMatchObject({
       step: "high",
       final: false,
@@ -146,7 +146,7 @@ describe("an instance that ended", () => {
   });
 });
 
-describe("the replay of receipts", () => {
+describe("the replay of an instance's receipts", () => {
   const flow = walkable({
     steps: {
       first: form("work"),
@@ -177,7 +177,7 @@ describe("the replay of receipts", () => {
   });
   const answers = { first: { n: 9 } };
 
-  it("restores outputs, answers and times from each receipt in order", () => {
+  it("restores outputs, answers and times from the receipts, one after the other", () => {
     const walk = at(flow, answers, [work, more]);
     expect(walk.at).toEqual({
       kind: "wait",
@@ -194,7 +194,7 @@ describe("the replay of receipts", () => {
     ]);
   });
 
-  it("restores the data of an event, and nothing for a timeout", () => {
+  it("restores the data of an event, and no data for a timeout", () => {
     const paid = at(flow, answers, [work, more, waited({ kind: "event", data: { n: 2 } })]);
     expect([paid.at.step, paid.effects.wait, paid.trail.at(-1)]).toEqual([
       "done",
@@ -210,7 +210,7 @@ describe("the replay of receipts", () => {
     ]);
   });
 
-  it("skips a step that the definition no longer has", () => {
+  it("skips a step that the definition no longer contains", () => {
     const walk = at(flow, answers, [
       did(
         "work",
@@ -229,13 +229,13 @@ describe("the replay of receipts", () => {
     expect(at(flow, {}, [work]).answers).toEqual({});
   });
 
-  it("throws for an effect receipt of a removed step", () => {
+  it("throws for the receipt of an effect that the definition no longer contains", () => {
     expect(() => at(flow, answers, [did("gone", [])])).toThrow(
       "receipt 1 of instance i names unknown step gone",
     );
   });
 
-  it("a frozen answer is rejected, a later answer is accepted", () => {
+  it("rejects a new answer to a step whose answer is frozen, and accepts one if no receipt froze it", () => {
     const decide = (receipts: Receipts) =>
       submit(flow, someone(answers, receipts), {}, {}, { step: "first", answer: { n: 2 } });
     expect(decide([])).toMatchObject({ kind: "accepted" });
@@ -243,13 +243,13 @@ describe("the replay of receipts", () => {
     expect(decide([did("work", [])])).toMatchObject({ kind: "not-open" });
   });
 
-  it("a wait throws if the step at which it starts has no receipt", () => {
+  it("throws if a wait starts at a step without a receipt", () => {
     const start = flow.plan.byId.get("wait")?.index as number;
     const lost = { ...flow, plan: { ...flow.plan, start } };
     expect(() => at(lost)).toThrow("wait wait of instance i has no receipt of more");
   });
 
-  it("a wait may start at the end of another wait", () => {
+  it("accepts a wait that starts at the end of an earlier wait", () => {
     const twice = walkable({
       steps: {
         work: effectOf("one"),
@@ -337,7 +337,7 @@ describe("an effect", () => {
     });
   });
 
-  it("that succeeded counts by its success receipt, not by an earlier failure", () => {
+  it("that succeeded is passed because of the success receipt, whatever failed before", () => {
     const receipts = [
       failed("work", "busy", { n: 1 }),
       did("work", [{ step: "first", to: "work" }], { n: 4 }, { n: 1 }),
@@ -347,7 +347,7 @@ describe("an effect", () => {
     expect(at(once(false), answers, receipts).effects).toEqual({ work: { n: 4 } });
   });
 
-  it("that failed leads on without freezing answers, counts attempts by input and code, and is due for another input", () => {
+  it("that failed leads on without freezing answers, and runs again with a new input; equal inputs count as attempts", () => {
     const refused = at(once(false), answers, [failed("work", "no", { n: 1 })]);
     expect(refused).toMatchObject({
       at: { step: "refused" },
@@ -373,13 +373,13 @@ describe("an effect", () => {
     expect(tries(failed("other", "no", { n: 1 }))).toMatchObject({ state: "due", attempt: 1 });
   });
 
-  it("that failed with an unknown code throws", () => {
+  it("makes the replay throw if it failed with a code that has no route", () => {
     expect(() => at(once(false), answers, [failed("work", "new", { n: 1 })])).toThrow(
       "receipt 1 of instance i failed with new, which has no route",
     );
   });
 
-  it("that reopened an answer is due after a new answer, and asks if no answer was reopened", () => {
+  it("runs again after a new answer if it reopened an answer, and otherwise stops with the error", () => {
     const doubt = failed("work", "again", { n: 1 });
     expect(at(once(false), answers, [doubt, contest(0)]).at).toMatchObject({ kind: "effect", state: "due" });
     expect(at(once(false), answers, [doubt, contest(1)]).at).toMatchObject({
@@ -392,7 +392,7 @@ describe("an effect", () => {
     expect(at(once(false), answers, [contest(0), doubt]).at).toMatchObject(asks);
   });
 
-  it("whose rule fails asks again, with the reason", () => {
+  it("stops at its step with the reason if a rule fails", () => {
     const flow = walkable({
       steps: { work: effectOf("done", { check: ["ok"] }), done: END },
       facts: { here: { "ok?": YES } },
@@ -414,7 +414,7 @@ describe("an effect", () => {
     });
   });
 
-  it("whose rule asks for an earlier answer stops the user at that answer", () => {
+  it("leads the user back to an earlier answer if a rule asks for that answer", () => {
     const flow = walkable({
       steps: {
         first: form("work"),
@@ -441,7 +441,7 @@ describe("an effect with secrets", () => {
   const good = { pin: "135790", again: "135790", hint: "odd" };
   const instance = (receipts: Receipts, answers = {}) => ({ ...someone(answers, receipts), flow: "pin-set" });
 
-  it("waits for its form", () => {
+  it("waits until the user fills in its form", () => {
     expect(derive(pinSet, instance([]), {}, {}).at).toEqual({
       kind: "effect",
       step: "set",
@@ -452,7 +452,7 @@ describe("an effect with secrets", () => {
     });
   });
 
-  it("accepts the secrets, stores the other fields, and is due with its input", () => {
+  it("accepts the secrets, stores only the remaining fields, and runs with all of them as input", () => {
     expect(ask(good)).toMatchObject({
       kind: "accepted",
       answers: { set: { value: { hint: "odd" }, revision: 1 } },
@@ -490,7 +490,7 @@ describe("an effect with secrets", () => {
     expect(ask(form)).toMatchObject({ kind: "refused", errors });
   });
 
-  it("shows the error of an `ask` route at the field that the failure names, else at the route's field", () => {
+  it("shows the error of an `ask` route at the field that the failure names, or else at the field of the route", () => {
     const again = (field?: string) => derive(pinSet, instance([failed("set", "weak", {}, field)]), {}, {}).at;
     expect(again()).toMatchObject({
       state: "ask",
@@ -500,7 +500,7 @@ describe("an effect with secrets", () => {
     expect(again("again")).toMatchObject({ state: "ask", errors: [{ pointer: "/again", code: "weak" }] });
   });
 
-  it("is finished after success: other fields stay readable, and further answers are rejected", () => {
+  it("is finished after success: fields that are not secret stay readable, and further answers are rejected", () => {
     const done = did("set", [], {}, { hint: "odd" });
     const walk = derive(pinSet, instance([done], { set: { hint: "odd" } }), {}, {});
     expect([walk.at.step, walk.answers]).toEqual(["done", { set: { hint: "odd" } }]);
@@ -511,7 +511,7 @@ describe("an effect with secrets", () => {
     });
   });
 
-  it("that failed keeps fields that are not secret, and asks again", () => {
+  it("keeps after a failure the fields that are not secret, and shows the form again", () => {
     const walk = derive(
       pinSet,
       instance([failed("set", "weak", { hint: "odd" })], { set: { hint: "odd" } }),
@@ -554,7 +554,7 @@ describe("an effect with secrets", () => {
   });
   const trail = [{ step: "first", to: "ask" }];
 
-  it("whose rule reads its secrets and an answer waits for the secrets", () => {
+  it("waits for the secrets if a rule reads both a secret and an answer", () => {
     expect(at(stepwise, { first: { n: 1 } }).at).toMatchObject({ kind: "effect", state: "ask", errors: [] });
     const tried = (pin: string) =>
       submit(stepwise, someone({ first: { n: 1 } }), {}, {}, { step: "ask", answer: { pin } });
@@ -566,7 +566,7 @@ describe("an effect with secrets", () => {
     expect(tried("1")).toMatchObject({ kind: "accepted" });
   });
 
-  it("that succeeded and was reopened counts for the same input, with the fields that are not secret", () => {
+  it("stays completed after it was reopened if its input without secrets is unchanged", () => {
     const receipts: Receipts = [
       did("ask", trail, {}, { n: 3 }),
       failed("work", "again"),
@@ -579,7 +579,7 @@ describe("an effect with secrets", () => {
     expect(decision).toMatchObject({ kind: "not-open", walk: { at: { step: "work" } } });
   });
 
-  it("that led to another step by its failure may be tried again from that step", () => {
+  it("can be tried again from the step to which its failure led", () => {
     const receipts = [failed("ask", "no", { n: 3 })];
     const instance = someone({ first: { n: 1 }, ask: { n: 3 } }, receipts);
     expect(derive(stepwise, instance, {}, {}).at).toMatchObject({ kind: "end", step: "refused" });
@@ -596,18 +596,18 @@ describe("an effect with secrets", () => {
     ).toMatchObject({ kind: "refused" });
   });
 
-  it("lists the names of its secret fields", () => {
+  it("has the names of its secret fields, which secretsOf returns", () => {
     expect(secretsOf(pinSet, "set")).toEqual(["pin", "again"]);
     expect(secretsOf(pinSet, "done")).toEqual([]);
     expect(() => secretsOf(pinSet, "gone")).toThrow("pin-set has no step gone");
   });
 
-  it("is the only kind of step with an effect input", () => {
+  it("has an input, which effectInput returns; at a step of a different kind the function throws", () => {
     const walk = derive(pinSet, instance([did("set", [])]), {}, {});
     expect(() => effectInput(pinSet, walk)).toThrow("the position is end done");
   });
 
-  it("whose receipt is no longer frozen is replayed with its output if a later receipt passed the effect", () => {
+  it("keeps the output of a receipt that is no longer frozen, if a later receipt shows that the user passed the effect", () => {
     const receipts: Receipts = [
       failed("ask", "no", { n: 3 }),
       did("ask", trail, { n: 7 }, { n: 3 }),
@@ -619,7 +619,7 @@ describe("an effect with secrets", () => {
     expect([walk.at.step, walk.effects]).toEqual(["done", { ask: { n: 7 }, work: {} }]);
   });
 
-  describe("and rules", () => {
+  describe("with rules", () => {
     const guarded = (logic: JsonObject, mend = "none", rest: JsonObject = {}) =>
       walkable({
         steps: {
@@ -638,7 +638,7 @@ describe("an effect with secrets", () => {
     const given = (flow: Compiled, facts = {}, answers = { first: {} }) =>
       submit(flow, someone(answers), facts, {}, { step: "ask", answer: { pin: "1" } });
 
-    it("needs the facts that the rules read", () => {
+    it("requests the facts that the rules read", () => {
       const flow = guarded({ var: "facts.here.ok" });
       expect(given(flow)).toEqual({ kind: "needs", facts: [{ fact: "here", args: {} }] });
       expect(given(flow, { here: { ok: true } })).toMatchObject({ kind: "accepted" });
@@ -648,12 +648,12 @@ describe("an effect with secrets", () => {
       });
     });
 
-    it("needs facts of rules about secrets only after the user has entered the secrets", () => {
+    it("requests facts for rules about secrets only after the user has entered the secrets", () => {
       const flow = guarded({ and: [{ var: "facts.here.ok" }, { "==": [{ var: "answers.ask.pin" }, "1"] }] });
       expect(given(flow, { here: { ok: true } })).toMatchObject({ kind: "accepted" });
     });
 
-    it("fails if a rule asks for an earlier answer, and the error names that step", () => {
+    it("is refused if a rule asks for an earlier answer, and the user is led to the step of that answer", () => {
       const both = [{ ">": [{ var: "answers.first.n" }, 1] }, { "==": [{ var: "answers.ask.pin" }, "1"] }];
       const flow = guarded({ and: both }, "answers.first.n", { onMissing: "ask" });
       const decision = given(flow);
@@ -663,7 +663,7 @@ describe("an effect with secrets", () => {
   });
 });
 
-describe("the parts of a receipt", () => {
+describe("what is stored in a receipt", () => {
   const flow = walkable({
     steps: {
       first: form("look"),
@@ -688,11 +688,11 @@ describe("the parts of a receipt", () => {
     ["work", "new", null],
     ["code", "exhausted", { to: "done" }],
     ["first", "again", null],
-  ])("the route of step %s for %s is %j", (step, code, route) => {
+  ])("step %s follows for the outcome %s the route %j", (step, code, route) => {
     expect(routeOf(flow, step, code)).toEqual(route);
   });
 
-  it("a reopening names the answer, its revision and the field", () => {
+  it("a receipt that reopens an answer contains the answer's step, its revision and the field", () => {
     const failure = { step: "work", code: "again" };
     const contest = { kind: "contested", step: "first", by: "work", code: "again" };
     expect(contestOf(flow, someone({ first: { n: 1 } }), failure)).toEqual({
@@ -709,7 +709,7 @@ describe("the parts of a receipt", () => {
     expect(contestOf(flow, someone(), { step: "work", code: "new" })).toBeNull();
   });
 
-  it("a trail starts at the step of the last receipt, or at the start of the flow", () => {
+  it("the steps stored in a receipt start at the step of the last receipt, or at the start of the flow", () => {
     const trail = (...frozen: readonly boolean[]) =>
       receiptTrail({
         trail: frozen.map((one, index) => ({ step: `s${index}`, to: `s${index + 1}`, frozen: one })),
@@ -725,7 +725,7 @@ describe("the parts of a receipt", () => {
     expect(trail()).toEqual([]);
   });
 
-  it("a reopening unfreezes the receipts from its step on, but not earlier ones", () => {
+  it("a receipt that reopens a step unfreezes the receipts from that step on, but not earlier ones", () => {
     const { receipts } = someone({}, [
       did("a", [{ step: "x", to: "a" }]),
       did("b", [{ step: "y", to: "b" }]),
@@ -741,7 +741,7 @@ describe("the parts of a receipt", () => {
     expect(historyOf([])).toEqual({ frozen: [], contests: new Map(), end: null });
   });
 
-  it("lastReceipt searches from the end, and includes the first receipt", () => {
+  it("lastReceipt searches backwards from the end, up to the first receipt", () => {
     const { receipts } = someone({}, [
       did("a", [], { n: 1 }),
       did("b", []),

@@ -19,7 +19,7 @@ const together: Small = {
   },
 };
 
-it("a limit from a fact applies to an answer on the same screen", () => {
+it("a form can check one answer against a limit that depends on a second answer in the same form", () => {
   const person = inMemory(compiledOf(together), () => ({
     flags: {},
     facts: { strategy: { least: "5000.00" } },
@@ -33,7 +33,7 @@ it("a limit from a fact applies to an answer on the same screen", () => {
   expect(person.submit({ step: "ask", answer: { code: "A", amount: "5000.00" } }).kind).toBe("accepted");
 });
 
-it("the prover finds no path to the effect with an amount below the limit, but finds one without the check", () => {
+it("the prover finds a user who reaches the effect with too small an amount only if the form checks nothing", () => {
   expect(prove(sound(together))).toEqual([]);
   const unchecked = { ...together, steps: { ...together.steps, ask: form("act") } };
   expect(prove(sound(unchecked)).map(({ code }) => code)).toContain("invariant-broken");

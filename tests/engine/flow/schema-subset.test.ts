@@ -25,7 +25,7 @@ const object = (properties: JsonSchema, rest: JsonSchema = {}): JsonSchema => ({
 });
 const text = { type: "string" };
 
-describe("a schema of the subset", () => {
+describe("a schema that uses the supported part of JSON Schema", () => {
   it.each([
     ["$id", "shop/choose"],
     ["$comment", "why"],
@@ -59,16 +59,19 @@ describe("a schema of the subset", () => {
     expect(inlined({ [keyword]: value })).toEqual({ schema: { [keyword]: value }, faults: [] });
   });
 
-  it.each(["object", "array", "string", "integer", "number", "boolean"])("accepts the type %s", (type) => {
-    expect(inlined({ type }).faults).toEqual([]);
-  });
+  it.each(["object", "array", "string", "integer", "number", "boolean"])(
+    "may contain the type %s",
+    (type) => {
+      expect(inlined({ type }).faults).toEqual([]);
+    },
+  );
 
-  it.each(Object.keys(formats))("accepts the format %s", (format) => {
+  it.each(Object.keys(formats))("may contain the format %s", (format) => {
     const type = formats[format as keyof typeof formats].type.kind === "integer" ? "integer" : "string";
     expect(inlined({ type, format }).faults).toEqual([]);
   });
 
-  it("inlines common schemas at any depth, and records their names", () => {
+  it("has the common schemas copied into it at any depth, and records their names", () => {
     const mail = { type: "string", format: "email", common: "mail" };
     const reference = { $ref: "common/mail" };
     const branch = where({ kind: "A" }, { properties: { b: reference } });
@@ -210,7 +213,7 @@ describe("a schema of the subset", () => {
       text,
     ],
   ] as readonly (readonly [string, Json, readonly unknown[], JsonSchema])[])(
-    "with %s is reported, and the other parts are read",
+    "is read as far as possible, and this fault in it is reported: %s",
     (_, schema, faults, rest) => {
       const read = inlined(schema);
       expect(read.faults.map(({ pointer, says }) => [pointer, says])).toEqual(faults);
@@ -219,7 +222,7 @@ describe("a schema of the subset", () => {
     },
   );
 
-  it("reports a fault of a common schema in its own file", () => {
+  it("has a fault of a common schema reported in the file of the common schema", () => {
     expect(inlined(object({ a: { $ref: "common/wrong" } })).faults).toMatchObject([
       { file: "schemas/common/wrong.json", pointer: "/properties/a~1b/type", says: { key: "schema-type" } },
     ]);
@@ -246,7 +249,7 @@ function summary(fields: readonly Field[]) {
   );
 }
 
-describe("the fields of an object", () => {
+describe("the fields of an object schema", () => {
   const plain = { required: false, when: [], requiredWhen: [], schema: text };
 
   it.each([
@@ -318,13 +321,13 @@ describe("the fields of an object", () => {
       { a: plain },
     ],
   ] as readonly (readonly [string, JsonSchema, object])[])(
-    "are classified correctly for a schema with %s",
+    "are sorted into required, optional and conditional fields for a schema with %s",
     (_, schema, expected) => {
       expect(summary(fieldsOf(schema))).toEqual(expected);
     },
   );
 
-  it("an unconditional field may be narrowed, and a fault at the top level has a short pointer", () => {
+  it("may be narrowed by a condition; a fault at the top level has a short pointer", () => {
     const narrowed = object(
       { a: text, b: text },
       { required: ["b"], allOf: [where({ a: "X" }, { properties: { b: text } })] },
@@ -335,7 +338,7 @@ describe("the fields of an object", () => {
     expect(pointers).toEqual(["/required"]);
   });
 
-  it("that depend on a condition with several values are asked for each value", () => {
+  it("are asked for each of the values if the condition names several", () => {
     const test = { properties: { a: { enum: ["X", "Y"] } }, required: ["a"] };
     const keyword = "then";
     const schema = object({ a: text }, { allOf: [{ if: test, [keyword]: { properties: { b: text } } }] });
@@ -494,7 +497,7 @@ describe("normaliseSchema", () => {
       ),
     ],
     [
-      "a condition with several values keeps them",
+      "a condition with several values keeps all of these values",
       object(
         { a: text },
         {
@@ -519,7 +522,7 @@ describe("normaliseSchema", () => {
       ),
     ],
     [
-      "a condition on two fields names both",
+      "a condition on two fields names both fields",
       object({ a: text, c: text }, { allOf: [where({ a: "X", c: "Y" }, { properties: { b: text } })] }),
       object(
         { a: text, c: text },
@@ -563,9 +566,12 @@ describe("normaliseSchema", () => {
       object({ a: object({ b: text }, { additionalProperties: false, required: ["b"] }) }),
       object({ a: object({ b: text }, { required: ["b"] }) }),
     ],
-  ] as readonly (readonly [string, JsonSchema, JsonSchema])[])("%s", (_, schema, expected) => {
-    expect(normaliseSchema(schema)).toEqual(expected);
-  });
+  ] as readonly (readonly [string, JsonSchema, JsonSchema])[])(
+    "has the expected result: %s",
+    (_, schema, expected) => {
+      expect(normaliseSchema(schema)).toEqual(expected);
+    },
+  );
 
   it.each([
     ["in a group", object({ "a/b": object({}, { required: ["c"] }) }), "/properties/a~1b/required"],
@@ -580,7 +586,7 @@ describe("normaliseSchema", () => {
       "/properties/list/items/required",
     ],
   ] as readonly (readonly [string, JsonSchema, string])[])(
-    "a fault %s is reported at its location",
+    "a fault %s is reported at the right location",
     (_, schema, pointer) => {
       const faults: SchemaFault[] = [];
       normaliseSchema(schema, (fault) => faults.push(fault));

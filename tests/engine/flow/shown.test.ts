@@ -66,10 +66,10 @@ function shop(given: Json = shows) {
 
 const read = (...given: Parameters<typeof shop>) => readDefinition(shop(...given), trade);
 
-describe("the entries of a screen", () => {
+describe("the entries that a screen shows", () => {
   const definition = read().definition as Definition;
 
-  it("show every value in order, and the answer of a review consists of these values", () => {
+  it("show every value in order, and a user who confirms a review confirms exactly these values", () => {
     const facts = { price: { rate: 100, kind: "DAY", until: "2026-11-24T08:00:00Z" } };
     const person = inMemory(compileInProcess(definition), () => ({ flags: {}, facts }));
     person.submit({ step: "ask", answer: { amount: "1000.00" } });
@@ -99,7 +99,7 @@ describe("the entries of a screen", () => {
     ] satisfies readonly Shown[]);
   });
 
-  it("need texts for headings and codes; a note may have its own text", () => {
+  it("need texts for headings and codes; a note may have a text of its own", () => {
     const keys = (pointer: string) =>
       textPlaces(definition).flatMap((place) =>
         place.pointer.endsWith(pointer) ? [[place.needed, ...place.keys]] : [],
@@ -124,11 +124,11 @@ describe("the entries of a screen", () => {
     [{ value: "fee" }, "/steps/look/shows/0/value", "wrong-shape.pattern"],
     ["fee", "/steps/look/shows/0", "wrong-shape.pattern"],
     [7, "/steps/look/shows/0", "wrong-shape.type"],
-  ])("%j is rejected as an invalid entry", (entry, pointer, key) => {
+  ])("are reported if one is invalid: %j", (entry, pointer, key) => {
     expect(read([entry]).findings.map((one) => [one.pointer, one.says.key])).toEqual([[pointer, key]]);
   });
 
-  it("determine the formats of their values", () => {
+  it("state how each value is formatted", () => {
     const files = shop().files as { [path: string]: Json };
     const schema = {
       ...(files["schemas/shop/ask.json"] as JsonObject),

@@ -19,8 +19,8 @@ import { instanceOf, open, shop, shopFacts } from "./fixtures/shop.ts";
 const give = (instance: Instance, step: string, answer: JsonObject, facts: Facts = shopFacts) =>
   submit(shop, instance, facts, open, { step, answer });
 
-describe("a submission", () => {
-  it("is accepted at the current step; unknown and hidden fields are removed", () => {
+describe("a submitted answer", () => {
+  it("is accepted at the current step, and unknown and hidden fields are removed", () => {
     const decision = give(instanceOf(), "choose", {
       item: "A",
       gift: false,
@@ -32,7 +32,7 @@ describe("a submission", () => {
     expect(decision.answers).toEqual({ choose: { value: { item: "A", gift: false }, revision: 1 } });
   });
 
-  it("is accepted at a step passed earlier, and increases the revision of that answer", () => {
+  it("is accepted at a step passed earlier, and increases that answer's revision", () => {
     const instance = instanceOf({ choose: { item: "A" }, amount: { amount: "600.00" } });
     expect(give(instance, "choose", { item: "B" })).toMatchObject({
       kind: "accepted",
@@ -40,7 +40,7 @@ describe("a submission", () => {
     });
   });
 
-  it("needs the facts that the new answer depends on", () => {
+  it("requests the facts that depend on the new answer", () => {
     expect(give(instanceOf({ choose: { item: "A" } }), "amount", { amount: "100.00" }, {})).toEqual({
       kind: "needs",
       facts: [{ fact: "item", args: { code: "A" } }],
@@ -56,7 +56,7 @@ describe("a submission", () => {
       { amount: "99.99" },
       [{ pointer: "/amount", code: "minimum.least", message: "warning:shop.least" }],
     ],
-  ])("is refused for %s, with the error at that field", (_, answer, errors) => {
+  ])("is refused, with the error at the field, because of %s", (_, answer, errors) => {
     const decision = give(instanceOf({ choose: { item: "A" } }), "amount", answer as JsonObject);
     expect(decision).toMatchObject({ kind: "refused", errors });
   });
@@ -76,7 +76,7 @@ describe("a submission", () => {
     expect(give(instanceOf(), step, { amount: "100.00", accepted: true }).kind).toBe("not-open");
   });
 
-  it("of a review is accepted only with the current values", () => {
+  it("to a review is accepted only if it contains the current values", () => {
     const instance = withReserved();
     const { at } = derive(shop, instance, shopFacts, open);
     if (at.kind !== "review") throw new Error(at.kind);
@@ -95,7 +95,7 @@ describe("a submission", () => {
     expect(give(withReserved(), "choose", { item: "B" }).kind).toBe("not-open");
   });
 
-  it("is rejected after the receipt of an end", () => {
+  it("is rejected after the flow has ended with a receipt", () => {
     const instance = instanceOf({ choose: { item: "A" } }, [
       { kind: "end", step: "closed", outcome: "stopped", reason: "closed" },
     ]);
@@ -120,8 +120,8 @@ function withReserved(): Instance {
   return { ...instance, receipts: [receipt] };
 }
 
-describe("receipts of the server", () => {
-  it("a receipt that freezes answers stores the trail since the previous such receipt", () => {
+describe("the receipts that the server stores", () => {
+  it("contain the steps since the previous receipt, if they freeze answers", () => {
     const instance = withReserved();
     expect(instance.receipts[0]).toMatchObject({
       trail: [
@@ -135,7 +135,7 @@ describe("receipts of the server", () => {
     ]);
   });
 
-  it("a failure with a reopen route names the answer that it reopens", () => {
+  it("name after a failure the answer that the failure reopens, if there is one", () => {
     expect(contestOf(shop, withReserved(), { step: "reserve", code: "sold-out" })).toEqual({
       kind: "contested",
       step: "choose",
@@ -148,11 +148,11 @@ describe("receipts of the server", () => {
   });
 });
 
-describe("an effect's own form", () => {
+describe("the form of an effect", () => {
   const instance: Instance = { ...instanceOf(), flow: "pin-set" };
   const set = (answer: JsonObject, of = instance) => submit(pinSet, of, {}, {}, { step: "set", answer });
 
-  it("asks questions, and stores no secrets", () => {
+  it("asks the user, and stores no secrets", () => {
     expect(secretsOf(pinSet, "set")).toEqual(["pin", "again"]);
     expect(derive(pinSet, instance, {}, {}).at).toMatchObject({ kind: "effect", state: "ask", errors: [] });
     const decision = set({ pin: "246813", again: "246813", hint: "blue", other: 1 });
@@ -165,14 +165,14 @@ describe("an effect's own form", () => {
     });
   });
 
-  it("has rules that can read the secrets during submission", () => {
+  it("is checked by rules that can read the secrets during submission", () => {
     expect(set({ pin: "246813", again: "246814" })).toMatchObject({
       kind: "refused",
       errors: [{ pointer: "/again", code: "match.same", message: "warning:pin.same" }],
     });
   });
 
-  it("shows an error with an `ask` route at its field", () => {
+  it("shows an error with an `ask` route at the field that the route names", () => {
     const failed: Receipt = {
       kind: "effect",
       seq: 1,
@@ -231,7 +231,7 @@ describe("random sequences that skip, replay, reorder and forge answers", () => 
     fc.record({ step: fc.constant("RESERVE"), answer: fc.constant({}) }),
   );
 
-  it("are accepted exactly where an independent model of the shop accepts them", () => {
+  it("lead to acceptance exactly where an independent model of the shop flow accepts", () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
         let instance = instanceOf();

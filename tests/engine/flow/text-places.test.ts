@@ -145,7 +145,7 @@ const TEXTS = `
 ? fact:doctor.label  @/facts/doctor
 `;
 
-it("textPlaces returns the expected texts in order, each with its most specific key first", () => {
+it("textPlaces returns the places of the expected texts in order, each with its most specific key first", () => {
   const asked = textPlaces(visit).map(
     ({ keys, needed, pointer }) => `${needed ? "!" : "?"} ${keys.join(" | ")}  @${pointer}`,
   );
@@ -176,7 +176,7 @@ it("a flow without groups, links, fields and rules needs texts for its title, it
   ]);
 });
 
-describe("the text keys", () => {
+describe("the keys under which a text is looked up", () => {
   it.each([
     ["a flow", flowKeys(visit, "title"), ["care:visit.title"]],
     ["a step", stepKeys(visit, "done", "links.0"), ["care:visit.done.links.0"]],
@@ -326,10 +326,13 @@ describe("the name of a value that no form asks for", () => {
     ["effects.nowhere.name", [], []],
     ["answers.ask.name", [], []],
     ["derived.total", [], []],
-  ] as const)("%s is under the keys %j, and its options under %j", (path, names, values) => {
-    expect(nameKeys(visit, path)).toEqual(names);
-    expect(nameValueKeys(visit, path, "x")).toEqual(values);
-  });
+  ] as const)(
+    "of the value %s has the keys %j, and the keys of its options are %j",
+    (path, names, values) => {
+      expect(nameKeys(visit, path)).toEqual(names);
+      expect(nameValueKeys(visit, path, "x")).toEqual(values);
+    },
+  );
 });
 
 describe("the texts of a definition", () => {
@@ -349,7 +352,7 @@ describe("the texts of a definition", () => {
     },
   };
 
-  it("include all of its own texts, and the shared ones that it can need", () => {
+  it("include all the flow's own texts, and the shared texts that the flow can need", () => {
     expect(textsOf(visit, all)).toEqual({
       th: {
         care: { visit: { title: "มาพบหมอ", ask: { colour: { label: "สี" } } } },
@@ -360,7 +363,7 @@ describe("the texts of a definition", () => {
     });
   });
 
-  it("are copied from the files", () => {
+  it("are copies, so that a change of a copy does not change the original", () => {
     const own = textsOf(visit, all).th.care as { visit: { title: string } };
     own.visit.title = "?";
     expect((all.th.care as { visit: { title: string } }).visit.title).toBe("มาพบหมอ");
@@ -376,7 +379,10 @@ describe("the texts of a definition", () => {
     [["constructor:name"], "th", null],
     [["nowhere:title"], "th", null],
     [[], "th", null],
-  ] as const)("include under %j in %s the text %j", (keys, language, text) => {
-    expect(findText(all, language, keys)).toBe(text);
-  });
+  ] as const)(
+    "contain under the first of the keys %j in the language %s the text %j",
+    (keys, language, text) => {
+      expect(findText(all, language, keys)).toBe(text);
+    },
+  );
 });

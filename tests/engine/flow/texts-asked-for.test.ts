@@ -105,14 +105,14 @@ const asked = [
   "may be /facts/today: fact:today.label",
 ];
 
-it("the shop needs exactly the texts of its steps, fields, options, errors and rules, and of the data that rules read", () => {
+it("the shop flow needs exactly the texts of its steps, fields, options, errors and rules, and of the data that rules read", () => {
   const found = textPlaces(shopDefinition).map(
     ({ keys, needed, pointer }) => `${needed ? "needed" : "may be"} ${pointer}: ${keys.join(" ")}`,
   );
   expect(found).toEqual(asked);
 });
 
-it("the text of a shown option is the text of the option's field", () => {
+it("an option is shown with the text that the option has at its field", () => {
   expect(placeValueKeys(shopDefinition, "answers.choose.item", "A")).toEqual([
     "shop:shop.choose.item.options.A",
   ]);

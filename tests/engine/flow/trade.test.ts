@@ -16,18 +16,18 @@ const other: Trade = {
   },
 };
 
-it("a definition and its copies return the trade (formats and functions) with which they were loaded", () => {
+it("a loaded definition and its copies keep their trade, which is a set of formats and functions", () => {
   expect(tradeOf(shopDefinition)).toBe(trade);
   expect(tradeOf({ ...shopDefinition })).toBe(trade);
 });
 
-it("a JSON copy of a definition has no trade, and tradeOf throws", () => {
+it("a definition that is copied as JSON loses its trade, and cannot be compiled without one", () => {
   const copy = JSON.parse(JSON.stringify(shopDefinition));
   expect(() => compileInProcess(copy)).toThrow("the definition has no trade");
   expect(compileInProcess(withTrade(copy, trade)).definition).toEqual(shopDefinition);
 });
 
-it("two trades have separate formats and functions", () => {
+it("a definition is read with the formats of its own trade only", () => {
   const source = smallSource({
     steps: { ask: form("done"), ...ENDS },
     forms: { ask: { id: { type: "string", format: "thai-id" } } },
@@ -40,7 +40,7 @@ it("two trades have separate formats and functions", () => {
   ]);
 });
 
-it("the text of a format that was found for one trade is not reused for another trade", () => {
+it("a text found for a format of one trade is not used for the format of that name in another trade", () => {
   expect(findText([{ format: "pin" }], trade.formats)).toMatchObject({
     text: expect.stringMatching(/^\d{6}$/),
   });

@@ -26,18 +26,21 @@ describe("amounts in rules", () => {
     ["max", ["-1.00", "-2.00"], 2, "-1.00"],
   ];
 
-  test.each(table)("%s of %j at %i decimals is %s", (fn, values, scale, expected) => {
-    expect(amountMath(fn, { values, scale })).toBe(expected);
-  });
+  test.each(table)(
+    "the operation %s on the amounts %j at %i decimal places gives %s",
+    (fn, values, scale, expected) => {
+      expect(amountMath(fn, { values, scale })).toBe(expected);
+    },
+  );
 
-  test("throw if an amount is invalid, because types should exclude that", () => {
+  test("make a calculation throw if they are invalid, because types should exclude that", () => {
     const of = { values: ["1.00", "1.001"], scale: 2 };
     for (const fn of ["+", "-", "*", "min", "max"] as const) {
       expect(() => amountMath(fn, of)).toThrow("amountMath");
     }
   });
 
-  test("sort negative amounts before positive ones", () => {
+  test("are sorted correctly if they are negative", () => {
     expect(compareAmounts("-1.00", "1.00")).toBeLessThan(0);
     expect(compareAmounts("-1.00", "-2.00")).toBeGreaterThan(0);
     expect(compareAmounts("-1.00", "-1.00")).toBe(0);

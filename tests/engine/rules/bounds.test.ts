@@ -21,8 +21,8 @@ const tooLong = { ok: false, error: { code: "text-too-long", limit: 10_000 } };
 const notJson = { ok: false, error: { code: "not-json", limit: 0 } };
 const nodes = (count: number): unknown => ({ ok: true, value: { nodes: count } });
 
-describe("the bounds of an expression", () => {
-  test("have the documented values", () => {
+describe("the bounds on the size of an expression", () => {
+  test("have the values that the documentation states", () => {
     expect([MAX_DEPTH, MAX_NODES, MAX_FILE_BYTES]).toEqual([64, 5_000, 131_072]);
   });
 
@@ -55,7 +55,7 @@ describe("the bounds of an expression", () => {
     ["a bigint", [1n], notJson],
   ];
 
-  test.each(table)("give the expected result for %s", (_title, logic, expected) => {
+  test.each(table)("accept or reject as expected: %s", (_title, logic, expected) => {
     expect(withinBounds(logic)).toEqual(expected);
   });
 
@@ -64,7 +64,7 @@ describe("the bounds of an expression", () => {
     expect(withinBounds(logic)).toEqual(nodes(2));
   });
 
-  test("reject a list that is too long without reading it, alone or with pending values", () => {
+  test("reject a list that is too long before reading its entries, alone or with other values waiting", () => {
     const unread = (length: number): unknown =>
       new Proxy(new Array(length), {
         get: (target, name) => {
@@ -76,7 +76,7 @@ describe("the bounds of an expression", () => {
     expect(withinBounds([...(wide(4_000) as Json[]), unread(1_000)])).toEqual(tooLarge);
   });
 
-  test("stop reading an object with a million names at the name number five thousand", () => {
+  test("stop the reading of an object with a million names after five thousand names", () => {
     let read = 0;
     const object = new Proxy(named(20_000) as object, {
       get: (target, name) => {
@@ -100,7 +100,7 @@ describe("the text of a proposed rule", () => {
     });
   });
 
-  test("is checked against the bounds of its content", () => {
+  test("is rejected if its content exceeds the bounds", () => {
     expect(parseRuleText("{")).toEqual(notJson);
     expect(parseRuleText(JSON.stringify(deepList(66)))).toEqual(tooDeep);
     expect(parseRuleText(JSON.stringify(wide(5_000)))).toEqual(tooLarge);

@@ -98,7 +98,7 @@ describe("an invalid expression", () => {
     ]);
   });
 
-  test("is not reported for a conditional field of a schema, because the field has its type", () => {
+  test("is not assumed if a rule reads a conditional field of a schema, because the field has a type", () => {
     const types = typesOfSchema(
       {
         type: "object",
@@ -123,7 +123,7 @@ describe("an invalid expression", () => {
 });
 
 describe("a set of rules", () => {
-  test("with a cycle is reported", () => {
+  test("is reported if it contains a cycle", () => {
     const rules = [
       mustRule("a", [{ logic: { rule: "b" } }]),
       mustRule("b", [{ logic: { "!": [{ rule: "a" }] } }]),
@@ -133,7 +133,7 @@ describe("a set of rules", () => {
     ]);
   });
 
-  test("that doubles with every reference is rejected before it runs", () => {
+  test("is rejected before it runs if its size doubles with every reference", () => {
     const rules = Array.from({ length: 40 }, (_, n) => {
       const next: Logic =
         n === 39 ? at("b1") : { or: [{ "!": [{ rule: `r${n + 1}` }] }, { rule: `r${n + 1}` }] };
@@ -147,7 +147,7 @@ describe("a set of rules", () => {
     expect(reads).toBeLessThan(rules.length * 300);
   });
 
-  test("with nested branches has a source of linear length", () => {
+  test("is compiled to source whose length grows linearly with nested branches", () => {
     let logic: Logic = at("b1");
     for (let level = 0; level < 12; level += 1)
       logic = { if: [{ and: [logic, at("b2")] }, at("b1"), at("b2")] };
@@ -165,7 +165,7 @@ describe("a set of rules", () => {
     expect(second.ok && second.value.length).toBeLessThan(100_000);
   });
 
-  test("with a wrong case has a finding with the actual result", () => {
+  test("gets a finding with the actual result if a case is wrong", () => {
     const rule = {
       ...mustRule("r", [{ logic: { ">": [at("m1"), "10000.00"] } }]),
       cases: [{ why: "exactly the minimum", given: { facts: { p: { m1: "10000.00" } } }, expect: true }],
@@ -175,14 +175,14 @@ describe("a set of rules", () => {
     ]);
   });
 
-  test("with an error is not compiled", () => {
+  test("is not compiled if it contains an error", () => {
     const set = setOf([mustRule("r", [{ logic: { var: "gone" } }])]);
     expect(compileRules(set).ok).toBe(false);
     expect(generateRules(set).ok).toBe(false);
   });
 });
 
-test("readsOf returns each data path once, without paths inside items", () => {
+test("readsOf returns each data path once, without paths that exist only inside the items of a list", () => {
   const logic: Logic = {
     and: [
       at("b1"),
@@ -196,7 +196,7 @@ test("readsOf returns each data path once, without paths inside items", () => {
   expect(rulesOf("a")).toEqual(["a"]);
 });
 
-test("applyOnMissing turns an unknown result into fails, holds or ask", () => {
+test("applyOnMissing turns an unknown result into a failure, a success or a question", () => {
   expect(
     (["refuse", "allow", "ask"] as const).map((onMissing) => applyOnMissing("unknown", onMissing)),
   ).toEqual(["fails", "holds", "ask"]);

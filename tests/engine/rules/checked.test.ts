@@ -335,7 +335,7 @@ describe("the checked form of a condition", () => {
   });
 });
 
-test("sixty nested negations are checked once each", () => {
+test("the check of sixty nested negations visits each negation once", () => {
   const nots = (depth: number): Logic => (depth === 0 ? at("b1") : { "!": nots(depth - 1) });
   const expected = (depth: number): Expression => (depth === 0 ? b1 : not(expected(depth - 1)));
   expect(checked(nots(60))).toEqual(expected(60));

@@ -31,7 +31,7 @@ describe("a value of a wrong type counts as missing", () => {
     ["file", ["x"], [1, null]],
   ];
 
-  test.each(table)("as for the type %s", (kind, good, bad) => {
+  test.each(table)("if the data path has the type %s", (kind, good, bad) => {
     const decimal = [baht, units].find(({ name }) => name === kind);
     const type = (
       decimal === undefined
@@ -60,7 +60,7 @@ describe("a value of a wrong type counts as missing", () => {
     [{ "==": [at("inner.more.most.deep"), "A"] }, { inner: { more: { most: null } } }],
   ];
 
-  test.each(junk)("%j evaluates to unknown for the data %j", async (logic, p) => {
+  test.each(junk)("the expression %j is unknown for the data %j", async (logic, p) => {
     const { closures, generated } = await bothOf(setOf([], { k: logic }));
     for (const { conditions } of [closures, generated]) {
       expect(conditions.k?.(scopeWith(p as never))).toBe("unknown");
@@ -68,7 +68,7 @@ describe("a value of a wrong type counts as missing", () => {
   });
 });
 
-test("a data path is read at any depth, and is undefined below an undefined value", () => {
+test("the value at a data path is read at any depth, and is undefined below an undefined value", () => {
   const scope = { ...scopeWith({}), answers: { a: { b: { c: { d: true } } } }, flags: { on: true } };
   const at = (...segments: string[]): Json | undefined => {
     const path = segments.join(".");
@@ -86,7 +86,7 @@ test("a data path is read at any depth, and is undefined below an undefined valu
   expect(at("answers", "x", "b")).toBe(undefined);
 });
 
-describe("evaluation of presence", () => {
+describe("a test whether values are missing", () => {
   const table: readonly (readonly [Logic, object, boolean])[] = [
     [{ missing: ["facts.p.s1"] }, { s1: "x" }, false],
     [{ missing: ["facts.p.s1"] }, { s1: "" }, true],
@@ -104,16 +104,19 @@ describe("evaluation of presence", () => {
     [{ missing_some: [2, ["facts.p.b1", "facts.p.n1", "facts.p.e1"]] }, { n1: 1, b1: false }, false],
   ];
 
-  test.each(table)("of %j for the data %j gives %j", async (logic, p, expected) => {
-    const { closures, generated } = await bothOf(setOf([], { k: logic }));
-    for (const { conditions, conditionMissing } of [closures, generated]) {
-      expect(conditions.k?.(scopeWith(p as never))).toBe(expected);
-      expect(conditionMissing.k?.(scopeWith(p as never))).toEqual([]);
-    }
-  });
+  test.each(table)(
+    "gives for the expression %j and the data %j the result %j",
+    async (logic, p, expected) => {
+      const { closures, generated } = await bothOf(setOf([], { k: logic }));
+      for (const { conditions, conditionMissing } of [closures, generated]) {
+        expect(conditions.k?.(scopeWith(p as never))).toBe(expected);
+        expect(conditionMissing.k?.(scopeWith(p as never))).toEqual([]);
+      }
+    },
+  );
 });
 
-test("amounts are ordered by value, whether signed or not; days are ordered by text", () => {
+test("amounts are ordered by value, whether signed or unsigned; days are ordered as texts", () => {
   const signs = (order: Parameters<typeof comparerOf>[0], args: readonly Expression[]): readonly number[] => {
     const compare = comparerOf(order, args);
     return (
@@ -132,7 +135,7 @@ test("amounts are ordered by value, whether signed or not; days are ordered by t
   expect(Math.sign(comparerOf("decimal", [sum, m1])("-9.0000", "-10.0000"))).toBe(1);
 });
 
-test("an expression that is not a condition throws, because types should exclude that", () => {
+test("evaluation throws if an expression is not a condition, because types should exclude that", () => {
   const links = { truthOf: () => () => true as const, valueOf: () => () => 1 };
   const ill: readonly Expression[] = [
     { op: "rule", id: "level", type: INTEGER },

@@ -34,9 +34,9 @@ function difference(said: unknown, expected: unknown, where: unknown): readonly 
 // Numbers of eight small batches of random conditions, so that a failure shows early.
 const HANDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-describe("both compilers", () => {
+describe("both compilers (closures and generated source)", () => {
   test.each(HANDS)(
-    "return the result of plain JSON-logic if nothing is missing and no money is involved (batch %i)",
+    "return the result of plain JSON-logic if no value is missing and the rule reads no money (batch %i)",
     async (hand) => {
       const logics = sample(conditions({ money: false, presence: true }), 50, 110 + hand);
       const scopes = sample(complete, 60, 12).map((p) => scopeWith(p));
@@ -79,24 +79,27 @@ describe("both compilers", () => {
     },
   );
 
-  test.each(HANDS)("return a known result if no missing value can change it (batch %i)", async (hand) => {
-    const logics = sample(conditions({ money: true, presence: false }), 50, 310 + hand);
-    const { closures } = await bothOf(setOf([], keyed(logics)));
-    const pairs = sample(fc.tuple(partial, complete), 60, 32);
-    const wrong = logics.flatMap((logic, at) =>
-      pairs.flatMap(([thin, whole]) => {
-        const things = whole.things ?? [];
-        const before = closures.conditions[`k${at}`]?.(scopeWith({ ...thin, things }));
-        if (before === "unknown") return [];
-        const after = closures.conditions[`k${at}`]?.(scopeWith({ ...whole, ...thin, things }));
-        return difference(after, before, { logic, thin, whole });
-      }),
-    );
-    expect(wrong).toEqual([]);
-  });
+  test.each(HANDS)(
+    "return a known result only if no missing value could change that result (batch %i)",
+    async (hand) => {
+      const logics = sample(conditions({ money: true, presence: false }), 50, 310 + hand);
+      const { closures } = await bothOf(setOf([], keyed(logics)));
+      const pairs = sample(fc.tuple(partial, complete), 60, 32);
+      const wrong = logics.flatMap((logic, at) =>
+        pairs.flatMap(([thin, whole]) => {
+          const things = whole.things ?? [];
+          const before = closures.conditions[`k${at}`]?.(scopeWith({ ...thin, things }));
+          if (before === "unknown") return [];
+          const after = closures.conditions[`k${at}`]?.(scopeWith({ ...whole, ...thin, things }));
+          return difference(after, before, { logic, thin, whole });
+        }),
+      );
+      expect(wrong).toEqual([]);
+    },
+  );
 
   test.each(HANDS)(
-    "return unknown exactly if values are missing that could change the result (batch %i)",
+    "return unknown only if some missing value could change the result (batch %i)",
     async (hand) => {
       const logics = sample(conditions({ money: true, presence: true }), 40, 410 + hand);
       const { closures } = await bothOf(setOf([], keyed(logics)));
@@ -110,7 +113,7 @@ describe("both compilers", () => {
     },
   );
 
-  test("do not let a path or a text of a rule escape into the generated source", async () => {
+  test("keep paths and texts of a rule inside quotes in the generated source", async () => {
     const word = '"); globalThis["broken"] = true; ("`\u2028\\';
     const types = { ...TYPES, [`answers.a-b.${word}`]: { kind: "string" } as const };
     const set = {
@@ -127,7 +130,7 @@ describe("both compilers", () => {
   });
 });
 
-describe("three truth values", () => {
+describe("the operators on true, false and unknown", () => {
   const table: readonly [string, object, object, Truth][] = [
     [
       "false and unknown is false",
@@ -217,7 +220,7 @@ describe("three truth values", () => {
     ],
   ];
 
-  test.each(table)("%s", async (_title, logic, p, expected) => {
+  test.each(table)("have the expected result: %s", async (_title, logic, p, expected) => {
     const { closures, generated } = await bothOf(setOf([], { k: logic as never }));
     expect(closures.conditions.k?.(scopeWith(p as never))).toBe(expected);
     expect(generated.conditions.k?.(scopeWith(p as never))).toBe(expected);
@@ -225,7 +228,7 @@ describe("three truth values", () => {
 });
 
 describe("rules", () => {
-  test("a rule that holds returns one shared result and allocates nothing", async () => {
+  test("a rule that holds returns a single shared result, and allocates no memory", async () => {
     const { closures, generated } = await bothOf(setOf([mustRule("r", [{ logic: { var: "facts.p.b1" } }])]));
     for (const { must } of [closures, generated]) {
       expect(must.r?.(scopeWith({ b1: true }))).toBe(must.r?.(scopeWith({ b1: true })));
@@ -233,7 +236,7 @@ describe("rules", () => {
     }
   });
 
-  test("a failed rule names the failed clauses, and the unknown ones", async () => {
+  test("a failed rule lists the clauses that failed and the clauses that are unknown", async () => {
     const { closures, generated } = await bothOf(
       setOf([
         mustRule("r", [{ logic: { var: "facts.p.b1" } }, { logic: { var: "facts.p.b2" }, mend: "flow:kyc" }]),
@@ -250,7 +253,7 @@ describe("rules", () => {
     }
   });
 
-  test("a missing value that cannot change the result is not a cause", async () => {
+  test("a missing value that cannot change the result is not listed as missing", async () => {
     const logic = {
       or: [{ "==": [{ var: "facts.p.e1" }, "A"] }, { and: [{ var: "facts.p.b1" }, { var: "facts.p.b2" }] }],
     };
@@ -259,7 +262,7 @@ describe("rules", () => {
       expect(missing.r?.(scopeWith({ e1: "B", b1: true }))).toEqual(["facts.p.b2"]);
   });
 
-  test("negating a rule whose result is unknown gives unknown", async () => {
+  test("the negation of a rule with an unknown result is unknown", async () => {
     const rules = [
       mustRule("outer", [{ logic: { "!": [{ rule: "inner" }] } }]),
       mustRule("inner", [{ logic: { var: "facts.p.b1" } }]),
@@ -275,7 +278,7 @@ describe("rules", () => {
     }
   });
 
-  test("a value rule works as a decision table, and is undefined if a deciding value is missing", async () => {
+  test("a value rule returns the value of the first row that applies, and undefined if a value that decides is missing", async () => {
     const level = valueRule(
       "level",
       { type: "integer" },

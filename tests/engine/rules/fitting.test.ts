@@ -39,7 +39,7 @@ const typeOf = (kind: (typeof KINDS)[number]): Type =>
 const words = (...of: string[]): Type => ({ kind: "enum", words: of });
 
 describe("pairs of types", () => {
-  test("are comparable across kinds only for the two kinds of numbers, and for enums and texts", () => {
+  test("are comparable across kinds only for whole and other numbers, and for enums and texts", () => {
     const pairs = KINDS.flatMap((left) =>
       KINDS.filter((right) => left !== right && comparable(typeOf(left), typeOf(right))).map(
         (right) => `${left}-${right}`,
@@ -59,13 +59,13 @@ describe("pairs of types", () => {
     for (const kind of KINDS) expect(fits(typeOf(kind), typeOf(kind))).toBe(true);
   });
 
-  test("are assignable between enums if all values are allowed", () => {
+  test("are assignable between two enums if the target allows all values of the source", () => {
     expect(fits(words("A"), words("A", "B"))).toBe(true);
     expect(fits(words("A", "B"), words("A"))).toBe(false);
     expect(fits(words("A", "C"), words("A", "B"))).toBe(false);
   });
 
-  test("are joined to the wider type", () => {
+  test("have as common type the wider of the two", () => {
     expect(join(words("A", "B"), words("B", "C"))).toEqual(words("A", "B", "C"));
     expect(join({ kind: "integer", values: [1] }, { kind: "integer", values: [2] })).toEqual({
       kind: "integer",
@@ -78,7 +78,7 @@ describe("pairs of types", () => {
     expect(join(words("A"), { kind: "integer" })).toEqual(words("A"));
   });
 
-  test("are ordered by the comparison of their kind; files, lists and groups have no order", () => {
+  test("are sorted by the comparison of their kind; files, lists and groups cannot be sorted", () => {
     expect(KINDS.map((kind) => orderOf(typeOf(kind)))).toEqual([
       "boolean",
       "number",
@@ -96,8 +96,8 @@ describe("pairs of types", () => {
   });
 });
 
-describe("constants", () => {
-  test("are booleans, texts and finite numbers", () => {
+describe("a constant in a rule", () => {
+  test("is a boolean, a text or a finite number", () => {
     expect([true, "", "x", 0, -1.5].map(isConstant)).toEqual([true, true, true, true, true]);
     expect([null, [], {}, Number.NaN, Number.POSITIVE_INFINITY].map(isConstant)).toEqual([
       false,
@@ -123,19 +123,19 @@ describe("constants", () => {
     [{ kind: "string" }, ""],
   ];
 
-  test.each(good)("the type %j may have the constant %j", (type, value) => {
+  test.each(good)("may be, for the type %j, the value %j", (type, value) => {
     expect(whyNotConstant(value, type)).toBe(undefined);
   });
 });
 
-test("the first name is suggested if several known names differ only in case", () => {
+test("the suggested name is the first one if several known names differ from the typed name only in case", () => {
   expect(whyNotConstant("pending", words("Pending", "PENDING"))).toEqual({
     key: "word-outside-enum.near",
     params: { value: '"pending"', near: "Pending" },
   });
 });
 
-test("an operation is an object with exactly one name; its operands are a list or a single value", () => {
+test("an expression with an operator has exactly one name, whose operands are a list or a single value", () => {
   expect([{ var: "a" }, { a: 1, b: 2 }, {}, [], ["var"], null, "var", 1].map(operatorOf)).toEqual([
     "var",
     ...new Array(7).fill(undefined),

@@ -44,7 +44,7 @@ describe("the data paths that a rule reads", () => {
     [bomb, []],
   ];
 
-  test.each(table)("of %j are %j", (logic, paths) => {
+  test.each(table)("are, for the rule %j, the paths %j", (logic, paths) => {
     expect(readsOf(logic)).toEqual(paths);
   });
 });

@@ -213,18 +213,18 @@ describe("an invalid condition", () => {
   ];
 
   const rows = table.map(([title, logic, expected, type]) => ({ title, logic, expected, type }));
-  test.each(rows)("gives a finding with code and pointer: $title", ({ logic, expected, type }) => {
+  test.each(rows)("gets a finding with code and pointer: $title", ({ logic, expected, type }) => {
     expect(checked(logic, type ?? BOOLEAN)).toEqual([expected]);
   });
 
-  test("gives a finding for every invalid clause, not only for the first", () => {
+  test("gets a finding for every invalid clause, not only for the first", () => {
     expect(checked({ and: [at("n1"), at("b1"), at("gone")] })).toEqual([
       "not-a-condition /when/and/0",
       "unknown-path /when/and/2/var",
     ]);
   });
 
-  test("gives a finding for an inherited name as a data path, even if a schema declares that name", () => {
+  test("gets a finding if a data path is a name that every object inherits, even if a schema declares that name", () => {
     const findings: Finding[] = [];
     checkExpression(at("constructor"), {
       known: { types: { "facts.p.constructor": BOOLEAN }, rules: {} },

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { below, errorAt, nearest, warningAt } from "../../../engine/rules/report.ts";
 
-test("below escapes names for JSON pointers", () => {
+test("the function `below` escapes names for JSON pointers", () => {
   const spot = { file: "a.json", pointer: "/x" };
   expect(below(spot, "a/b", 0, "c~d", "~1")).toEqual({ file: "a.json", pointer: "/x/a~1b/0/c~0d/~01" });
   expect(below(spot)).toEqual(spot);
 });
 
-test("a finding has its pointer and code, and prevents loading unless it is a warning", () => {
+test("a finding has its pointer and code, and prevents loading unless it is only a warning", () => {
   const spot = { file: "a.json", pointer: "/x", single: true };
   const says = { key: "no-operands.list" } as const;
   const finding = { file: "a.json", pointer: "/x", code: "no-operands", severity: "error", says };
@@ -42,6 +42,6 @@ const table: readonly (readonly [string, readonly string[], string | undefined])
   ["flaw", ["lawn"], "lawn"],
 ];
 
-test.each(table)("the name nearest to %j among %j is %j", (name, known, expected) => {
+test.each(table)("the name suggested for %j among the known names %j is %j", (name, known, expected) => {
   expect(nearest(name, known)).toBe(expected);
 });

@@ -23,13 +23,13 @@ const findingsOf = (rules: readonly RuleFile[], conditions = {}): unknown =>
 const error = (place: string, says: object): object => ({ at: place, severity: "error", says });
 
 describe("a set of rules is rejected", () => {
-  test("if two rules have one id", () => {
+  test("if two rules have the same id", () => {
     expect(findingsOf([holds("a"), holds("b"), holds("a")])).toEqual([
       error("rules/a.json /id", { key: "duplicate-id", params: { id: "a" } }),
     ]);
   });
 
-  test("if two clauses have one id, at the second", () => {
+  test("if two clauses have the same id, with the finding at the second clause", () => {
     const rule = mustRule("a", [{ id: "x", logic: true }, { logic: true }, { id: "x", logic: true }]);
     expect(findingsOf([rule])).toEqual([
       error("rules/a.json /must/2/id", { key: "duplicate-id", params: { id: "x" } }),
@@ -65,7 +65,7 @@ describe("a set of rules is rejected", () => {
     ]);
   });
 
-  test("if a value is not of its declared type", () => {
+  test("if the value of a rule is not of the declared type", () => {
     expect(findingsOf([valueRule("a", { type: "integer" }, { if: [at("b1"), 1, "x"] })])).toEqual([
       error("rules/a.json /value/logic/if/2", { key: "wrong-type.number", params: { value: '"x"' } }),
     ]);
@@ -115,7 +115,7 @@ describe("a set of rules is rejected", () => {
     expect(findingsOf(chain(70))).toEqual(tooDeep);
   });
 
-  test("if one result takes more than twenty thousand operations", () => {
+  test("if one result needs more than twenty thousand operations", () => {
     const many = (count: number, of: Logic): Logic[] => new Array<Logic>(count).fill(of);
     const base = holds("base", at("b1"));
     // The costs are 1 for the `and`, 1 for the data path, and 2 for each reference to a rule of one
@@ -132,7 +132,7 @@ describe("a set of rules is rejected", () => {
     expect(findingsOf([base, wide, two])).toEqual([tooMuch]);
   });
 
-  test("and its program still contains the valid parts", () => {
+  test("but its program still contains the valid rules and conditions", () => {
     const rules = [
       holds("a", { rule: "b" }),
       holds("b", at("gone")),
@@ -155,7 +155,7 @@ describe("a set of rules is rejected", () => {
   });
 });
 
-test("rules come after the rules that they reference, each once", () => {
+test("a compiled set contains each rule once, after the rules that it references", () => {
   const rules = [
     holds("a", { and: [{ rule: "b" }, { rule: "c" }] }),
     valueRule("b", { type: "boolean" }, { rule: "c" }),
@@ -169,7 +169,7 @@ test("rules come after the rules that they reference, each once", () => {
   ]);
 });
 
-describe("cases", () => {
+describe("a case of a rule", () => {
   const casesOf = (rule: RuleFile, cases: RuleFile["cases"]): unknown =>
     checkRules(setOf([{ ...rule, cases } as RuleFile])).map(({ pointer, says, witness, severity }) => ({
       pointer,
@@ -179,7 +179,7 @@ describe("cases", () => {
     }));
   const p = (of: object): object => ({ facts: { p: of } });
 
-  test("with the stated result have no findings", () => {
+  test("gives no finding if the rule has the stated result", () => {
     const must = mustRule("a", [{ logic: at("b1") }]);
     const value = valueRule("a", { type: "integer" }, { "+": [at("n1"), 1] });
     expect(
@@ -202,7 +202,7 @@ describe("cases", () => {
     ).toEqual([]);
   });
 
-  test("with another result have findings with the actual result", () => {
+  test("gives a finding with the actual result if it differs from the stated one", () => {
     const given = p({ n1: 2 });
     const rule = valueRule("a", { type: "integer" }, { "+": [at("n1"), 1] });
     const cases = [
@@ -226,12 +226,12 @@ describe("cases", () => {
     ]);
   });
 
-  test("of a rule that was not compiled throw", () => {
+  test("makes the check throw if the rule was not compiled", () => {
     const nothing = { must: {}, value: {}, truth: {}, conditions: {}, missing: {}, conditionMissing: {} };
     expect(() => checkCases(setOf([holds("a")]).rules, nothing)).toThrow("checkCases: a");
   });
 
-  test("read every section of a scope", () => {
+  test("can supply values for every kind of data path", () => {
     const sections = ["answers", "facts", "derived", "effects", "flags"] as const;
     for (const section of sections) {
       const set: RuleSet = {
@@ -339,7 +339,7 @@ describe("rules that refer to rules", () => {
     ],
   ];
 
-  test.each(table)("have the right results for %j", async (p, values, missing) => {
+  test.each(table)("give the right results for the values %j", async (p, values, missing) => {
     const { closures, generated } = await bothOf(
       setOf(rules, { when: "both", old: { "!": { rule: "old" } } }),
     );
@@ -373,7 +373,7 @@ describe("rules that refer to rules", () => {
     }
   });
 
-  test("are in the tables of their kind", async () => {
+  test("are listed by kind, as conditions or as values", async () => {
     const { closures, generated } = await bothOf(setOf(rules, { when: "both" }));
     for (const compiled of [closures, generated]) {
       expect(Object.keys(compiled.must).sort()).toEqual(["able", "both", "rich"]);
@@ -388,7 +388,7 @@ describe("rules that refer to rules", () => {
   });
 });
 
-test("results of rules with up to eight clauses are cached; results of rules with nine clauses are not", async () => {
+test("rules with up to eight clauses cache their results; rules with nine clauses do not", async () => {
   const of = (count: number): RuleFile =>
     mustRule(
       `r${count}`,

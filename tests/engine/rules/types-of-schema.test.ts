@@ -69,11 +69,11 @@ describe("the type of a schema", () => {
     ],
   ];
 
-  test.each(table)("for %j is %j", (schema, expected) => {
+  test.each(table)("is for the schema %j the type %j", (schema, expected) => {
     expect(typeOfSchema(schema, formats, nowhere)).toEqual(expected);
   });
 
-  test("includes conditional fields of both branches; a declaration outside the condition determines the type", () => {
+  test("includes fields of both branches of a condition; a declaration outside the condition decides the type", () => {
     const schema = {
       type: "object",
       properties: { kind: { enum: ["A", "B"] } },
@@ -93,7 +93,7 @@ describe("the type of a schema", () => {
     });
   });
 
-  test("lists every path inside the schema below the prefix, including the whole", () => {
+  test("lists every data path inside the schema, starting with the path of the whole value", () => {
     const schema = {
       type: "object",
       properties: { a: { type: "object", properties: { b: { const: true } } } },
@@ -105,7 +105,7 @@ describe("the type of a schema", () => {
     });
   });
 
-  test("follows a chain of up to sixteen references, and no more", () => {
+  test("is found through up to sixteen references, and not through more", () => {
     const chain = (ref: string): JsonSchema =>
       Number(ref) === 0 ? { type: "boolean" } : { $ref: String(Number(ref) - 1) };
     expect(typeOfSchema({ $ref: "15" }, formats, chain)).toEqual({ kind: "boolean" });
@@ -122,7 +122,7 @@ describe("the type of a schema", () => {
   });
 });
 
-test("only a list has a length, which is a whole number", () => {
+test("only the type of a list has a length, which is a whole number", () => {
   const types = {
     list: { kind: "list", item: { kind: "string" } },
     text: { kind: "string" },

@@ -27,7 +27,7 @@ describe("the generated source of a condition", () => {
       return { title, logic: JSON.parse(logic as string) as Logic, source };
     });
 
-  test.each(sections)("is the stored one for: $title", ({ logic, source }) => {
+  test.each(sections)("equals the stored source for the condition: $title", ({ logic, source }) => {
     const { expression, findings } = check(logic, BOOLEAN);
     if (expression === undefined) throw new Error(JSON.stringify(findings));
     const writer = sourceWriter(NAMES);
@@ -39,15 +39,15 @@ describe("the generated source of a condition", () => {
   });
 });
 
-describe("a fragment of generated source", () => {
+describe("the generator of source", () => {
   const frame = () => emptyFrame({ names: NAMES, isTrue, isFalseToo, helper: (node) => `help(${node.op})` });
 
-  test("that joins no operands is true for && and false for ||", () => {
+  test("writes true for an && without operands, and false for an || without operands", () => {
     expect([joined([], "&&"), joined([], "||")]).toEqual(["true", "false"]);
     expect([joined(["a"], "&&"), joined(["a", "b", "c"], "||")]).toEqual(["a", "(a || b || c)"]);
   });
 
-  test("has a separate test for each type", () => {
+  test("writes a different test for each type", () => {
     const kinds = ["boolean", "integer", "number", "instant", "date", "string", "file"] as const;
     expect(kinds.map((kind) => typeTest("x", { kind }))).toEqual([
       'typeof x === "boolean"',
@@ -66,7 +66,7 @@ describe("a fragment of generated source", () => {
     expect(typeTest("x", { kind: "object", fields: {} })).toBe("(x !== undefined && x !== null)");
   });
 
-  test("has a separate comparison for each order", () => {
+  test("writes a different comparison for each kind of order", () => {
     const of = (order: Parameters<typeof compared>[2]["order"], signed = false): string =>
       compared("a", "b", { sign: "<=", order, signed });
     expect([of("number"), of("text"), of("instant"), of("decimal"), of("decimal", true)]).toEqual([
@@ -78,7 +78,7 @@ describe("a fragment of generated source", () => {
     ]);
   });
 
-  test("turns a truth value from a helper into a value if it is known", () => {
+  test("turns the truth value of a helper function into a value if the truth value is known", () => {
     const { expression } = check({ if: [{ if: [true, true, false] }, true, false] }, BOOLEAN);
     if (expression === undefined) throw new Error("the expression is sound");
     expect(valueOrNothing(expression, frame())).toBe(
@@ -86,13 +86,13 @@ describe("a fragment of generated source", () => {
     );
   });
 
-  test("is not written for an expression that is not a condition: the function throws, because types should exclude that", () => {
+  test("throws for an expression that is not a condition, because types should exclude that", () => {
     const sum = { op: "math", fn: "+", type: { kind: "integer" }, args: [n1] } as const;
     expect(() => isTrue(sum, frame())).toThrow("math is not a condition");
     expect(() => isFalse(sum, frame())).toThrow("math is not a condition");
   });
 
-  test("reads a name that is not an identifier in brackets, from the scope, a group or an item", () => {
+  test("writes a name in brackets if the name is not an identifier", () => {
     const of = (from: "scope" | "item", ...segments: string[]): string => {
       const writing = frame();
       missingPathsOf({ op: "read", from, path: "x", segments, type: BOOLEAN }, writing);

@@ -14,8 +14,8 @@ import {
 
 const satang = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n });
 
-describe("decimals", () => {
-  test("formatting and parsing an amount returns the same amount", () => {
+describe("amounts and decimals", () => {
+  test("an amount is unchanged after it was formatted and parsed", () => {
     fc.assert(
       fc.property(satang, fc.integer({ min: 0, max: 6 }), (amount, scale) => {
         expect(parseDecimal(formatDecimal(amount, scale), scale)).toEqual({ ok: true, value: amount });
@@ -23,7 +23,7 @@ describe("decimals", () => {
     );
   });
 
-  test("texts compare as numbers, with any number of places", () => {
+  test("two decimals compare as numbers, whatever the number of decimal places is", () => {
     fc.assert(
       fc.property(satang, satang, (left, right) => {
         const sign = left < right ? -1 : left > right ? 1 : 0;
@@ -32,7 +32,7 @@ describe("decimals", () => {
     );
   });
 
-  test("canonical amounts compare without parsing", () => {
+  test("canonical amounts compare correctly without being parsed", () => {
     const amount = fc.bigInt({ min: 0n, max: 10n ** 15n });
     fc.assert(
       fc.property(amount, amount, (left, right) => {
@@ -48,7 +48,7 @@ describe("decimals", () => {
     ["-0.5", -50n],
     ["0.100", 10n],
     ["007.10", 710n],
-  ])("the decimal %s is accepted", (text, expected) => {
+  ])("the text %s is accepted as a decimal", (text, expected) => {
     expect(parseBaht(text)).toEqual({ ok: true, value: expected });
   });
 
@@ -61,11 +61,11 @@ describe("decimals", () => {
     [" 1.00", "not-a-decimal"],
     ["1.001", "too-precise"],
     ["1".repeat(100), "too-long"],
-  ])("the decimal %j is rejected with %s", (text, code) => {
+  ])("the text %j is rejected as a decimal with %s", (text, code) => {
     expect(parseBaht(text)).toMatchObject({ ok: false, error: { code } });
   });
 
-  test("an amount has one canonical form", () => {
+  test("each amount has exactly one canonical text", () => {
     expect(["0.00", "0.50", "10000.00"].map(isBaht)).toEqual([true, true, true]);
     expect(
       ["00.00", "010.00", "10.0", "10", "-1.00", "1,000.00", "1x.00", "๑.00", "10.000"].map(isBaht),
@@ -85,12 +85,15 @@ describe("rounding", () => {
     [-5n, 2n, -3n, -2n],
     [4n, 3n, 1n, 1n],
     [0n, 7n, 0n, 0n],
-  ])("%d / %d is %d half-up and %d truncated", (numerator, denominator, up, cut) => {
-    expect(halfUp(numerator, denominator)).toBe(up);
-    expect(truncate(numerator, denominator)).toBe(cut);
-  });
+  ])(
+    "the quotient %d / %d is %d if rounded half-up and %d if truncated",
+    (numerator, denominator, up, cut) => {
+      expect(halfUp(numerator, denominator)).toBe(up);
+      expect(truncate(numerator, denominator)).toBe(cut);
+    },
+  );
 
-  test("a result rounded half-up is never more than half a unit away, and ties are rounded away from zero", () => {
+  test("a result rounded half-up is at most half a unit away, and a result at exactly half goes away from zero", () => {
     fc.assert(
       fc.property(satang, fc.bigInt({ min: 1n, max: 10n ** 9n }), (numerator, denominator) => {
         const off = halfUp(numerator, denominator) * denominator - numerator;
@@ -106,7 +109,7 @@ describe("rounding", () => {
   });
 });
 
-test("amounts of units keep four decimal places", () => {
+test("an amount of units keeps four decimal places", () => {
   expect(parseUnits("12.3456")).toEqual({ ok: true, value: 123_456n });
   expect(formatUnits(-1n)).toBe("-0.0001");
 });

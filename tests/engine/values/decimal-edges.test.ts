@@ -11,7 +11,7 @@ import {
 } from "../../../engine/values/decimal.ts";
 
 describe("edge cases of parseDecimal", () => {
-  test("texts of 64 characters are accepted and of 65 are not, and the failure contains only the first 64", () => {
+  test("a text of 64 characters is accepted; a text of 65 is not, and the failure contains its first 64", () => {
     const longest = `${"9".repeat(61)}.25`;
     expect(parseDecimal(longest, 2)).toEqual({ ok: true, value: BigInt(`${"9".repeat(61)}25`) });
     expect(parseDecimal(`1${longest}`, 2)).toEqual({
@@ -21,20 +21,20 @@ describe("edge cases of parseDecimal", () => {
   });
 
   test.each(["1.001", "1.0001", "1.00001", "1.000001", "1.0010"])(
-    "the amount %s is too precise for satang",
+    "the amount %s has too many decimal places for satang",
     (text) => {
       expect(parseDecimal(text, 2)).toEqual({ ok: false, error: { code: "too-precise", text } });
     },
   );
 
   test.each(["1.0", "1.00", "1.000", "1.0000000"])(
-    "the amount %s is one baht, with any number of zeros",
+    "the amount %s is one baht, whatever the number of zeros is",
     (text) => {
       expect(parseDecimal(text, 2)).toEqual({ ok: true, value: 100n });
     },
   );
 
-  test("a failure contains the typed text", () => {
+  test("a failure contains the text that the user typed", () => {
     expect(parseDecimal("ten", 2)).toEqual({ ok: false, error: { code: "not-a-decimal", text: "ten" } });
   });
 });
@@ -50,7 +50,7 @@ describe("edge cases of formatDecimal", () => {
     [0n, 0, "0"],
     [-7n, 0, "-7"],
     [12n, 0, "12"],
-  ])("the number %s at scale %s is %s", (value, scale, text) => {
+  ])("the number %s with %s decimal places is %s", (value, scale, text) => {
     expect(formatDecimal(value, scale)).toBe(text);
   });
 });
@@ -66,7 +66,7 @@ describe("edge cases of compareDecimals", () => {
     ["-1.5", "-1.25", -1],
     ["0", "-0.01", 1],
     ["10", "9", 1],
-  ])("comparing %s with %s gives %s", (left, right, order) => {
+  ])("the comparison of %s with %s gives %s", (left, right, order) => {
     expect(compareDecimals(left, right)).toBe(order);
   });
 
@@ -74,24 +74,24 @@ describe("edge cases of compareDecimals", () => {
     ["ten", "1"],
     ["1", "ten"],
     ["", ""],
-  ])("comparing %j with %j throws", (left, right) => {
+  ])("the comparison of %j with %j throws", (left, right) => {
     expect(() => compareDecimals(left, right)).toThrow("not decimals");
   });
 
-  test("canonical decimals of equal length compare as minus one, zero or one", () => {
+  test("the comparison of canonical decimals of equal length gives minus one, zero or one", () => {
     expect(compareCanonical("1.00", "2.00")).toBe(-1);
     expect(compareCanonical("2.00", "1.00")).toBe(1);
     expect(compareCanonical("2.00", "2.00")).toBe(0);
   });
 
-  test("the longer of two canonical whole numbers is greater", () => {
+  test("the longer of two canonical whole numbers is the greater one", () => {
     expect(compareCanonical("10.00", "9.00")).toBeGreaterThan(0);
     expect(compareCanonical("9.00", "10.00")).toBeLessThan(0);
   });
 });
 
 describe("edge cases of the canonical form", () => {
-  test("the maximum length is 64 characters", () => {
+  test("a canonical text has at most 64 characters", () => {
     expect(isBaht(`${"9".repeat(61)}.00`)).toBe(true);
     expect(isBaht(`${"9".repeat(62)}.00`)).toBe(false);
     expect(isBaht(`${"9".repeat(70)}.00`)).toBe(false);
@@ -108,13 +108,13 @@ describe("edge cases of the canonical form", () => {
     expect(isBaht(text)).toBe(true);
   });
 
-  test("canonical units have four decimal places, canonical baht two", () => {
+  test("canonical units have four decimal places, and canonical baht amounts have two", () => {
     expect([isUnits("1.0000"), isUnits("1.00"), isBaht("1.0000")]).toEqual([true, false, false]);
     expect(isCanonicalDecimal("1.0", 1)).toBe(true);
   });
 });
 
-describe("amounts that are known to be valid", () => {
+describe("amounts that were checked before", () => {
   test("are parsed to whole numbers of the smallest unit", () => {
     expect([satangOf("12.34"), tenThousandthsOf("12.3456")]).toEqual([1_234n, 123_456n]);
     expect([parseBaht("0.01"), parseUnits("0.0001")]).toEqual([
@@ -123,7 +123,7 @@ describe("amounts that are known to be valid", () => {
     ]);
   });
 
-  test("throw if they are invalid in spite of that", () => {
+  test("throw when they are parsed if they are invalid all the same", () => {
     expect(() => satangOf("1.001")).toThrow("too-precise");
     expect(() => tenThousandthsOf("1.00001")).toThrow("too-precise");
   });
@@ -140,12 +140,15 @@ describe("edge cases of rounding", () => {
     [49n, 100n, 0n, 0n],
     [50n, 100n, 1n, 0n],
     [51n, 100n, 1n, 0n],
-  ])("%s / %s is %s half-up and %s truncated", (numerator, denominator, up, cut) => {
-    expect(halfUp(numerator, denominator)).toBe(up);
-    expect(truncate(numerator, denominator)).toBe(cut);
-  });
+  ])(
+    "the quotient %s / %s is %s if rounded half-up and %s if truncated",
+    (numerator, denominator, up, cut) => {
+      expect(halfUp(numerator, denominator)).toBe(up);
+      expect(truncate(numerator, denominator)).toBe(cut);
+    },
+  );
 
-  test.each([0n, -1n, -10n])("a denominator of %s throws", (denominator) => {
+  test.each([0n, -1n, -10n])("a division by %s throws", (denominator) => {
     expect(() => halfUp(1n, denominator)).toThrow("halfUp");
     expect(() => truncate(1n, denominator)).toThrow("truncate");
   });

@@ -12,12 +12,12 @@ it.each<readonly [value: Json, levels: number]>([
   [[[], 1], 2],
   [{ a: 1, b: { c: [] } }, 3],
   [[1, [2, [3]]], 3],
-])("%j is exactly %i levels deep", (value, levels) => {
+])("the value %j is nested exactly %i levels deep", (value, levels) => {
   expect(deeperThan(value, levels)).toBe(false);
   expect(deeperThan([value], levels)).toBe(true);
 });
 
-it("deeperThan stops at the limit, even for a cyclic value", () => {
+it("deeperThan stops counting at the limit, even for a value that contains itself", () => {
   const endless: { inner?: Json } = {};
   endless.inner = endless as Json;
   expect(deeperThan(endless as Json, 100)).toBe(true);

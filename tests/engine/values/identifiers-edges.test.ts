@@ -42,13 +42,13 @@ describe("edge cases of an e-mail address", () => {
 });
 
 describe("edge cases of ids and codes", () => {
-  test("36 characters alone do not make a UUID", () => {
+  test("a text of 36 characters is rejected if it is not a UUID", () => {
     expect(isUuid("x".repeat(36))).toBe(false);
     expect(isUuid("7f2c1f6e-9d3c-4f0a-8f4e-2b1f5d6c7a80")).toBe(true);
     expect(isUuid("7f2c1f6e-9d3c-4f0a-8f4e-2b1f5d6c7a80 ")).toBe(false);
   });
 
-  test("a failure contains at most 40 characters of the text", () => {
+  test("a failure contains at most the first 40 characters of the text", () => {
     const text = "abcdefghij".repeat(5);
     expect(parseId("order", text)).toEqual({
       ok: false,
@@ -56,7 +56,7 @@ describe("edge cases of ids and codes", () => {
     });
   });
 
-  test("a text that is not a laser code or national ID is returned unchanged", () => {
+  test("a text that is neither a laser code nor a national ID is formatted without a change", () => {
     expect(["JT0", "jt0123456789", "JT01234567890"].map(formatLaserCode)).toEqual([
       "JT0",
       "jt0123456789",
@@ -65,7 +65,7 @@ describe("edge cases of ids and codes", () => {
     expect(formatThaiId("12345678901212")).toBe("12345678901212");
   });
 
-  test("a national ID has thirteen digits, even if other characters match the checksum", () => {
+  test("a national ID has thirteen digits, even if characters that are no digits match the checksum", () => {
     expect(isThaiId("1234567890121")).toBe(true);
     // The checksum counts the character after 9 as ten. The third digit has weight eleven, so the checksum
     // does not detect the change.
@@ -74,7 +74,7 @@ describe("edge cases of ids and codes", () => {
     );
   });
 
-  test("telephone numbers have eight or nine digits after their prefix", () => {
+  test("a telephone number has eight or nine digits after its prefix", () => {
     expect(["02123456", "021234567", "0812345678", "08123456789"].map(isThaiPhone)).toEqual([
       false,
       true,
@@ -93,19 +93,19 @@ describe("edge cases of ids and codes", () => {
     expect(normaliseDigits("０１２３４５６７８９")).toBe("0123456789");
   });
 
-  test("an instant may have up to nine decimal places of a second", () => {
+  test("the seconds of an instant may have up to nine decimal places", () => {
     expect(isInstant("2026-03-02T07:00:00.123456789+07:00")).toBe(true);
     expect(isInstant("2026-03-02T07:00:00.1234567890+07:00")).toBe(false);
   });
 });
 
 describe("edge cases of canonical JSON", () => {
-  test("omits undefined properties, and keeps null, empty and nested ones", () => {
+  test("omits undefined properties, and keeps null, empty objects and nested properties", () => {
     expect(canonicalJson({ b: undefined, a: 1 } as never)).toBe('{"a":1}');
     expect(canonicalJson({ a: null, c: {}, b: [] })).toBe('{"a":null,"b":[],"c":{}}');
   });
 
-  test("treats undefined as equal to undefined only", () => {
+  test("is equal for undefined and undefined, but not for undefined and another value", () => {
     expect(equalJson(undefined, undefined)).toBe(true);
     expect([equalJson(undefined, null), equalJson(null, undefined), equalJson(1, undefined)]).toEqual([
       false,
@@ -114,13 +114,13 @@ describe("edge cases of canonical JSON", () => {
     ]);
   });
 
-  test("ignores the order of an object's names, but no other difference", () => {
+  test("is equal if only the order of names differs, and otherwise different", () => {
     expect(equalJson({ a: 1, b: [2] }, { b: [2], a: 1 })).toBe(true);
     expect(equalJson({ a: 1 }, { a: 2 })).toBe(false);
     expect(equalJson("1", 1)).toBe(false);
   });
 });
 
-test("unreachable throws if it is called in spite of the types", () => {
+test("the function `unreachable` throws if it is called in spite of the types", () => {
   expect(() => unreachable("new" as never, "the switch")).toThrow('the switch: unexpected value "new"');
 });

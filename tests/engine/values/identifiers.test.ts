@@ -17,7 +17,7 @@ describe("the Thai national ID", () => {
     return `${digits.join("")}${(11 - (sum % 11)) % 10}`;
   };
 
-  test("has exactly one valid last digit for any first twelve digits", () => {
+  test("has exactly one valid last digit for any twelve digits before it", () => {
     fc.assert(
       fc.property(twelve, (digits) => {
         const fitting = Array.from({ length: 10 }, (_, last) => `${digits.join("")}${last}`).filter(isThaiId);
@@ -26,7 +26,7 @@ describe("the Thai national ID", () => {
     );
   });
 
-  test("reveals nearly every error of one digit, except in the third digit, which has no effect on the checksum", () => {
+  test("is detected as wrong after nearly every change of one digit; only changes of the third digit go unnoticed", () => {
     const random = fc.sample(
       fc.tuple(
         fc.noBias(twelve),
@@ -54,7 +54,7 @@ describe("the Thai national ID", () => {
   });
 });
 
-test("a laser code is stored without dashes and formatted 3-7-2", () => {
+test("a laser code is stored without dashes, and is shown in groups of 3, 7 and 2 characters", () => {
   expect(normaliseLaserCode("jt0-1234567-๘๙")).toBe("JT0123456789");
   expect(formatLaserCode("JT0123456789")).toBe("JT0-1234567-89");
   expect(["JT0123456789", "J00123456789", "JT012345678", "jt0123456789"].map(isLaserCode)).toEqual([
@@ -65,7 +65,7 @@ test("a laser code is stored without dashes and formatted 3-7-2", () => {
   ]);
 });
 
-test("toE164 returns a number in E.164 format, or null", () => {
+test("toE164 returns a telephone number in E.164 format, or null", () => {
   expect(["081-234-5678", "+66 81 234 5678", "02 123 4567", "๐๘๑๒๓๔๕๖๗๘"].map(toE164)).toEqual([
     "+66812345678",
     "+66812345678",
@@ -111,13 +111,13 @@ describe("formats", () => {
     ["units", ["12.3456"], ["12.34"]],
   ];
 
-  test.each(table)("the format %s accepts valid texts and nothing else", (name, good, bad) => {
+  test.each(table)("the format %s accepts valid texts and rejects invalid ones", (name, good, bad) => {
     expect(good.filter((text) => !formats[name].test(text))).toEqual([]);
     expect(bad.filter((text) => formats[name].test(text))).toEqual([]);
   });
 
   test.each(Object.keys(formats) as (keyof typeof formats)[])(
-    "the format %s never runs a regular expression on 100 kB unless it is proved linear",
+    "the format %s runs a regular expression on a text of 100 kB only if the expression is proved linear",
     (name) => {
       const shapes = ["1", "a", "a@", "@", ".", "-", "a.", "0-", "+66", "Z", "๑", " ", "2026-01-01T"];
       for (const shape of shapes) {
@@ -157,7 +157,7 @@ function expressionsRunBy(
   }
 }
 
-test("parseId accepts only a UUID, and returns an id with its kind in the type", () => {
+test("parseId accepts only a UUID, and returns an id whose type states what it identifies", () => {
   const parsed = parseId("order", "7F2C1F6E-9D3C-4F0A-8F4E-2B1F5D6C7A80");
   expect(parsed).toEqual({ ok: true, value: "7f2c1f6e-9d3c-4f0a-8f4e-2b1f5d6c7a80" });
   expect(parseId("order", "1; drop table orders")).toMatchObject({
@@ -167,7 +167,7 @@ test("parseId accepts only a UUID, and returns an id with its kind in the type",
 });
 
 describe("canonical JSON", () => {
-  test("has one text for one value, and parses back to that value", () => {
+  test("gives each value one text, and parsing the text gives the value back", () => {
     fc.assert(
       fc.property(fc.jsonValue() as fc.Arbitrary<Json>, (value) => {
         const text = canonicalJson(value);
@@ -177,7 +177,7 @@ describe("canonical JSON", () => {
     );
   });
 
-  test("is equal exactly if two values are equal", () => {
+  test("is equal for two values if and only if the values are equal", () => {
     const value: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
       value: fc.oneof(
         { maxDepth: 3 },
@@ -196,7 +196,7 @@ describe("canonical JSON", () => {
     expect(equalJson({ b: undefined } as unknown as Json, { a: undefined } as unknown as Json)).toBe(true);
   });
 
-  test("ignores the order of names, and rejects what JSON cannot represent", () => {
+  test("does not depend on the order of names, and rejects what JSON cannot represent", () => {
     expect(canonicalJson({ b: 1, a: [true, null] })).toBe('{"a":[true,null],"b":1}');
     expect(() => canonicalJson(Number.NaN)).toThrow("canonicalJson");
   });

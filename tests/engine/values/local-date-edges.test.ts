@@ -47,7 +47,7 @@ describe("edge cases of a day", () => {
   });
 
   test.each([parseLocalDate, parseTypedDate, parseTypedPartialDate])(
-    "a failure contains at most 40 characters of the text",
+    "a failure of %s contains at most the first 40 characters of the text",
     (parse) => {
       const typed = "abcdefghij".repeat(5);
       expect(parse(typed)).toEqual({ ok: false, error: { code: "not-a-date", text: typed.slice(0, 40) } });
@@ -66,24 +66,24 @@ describe("edge cases of a day, month or year", () => {
     ["199", false],
     ["1990-", false],
     ["1990-1", false],
-  ])("the text %s is accepted: %s", (text, expected) => {
+  ])("the text %s gives the expected verdict: %s", (text, expected) => {
     expect(isPartialDate(text)).toBe(expected);
   });
 
-  test("texts of 40 characters with blanks are accepted, texts of 41 are not", () => {
+  test("a text of 40 characters with blanks is accepted, and a text of 41 is not", () => {
     expect(parseTypedDate("17/05/1990".padStart(40))).toEqual({ ok: true, value: "1990-05-17" });
     expect(parseTypedDate("17/05/1990".padStart(41)).ok).toBe(false);
     expect(parseTypedPartialDate("05/1990".padStart(40))).toEqual({ ok: true, value: "1990-05" });
     expect(parseTypedPartialDate("05/1990".padStart(41)).ok).toBe(false);
   });
 
-  test("a single-digit month is accepted, and an early year keeps four digits", () => {
+  test("a month may have a single digit, and an early year keeps its four digits", () => {
     expect(parseTypedPartialDate("5/2533")).toEqual({ ok: true, value: "1990-05" });
     expect(parseTypedPartialDate("10/2533")).toEqual({ ok: true, value: "1990-10" });
     expect(parseTypedDate("01/02/0999")).toEqual({ ok: true, value: "0999-02-01" });
   });
 
-  test("the year 2400 is Christian and 2401 is Buddhist, in every notation", () => {
+  test("the year 2400 is read as Christian and 2401 as Buddhist, in every notation", () => {
     expect(["2400", "2401", "1/2401"].map((typed) => parseTypedPartialDate(typed))).toEqual(
       ["2400", "1858", "1859-01"].map((value) => ({ ok: true, value })),
     );
@@ -104,7 +104,7 @@ test("compareDates returns minus one, zero or one", () => {
   ]);
 });
 
-test("addDays adds in both directions; zero days return the same day", () => {
+test("addDays adds days in both directions, and returns the same day for zero days", () => {
   expect([
     addDays(day("2026-12-31"), 1),
     addDays(day("2024-03-01"), -1),

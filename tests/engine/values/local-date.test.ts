@@ -33,13 +33,13 @@ describe("a typed date", () => {
   });
 
   test.each(["", "31/02/2026", "29/02/2566", "05/17/1990", "17/05/90", "x".repeat(100_000)])(
-    "the text %.12s is rejected",
+    "the text “%.12s” is rejected",
     (typed) => {
       expect(parseTypedDate(typed)).toMatchObject({ ok: false, error: { code: "not-a-date" } });
     },
   );
 
-  test("every day is read correctly from either era", () => {
+  test("every day can be typed in the Christian and in the Buddhist era", () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date("1900-01-01"), max: new Date("2399-12-31"), noInvalidDate: true }),
@@ -52,7 +52,7 @@ describe("a typed date", () => {
     );
   });
 
-  test("a birth date may have no day, or only a year", () => {
+  test("a birth date may be a month of a year, or a year alone", () => {
     expect(["2533", "05/2533", "17/05/2533"].map(parseTypedPartialDate)).toEqual(
       ["1990", "1990-05", "1990-05-17"].map((value) => ({ ok: true, value })),
     );
@@ -71,12 +71,12 @@ describe("age", () => {
     ["2006-03", "2026-03-31", 20],
     ["2006", "2026-12-30", 19],
     ["2006", "2026-12-31", 20],
-  ])("born %s, on %s: %d, the lowest possible age", (born, on, expected) => {
+  ])("of someone born %s is on %s at least %d", (born, on, expected) => {
     expect(ageOn({ born: born as PartialDate, on: date(on) })).toBe(expected);
   });
 });
 
-test("addDays counts across months and years", () => {
+test("addDays counts correctly across months and years", () => {
   expect(addDays(date("2024-02-28"), 2)).toBe("2024-03-01");
   expect(addDays(date("2026-01-01"), -1)).toBe("2025-12-31");
   expect(compareDates(date("2026-01-01"), date("2026-01-02"))).toBeLessThan(0);

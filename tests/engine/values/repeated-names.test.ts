@@ -14,7 +14,7 @@ it.each<readonly [text: string, pointers: readonly string[]]>([
   ['{"__proto__":1,"__proto__":2}', ["/__proto__"]],
   ['{"a":"{\\"b\\":1,\\"b\\":2}","b":"\\\\","c":"}"}', []],
   ['["a","a",{"a":"a"}]', []],
-])("the JSON text %s repeats the names at %j", (text, pointers) => {
+])("repeatedNames finds in the JSON text %s the names that occur twice at %j", (text, pointers) => {
   JSON.parse(text);
   expect(repeatedNames(text)).toEqual(pointers);
 });

@@ -30,7 +30,7 @@ describe("wrongPart", () => {
     ["a sub-district of another district", { subDistrict: "ลุมพินี" }, "subDistrict"],
     ["a postal code of another area", { postalCode: "50200" }, "postalCode"],
     ["a postal code that contradicts the district", { subDistrict: "", postalCode: "50200" }, "postalCode"],
-  ])("returns the wrong part, or null for a valid address: %s", (_why, change, wrong) => {
+  ])("returns the wrong part of an address, or null if it is valid: %s", (_why, change, wrong) => {
     expect(wrongPart(rows, { ...silom, ...change })).toBe(wrong);
   });
 
@@ -54,7 +54,7 @@ describe("the list of areas", () => {
     expect(odd).toEqual([]);
   });
 
-  test("contains only rows that are valid in either language", () => {
+  test("contains only rows that wrongPart accepts in Thai and in English", () => {
     for (const language of LANGUAGES)
       for (const { province, district, subDistrict, postalCode } of rows.filter((_, at) => at % 40 === 0))
         expect(
@@ -72,7 +72,7 @@ describe("the list of areas", () => {
     ["ดินแดง", "รัชดาภิเษก", "Ratchadaphisek", "10400"],
     ["บางรัก", "สีลม", "Si Lom", "10500"],
     ["สาทร", "ทุ่งมหาเมฆ", "Thung Maha Mek", "10120"],
-  ])("adds areas that the package lacks: %s, %s", (district, subDistrict, english, postalCode) => {
+  ])("contains areas that the package lacks: %s, %s", (district, subDistrict, english, postalCode) => {
     const found = rows.find((row) => row.district.th === district && row.subDistrict.th === subDistrict);
     expect(found).toMatchObject({ subDistrict: { en: english }, postalCode });
   });

@@ -7,6 +7,6 @@ test.each([
   ["https://portal.example///", "/", "https://portal.example"],
   ["///", "/", ""],
   ["", "0", ""],
-])("%s without trailing %s is %s", (text, letter, left) => {
+])("the text %s without %s at the end is %s", (text, letter, left) => {
   expect(withoutTrailing(text, letter)).toBe(left);
 });

@@ -170,7 +170,7 @@ it.each<readonly [name: string, before: JsonSchema, after: JsonSchema, th: strin
     "someone for whom the answer to “Card” is “Tin”",
   ],
 ])(
-  "the report names the lost answers if the schema of %s changes from %j to %j",
+  "the report describes the answers that are lost if the schema of %s changes from %j to %j",
   (name, before, after, th, en) => {
     expect(lost(name, before, after)).toEqual({ th, en });
   },

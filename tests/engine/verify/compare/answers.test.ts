@@ -42,7 +42,7 @@ const changes = (before: JsonSchema, after: JsonSchema): readonly Json[] =>
 const ofField = (before: JsonSchema, after: JsonSchema): readonly Json[] =>
   changes(form({ x: before }), form({ x: after }));
 
-describe("answers that only one of two versions accepts", () => {
+describe("answers that only one of two versions of a form accepts", () => {
   const X = "answers.form.x";
   const whole = (bounds: JsonSchema): JsonSchema => ({ type: "integer", ...bounds });
   const TABLE: readonly (readonly [string, JsonSchema, JsonSchema, readonly Json[]])[] = [
@@ -145,11 +145,11 @@ describe("answers that only one of two versions accepts", () => {
     ],
   ];
 
-  it.each(TABLE)("are reported for %s", (_, before, after, expected) => {
+  it.each(TABLE)("are reported in the case: %s", (_, before, after, expected) => {
     expect(ofField(before, after)).toEqual(expected);
   });
 
-  it("numbers with a step of five are shown by an example", () => {
+  it("are shown by an example if the numbers of the field go in steps of five", () => {
     const [change, ...more] = answerChanges(
       form({ x: whole({ minimum: 0, maximum: 20, multipleOf: 5 }) }),
       form({ x: whole({ minimum: 0, maximum: 10, multipleOf: 5 }) }),
@@ -162,7 +162,7 @@ describe("answers that only one of two versions accepts", () => {
     expect([cell?.covers(cell.value), cell?.covers(14)]).toEqual([true, false]);
   });
 
-  it("a range covers its two ends and no value outside, and does not cover a missing value", () => {
+  it("include both ends of a reported range, but no value outside and no missing value", () => {
     const [change] = answerChanges(
       form({ x: whole({ minimum: 1, maximum: 9 }) }),
       form({ x: whole({ minimum: 4, maximum: 9 }) }),
@@ -181,7 +181,7 @@ describe("answers that only one of two versions accepts", () => {
     expect(change).toMatchObject({ kind: "values", cube: [{ variable }] });
   });
 
-  it("enum values cover only themselves", () => {
+  it("include only the reported value of an enum", () => {
     const [change] = answerChanges(
       form({ x: { type: "string", enum: ["a", "b"] } }),
       form({ x: { type: "string", enum: ["b"] } }),
@@ -191,7 +191,7 @@ describe("answers that only one of two versions accepts", () => {
     expect(["a", "b", undefined].map((value) => cell?.covers(value))).toEqual([true, false, false]);
   });
 
-  it("separate ranges are not merged", () => {
+  it("are reported in separate ranges if the ranges do not touch", () => {
     const [change] = answerChanges(
       form({ x: whole({ minimum: 0, maximum: 9 }) }),
       form({ x: whole({ minimum: 2, maximum: 7 }) }),
@@ -203,7 +203,7 @@ describe("answers that only one of two versions accepts", () => {
     expect(all.indexOf(high as Cell) - all.indexOf(low as Cell)).toBeGreaterThan(1);
   });
 
-  it("include an empty field as an answer: no longer accepted, newly accepted, or unchanged", () => {
+  it("may be empty: an empty field counts as no longer accepted, newly accepted, or unchanged", () => {
     const x = { type: "string" };
     const one = form({ x });
     const may = form({ x }, []);
@@ -221,7 +221,7 @@ describe("answers that only one of two versions accepts", () => {
     expect([cell?.covers(undefined), cell?.covers("x")]).toEqual([true, false]);
   });
 
-  it("are compared for each nested field, in addition to the outer field", () => {
+  it("are compared for each nested field and also for the field around it", () => {
     const inner = (minimum: number): JsonSchema => form({ y: { type: "integer", minimum, maximum: 9 } });
     expect(changes(form({ in: inner(1) }, []), form({ in: inner(2) }))).toEqual([
       ["answers.form.in", "no-longer", ["missing"]],
@@ -260,8 +260,8 @@ const around = (a: Expression, b: Expression, c: Expression): readonly Expressio
   { op: "not", arg: { op: "and", args: [{ op: "or", args: [a] }, b] } },
 ];
 
-describe("both versions' rules in one program", () => {
-  it("a suffix is added to every reference to a rule, and nothing else changes", () => {
+describe("the rules of both versions, combined in one program", () => {
+  it("have a suffix at every reference to a rule, and are otherwise unchanged", () => {
     const before = around(ref("one"), ref("two"), ref("three"));
     const after = around(ref("new one"), ref("new two"), ref("new three"));
     expect(before.map((expression) => renamed(expression, "new "))).toEqual(after);
@@ -272,7 +272,7 @@ describe("both versions' rules in one program", () => {
     expect(renamed({ op: "size", list }, "new ")).toEqual({ op: "size", list });
   });
 
-  it("rules get the suffix, and so do references in all their clauses and values", () => {
+  it("have a suffix at their own id and at the references in all their clauses and values", () => {
     const clause = (id: string, logic: Expression) => ({ id, reason: "r", mend: "none", logic });
     const rules: readonly CheckedRule[] = [
       { kind: "must", id: "able", clauses: [clause("a", ref("sum")), clause("b", read("b"))] },

@@ -6,7 +6,7 @@ import { compareRules } from "../../../../engine/verify/compare/compare-rules.ts
 import { domainsOfTypes } from "../../../../engine/verify/model/index.ts";
 import { classLines, different, LEVEL, must, TYPES, value, YES } from "./rule-parts.ts";
 
-describe("comparison with assumptions", () => {
+describe("the comparison of two rules under assumptions", () => {
   const promise = (logic: Logic) => ({
     file: "promise.json",
     rule: must({ p: logic }, { id: "promise", assumes: "p" }),
@@ -19,7 +19,7 @@ describe("comparison with assumptions", () => {
       context,
     );
 
-  it("two rules that differ only for excluded users are equal, and the result names the assumption", () => {
+  it("finds two rules equal if the rules differ only for excluded users, and names the assumption", () => {
     expect(versions({ ">": [LEVEL, 1] }, { ">": [LEVEL, 2] }, { "!=": [LEVEL, 2] })).toEqual({
       kind: "equal",
       texts: [],
@@ -27,7 +27,7 @@ describe("comparison with assumptions", () => {
     });
   });
 
-  it("two rules that differ for the same users are different if the other rules are no assumptions", () => {
+  it("names only the assumption, and no ordinary rule, if the rules differ only for excluded users", () => {
     const plain = { file: "plain.json", rule: must({ q: YES }, { id: "plain" }) };
     const others = [promise({ "!=": [LEVEL, 2] }), plain];
     const found = compareRules(
@@ -38,7 +38,7 @@ describe("comparison with assumptions", () => {
     expect(found).toEqual({ kind: "equal", texts: [], assumes: ["promise"] });
   });
 
-  it("two rules that are equal for everyone depend on no assumption", () => {
+  it("depends on no assumption if the rules are equal for all users", () => {
     expect(versions({ ">": [LEVEL, 1] }, { "!": [{ "<=": [LEVEL, 1] }] }, { "!=": [LEVEL, 2] })).toEqual({
       kind: "equal",
       texts: [],
@@ -46,14 +46,14 @@ describe("comparison with assumptions", () => {
     });
   });
 
-  it("users who are possible in only one of the versions are compared too", () => {
+  it("includes users who are possible in only one of the two versions", () => {
     const found = different(
       versions({ ">": [LEVEL, 1] }, { ">": [LEVEL, 2] }, { "!=": [LEVEL, 2] }, { "!=": [LEVEL, 3] }),
     );
     expect(classLines(found.classes)).toEqual(["true → false: level=2"]);
   });
 
-  it("a change that affects only excluded people is not reported", () => {
+  it("does not report a change that affects only users whom an assumption excludes", () => {
     const by = (two: number, three: number): Logic => ({
       if: [{ "==": [LEVEL, 2] }, two, { "==": [LEVEL, 3] }, three, 0],
     });
@@ -68,7 +68,7 @@ describe("comparison with assumptions", () => {
     expect(classLines(found.classes)).toEqual(["20 → 21: level=3"]);
   });
 
-  it("the classes omit data paths that only the assumption reads", () => {
+  it("describes the affected users without data paths that only the assumption reads", () => {
     const found = different(
       versions({ ">": [LEVEL, 1] }, { ">": [LEVEL, 2] }, { or: [YES, { "!=": [LEVEL, 2] }] }),
     );
@@ -80,7 +80,7 @@ describe("comparison with assumptions", () => {
     expect(p.yes).not.toBe(false);
   });
 
-  it("an assumption is also compared for users whom another assumption excludes", () => {
+  it("includes users whom a second assumption excludes if the compared rule is itself an assumption", () => {
     const others = [promise({ "!=": [LEVEL, 2] })];
     const second = (logic: Logic) => must({ s: logic }, { id: "second", assumes: "p" });
     const found = compareRules(
@@ -95,7 +95,7 @@ describe("comparison with assumptions", () => {
     });
   });
 
-  it("an assumption itself is compared for all users", () => {
+  it("includes the users whom the compared rule excludes if the rule is itself an assumption", () => {
     const found = compareRules(
       { rule: promise({ "!=": [LEVEL, 2] }).rule, others: [promise({ "!=": [LEVEL, 2] })] },
       { rule: promise({ "!=": [LEVEL, 3] }).rule, others: [promise({ "!=": [LEVEL, 3] })] },

@@ -60,7 +60,7 @@ async function withName(version: string, name: JsonObject) {
   return { en: { ...en, data: JSON.parse(json.out) as unknown }, th };
 }
 
-describe("two files of a rule", () => {
+describe("the comparison of two files of a rule", () => {
   const cases: readonly (readonly [string, () => Promise<readonly string[]>, number, RegExp, RegExp])[] = [
     ["the same file", async () => [ABLE, ABLE], 0, /the same file/, /ไฟล์เดียวกัน/],
     [
@@ -135,14 +135,17 @@ describe("two files of a rule", () => {
     ["a file and a folder", async () => [ABLE, join(ROOT, "flows/pin")], 1, /a folder/, /เป็นโฟลเดอร์/],
   ];
 
-  it.each(cases)("with %s are compared in both languages", async (_, paths, code, english, thai) => {
-    const words = await paths();
-    const [en, th] = await Promise.all([compare(...words), compare(...words, "--lang", "th")]);
-    expect([en.code, en.out + en.err]).toEqual([code, expect.stringMatching(english)]);
-    expect([th.code, th.out + th.err]).toEqual([code, expect.stringMatching(thai)]);
-  });
+  it.each(cases)(
+    "has a report in both languages for versions with %s",
+    async (_, paths, code, english, thai) => {
+      const words = await paths();
+      const [en, th] = await Promise.all([compare(...words), compare(...words, "--lang", "th")]);
+      expect([en.code, en.out + en.err]).toEqual([code, expect.stringMatching(english)]);
+      expect([th.code, th.out + th.err]).toEqual([code, expect.stringMatching(thai)]);
+    },
+  );
 
-  it("name data paths and users by their labels, never by code", async () => {
+  it("names data paths and users by the labels on the screen, never by code", async () => {
     const without = {
       ...able,
       must: (able.must as readonly { readonly id: string }[]).filter(({ id }) => id !== "contract"),
@@ -153,21 +156,21 @@ describe("two files of a rule", () => {
   });
 });
 
-describe("two folders of a flow", () => {
-  it("without a flow file are rejected by name", async () => {
+describe("the comparison of two folders of a flow", () => {
+  it("rejects a folder without a flow file, and names the folder", async () => {
     expect(await compare(folder, folder)).toMatchObject({
       code: 2,
       err: expect.stringContaining("flow.json is not there"),
     });
   });
 
-  it("with other switches report the switches by name", async () => {
+  it("lists the switches that only one of the two versions reads", async () => {
     const flagged = await flowFolder("flagged", (flow) => ({ ...flow, flags: ["invest"] }));
     const { out, code } = await compare(join(ROOT, "flows/contact-back"), flagged);
     expect([code, out]).toEqual([0, expect.stringContaining("which switches it reads (added: invest)")]);
   });
 
-  it("with a shorter maximum length report the length of the answers that are no longer accepted", async () => {
+  it("reports the lengths of the answers that a shorter maximum length no longer accepts", async () => {
     const { en, th } = await withName("shorter", { $ref: "common/line", maxLength: 5 });
     expect(en).toMatchObject({
       code: 0,
@@ -184,7 +187,7 @@ describe("two folders of a flow", () => {
     });
   });
 
-  it("with a field that is narrower in another respect show an example", async () => {
+  it("shows an example answer if a field becomes narrower in a way that lengths do not describe", async () => {
     const { en, th } = await withName("narrow", { type: "string", minLength: 1, maxLength: 5 });
     expect(en.out).toContain("no longer taken: for example someone for whom “");
     expect(th.out).toContain("ไม่รับอีกต่อไป: เช่น ผู้ที่ “");
@@ -205,11 +208,11 @@ async function rootWith(
   return root;
 }
 
-describe("two complete sets of definitions", () => {
+describe("the comparison of two complete sets of definitions", () => {
   const CONSENT = "schemas/invest/acknowledge.json";
   const optional = (file: JsonObject): JsonObject => ({ ...file, required: [] });
 
-  it("list the changed flows, each with its lost protection first", async () => {
+  it("lists the changed flows, and for each flow the lost protection first", async () => {
     const { out, code } = await compare(ROOT, await rootWith("optional", CONSENT, optional));
     expect(code).toBe(0);
     expect(out).toMatch(/^kyc \(“[^”]+”\): the same files$/m);
@@ -221,7 +224,7 @@ describe("two complete sets of definitions", () => {
     expect(out).not.toContain("newly taken");
   });
 
-  it("list the changed flows as JSON too, with the lost protection first", async () => {
+  it("lists the changed flows also as JSON, with the lost protection first", async () => {
     const { out } = await compare(ROOT, await rootWith("data", CONSENT, optional), "--json");
     expect(JSON.parse(out)).toMatchObject({
       kind: "roots",
@@ -234,7 +237,7 @@ describe("two complete sets of definitions", () => {
     });
   });
 
-  it("list a change of a shared rule in each flow that reads the rule", async () => {
+  it("lists a change of a shared rule under each flow that reads the rule", async () => {
     const path = "flows/shared/rules/able-to-invest.json";
     const less = (file: JsonObject) => ({
       ...file,
@@ -247,7 +250,7 @@ describe("two complete sets of definitions", () => {
     expect(out.match(/clause contract .*removed/g)?.length).toBeGreaterThanOrEqual(2);
   });
 
-  it("list changed switches, and changed texts that no flow shows", async () => {
+  it("lists changed switches, and changed texts that no flow shows", async () => {
     const flags = await compare(
       ROOT,
       await rootWith("flags", "flags/runtime.json", (file) => ({
@@ -270,7 +273,7 @@ describe("two complete sets of definitions", () => {
     expect(texts.out).toMatch(/changed: locales\/en\/button\.json \(added: unheard\)/);
   });
 
-  it("name a flow that only one of the sets has", async () => {
+  it("names a flow that only one of the two sets contains", async () => {
     const root = await rootWith("fewer", CONSENT, (file) => file);
     await rm(join(root, "flows/pin"), { recursive: true });
     const { out } = await compare(ROOT, root);
@@ -279,7 +282,7 @@ describe("two complete sets of definitions", () => {
   });
 });
 
-it("a changed text of a consent is not a change of appearance", async () => {
+it("reports a changed text of a consent as a change of what users agree to, not of appearance", async () => {
   const path = "flows/invest/flow.json";
   const { out } = await compare(
     ROOT,

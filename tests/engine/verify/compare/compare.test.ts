@@ -48,8 +48,8 @@ function valuesAt(classes: readonly ChangedClass[], path: string): readonly Json
   return [...new Set(found.flatMap((cell): readonly Json[] => cell.words ?? [cell.value ?? "missing"]))];
 }
 
-describe("able-to-invest", () => {
-  it("replacing REVIEW by OVERDUE in the kyc list is reported with exactly the affected users", () => {
+describe("the comparison of two versions of the rule able-to-invest", () => {
+  it("reports exactly the affected users if OVERDUE replaces REVIEW in the list for the identity review", () => {
     const comparison = compare(able, withClause("identity", swapped));
     if (comparison.kind !== "different") throw new Error(comparison.kind);
     expect(comparison.clauses.map(({ clause, kind }) => [clause, kind])).toEqual([["identity", "changed"]]);
@@ -69,14 +69,14 @@ describe("able-to-invest", () => {
     expect(peopleIn(by(comparison.classes, false, true))).toEqual(peopleByHand("OVERDUE"));
   });
 
-  it("the same replacement in the liveness list is a load error", () => {
+  it("rejects OVERDUE in the list for the liveness check, because that list has no such value", () => {
     expect(compare(able, withClause("liveness", swapped))).toMatchObject({
       kind: "refused",
       findings: [{ code: "word-outside-enum" }],
     });
   });
 
-  it("reordered clauses and list entries give an equal rule, reported as a change of text", () => {
+  it("finds the rule equal if clauses or list entries are only reordered, and reports a change of text", () => {
     const reversed = withClause("identity", (logic) => {
       const [place, words] = (logic as JsonObject).in as [Json, Json[]];
       return { in: [place, [...words].reverse()] };
@@ -89,7 +89,7 @@ describe("able-to-invest", () => {
     expect(compare(able, after)).toMatchObject({ kind: "equal", texts: expect.arrayContaining(["/source"]) });
   });
 
-  it("a removed clause and a changed onMissing are reported as changes", () => {
+  it("reports a removed clause, and a changed onMissing", () => {
     const without = { ...able, must: (able.must ?? []).filter(({ id }) => id !== "contract") } as RuleFile;
     expect(compare(able, without)).toMatchObject({
       kind: "different",
@@ -151,7 +151,7 @@ function peopleByHand(kycStatus: string): number {
   return count;
 }
 
-describe("two versions of a flow", () => {
+describe("the comparison of two versions of a flow", () => {
   async function versionWith(
     ...changes: Parameters<typeof changed> extends [unknown, ...infer Rest] ? Rest : never
   ) {
@@ -162,11 +162,11 @@ describe("two versions of a flow", () => {
   }
   const FLOW = "flows/invest/flow.json";
 
-  it("equal files have no changes", () => {
+  it("reports no change for equal files", () => {
     expect(compareFlows(invest, invest)).toMatchObject({ kind: "same", steps: [], parts: [] });
   });
 
-  it("a rewritten condition leads all users to the same step", async () => {
+  it("reports no change of path if a condition is only rewritten", async () => {
     const after = await versionWith([
       FLOW,
       "/steps/pin-ready/next/0/when",
@@ -175,7 +175,7 @@ describe("two versions of a flow", () => {
     expect(compareFlows(invest, after)).toMatchObject({ kind: "equal", steps: [] });
   });
 
-  it("a reversed condition is reported with the users who are led to another step", async () => {
+  it("reports for a reversed condition the users who are led to a different step", async () => {
     const after = await versionWith([
       FLOW,
       "/steps/pin-ready/next/0/when",
@@ -191,7 +191,7 @@ describe("two versions of a flow", () => {
     ]);
   });
 
-  it("a changed label is reported as text, and a narrower schema with an answer that is no longer accepted", async () => {
+  it("reports a changed label as a change of text, and for a narrower schema an answer that is no longer accepted", async () => {
     const texts = await versionWith(["locales/en/order.json", "/invest/title", "Put money in"]);
     expect(compareFlows(invest, texts).kind).toBe("texts-only");
     const narrower = await versionWith(

@@ -11,10 +11,10 @@ beforeAll(async () => {
 const FLOW = "flows/invest/flow.json";
 const clausesOf = (file: File): Clause[] => file.must as Clause[];
 
-describe("a comparison of two versions uses the names that users see", () => {
+describe("the report of a comparison, in the words of the screens,", () => {
   it.each<readonly [string, (flow: File) => void, string, string]>([
     [
-      "for a policy, with its values before and now",
+      "names the values of a changed policy before and now",
       (flow) => {
         flow.inFlight = "stay";
       },
@@ -22,7 +22,7 @@ describe("a comparison of two versions uses the names that users see", () => {
       "เปลี่ยน ผู้ที่ทำค้างอยู่: ใช้รุ่นใหม่ ใช้รุ่นเดิม หรือเริ่มใหม่ โดย เดิม follow ตอนนี้ stay",
     ],
     [
-      "for a removed invariant, with its step and its rule",
+      "names the step and the rule of a removed invariant",
       (flow) => {
         flow.invariants = (flow.invariants as Json[]).slice(1);
       },
@@ -30,7 +30,7 @@ describe("a comparison of two versions uses the names that users see", () => {
       "ไม่รับรองแล้ว: ไม่มีใครไปถึง place (“กำลังส่งคำสั่ง”) โดยขัดกับ able-to-invest (“ลงทุนได้”)",
     ],
     [
-      "for a removed check, with the rule's title",
+      "names a removed check by the rule's title",
       (flow) => {
         flow.steps.amount = { ...flow.steps.amount, check: [] };
       },
@@ -38,7 +38,7 @@ describe("a comparison of two versions uses the names that users see", () => {
       "แก้ขั้น amount (“คุณอยากลงทุนเท่าไร”): การตรวจ โดย ตัด: minimum (“ถึงขั้นต่ำของกลยุทธ์”), maximum (“ไม่เกินวงเงินต่อคำสั่งของกลยุทธ์”)",
     ],
     [
-      "for the role of a value, with what is added and removed",
+      "names what is added to the role of a value and what is removed",
       (flow) => {
         const { shows } = flow.steps.review as { readonly shows: readonly JsonObject[] };
         const changed = shows.map((one): Json => {
@@ -55,7 +55,7 @@ describe("a comparison of two versions uses the names that users see", () => {
       "แก้ขั้น review (“ตรวจก่อนยืนยัน”): สิ่งที่แสดง โดย เพิ่ม: หัวข้อ “dates”, ตัด: หัวข้อ “days”, แก้: “ค่าธรรมเนียมซื้อ”, “ลงทุนจริง”",
     ],
     [
-      "for a changed order of shown values, reported as a change of order",
+      "reports a changed order of shown values as a change of order",
       (flow) => {
         const { shows } = flow.steps.review as { readonly shows: readonly Json[] };
         flow.steps.review = { ...flow.steps.review, shows: [...shows].reverse() };
@@ -68,7 +68,7 @@ describe("a comparison of two versions uses the names that users see", () => {
     expect(linesAfter(FLOW, change, "th")[1]).toBe(thai);
   });
 
-  it("for a changed text, in addition to other changes", () => {
+  it("quotes a changed text, in addition to the remaining changes", () => {
     const lines = linesAfter("locales/en/order.json", (texts) => {
       (texts.invest as { title: string }).title = "Put money in";
     });
@@ -78,7 +78,7 @@ describe("a comparison of two versions uses the names that users see", () => {
     ]);
   });
 
-  it("for a text that changed in the other language, quoted in that language", () => {
+  it("says in which language a text changed, and quotes that language", () => {
     const change = (texts: File) => {
       (texts.invest as { title: string }).title = "ใส่เงิน";
     };
@@ -91,14 +91,14 @@ describe("a comparison of two versions uses the names that users see", () => {
     );
   });
 
-  it("and shows invisible characters of a text", () => {
+  it("makes invisible characters of a text visible", () => {
     const lines = linesAfter("locales/en/order.json", (texts) => {
       (texts.invest as { title: string }).title = "In\u200bvest\u202e";
     });
     expect(lines[1]).toMatch(/now “In<U\+200B>vest<U\+202E>”$/);
   });
 
-  it("and shows an example only if it adds to the class; equal classes are listed once", () => {
+  it("shows an example only if it says more than the description of the users, and lists equal classes once", () => {
     const lines = linesAfter("flows/shared/rules/able-to-invest.json", (rule) => {
       const [first, ...rest] = clausesOf(rule) as [Clause, ...Clause[]];
       rule.must = [...rest, { ...first, logic: true }];
@@ -108,7 +108,7 @@ describe("a comparison of two versions uses the names that users see", () => {
     expect(lines[at + 2]).not.toMatch(/^such as/);
   });
 
-  it("and reports clauses that exchange what they reject, although all results are the same", () => {
+  it("lists two clauses if each now rejects the users whom the other rejected before", () => {
     const lines = linesAfter("flows/shared/rules/able-to-invest.json", (rule) => {
       const [first, second, ...rest] = clausesOf(rule) as [Clause, Clause, ...Clause[]];
       const swapped = [{ ...first, logic: second.logic }, { ...second, logic: first.logic }, ...rest];
@@ -122,17 +122,17 @@ describe("a comparison of two versions uses the names that users see", () => {
   });
 });
 
-describe("the number of possible paths", () => {
+describe("the number of possible paths through a flow", () => {
   const ways = (lines: readonly string[]) => lines.filter((line) => line.includes("→"));
 
-  it("is reported before and now if it becomes smaller", () => {
+  it("is reported for both versions if it becomes smaller", () => {
     const lines = linesAfter(FLOW, (flow) => {
       flow.steps.gate = { ...flow.steps.gate, next: [{ to: "closed" }] };
     });
     expect(ways(lines)).toEqual([expect.stringMatching(/^paths that somebody can go: (\d\d+) → 1$/)]);
   });
 
-  it("is reported before and now if it becomes larger", () => {
+  it("is reported for both versions if it becomes larger", () => {
     const [line = ""] = ways(
       linesAfter(FLOW, (flow) => {
         const { next } = flow.steps.gate as { readonly next: readonly JsonObject[] };

@@ -155,7 +155,7 @@ describe("a changed part is reported with its values before and now", () => {
   });
 });
 
-it("several values are reported by the first value and the number of the others", () => {
+it("the report names the first of several values and the number of the remaining ones", () => {
   const lines = (flows.invest as ChangedLines)(INVEST, (file) => {
     for (let at = 1; at <= 14; at++) set(file, `steps/amount/ui/amount/hint${at}`, at);
   });
@@ -163,7 +163,7 @@ it("several values are reported by the first value and the number of the others"
   expect(lines.slice(13)).toEqual(["amount (“Amount”) hint12: none, now 12", "and 2 more values"]);
 });
 
-it("comments for programmers are not reported as values", () => {
+it("the report omits comments for programmers", () => {
   const lines = (flows.invest as ChangedLines)("flows/shared/facts.json", (file) => {
     set(file, "strategy/owner", "somebody else");
     set(file, "strategy/mayBeAbsent", false);
@@ -171,11 +171,18 @@ it("comments for programmers are not reported as values", () => {
   expect(lines.slice(2)).toEqual(["strategy.mayBeAbsent: true, now false"]);
 });
 
-describe("changed questions of a form are reported field by field", () => {
+describe("the report of changed questions of a form, field by field,", () => {
   it.each<Row>([
-    ["for a condition", "kyc", "schemas/kyc/aml.json", SECOND, false, [yesNow("Charge"), yesNow("Year")]],
     [
-      "for a field that is now optional",
+      "contains a question whose condition changed",
+      "kyc",
+      "schemas/kyc/aml.json",
+      SECOND,
+      false,
+      [yesNow("Charge"), yesNow("Year")],
+    ],
+    [
+      "contains a question that is now optional",
       "kyc",
       "schemas/kyc/aml.json",
       "allOf/1/then/required",
@@ -185,7 +192,7 @@ describe("changed questions of a form are reported field by field", () => {
       ],
     ],
     [
-      "for an additional requirement of some users",
+      "contains an additional requirement of some users",
       "kyc",
       "schemas/common/bank-account.json",
       "allOf/3/then/properties/accountNumber/pattern",
@@ -193,7 +200,7 @@ describe("changed questions of a form are reported field by field", () => {
       [`${BANK}: how it must be written: ^[0-9]{14}$, now ^[0-9]{17}$`],
     ],
     [
-      "except a requirement that applies to all users already",
+      "omits a requirement that already applies to all users",
       "kyc",
       "schemas/common/bank-account.json",
       "allOf/3/then/properties/accountNumber/pattern",
@@ -201,7 +208,7 @@ describe("changed questions of a form are reported field by field", () => {
       [`${BANK}: how it must be written: ^[0-9]{14}$, now none`],
     ],
     [
-      "for the order of the options",
+      "contains a changed order of the options",
       "kyc",
       "schemas/kyc/horizon.json",
       "properties/horizon/enum",
@@ -211,7 +218,7 @@ describe("changed questions of a form are reported field by field", () => {
       ],
     ],
     [
-      "for an optional question",
+      "contains a new optional question",
       "kyc",
       "schemas/kyc/horizon.json",
       "properties/more",
@@ -225,7 +232,7 @@ describe("changed questions of a form are reported field by field", () => {
     expect(told.slice(2)).toEqual(lines);
   });
 
-  it("unless the users whose answers are accepted are already reported", () => {
+  it("omits the users of a question if the report already says whose answers are accepted", () => {
     const horizon = "someone for whom the answer to “How long can you do without this money?”";
     const fewer = (file: File) => set(file, "properties/horizon/enum", [1, 2, 3]);
     expect((flows.kyc as ChangedLines)("schemas/kyc/horizon.json", fewer).slice(2)).toEqual([
@@ -238,7 +245,7 @@ describe("changed questions of a form are reported field by field", () => {
     expect(more.filter((line) => line.includes("asked of"))).toEqual([]);
   });
 
-  it("including a field that other users may answer now", () => {
+  it("includes users who now may, but need not, answer a question", () => {
     const lines = (flows.kyc as ChangedLines)("schemas/kyc/aml.json", (file) => {
       const branches = file.allOf as File[];
       const [first, second] = branches as [File, File];
@@ -252,7 +259,7 @@ describe("changed questions of a form are reported field by field", () => {
     );
   });
 
-  it("including requirements of two branches for the same people", () => {
+  it("includes requirements from two branches for the same people", () => {
     const lines = (flows.kyc as ChangedLines)("schemas/common/bank-account.json", (file) => {
       const branches = file.allOf as File[];
       const [, , , fourth] = branches as [File, File, File, File];
@@ -263,7 +270,7 @@ describe("changed questions of a form are reported field by field", () => {
     expect(lines.slice(2)).toEqual([`${BANK}: how it must be written: none, now ^0`]);
   });
 
-  it("in Thai too", () => {
+  it("is available in Thai", () => {
     const lines = (flows.kyc as ChangedLines)(
       "schemas/kyc/aml.json",
       (file) => set(file, SECOND, false),

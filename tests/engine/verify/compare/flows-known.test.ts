@@ -23,7 +23,7 @@ describe("the schema of a data path", () => {
   });
 });
 
-describe("the schema of a fact restricts the users who are compared", () => {
+describe("the schema of a fact decides which users are compared", () => {
   const asks = (fact: string, id: string, onMissing: OnMissing): Parts => ({
     next: toA(id),
     rules: [
@@ -38,7 +38,7 @@ describe("the schema of a fact restricts the users who are compared", () => {
     `b → a: facts.${fact}.yes=true facts.${fact}.age=-; facts.${fact}.yes=- facts.${fact}.age=6/-`;
   const some = (fact: string) => `b → a: facts.${fact}.yes=true/- facts.${fact}.age=-`;
 
-  it("if both versions require the value, but not if only one does", () => {
+  it("if both versions require a property, but not if only one of them does", () => {
     const between = (before: readonly string[], after: readonly string[]) =>
       leads(
         { ...asks("p", "able", "refuse"), required: before },
@@ -49,7 +49,7 @@ describe("the schema of a fact restricts the users who are compared", () => {
     expect(between([], ["yes"])).toEqual([all("p")]);
   });
 
-  it("if only one version has the fact", () => {
+  it("if only one version reads the fact", () => {
     const facts = { q: person(["yes"]) };
     const none: Parts = { next: [{ to: "b" }] };
     const missing = (parts: readonly string[]) => parts.filter((one) => one.includes("age=-"));
@@ -67,7 +67,7 @@ describe("the schema of a fact restricts the users who are compared", () => {
     );
   });
 
-  it("people whom an assumption excludes are not reported as led to another step", () => {
+  it("so that users whom an assumption excludes are not reported as led to a different step", () => {
     const promised = must("promise", { "!=": [{ var: "facts.p.age" }, 6] }, "allow", {
       assumes: "p",
     }) as RuleFile;
@@ -81,14 +81,14 @@ describe("the schema of a fact restricts the users who are compared", () => {
   });
 });
 
-describe("other results of a comparison", () => {
-  it("a certain change leaves nothing undecided, even if some values were not tried", () => {
+describe("a comparison whose result is partly certain", () => {
+  it("leaves nothing undecided if a change is certain, even if some values were not tried", () => {
     const square = { ">": [{ "*": [{ var: "facts.p.age" }, { var: "facts.p.age" }] }, 1_000_003] };
     const { steps } = compare({ next: toA({ or: [YES, square] }) }, { next: toA(square) });
     expect(steps.map(({ leads: classes, unknown }) => [classes.length > 0, unknown])).toEqual([[true, null]]);
   });
 
-  it("a rule is not compared if another rule has a fault, and that fault is reported", () => {
+  it("does not compare a rule if a different rule has a fault, and reports that fault", () => {
     const faulty = must("faulty", { var: "facts.p.nowhere" });
     const { rules } = compare(
       { rules: [must("one", { rule: "faulty" }), faulty] },
@@ -99,7 +99,7 @@ describe("other results of a comparison", () => {
     expect([...new Set(found.map(({ file }) => file))]).toEqual(["faulty.json"]);
   });
 
-  it("a form that has a schema in only one version is reported without example answers", () => {
+  it("reports a form without example answers if only one version has a schema for the form", () => {
     expect(compare({}, { schemas: {} }).steps).toEqual([]);
     expect(compare({ schemas: {} }, {}).steps).toEqual([]);
   });

@@ -8,21 +8,21 @@ import { AGE, AMOUNT, compare, leads, must, type Next, type Parts, toA, YES } fr
 
 const xOf = (answer: Json | undefined): number => Number((answer as JsonObject | undefined)?.x);
 
-describe("the step to which users are led", () => {
-  it("differs for users with an answer if a condition is reversed; others are unaffected", () => {
+describe("the step to which each version leads a user", () => {
+  it("differs for users with an answer if a condition is reversed, and for no other users", () => {
     expect(leads({ next: toA(YES) }, { next: toA({ "!": [YES] }) }).toSorted()).toEqual([
       "a → b: facts.p.yes=true",
       "b → a: facts.p.yes=false",
     ]);
   });
 
-  it("differs exactly for users on the bound if the bound moves", () => {
+  it("differs exactly for users at the limit if the limit moves", () => {
     expect(leads({ next: toA({ ">": [AGE, 5] }) }, { next: toA({ ">=": [AGE, 5] }) })).toEqual([
       "b → a: facts.p.age=5",
     ]);
   });
 
-  it("depends on the first entry whose condition holds, or else on the last entry without a condition", () => {
+  it("follows the first entry whose condition holds, or else the last entry, which has no condition", () => {
     const first: Next = [{ to: "a", when: YES }, { to: "b", when: { ">": [AGE, 5] } }, { to: "c" }];
     const turned: Next = [{ to: "b", when: { ">": [AGE, 5] } }, { to: "a", when: YES }, { to: "c" }];
     expect(leads({ next: first }, { next: turned })).toEqual(["a → b: facts.p.yes=true facts.p.age=6"]);
@@ -31,7 +31,7 @@ describe("the step to which users are led", () => {
     ]);
   });
 
-  it("may depend on rules, and an unknown rule follows its onMissing", () => {
+  it("may depend on rules; a rule with an unknown result leads on as its onMissing says", () => {
     const by = (onMissing: OnMissing): Parts => ({
       next: toA("able"),
       rules: [must("able", YES, onMissing)],
@@ -49,7 +49,7 @@ describe("the step to which users are led", () => {
     expect(moved("allow", "ask")).toEqual(["a → asked again where it can be mended: facts.p.yes=-"]);
   });
 
-  it("is shown by an example with the first of the equivalent values", () => {
+  it("is reported with an example, which has the first of several equivalent values", () => {
     const { steps } = compare({ next: toA({ ">": [AGE, 5] }) }, { next: toA({ ">": [AGE, 9] }) });
     expect(steps[0]?.leads).toMatchObject([{ from: "a", to: "b", witness: { facts: { p: { age: 6 } } } }]);
     expect(steps[0]?.unknown).toBeNull();
@@ -63,7 +63,7 @@ describe("the step to which users are led", () => {
     expect(comparison).toEqual({ kind: "equal", steps: [], rules: {}, parts: [], texts: false });
   });
 
-  it("is reported as undecided with the reason", () => {
+  it("is reported as undecided, with the reason, if only samples of values could be compared", () => {
     const square = (bound: number): Next => toA({ ">": [{ "*": [AGE, AGE] }, bound] });
     const { kind, steps } = compare({ next: square(1_000_003) }, { next: square(1_000_004) });
     expect(kind).toBe("different");
@@ -78,7 +78,7 @@ describe("the step to which users are led", () => {
     ]);
   });
 
-  it("is not reported for impossible users, such as one without a required property of a fact", () => {
+  it("is not compared for impossible users, such as users without a required property of a fact", () => {
     const able = (onMissing: OnMissing, id: string, required: readonly string[]): Parts => ({
       next: toA(id),
       rules: [must(id, { and: [YES, { ">": [AGE, 5] }] }, onMissing)],
@@ -96,12 +96,12 @@ describe("the step to which users are led", () => {
   });
 });
 
-describe("other changes of a flow", () => {
-  it("a flow has no change compared with itself", () => {
+describe("the comparison of two versions of a flow", () => {
+  it("reports no change if both versions are the same", () => {
     expect(compare({}, {})).toEqual({ kind: "same", steps: [], rules: {}, parts: [], texts: false });
   });
 
-  it("the order of switches and invariants does not matter; the order of groups does", async () => {
+  it("ignores the order of switches and invariants, but not the order of groups", async () => {
     const invest = await loadFlow("invest");
     const turned = (part: "flags" | "invariants" | "groups") =>
       compareFlows(invest, {
@@ -115,7 +115,7 @@ describe("other changes of a flow", () => {
     expect(fewer).toMatchObject({ kind: "different", parts: ["invariants"] });
   });
 
-  it("changed texts alone are reported as texts only", () => {
+  it("reports changed texts as texts only if nothing else changed", () => {
     expect(compare({}, { texts: { form: { x: "word" } } })).toEqual({
       kind: "texts-only",
       steps: [],
@@ -125,7 +125,7 @@ describe("other changes of a flow", () => {
     });
   });
 
-  it("added and removed steps are reported by their names", () => {
+  it("reports added and removed steps by name", () => {
     const more = { steps: { c: END } };
     const bare = { parts: [], leads: [], unknown: null, answers: [] };
     expect(compare({}, more).steps).toEqual([{ step: "c", kind: "added", ...bare }]);
@@ -133,7 +133,7 @@ describe("other changes of a flow", () => {
     expect(compare(more, {}).kind).toBe("different");
   });
 
-  it("changed, added and removed parts of a step are reported by their names", () => {
+  it("reports changed, added and removed parts of a step by name", () => {
     const { links: _, ...bare } = END;
     const steps = (more: JsonObject) => ({ steps: { a: { ...bare, ...more } } });
     const parts = (before: JsonObject, after: JsonObject) =>
@@ -157,7 +157,7 @@ describe("other changes of a flow", () => {
     ["minutes", 9],
   ];
 
-  it.each(PARTS)("a change of %s is reported by name", (part, value) => {
+  it.each(PARTS)("reports a change of the part “%s” of the flow by name", (part, value) => {
     expect(compare({}, { flow: { [part]: value } })).toEqual({
       kind: "different",
       steps: [],
@@ -167,7 +167,7 @@ describe("other changes of a flow", () => {
     });
   });
 
-  it("other properties of the flow file do not change the meaning", () => {
+  it("finds the flow equal if only the remaining parts of the flow file changed", () => {
     expect(compare({}, { flow: { namespace: "y" } })).toMatchObject({
       kind: "equal",
       parts: [],
@@ -175,7 +175,7 @@ describe("other changes of a flow", () => {
     });
   });
 
-  it("a rule that references a changed rule gives other results too, and leads users to other steps", () => {
+  it("reports a rule that references a changed rule, and the users who are led to different steps", () => {
     const rules = (least: number) => [
       must("inner", { ">": [AGE, least] }),
       must("outer", { and: [YES, { rule: "inner" }] }),
@@ -196,7 +196,7 @@ describe("other changes of a flow", () => {
     });
   });
 
-  it("each version of a rule is read with the enum values of its own version", () => {
+  it("reads each version of a rule with the enum values of that version", () => {
     const words = (list: readonly string[]): JsonSchema => ({
       type: "object",
       properties: { x: { type: "string", enum: list } },
@@ -209,12 +209,12 @@ describe("other changes of a flow", () => {
     expect(narrower.rules).toMatchObject({ r: { kind: "equal" } });
   });
 
-  it("a changed declaration of a fact is reported, and the flow never counts as unchanged", () => {
+  it("reports a changed declaration of a fact, so that the flow does not count as unchanged", () => {
     const before: Parts = { required: ["yes"] };
     expect(compare(before, {})).toMatchObject({ kind: "different", parts: ["offeredFacts"] });
   });
 
-  it("each rule is reported as added, removed, the same, equal with changed texts, or different", () => {
+  it("reports each rule as added, removed, the same, equal with changed texts, or different", () => {
     const one = must("one", YES);
     expect(compare({}, { rules: [one] })).toMatchObject({
       kind: "different",
@@ -246,7 +246,7 @@ describe("other changes of a flow", () => {
     });
   });
 
-  it("a changed schema is reported with an answer that is no longer accepted and one that is newly accepted", () => {
+  it("reports for a changed schema an answer that is no longer accepted and an answer that is newly accepted", () => {
     const takes = (minimum: number, maximum: number): Parts => ({
       schema: { ...AMOUNT, properties: { x: { type: "integer", minimum, maximum } } },
     });

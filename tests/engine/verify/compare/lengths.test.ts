@@ -146,7 +146,7 @@ const LENGTHS: readonly (readonly [string, JsonSchema, JsonSchema, readonly Json
 ];
 
 it.each(LENGTHS)(
-  "a changed schema is reported by lengths if only these differ, otherwise by an example: %s",
+  "the report of a changed schema states lengths if only lengths differ, and otherwise shows an example: %s",
   (_, before, after, expected) => {
     expect(ofField(before, after)).toEqual(expected);
   },

@@ -65,10 +65,10 @@ function changed(before: Logic, after: Logic, promised?: Logic, required?: reado
   }));
 }
 
-describe("a class has only necessary conditions", () => {
+describe("the description of a class of users", () => {
   const promise: Logic = { or: [{ "!": [at("sent")] }, at("begun")] };
 
-  it("a condition that follows from an assumption for all members is omitted", () => {
+  it("omits a condition that follows from an assumption for all users of the class", () => {
     const [first] = changed({ and: [at("begun"), at("sent")] }, at("begun"), promise);
     expect(first).toEqual({
       change: "false → true",
@@ -86,7 +86,7 @@ describe("a class has only necessary conditions", () => {
   /** Returns the users whom these conditions newly reject. */
   const refused = (these: Logic, promised: Logic) => changed(true, { "!": [these] }, promised, all)[0]?.who;
 
-  it("users who differ only in conditions that follow from others are one class", () => {
+  it("joins users who differ only in conditions that follow from other conditions", () => {
     const these: Logic = {
       and: [
         at("sent"),
@@ -101,14 +101,14 @@ describe("a class has only necessary conditions", () => {
     expect(refused(these, { "==": [at("company"), at("begun")] })).toEqual(["sent is true"]);
   });
 
-  it("a condition that follows in only one class is omitted from that class", () => {
+  it("omits a condition only from the class in which the condition follows from others", () => {
     expect(refused({ and: [at("begun"), { or: [at("sent"), at("company")] }] }, promise)).toEqual([
       "sent is true",
       "begun is true, sent is false and company is true",
     ]);
   });
 
-  it("equivalent values are reported together, even if one of them implies another condition", () => {
+  it("joins equivalent values, even if one of these values implies a further condition", () => {
     const level = (one: number): Logic => ({ "==": [at("level"), one] });
     const these: Logic = {
       or: [
@@ -123,7 +123,7 @@ describe("a class has only necessary conditions", () => {
     ]);
   });
 
-  it("a requirement of a schema is omitted for users who may have any value", () => {
+  it("omits a requirement of a schema if users may have any value", () => {
     const before: Logic = { and: [at("begun"), at("company")] };
     const after: Logic = { and: [at("begun"), { "!": [at("company")] }] };
     expect(changed(before, after, undefined, ["begun", "company"]).map(({ who }) => who)).toEqual([
@@ -137,7 +137,7 @@ describe("a class has only necessary conditions", () => {
     expect(refused).toMatchObject({ change: "true → false", who: ["company is false"] });
   });
 
-  it("the example has every value that the rule reads, including missing ones", () => {
+  it("has an example with every value that the rule reads, and names values that are missing", () => {
     const found = changed(at("begun"), { and: [at("begun"), at("sent")] }, promise);
     expect(found.map(({ change, such }) => [change, such])).toEqual([
       ["true → false", "begun is true and sent is false"],
@@ -147,10 +147,10 @@ describe("a class has only necessary conditions", () => {
   });
 });
 
-describe("values of two data paths that are compared with each other", () => {
+describe("two values that a rule compares with each other", () => {
   const atLeast = (limit: Logic): Logic => ({ ">=": [at("amount"), limit] });
 
-  it("are reported with their range between constants, in addition to their order", () => {
+  it("are described by their order and by the range between constants", () => {
     const [first, second] = changed(atLeast(at("least")), atLeast("5000.00"));
     expect(first).toMatchObject({
       change: "true → false",
@@ -165,7 +165,7 @@ describe("values of two data paths that are compared with each other", () => {
     });
   });
 
-  it("are reported separately for users without one of the values, whose other amount may be any", () => {
+  it("are described separately for users who lack one of the two amounts", () => {
     const found = changed({ or: [at("begun"), atLeast(at("least"))] }, at("begun"));
     const unknown = found.find(({ change }) => change === "unknown, so refuse → false");
     expect(unknown?.who).toEqual([
@@ -174,7 +174,7 @@ describe("values of two data paths that are compared with each other", () => {
     ]);
   });
 
-  it("are reported separately for users with a lower value and users without one of the two values", () => {
+  it("are described separately for users with a lower amount, without one amount and without either", () => {
     const found = changed({ or: [at("begun"), atLeast(at("least"))] }, at("sent"));
     const unknown = found.find(({ change }) => change === "unknown, so refuse → true");
     expect(unknown?.who).toEqual([
@@ -186,7 +186,7 @@ describe("values of two data paths that are compared with each other", () => {
     ]);
   });
 
-  it("are reported without a third value that is required anyway", () => {
+  it("are described without a third amount that all users have anyway", () => {
     const known: Logic = { or: [{ "<": [at("amount"), at("next")] }, atLeast(at("next"))] };
     const both = (logic: Logic): Logic => ({ and: [logic, known] });
     const [first] = changed(
@@ -198,7 +198,7 @@ describe("values of two data paths that are compared with each other", () => {
     expect(first).toMatchObject({ change: "true → false", who: ["amount and least are the same"] });
   });
 
-  it("are reported as equal or different if they are texts", () => {
+  it("are described as equal or different if they are texts", () => {
     const found = changed({ "==": [at("pin"), at("again")] }, { "!=": [at("pin"), at("again")] });
     expect(found.map(({ change, who }) => [change, ...who])).toEqual([
       ["true → false", "pin and again are the same"],

@@ -29,12 +29,12 @@ it.each<readonly [string, Small, object]>([
     { ways: { before: 3, after: 3 }, unasked: ["answers.ask.why"] },
   ],
   [
-    "a step became unreachable, with all its questions",
+    "a step with all its questions became unreachable",
     { ...before, steps: { ...before.steps, ask: form("out") } },
     { ways: { before: 3, after: 1 }, unasked: ["answers.more.g.a", "answers.more.g.b"] },
   ],
   [
-    "another step asks the question now",
+    "a different step asks the question now",
     {
       ...before,
       steps: {
@@ -46,6 +46,6 @@ it.each<readonly [string, Small, object]>([
     },
     { ways: { before: 3, after: 3 }, unasked: [] },
   ],
-])("the comparison lists the questions that no user reaches any more: %s", (_, after, expected) => {
+])("the comparison lists the questions that users no longer reach if %s", (_, after, expected) => {
   expect(compareReach(small(before), small(after))).toEqual(expected);
 });

@@ -7,8 +7,8 @@ import { domainsOfTypes } from "../../../../engine/verify/model/index.ts";
 import { ruleFile } from "../../fixtures/parts.ts";
 import { AGE, classLines, compare, different, LEVEL, must, SURE, TYPES, value, YES } from "./rule-parts.ts";
 
-describe("the users whose result changes", () => {
-  it("are those who failed and now pass, if a clause is weaker", () => {
+describe("the users for whom a changed rule gives a different result", () => {
+  it("are those who failed before and pass now, if a clause becomes weaker", () => {
     const found = different(compare(must({ a: { ">": [LEVEL, 2] } }), must({ a: { ">": [LEVEL, 1] } })));
     expect(classLines(found.classes)).toEqual(["false → true: level=2"]);
     expect(found.classes[0]).toMatchObject({ more: false, witness: { facts: { p: { level: 2 } } } });
@@ -18,7 +18,7 @@ describe("the users whose result changes", () => {
     expect(found.texts).toEqual([]);
   });
 
-  it("form two classes for changes in both directions, certain changes before uncertain ones", () => {
+  it("form a class for each direction of change, with certain changes before uncertain ones", () => {
     const found = different(compare(must({ a: YES }), must({ a: SURE })));
     const kinds = found.classes.map(({ from, to }) => [from, to]);
     expect(kinds.slice(0, 2).sort()).toEqual([
@@ -39,7 +39,7 @@ describe("the users whose result changes", () => {
     }
   });
 
-  it("are reported for each changed clause; unchanged clauses are not reported", () => {
+  it("are reported for each changed, removed or added clause, but not for unchanged clauses", () => {
     const before = must({ kept: SURE, gone: YES, moved: { ">": [LEVEL, 2] } });
     const after = must({ kept: SURE, moved: { ">": [LEVEL, 1] }, come: { "<": [LEVEL, 3] } });
     const found = different(compare(before, after));
@@ -50,7 +50,7 @@ describe("the users whose result changes", () => {
     ]);
   });
 
-  it("include none for a removed clause that always held, but the clause is reported", () => {
+  it("are none for a removed clause that always held; the removal itself is reported", () => {
     const always: Logic = { or: [{ var: "flags.on" }, { "!": [{ var: "flags.on" }] }] };
     const found = different(compare(must({ a: YES, always }), must({ a: SURE })));
     expect(found.clauses.map(({ clause, kind, classes }) => [clause, kind, classes.length])).toEqual([
@@ -59,7 +59,7 @@ describe("the users whose result changes", () => {
     ]);
   });
 
-  it("are exactly those with missing values if onMissing changes", () => {
+  it("are exactly those with missing values if only onMissing changes", () => {
     const as = (onMissing: OnMissing) => must({ a: YES }, { onMissing });
     const found = different(compare(as("refuse"), as("ask")));
     expect(classLines(found.classes)).toEqual(["unknown, so refuse → unknown, so ask: yes=-"]);
@@ -67,13 +67,13 @@ describe("the users whose result changes", () => {
     expect(found.classes[0]?.witness).toEqual({});
   });
 
-  it("are reported with the value before and after for a value rule", () => {
+  it("are reported with both values if the rule returns a value", () => {
     const found = different(compare(value({ if: [YES, 1, 2] }), value({ if: [YES, 1, 3] })));
     expect(classLines(found.classes)).toEqual(["2 → 3: yes=false"]);
     expect(found.clauses).toEqual([]);
   });
 
-  it("depend on the referenced rules of each version", () => {
+  it("depend on the rules to which each version refers", () => {
     const whole = must({ a: { rule: "inner" } });
     const inner = (logic: Logic) => ({ file: "inner.json", rule: must({ i: logic }, { id: "inner" }) });
     const context = { types: TYPES, formats, domainOf: domainsOfTypes(TYPES, formats) };
@@ -95,12 +95,12 @@ describe("the users whose result changes", () => {
   });
 });
 
-describe("changes that affect no result", () => {
-  it("a rule compared with itself is the same", () => {
+describe("the comparison of two rules with equal results", () => {
+  it("reports no change if both rules are the same", () => {
     expect(compare(must({ a: YES }), must({ a: YES }))).toEqual({ kind: "same" });
   });
 
-  it("a rule with rewritten logic is equal", () => {
+  it("finds the rules equal if only the logic is rewritten", () => {
     const EQUAL: readonly (readonly [Logic, Logic])[] = [
       [{ ">": [LEVEL, 1] }, { "!": [{ "<=": [LEVEL, 1] }] }],
       [{ and: [YES, SURE] }, { and: [SURE, YES] }],
@@ -115,7 +115,7 @@ describe("changes that affect no result", () => {
     expect(compare(must({ a: YES, b: SURE }), must({ a: { and: [YES, SURE] } })).kind).toBe("equal");
   });
 
-  it("changed texts are named by their pointers", () => {
+  it("names each changed text by a pointer", () => {
     const TEXTS: readonly (readonly [Partial<RuleFile>, readonly string[]])[] = [
       [{ title: "rule:y.title" }, ["/title"]],
       [{ source: "another" }, ["/source"]],
@@ -132,7 +132,7 @@ describe("changes that affect no result", () => {
       });
   });
 
-  it("a clause's reason, mend, name and position count as text", () => {
+  it("counts a clause's reason, mend, name and position as texts", () => {
     const clause = (id: string, logic: Logic, more: JsonObject = {}) => ({
       id,
       reason: "r",
@@ -168,8 +168,8 @@ describe("changes that affect no result", () => {
   const LEVEL_OR_NOT: Logic = { ">": [LEVEL, 1] };
 });
 
-describe("rules that cannot be compared", () => {
-  it("a version with a fault is rejected with its findings", () => {
+describe("the comparison of two rules without a certain result", () => {
+  it("rejects a version with a fault, and returns the findings of that version", () => {
     const faulty = must({ a: { var: "facts.p.nowhere" } });
     for (const [before, after] of [
       [must({ a: YES }), faulty],
@@ -183,7 +183,7 @@ describe("rules that cannot be compared", () => {
     }
   });
 
-  it("a limit on nodes that is too low gives an undecided result with the reason, unless the logic is identical", () => {
+  it("is undecided, with the reason, if the limit on nodes is too low, unless both versions have the same logic", () => {
     const after = must({ a: SURE }, { title: "rule:y.title" });
     expect(compare(must({ a: YES }), after, { budget: 4 })).toEqual({
       kind: "unknown",
@@ -202,7 +202,7 @@ describe("rules that cannot be compared", () => {
     );
   });
 
-  it("a comparison of samples that finds no difference is undecided, not equal", () => {
+  it("is undecided, not equal, if only samples were compared and showed no difference", () => {
     const before = must({ a: { ">": [{ "*": [AGE, AGE] }, 1_000_003] } });
     const after = must({ a: { ">=": [{ "*": [AGE, AGE] }, 1_000_004] } });
     expect(compare(before, after)).toEqual({

@@ -24,7 +24,7 @@ import {
 /** Returns one case for each set of values of the fact `p`. */
 const people = (...all: readonly JsonObject[]): readonly RuleCase[] => cases(...all.map(p));
 
-describe("the coverage of a condition by cases", () => {
+describe("the coverage of a condition by the cases of a rule", () => {
   it.each<
     readonly [what: string, logic: readonly Logic[], known: readonly JsonObject[], told: readonly string[]]
   >([
@@ -91,7 +91,7 @@ describe("the coverage of a condition by cases", () => {
       [{}],
       ["missing infeasible", "infeasible missing"],
     ],
-  ])("%s", (_, logic, known, lines) => {
+  ])("is as expected: %s", (_, logic, known, lines) => {
     expect(told(coverage(rule(logic, people(...known))))).toEqual(lines);
   });
 });
@@ -99,7 +99,7 @@ describe("the coverage of a condition by cases", () => {
 describe("the coverage of a rule that refers to other rules", () => {
   const inner = rule([YES], NOBODY, { id: "y" });
 
-  it("counts the result of the referenced rule as one condition", () => {
+  it("counts the result of each referenced rule as one condition", () => {
     const outer = rule([{ rule: "y" }, SURE], cases(p({ yes: true, sure: true })));
     expect(coverage(outer, { others: [inner] })).toMatchObject({ share: 0.5 });
     expect(missing(outer, { others: [inner] })).toEqual([
@@ -108,7 +108,7 @@ describe("the coverage of a rule that refers to other rules", () => {
     ]);
   });
 
-  it("uses the cases of the rule itself, and lists referenced rules first", () => {
+  it("uses the cases of the rule itself, and lists the referenced rules first", () => {
     const outer = rule([{ rule: "y" }], cases(p({ yes: true })));
     const rules = [outer, inner].map((one) => ({ file: `${one.id}.json`, rule: one }));
     const all = coverageOf({ rules, conditions: {}, types: TYPES, formats }, domainsOfTypes(TYPES, formats));
@@ -126,7 +126,7 @@ describe("the coverage of a rule that refers to other rules", () => {
     ).toEqual([]);
   });
 
-  it("is the share of what is feasible", () => {
+  it("is the number of covered parts divided by the number of parts that any case could cover", () => {
     const share = (logic: Logic, ...people: readonly JsonObject[]) =>
       coverage(rule([logic], cases(...people))).share;
     expect(share(YES, p({ yes: true }))).toBe(0.5);
@@ -138,7 +138,12 @@ describe("the coverage of a rule that refers to other rules", () => {
 
 describe("the coverage of a value rule by cases with different values", () => {
   it.each<readonly [what: string, logic: Logic, known: readonly JsonObject[], told: readonly string[]]>([
-    ["a choice is covered by a case that takes it", { if: [YES, 1, 2] }, [{ yes: true }], ["shown missing"]],
+    [
+      "a choice is covered by a case that takes that choice",
+      { if: [YES, 1, 2] },
+      [{ yes: true }],
+      ["shown missing"],
+    ],
     [
       "a choice between equal values is not covered",
       { if: [YES, 1, 1] },
@@ -161,7 +166,7 @@ describe("the coverage of a value rule by cases with different values", () => {
       ["missing shown", "shown shown"],
     ],
     [
-      "a choice in a sum is covered by a case that takes it",
+      "a choice in a sum is covered by a case that takes that choice",
       { "+": [{ if: [YES, 1, 2] }, 1] },
       [{ yes: true }],
       ["shown missing"],
@@ -174,7 +179,7 @@ describe("the coverage of a value rule by cases with different values", () => {
     ],
     ["a calculation without choices needs no cases", { "+": [AGE, 1] }, [{ age: 1 }], []],
     ["a data path alone needs no cases", AGE, [{ age: 1 }], []],
-  ])("%s", (_, logic, known, lines) => {
+  ])("is as expected: %s", (_, logic, known, lines) => {
     expect(told(coverage(value(logic, people(...known))))).toEqual(lines);
   });
 
@@ -232,7 +237,7 @@ describe("the coverage of a threshold by cases just below it, at it and just abo
       people({ list: [] }),
       ["missing shown"],
     ],
-  ])("%s", (_, logic, known, lines) => {
+  ])("is as expected: %s", (_, logic, known, lines) => {
     expect(told(coverage(rule([logic], known)))).toEqual(lines);
   });
 });

@@ -19,7 +19,7 @@ function withCases(set: RuleSet, id: string, keep: (at: number) => boolean): Rul
 }
 
 describe("the cases of the project's rules", () => {
-  it.each(flowNames())("cover everything feasible in the flow %s", async (flow) => {
+  it.each(flowNames())("cover every part that a case can cover in the rules of the flow %s", async (flow) => {
     const definition = await loadFlow(flow);
     for (const coverage of coverageOf(ruleSetOf(definition), domainsOf(definition)))
       expect({ rule: coverage.rule, missing: coverage.missing, share: coverage.share }).toEqual({
@@ -29,20 +29,20 @@ describe("the cases of the project's rules", () => {
       });
   });
 
-  it("cover everything feasible in shared rules that no flow uses", async () => {
+  it("cover every part that a case can cover in shared rules that no flow uses", async () => {
     for (const { set } of (await corpus()).filter(({ flow }) => flow === "shared"))
       for (const { rule, missing } of coverageOf(set, domainsOfTypes(set.types, formats)))
         expect({ rule, missing }).toEqual({ rule, missing: [] });
   });
 
-  it("belong to shared rules that each are used by a flow or covered separately", async () => {
+  it("are measured for every shared rule, in a flow that uses the rule or separately", async () => {
     const shown = new Set((await corpus()).flatMap(({ measured }) => measured.map(({ id }) => id)));
     expect(sharedRules().filter(({ rule }) => !shown.has(rule.id))).toEqual([]);
   });
 });
 
-describe("missing cases", () => {
-  it("are generated, and complete the existing ones", async () => {
+describe("the suggested cases for a rule whose cases do not cover everything", () => {
+  it("complete the existing cases, so that everything is covered", async () => {
     const definition = await loadFlow("invest");
     const set = ruleSetOf(definition);
     const thin = withCases(set, "minimum", (at) => at === 0);
@@ -63,7 +63,7 @@ describe("missing cases", () => {
     expect(checkCases(filled.rules, compiled.value)).toEqual([]);
   });
 
-  it("include a threshold that lacks its three cases", async () => {
+  it("include the three cases for a threshold if these are missing", async () => {
     const definition = await loadFlow("kyc");
     const set = withCases(ruleSetOf(definition), "adult", (at) => at !== 1);
     const [adult] = coverageOf(set, domainsOf(definition)).filter(({ rule }) => rule === "adult");

@@ -96,7 +96,7 @@ describe("missing cases are suggested with the rule's current result", () => {
     expect(missing(of)).toEqual(rows);
   });
 
-  it("if a data path matters both with a value and without one, with the missing value next to the present one", () => {
+  it("for a data path that matters with and without a value, including the case without a value", () => {
     const of = (...amounts: readonly string[]) =>
       rule(
         [{ ">=": [{ var: ["answers.a.amount", "2.00"] }, { var: ["answers.a.least", "5.00"] }] }],
@@ -111,7 +111,7 @@ describe("missing cases are suggested with the rule's current result", () => {
     expect(told(coverage(alone))).toEqual(["shown shown", "shown shown shown"]);
   });
 
-  it("so that the rule is fully covered together with them", () => {
+  it("so that the existing cases and the suggested ones together cover the rule fully", () => {
     for (const thin of [rule([ADULT, YES], NOBODY), rule([{ ">=": [AMOUNT, LEAST] }], NOBODY)]) {
       const filled = { ...thin, cases: [...thin.cases, ...coverage(thin).missing] } as RuleFile;
       expect(coverage(filled)).toMatchObject({ rule: "x", missing: [], share: 1 });
@@ -128,7 +128,7 @@ describe("no case is suggested for an impossible user", () => {
     expect(told(found)).toEqual(lines);
   });
 
-  it("between the numbers of a list", () => {
+  it("between two numbers of a closed list of numbers", () => {
     const level = rule([{ ">=": [{ var: "facts.p.level" }, 2] }], NOBODY);
     expect(told(coverage(level))).toEqual(["missing missing", "missing infeasible missing"]);
     expect(missing(level).slice(2)).toEqual([
@@ -144,7 +144,7 @@ describe("no case is suggested for an impossible user", () => {
     ]);
   });
 
-  it("below zero, for amounts", () => {
+  it("below zero if the value is an amount", () => {
     expect(told(coverage(rule([{ ">": [AMOUNT, "0.00"] }], NOBODY)))).toEqual([
       "missing missing",
       "infeasible missing missing",
@@ -161,7 +161,7 @@ describe("no case is suggested for an impossible user", () => {
 describe("an assumption about a fact", () => {
   const promise = (logic: Logic, fact = "p") => rule([logic], NOBODY, { id: "z", assumes: fact });
 
-  it("excludes users for whom the assumption fails, but not users for whom it is unknown", () => {
+  it("excludes users for whom it fails, but not users for whom it is unknown", () => {
     const others = [promise({ "<=": [AGE, 20] })];
     expect(told(coverage(rule([ADULT], NOBODY), { others }))).toEqual([
       "missing missing",
@@ -176,14 +176,14 @@ describe("an assumption about a fact", () => {
     ]);
   });
 
-  it("excludes users for whom the assumption fails after a value is moved next to a threshold", () => {
+  it("excludes users for whom it fails once a value is moved next to a threshold", () => {
     const known = { "!": [{ missing: ["facts.p.sure"] }] };
     const others = [promise({ and: [known, { or: [{ "!=": [AGE, 19] }, { "!": [SURE] }] }] })];
     const found = coverage(rule([{ and: [ADULT, SURE] }], NOBODY), { others });
     expect(found.thresholds).toMatchObject([{ under: "infeasible", at: "missing", over: "missing" }]);
   });
 
-  it("does not affect other facts", () => {
+  it("excludes no users because of a different fact", () => {
     const others = [promise({ "<=": [AGE, 20] }, "q")];
     expect(told(coverage(rule([ADULT], NOBODY), { others }))).toEqual([
       "missing missing",
@@ -191,13 +191,13 @@ describe("an assumption about a fact", () => {
     ]);
   });
 
-  it("is itself covered by users who violate it", () => {
+  it("is itself covered by cases with users who violate the assumption", () => {
     const own = promise({ "<=": [AGE, 20] });
     expect(told(coverage(own))).toEqual(["missing missing", "missing missing missing"]);
   });
 });
 
-describe("an undecided result is reported as unknown", () => {
+describe("the coverage of a part is reported as unknown", () => {
   const product: Logic = { "==": [{ "*": [AGE, COUNT] }, 999_983] };
 
   it("if some values were not tried and no user was found", () => {
@@ -205,7 +205,7 @@ describe("an undecided result is reported as unknown", () => {
     expect(told(coverage(rule([{ or: [product, true] }], NOBODY)))).toEqual(["unknown unknown"]);
   });
 
-  it("for values next to a threshold, too", () => {
+  it("also for values next to a threshold", () => {
     const found = coverage(rule([{ or: [product, true] }, { or: [ADULT, true] }], NOBODY));
     expect(told(found)).toEqual(["unknown unknown", "unknown unknown", "unknown unknown unknown"]);
   });

@@ -56,7 +56,7 @@ it.each<
     [],
   ],
   ["a logged-in user reaches an effect after a PIN", ["account", { subject: "account" }, PIN], []],
-])("the lint needs-account gives the expected findings if %s", (_, args, faults) => {
+])("the check needs-account gives the expected findings if %s", (_, args, faults) => {
   expect(found(...args)).toEqual(faults);
 });
 
@@ -80,19 +80,22 @@ it.each<
   ],
   ["one rule is missing", ["a", "b"], [["act", "b"]], ["a"]],
   ["one is an invariant of another step only", ["a"], [["ask", "a"]], ["a"]],
-])("rules that an effect requires must be invariants of that effect: %s", (_, requires, kept, missing) => {
-  const invariants = kept.map(([before, rule]) => ({ before, rule }));
-  const source = filesAround({ flow: { invariants }, effect: { requires: [...requires] } });
-  const found = foundIn(source).filter(([, says]) => (says as { key: string }).key === "invariant-missing");
-  expect(found).toEqual(
-    missing.map((rule) => [
-      "/invariants",
-      { key: "invariant-missing", params: { step: "act", effect: "small.act", rule } },
-    ]),
-  );
-});
+])(
+  "every rule that an effect requires must be an invariant of that effect: %s",
+  (_, requires, kept, missing) => {
+    const invariants = kept.map(([before, rule]) => ({ before, rule }));
+    const source = filesAround({ flow: { invariants }, effect: { requires: [...requires] } });
+    const found = foundIn(source).filter(([, says]) => (says as { key: string }).key === "invariant-missing");
+    expect(found).toEqual(
+      missing.map((rule) => [
+        "/invariants",
+        { key: "invariant-missing", params: { step: "act", effect: "small.act", rule } },
+      ]),
+    );
+  },
+);
 
-describe("a required rule must check the values that the effect gets", () => {
+describe("the check that a required rule reads the values that the effect gets gives the expected findings if", () => {
   const found = (more: Partial<Small>, input: JsonObject, rule: JsonObject) =>
     checkAccess(
       small({
@@ -117,7 +120,7 @@ describe("a required rule must check the values that the effect gets", () => {
       [],
     ],
     [
-      "the effect gets another answer",
+      "the effect gets an answer that the rule does not check",
       [{}, { x: "answers.ask.y" }, is("answers.ask.x", "a")],
       [judged("answers.ask.x")],
     ],

@@ -84,13 +84,13 @@ it.each<readonly [what: string, steps: JsonObject, rules: Rules, faults: readonl
     [["flow", "/steps/out/explains", "explains-unread"]],
   ],
 ])(
-  "the check of corrections gives the expected findings if a failed rule names an answer %s",
+  "the check of corrections gives the expected findings if a failed rule refers the user to an answer %s",
   (_, steps, rules, faults) => {
     expect(found(steps, rules)).toEqual(faults);
   },
 );
 
-it("a rule that must hold before a step may name an earlier answer that can correct it", () => {
+it("an invariant may refer the user to an answer that comes before the protected step", () => {
   const held = (before: string) =>
     found({}, { late: ruleOn("second") }, { invariants: [{ before, rule: "late" }] });
   expect(held("first")).toEqual(NOT_BEFORE);

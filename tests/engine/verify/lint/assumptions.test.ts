@@ -107,7 +107,7 @@ it.each([
     ],
   ],
 ] as readonly (readonly [string, { readonly [path: string]: Json }, readonly unknown[]])[])(
-  "the checks of assumptions report %s",
+  "the checks of assumptions report: %s",
   (_title, files, findings) => {
     const read = JSON.parse(JSON.stringify(files)) as { readonly [path: string]: Json };
     expect(found(read)).toEqual(findings);

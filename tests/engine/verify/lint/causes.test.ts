@@ -59,7 +59,7 @@ function renamed(file: string, from: string, to: string): readonly Change[] {
   ];
 }
 
-describe("consequences of a fault are reported below their cause", () => {
+describe("the report of faults shows the consequences below their cause", () => {
   it.each<readonly [what: string, flow: string, changes: readonly Change[], readonly Summary[]]>([
     [
       "a branch that no user takes, with the step after it",
@@ -135,12 +135,12 @@ describe("consequences of a fault are reported below their cause", () => {
       [[KYC, "/steps/path/next", [{ to: "us-person" }]]],
       [[`unreachable-step ${KYC}#/steps/fixed-expenses`, { "unreachable-step": 12 }]],
     ],
-  ])("%s", (_, flow, changes, expected) => {
+  ])("in the case of %s", (_, flow, changes, expected) => {
     const source = changed(sources.get(flow) as DefinitionSource, ...changes);
     expect(toldOf(source)).toEqual(expected);
   });
 
-  it("both sides of one redundancy are one fault, in order of position", () => {
+  it("two equal parts of a condition are reported as one fault, at the first position", () => {
     const invest = sources.get("invest") as DefinitionSource;
     const condition = at(invest, INVEST, "/steps/gate/next/0/when");
     const twice = { or: [condition, { and: [condition, condition] }] };
@@ -150,7 +150,7 @@ describe("consequences of a fault are reported below their cause", () => {
     ]);
   });
 
-  it("two parts that decide nothing independently are two faults", () => {
+  it("two parts of a condition that never decide are reported as two faults", () => {
     const invest = sources.get("invest") as DefinitionSource;
     const condition = at(invest, INVEST, "/steps/gate/next/0/when");
     const never = (flag: string): JsonObject => ({ and: [{ var: flag }, { "!": [{ var: flag }] }] });
@@ -165,8 +165,8 @@ describe("consequences of a fault are reported below their cause", () => {
 
 const finding = (says: Finding["says"], pointer: string): Finding => errorAt({ file: PIN, pointer }, says);
 
-describe("causes of findings", () => {
-  it("unrelated faults stay separate, in order", () => {
+describe("the grouping of findings by cause", () => {
+  it("keeps unrelated faults separate and in order", () => {
     const apart = [
       finding({ key: "unknown-path", params: { path: "answers.set.pin" } }, "/derived/a"),
       finding({ key: "unknown-path", params: { path: "answers.set.pins" } }, "/derived/b"),
@@ -175,7 +175,7 @@ describe("causes of findings", () => {
     expect(withCauses(apart, null)).toEqual(apart);
   });
 
-  it("a cause that is found later comes before its consequences", () => {
+  it("puts a cause before its consequences, even if the cause is found later", () => {
     const path = "answers.set.pin";
     const later = finding({ key: "unknown-path", params: { path } }, "/derived/a");
     const cause = finding(
@@ -188,7 +188,7 @@ describe("causes of findings", () => {
     ]);
   });
 
-  it("a consequence of an unreported finding is reported by itself", () => {
+  it("reports a consequence alone if its cause is not reported", () => {
     const because = { code: "unknown-field", file: PIN, pointer: "/gone" };
     const alone = { ...finding({ key: "unknown-path", params: { path: "x" } }, "/derived/a"), because };
     expect(foldedByCause([alone])).toEqual([{ cause: alone, follow: [] }]);

@@ -73,11 +73,11 @@ it.each<readonly [way: string, steps: JsonObject, found: readonly unknown[]]>([
   },
 );
 
-it("an effect without a required confirmation has no finding", () => {
+it("an effect that requires no confirmation has no finding", () => {
   expect(unconfirmed({}, null)).toEqual([]);
 });
 
-it("an effect whose challenge a rule may skip is left to the prover", () => {
+it("the check leaves an effect to the prover if a rule may exempt users from the challenge", () => {
   const source = filesAround({
     steps: { out },
     effect: { confirmedBy: { challenge: "pin", unless: "some" } },
@@ -244,6 +244,9 @@ it.each<readonly [what: string, args: Parameters<typeof missed>, faults: readonl
       ],
     ],
   ],
-])("the check of a challenge gives the expected findings if there is %s", (_, args, faults) => {
-  expect(missed(...args)).toEqual(faults);
-});
+])(
+  "the check of an effect that needs a code gives the expected findings if there is %s",
+  (_, args, faults) => {
+    expect(missed(...args)).toEqual(faults);
+  },
+);

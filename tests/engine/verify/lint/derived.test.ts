@@ -45,13 +45,13 @@ function found(of: Small): readonly string[] {
     .map(({ code, pointer }) => `${code} ${pointer}`);
 }
 
-describe("literals and joined texts of a flow", () => {
-  it("are sound if they have the right type and are shown", () => {
+describe("constants and joined texts among the derived values of a flow", () => {
+  it("have no findings if they have the right type and a review shows them", () => {
     expect(found(called({ derived: GOOD }))).toEqual([]);
     expect(prove(sound(called({ derived: GOOD })))).toEqual([]);
   });
 
-  it("are passed to the effect as they were shown, and the review binds them", () => {
+  it("are passed to the effect exactly as the review showed them", () => {
     const compiled = compiledOf(called({ derived: GOOD }));
     const alone = inMemory(compiled, () => ({ flags: {}, facts: {} }));
     alone.stands();
@@ -66,7 +66,7 @@ describe("literals and joined texts of a flow", () => {
     });
   });
 
-  it("make an earlier confirmation invalid if the literal has changed", () => {
+  it("make an earlier confirmation invalid if the constant has changed", () => {
     const before = compiledOf(called({ derived: GOOD }));
     const after = compiledOf(called({ derived: { ...GOOD, topic: { const: "NAME" } } }));
     const alone = inMemory(before, () => ({ flags: {}, facts: {} }));
@@ -141,11 +141,11 @@ describe("literals and joined texts of a flow", () => {
       }),
       "input-meaning /steps/act/input/topic",
     ],
-  ])("are reported if a literal or joined text %s", (_, of, finding) => {
+  ])("are reported if one of them %s", (_, of, finding) => {
     expect(found(of)).toContain(finding);
   });
 
-  it("cannot include a secret", () => {
+  it("may not include a secret", () => {
     const secret = { type: "string", minLength: 1, maxLength: 20, writeOnly: true };
     const of: Small = {
       steps: {
@@ -160,7 +160,7 @@ describe("literals and joined texts of a flow", () => {
     expect(found(of)).toContain("secret-read /derived/name/join/1");
   });
 
-  it("are missing if an optional part is missing, and the finding shows an affected user", () => {
+  it("are missing if an optional part is missing, and the finding has an affected user as example", () => {
     const of = called({ derived: GOOD, ask: { first: TEXT, "last?": TEXT } });
     const findings = prove(sound(of));
     expect(findings.map(({ code, pointer }) => `${code} ${pointer}`)).toContain(
@@ -168,14 +168,14 @@ describe("literals and joined texts of a flow", () => {
     );
   });
 
-  it("give a finding if a condition on them always or never holds", () => {
+  it("are reported if a condition on them always holds or never holds", () => {
     const of = called({ derived: GOOD });
     const steps = { ...of.steps, ask: form([is("derived.topic", "BANK"), "look"], "done") };
     const findings = prove(sound({ ...of, steps }));
     expect(findings.map(({ code }) => code)).toEqual(["impossible-branch"]);
   });
 
-  it("are bound by a PIN", () => {
+  it("belong to the values that a PIN confirms", () => {
     const of = called({ derived: GOOD });
     const steps = {
       ...of.steps,

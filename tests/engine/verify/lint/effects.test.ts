@@ -56,7 +56,7 @@ function matching(given: readonly string[], wanted: string) {
   });
 }
 
-describe("an input accepts matching types, and nothing else", () => {
+describe("the check of the types of an effect's inputs", () => {
   const takes: { readonly [wanted: string]: readonly string[] } = {
     boolean: ["boolean"],
     integer: ["integer"],
@@ -75,15 +75,18 @@ describe("an input accepts matching types, and nothing else", () => {
     texts: ["words", "texts"],
   };
 
-  it.each(Object.entries(takes))("an input of type %s accepts answers of the types %j", (wanted, kinds) => {
-    const given = Object.keys(SCHEMAS);
-    const refused = given.filter((kind) => !kinds.includes(kind));
-    expect(matching(given, wanted).map(([pointer]) => pointer)).toEqual(
-      refused.map((kind) => `/steps/act/input/${kind}`),
-    );
-  });
+  it.each(Object.entries(takes))(
+    "accepts for an input of type %s answers of the types %j, and no others",
+    (wanted, kinds) => {
+      const given = Object.keys(SCHEMAS);
+      const refused = given.filter((kind) => !kinds.includes(kind));
+      expect(matching(given, wanted).map(([pointer]) => pointer)).toEqual(
+        refused.map((kind) => `/steps/act/input/${kind}`),
+      );
+    },
+  );
 
-  it("a finding names the expected and the actual type", () => {
+  it("names in a finding the expected and the actual type", () => {
     expect(matching(["abc"], "ab")).toEqual([
       [
         "/steps/act/input/abc",
@@ -198,7 +201,7 @@ describe("the check that required inputs of an effect are present", () => {
       },
       [],
     ],
-  ])("%s", (_, given, findings) => expect(found(given)).toEqual(findings));
+  ])("gives the expected verdict: %s", (_, given, findings) => expect(found(given)).toEqual(findings));
 });
 
 describe("the check that the reviews show everything that an effect submits", () => {
@@ -284,5 +287,5 @@ describe("the check that the reviews show everything that an effect submits", ()
       }),
       [],
     ],
-  ])("%s", (_, given, findings) => expect(found(given)).toEqual(findings));
+  ])("gives the expected verdict: %s", (_, given, findings) => expect(found(given)).toEqual(findings));
 });

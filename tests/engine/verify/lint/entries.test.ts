@@ -25,7 +25,7 @@ function found(of: Small): readonly string[] {
   return [...findings, ...loose].map(({ code, pointer }) => `${code} ${pointer}`);
 }
 
-describe("an entry point of a flow is offered if its condition holds", () => {
+describe("the link to a flow on a page", () => {
   const compiled = compiledOf(
     linked([
       { place: "contact" },
@@ -46,11 +46,11 @@ describe("an entry point of a flow is offered if its condition holds", () => {
     ["overview", { sure: true }, true, false],
     ["overview", { sure: true, level: 3 }, false, false],
     ["strategies", { sure: true, level: 3 }, true, false],
-  ])("at %s, for the fact %j and the switch %s: %s", (place, who, more, isOffered) => {
+  ])("is shown at %s, for the fact %j and the switch %s, as expected: %s", (place, who, more, isOffered) => {
     expect(offered(place, who, more)).toEqual({ needs: null, isOffered });
   });
 
-  it("and needs the facts that its condition reads, and no others", () => {
+  it("requests the facts that its condition reads, and no others", () => {
     expect(offerAt(compiled, "me", {}, {})).toEqual({ needs: [{ fact: "who", args: {} }] });
     expect(offerAt(compiled, "contact", {}, {})).toEqual({ needs: null, isOffered: true });
   });
@@ -61,7 +61,7 @@ const entryCodes = (of: Small) =>
     .map(({ code }) => code)
     .filter((code) => code.startsWith("entry-"));
 
-describe("the checks of entry points", () => {
+describe("the checks of links to a flow", () => {
   it.each<readonly [what: string, of: Small, finding: string]>([
     ["an unknown location", linked([{ place: "cellar" }]), "unknown-entry /entries/0/place"],
     ["a duplicate location", linked([{ place: "me" }, { place: "me" }]), "entry-twice /entries/1/place"],
@@ -90,7 +90,7 @@ describe("the checks of entry points", () => {
     expect(found(of)).toContain(finding);
   });
 
-  it("require the texts of an entry in both languages", () => {
+  it("require the texts of a link in both languages", () => {
     const source = smallSource(linked([{ place: "me" }]));
     const { th } = JSON.parse(JSON.stringify({ th: source.files["locales/th/small.json"] })) as {
       th: JsonObject;
@@ -115,7 +115,7 @@ describe("the checks of entry points", () => {
       { or: [gone("facts.who.sure"), { or: [at("facts.who.sure"), not(at("facts.who.sure"))] }] },
       ["entry-always"],
     ],
-  ])("give the expected findings if the condition of an entry %s", (_, when, findings) => {
+  ])("give the expected findings if the condition of a link %s", (_, when, findings) => {
     expect(entryCodes(linked([{ place: "me", when }]))).toEqual(findings);
   });
 
@@ -123,7 +123,7 @@ describe("the checks of entry points", () => {
     ["an inline condition", at("facts.who.sure")],
     ["a rule", "sure"],
   ])(
-    "warn that %s hides only the link, unless the flow itself leads all other users to another step",
+    "warn that %s hides only the link, unless the flow itself leads all remaining users to a different step",
     (_, when) => {
       const open = linked([{ place: "me", when }]);
       expect(entryCodes(open)).toEqual(["entry-hides-only"]);

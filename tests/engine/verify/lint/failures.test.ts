@@ -60,14 +60,17 @@ it.each<readonly [what: string, args: Parameters<typeof found>, faults: readonly
     [],
   ],
   ["is the last effect's and ends the flow", [{ act: effect({ no: { to: "done" } }, "done") }, NO], []],
-])("the check gives the expected findings for an effect whose failure %s", (_, args, faults) => {
+])("the check of failures gives the expected findings for an effect whose failure %s", (_, args, faults) => {
   expect(found(...args)).toEqual(faults);
 });
 
 it.each<readonly [what: string, exhausted: string, faults: readonly unknown[]]>([
   ["ends the flow", "out", []],
   ["leads to the step that the challenge protects", "two", goesOn("pin", "exhausted")],
-])("the check gives the expected findings for an exhausted challenge that %s", (_, exhausted, faults) => {
-  const steps = { look: review(["flags.x"], "pin"), pin: pin("look", exhausted, "two"), two: two("done") };
-  expect(found({ ask: form("look"), ...steps, act: effect({}, "done") })).toEqual(faults);
-});
+])(
+  "the check of failures gives the expected findings for an exhausted challenge that %s",
+  (_, exhausted, faults) => {
+    const steps = { look: review(["flags.x"], "pin"), pin: pin("look", exhausted, "two"), two: two("done") };
+    expect(found({ ask: form("look"), ...steps, act: effect({}, "done") })).toEqual(faults);
+  },
+);

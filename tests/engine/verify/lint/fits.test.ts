@@ -43,7 +43,7 @@ describe("the check that every value fits the schema of its input", () => {
       asks(4),
       [wider("/facts/near/to", "to", "answers.ask.x", "3")],
     ],
-  ])("%s", (_, small, findings) => {
+  ])("gives the expected verdict: %s", (_, small, findings) => {
     expect(loose(small)).toEqual(findings);
   });
 });

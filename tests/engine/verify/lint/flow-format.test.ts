@@ -14,7 +14,7 @@ import { listsOf, roleRows } from "./flow-format-lists.ts";
 
 const page = await readFile("docs/flow-format.md", "utf8");
 
-it("the example flow of the documentation is sound and runs", async () => {
+it("the example flow in the documentation is sound and can be run", async () => {
   const [flow, schema, texts] = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(
     ([, text]) => JSON.parse(text ?? "") as JsonObject,
   );
@@ -38,15 +38,18 @@ it("the example flow of the documentation is sound and runs", async () => {
   expect(decision).toMatchObject({ kind: "accepted", walk: { at: { kind: "review", step: "review" } } });
 });
 
-it.each(Object.entries(listsOf(NAMES)))("the documentation lists %s as the checks do", (_, list) => {
-  expect(page).toContain(list);
-});
+it.each(Object.entries(listsOf(NAMES)))(
+  "the documentation lists for %s the same entries as the checks",
+  (_, list) => {
+    expect(page).toContain(list);
+  },
+);
 
-it.each(roleRows())("the documentation lists the role %s", (row) => {
+it.each(roleRows())("the documentation lists the role %s of a shown value", (row) => {
   expect(page).toContain(`\n${row}`);
 });
 
-it("the documentation lists every code of findings, and no other", () => {
+it("the documentation lists exactly the codes of findings that exist", () => {
   const codes = [...new Set(Object.keys(FINDINGS).map((key) => key.split(".")[0]))].sort();
   const [, list = ""] = page.slice(page.indexOf("## What verification finds")).split("\n\n");
   expect([...list.matchAll(/`([^`]+)`/g)].map(([, code]) => code)).toEqual(codes);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { decide, END, next } from "../../fixtures/parts.ts";
 import { type Around, ask, loose } from "./around.ts";
 
-describe("the check that groups are passed in order", () => {
+describe("the check that users pass the groups of steps in order", () => {
   const grouped = (asking: string | null, acting: string | null, ending: string | null = null): Around => {
     const of = (group: string | null) => (group === null ? {} : { group });
     return {
@@ -36,5 +36,5 @@ describe("the check that groups are passed in order", () => {
       },
       [],
     ],
-  ])("%s", (_, small, findings) => expect(loose(small)).toEqual(findings));
+  ])("gives the expected verdict: %s", (_, small, findings) => expect(loose(small)).toEqual(findings));
 });

@@ -107,6 +107,6 @@ it.each<readonly [what: string, of: Small, faults: readonly object[]]>([
     }),
     [unheard("y")],
   ],
-])("the check of unread answers gives the expected findings for %s", (_, of, faults) =>
+])("the check that something reads every answer gives the expected findings for %s", (_, of, faults) =>
   expect(checkHeard(small(of))).toEqual(faults),
 );

@@ -75,11 +75,11 @@ it.each<readonly [what: string, args: Parameters<typeof found>, faults: readonly
   ["no value, because the value of that name comes later", [{}, { "late?": TEXT }], []],
   ["an optional value for an optional input", [{ "x?": "answers.ask.x" }, { "x?": TEXT }], []],
   ["an optional answer for an optional input", [{ x: "answers.ask.x" }, { "x?": TEXT }], []],
-])("the check gives the expected findings if an effect gets %s", (_, args, faults) => {
+])("the check of exchanged inputs gives the expected findings if an effect gets %s", (_, args, faults) => {
   expect(found(...args)).toEqual(faults);
 });
 
-it("an input is reported as exchanged with another if it gets the value with the other's name", () => {
+it("an input is reported as exchanged if it gets the value whose name belongs to a different input", () => {
   const asked: Fields = { x: TEXT, y: TEXT };
   const exchanged = (name: string, path: string, own: string) => ({
     pointer: `/steps/act/input/${name}`,
@@ -141,7 +141,7 @@ it.each<readonly [what: string, asked: Fields, input: JsonObject, mayBeLeftOut: 
     ],
   ],
 )(
-  "the check gives the expected findings for an effect's input whose question %s",
+  "the check of inputs gives the expected findings for an input whose question %s",
   (_, asked, input, mayBeLeftOut, faults) => {
     const definition = small({
       forms: { ask: asked },

@@ -5,7 +5,7 @@ import { verify } from "../../../../engine/verify/lint/index.ts";
 import { END, is, must, next } from "../../fixtures/parts.ts";
 import { type Around, ask, filesAround } from "./around.ts";
 
-describe("links have existing targets", () => {
+describe("the check that links have existing targets", () => {
   const destinations = { flows: ["kyc"], pages: ["/", "/overview", "/orders/$id"] };
   const own = () => "flows/small/rules/good.json";
   const linked = (small: Around, fileOf: (rule: string) => string = own) => {
@@ -32,7 +32,7 @@ describe("links have existing targets", () => {
     ["/orders/", false],
     ["/orders", false],
     ["/order/7", false],
-  ])("a link from an end to %s is valid: %j", (link, leads) => {
+  ])("gives for a link from an end to %s the verdict %j", (link, leads) => {
     const small: Around = {
       act: { next: next("late") },
       steps: { late: { ...END, links: ["/overview", link] } },
@@ -57,11 +57,11 @@ describe("links have existing targets", () => {
     ["flow:gone", [["link-to-nowhere", own(), "/must/1/mend", { link: "flow:gone" }]]],
     ["answers.ask.x", []],
     ["answers.ask.z", [["unknown-path", own(), "/must/1/mend", { path: "answers.ask.z" }]]],
-  ])("a clause with the mend %s gives the expected findings", (mend, findings) =>
+  ])("gives the expected findings for a clause with the mend %s", (mend, findings) =>
     expect(linked(mended(mend))).toEqual(findings),
   );
 
-  it("a clause of a shared rule can name a mend in another flow", () => {
+  it("lets a clause of a shared rule refer the user to a different flow", () => {
     const shared = () => "flows/shared/rules/good.json";
     expect(linked(mended("answers.ask.z"), shared)).toEqual([]);
     expect(linked(mended("flow:gone"), shared)).toHaveLength(1);

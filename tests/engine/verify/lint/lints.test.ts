@@ -32,7 +32,7 @@ const fileOf = (rule: string) => `${rule}.json`;
 const acting = (of: Omit<Small, "steps">, act: JsonObject) =>
   small({ ...of, steps: { ask: form("act"), act: { ...effect({}, "done"), ...act }, done: END } });
 
-describe("a value is accepted only where its meaning is expected", () => {
+describe("the check that a value has the meaning that is expected at its place gives the right findings", () => {
   const meant = (means: string) => ({ ...TEXT, means });
   const given = (input: JsonObject, wanted: JsonObject, asked: JsonObject) =>
     told(checkMeanings(acting({ forms: { ask: asked }, inputs: { "small.act": wanted } }, { input })));
@@ -52,7 +52,7 @@ describe("a value is accepted only where its meaning is expected", () => {
       [["/steps/act/input/x", "input-meaning.unsaid"]],
     ],
     ["any value if the input has no meaning", { x: TEXT }, { x: meant("b") }, []],
-  ])("for an input that gets %s", (_, wanted, asked, faults) => {
+  ])("for an effect's input that gets %s", (_, wanted, asked, faults) => {
     expect(given({ x: "answers.ask.x" }, wanted, asked)).toEqual(faults);
   });
 
@@ -82,7 +82,7 @@ describe("a value is accepted only where its meaning is expected", () => {
     );
   });
 
-  it("for the value of a rule, which has the meaning of its type", () => {
+  it("for an input that gets the value of a rule, whose type states the meaning", () => {
     const rules = { made: value({ type: "integer", means: "rate" }, at("answers.ask.rate")) };
     const of = (means: string) => ({
       flow: { derived: { made: { rule: "made" } } },
@@ -126,7 +126,12 @@ describe("the check that an error reopens only input of the effect", () => {
         [],
       ],
       ["accepts a part of an input", { reopen: "ask", field: "z.in" }, { z: "answers.ask.z" }, []],
-      ["reports another answer", { reopen: "ask", field: "y" }, undefined, [[at, "contested-not-given"]]],
+      [
+        "reports an answer that is not an input",
+        { reopen: "ask", field: "y" },
+        undefined,
+        [[at, "contested-not-given"]],
+      ],
       [
         "reports a field that does not exist",
         { reopen: "ask", field: "x.in" },
@@ -141,11 +146,11 @@ describe("the check that an error reopens only input of the effect", () => {
       ],
       ["accepts an error that reopens nothing", { to: "done" }, undefined, []],
     ],
-  )("%s", (_, route, input, faults) => {
+  )("gives the expected verdict: %s", (_, route, input, faults) => {
     expect(contested(route, input)).toEqual(faults);
   });
 
-  it("a clause may name as its mend only what it reads, directly or through derived values", () => {
+  it("a clause may refer the user only to data that the clause reads, directly or through derived values", () => {
     const rules = (mend: string) => ({ ok: must([[mend, atLeast("derived.all", 1)]]) });
     const mends = (mend: string) =>
       told(
@@ -165,7 +170,7 @@ describe("the check that an error reopens only input of the effect", () => {
   });
 });
 
-describe("the check that a sum counts everything once", () => {
+describe("the check that a sum counts every value exactly once", () => {
   const score = { type: "integer", enum: [1, 2] };
   const counted = (plus: Json, more: JsonObject = {}) =>
     told(
@@ -186,7 +191,7 @@ describe("the check that a sum counts everything once", () => {
     ["accepts a sum of each value", [x, y], undefined, []],
     ["reports a value that is counted twice", [x, y, x], undefined, [["/value/logic/+/2", "counted-twice"]]],
     [
-      "reports a value that is counted twice, once nested",
+      "reports a value that is counted twice, once of these in a nested sum",
       [y, x, { "*": [2, x] }],
       undefined,
       [["/value/logic/+/2", "counted-twice"]],
@@ -205,7 +210,7 @@ describe("the check that a sum counts everything once", () => {
       { more: { fn: "sum", args: ["answers.ask.z", "answers.ask.z"] } },
       [["/derived/more/args/1", "counted-twice"]],
     ],
-  ])("%s", (_, plus, derived, faults) => {
+  ])("gives the expected verdict: %s", (_, plus, derived, faults) => {
     expect(counted(plus, derived)).toEqual(faults);
   });
 });
@@ -216,7 +221,7 @@ function texts(definition: Definition, th: JsonObject, en: JsonObject = th): Def
   return { ...definition, texts: { th: whole(th), en: whole(en) } as never };
 }
 
-describe("the check that texts of alternatives differ", () => {
+describe("the check that texts of alternatives are different", () => {
   const word = { type: "string", enum: ["a", "b"] };
   const fields = {
     x: word,
@@ -243,11 +248,11 @@ describe("the check that texts of alternatives differ", () => {
       { x: { label: "ก" }, y: { in: { label: "ก" } } },
       null,
     ],
-  ])("%s", (_, ask, pointer) => {
+  ])("gives the expected verdict: %s", (_, ask, pointer) => {
     expect(alike(ask)).toEqual(pointer === null ? [] : found(pointer));
   });
 
-  it("allows equal labels for fields of which only one is asked", () => {
+  it("allows equal labels for two fields if a user is asked for only one of them", () => {
     const when = (name: string, word: string) => ({
       if: { properties: { x: { const: word } }, required: ["x"] },
       // biome-ignore lint/suspicious/noThenProperty: a schema's own word.
@@ -262,7 +267,7 @@ describe("the check that texts of alternatives differ", () => {
   });
 });
 
-describe("the check that each text is in its language", () => {
+describe("the check that each text is in the right language", () => {
   const flow = small({ forms: { ask: {} }, steps: { ask: form("done"), done: END } });
   const foreign = (th: string, en: string) =>
     checkLanguage(texts(flow, { title: th }, { title: en }), { terms: ["Saphan", "True Money"] }).map(
@@ -278,12 +283,12 @@ describe("the check that each text is in its language", () => {
     ["Set it", "Set it", [["locales/th/small.json", "Set it"]]],
     ["ใช้ it to confirm all orders", "x", [["locales/th/small.json", "it to confirm all orders"]]],
     ["ตั้ง", "Set ตั้ง", [["locales/en/small.json", "ตั้ง"]]],
-  ])("gives the expected findings for %s and %s", (th, en, found) => {
+  ])("gives the expected findings for the Thai text “%s” and the English text “%s”", (th, en, found) => {
     expect(foreign(th, en)).toEqual(found);
   });
 });
 
-describe("the check that texts contain the number that decides", () => {
+describe("the check that a text contains the number that decides", () => {
   const flow = (logic: Json, fields: JsonObject = { n: WHOLE }) => {
     const rules = {
       ok: { ...must([logic]), must: [{ id: "c", reason: "small:small.ask.reason", mend: "none", logic }] },
@@ -313,7 +318,7 @@ describe("the check that texts contain the number that decides", () => {
     ["ไม่มีตัวเลข", { ">=": [n, 20] }, null],
     ["ไม่ถึง 5", { rule: "low" }, ["7"]],
     ["ระหว่าง 5 ถึง 9", { and: [{ ">=": [n, 5] }, { "<=": [n, 9] }] }, null],
-  ])("gives the expected findings for %s", (text, logic, limits) => {
+  ])("gives the expected findings for “%s”", (text, logic, limits) => {
     const says = [["/small/ask/reason", { key: "small:small.ask.reason", says: expect.anything(), limits }]];
     expect(wrong(flow(logic), { reason: text })).toEqual(limits === null ? [] : says);
   });

@@ -12,7 +12,7 @@ const files = (rules: { readonly [rule: string]: JsonObject } = {}) =>
     rules,
   });
 
-it("faults of a rule whose id differs from its file name are reported in the file that the id names", () => {
+it("faults of a rule are reported in the file that the rule's id names, and a wrong id in the real file", () => {
   const found = verify(
     files({ named: must(at("answers.ask.nowhere"), { id: "other" }) }),
     trade,
@@ -21,7 +21,7 @@ it("faults of a rule whose id differs from its file name are reported in the fil
   expect(found).toContainEqual(["flows/small/rules/other.json", "unknown-path"]);
 });
 
-it("everything in a loaded definition is frozen, at every depth", () => {
+it("every object in a loaded definition is frozen, at every depth", () => {
   const loaded = load(files(), trade);
   if (!loaded.ok) throw new Error("the small flow does not load");
   const thawed = (value: unknown, at: string): readonly string[] =>

@@ -78,7 +78,7 @@ it.each<readonly [what: string, fields: Fields, ui: JsonObject]>([
     { x: { means: "lined", ...BAHT } },
     { x: { widget: "sum" } },
   ],
-])("%s is valid in the presentation of a form", (_, fields, ui) => {
+])("the presentation of a form may have %s", (_, fields, ui) => {
   expect(found(fields, ui)).toEqual([]);
 });
 
@@ -194,11 +194,11 @@ it.each<readonly [what: string, fields: Fields, ui: JsonObject, ...faults: reado
       meanings: ["bound"],
     }),
   ],
-])("%s is reported in the presentation of a form", (_, fields, ui, ...faults) => {
+])("the presentation of a form is reported if it has %s", (_, fields, ui, ...faults) => {
   expect(found(fields as Fields, ui as JsonObject)).toEqual(faults);
 });
 
-it("a field of a type without a default widget must name a widget, also inside a group", () => {
+it("a field whose type has no default widget must name a widget, also inside a group", () => {
   const secret = { ...TEXT, writeOnly: true };
   const missing = (field: string) => ({
     file: "schemas/small/ask.json",
@@ -263,6 +263,9 @@ it.each<
       ["/steps/prove/channel", "hint-value"],
     ],
   ],
-])("the check gives the expected findings for a challenge %s", (_, challenge, invariants, faults) => {
-  expect(asked(challenge, invariants)).toEqual(faults);
-});
+])(
+  "the check of challenges gives the expected findings for a challenge %s",
+  (_, challenge, invariants, faults) => {
+    expect(asked(challenge, invariants)).toEqual(faults);
+  },
+);

@@ -108,7 +108,7 @@ it.each<readonly [what: string, args: Parameters<typeof doing>, faults: readonly
   expect(doing(...args)).toEqual(faults);
 });
 
-it("a wait may end at an instant that cannot change: an output or an answer, but not a fact", () => {
+it("the deadline of a wait must be unchangeable: an output or an answer, but not a fact", () => {
   const ends = (until: string) =>
     checkWaitEnds(
       small({

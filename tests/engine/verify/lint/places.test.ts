@@ -64,10 +64,10 @@ describe("the check that a wait has a known start and deadline", () => {
       },
       [["/steps/news/since", { key: "since-no-receipt", params: { step: "ask" } }]],
     ],
-  ])("%s", (_, small, findings) => expect(found(small)).toEqual(findings));
+  ])("gives the expected verdict: %s", (_, small, findings) => expect(found(small)).toEqual(findings));
 });
 
-describe("the check that a derived value does not depend on itself", () => {
+describe("the check that no derived value depends on itself", () => {
   const derived = (all: JsonObject) =>
     found({ flow: { derived: all } }).flatMap(([pointer, says]) =>
       (says as { readonly key: string }).key === "derived-circle" ? [pointer] : [],
@@ -75,22 +75,22 @@ describe("the check that a derived value does not depend on itself", () => {
   const sum = (...args: readonly string[]): JsonObject => ({ fn: "sum", args: [...args] });
 
   it.each<readonly [what: string, all: JsonObject, circles: readonly string[]]>([
-    ["accepts a dependency on another value", { a: sum("derived.b"), b: sum() }, []],
-    ["reports a dependency on itself", { a: sum("derived.a") }, ["/derived/a"]],
+    ["accepts a dependency on a second derived value", { a: sum("derived.b"), b: sum() }, []],
+    ["reports a derived value that depends on itself", { a: sum("derived.a") }, ["/derived/a"]],
     [
-      "reports a dependency on itself through another value",
+      "reports a derived value that depends on itself through a second value",
       { a: sum("derived.b"), b: sum("derived.a") },
       ["/derived/a", "/derived/b"],
     ],
     [
-      "reports only the other value if that value depends on itself",
+      "reports only the second value if only the second value depends on itself",
       { a: sum("derived.b"), b: sum("derived.b") },
       ["/derived/b"],
     ],
-    ["accepts a dependency on an answer with its name", { x: sum("answers.ask.x") }, []],
-  ])("%s", (_, all, circles) => expect(derived(all)).toEqual(circles));
+    ["accepts a dependency on an answer with the derived value's name", { x: sum("answers.ask.x") }, []],
+  ])("gives the expected verdict: %s", (_, all, circles) => expect(derived(all)).toEqual(circles));
 
-  it("reports arguments of a type that the function does not accept", () => {
+  it("a derived value is reported if its function does not accept an argument's type", () => {
     expect(found({ flow: { derived: { a: { fn: "count", args: ["answers.ask.x"] } } } })).toEqual([
       [
         "/derived/a/args/0",
@@ -232,7 +232,7 @@ describe("the check of an effect's input", () => {
         ],
       ],
     ],
-  ])("%s", (_, small, findings) => expect(found(small)).toEqual(findings));
+  ])("gives the expected verdict: %s", (_, small, findings) => expect(found(small)).toEqual(findings));
 });
 
 describe("the check of an effect's error", () => {
@@ -252,7 +252,7 @@ describe("the check of an effect's error", () => {
     ["accepts a reopened review", { reopen: "review" }, []],
     ["reports a reopened end", { reopen: "done" }, ["reopen-no-answer"]],
     ["reports an unknown reopened field", { reopen: "ask", field: "z" }, ["unknown-field"]],
-  ])("%s", (_, to, keys) => {
+  ])("gives the expected verdict: %s", (_, to, keys) => {
     const told = found(routed(to)).map(([, says]) => (says as { readonly key: string }).key);
     expect(told.filter((key) => key === "reopen-no-answer" || key === "unknown-field")).toEqual(keys);
   });
@@ -278,8 +278,8 @@ describe("the check of a challenge", () => {
     ["accepts a code with an action and a channel", { challenge: "otp", action: "sign", channel: "sms" }, []],
     ["reports a code without an action", { challenge: "otp", channel: "sms" }, [lacks("action")]],
     ["reports a code without a channel", { challenge: "otp", action: "sign" }, [lacks("channel")]],
-    ["accepts a PIN without either", { challenge: "pin" }, []],
-  ])("%s", (_, more, findings) => {
+    ["accepts a PIN without action and channel", { challenge: "pin" }, []],
+  ])("gives the expected verdict: %s", (_, more, findings) => {
     const told = found(challenge(more)).filter(([pointer]) => pointer === "/steps/sign");
     expect(told).toEqual(findings);
   });

@@ -86,7 +86,7 @@ const units = {
 const until = { value: "facts.price.until", role: "countdown", gives: "facts.price.day" };
 
 describe("the check of roles of shown values", () => {
-  it("accepts roles that match their values", () => {
+  it("accepts roles that match the values that they describe", () => {
     const note = { value: "facts.price.word", role: "note" };
     const all = [{ heading: "costs" }, amount, fee, units, until, note, "facts.price.pieces"];
     expect(found("look", all)).toEqual([]);
@@ -144,11 +144,11 @@ describe("the check of roles of shown values", () => {
     ["look", ["answers.ask.amount", { heading: "costs" }], ["1", "heading-empty"]],
     ["look", [{ heading: "costs" }, { heading: "days" }, "facts.price.day"], ["0", "heading-empty"]],
     ["look", [{ ...units, price: "facts.price.none" }], ["0/price", "unknown-path.property"]],
-  ])("gives the expected finding at %s for %j: %j", (step, shows, fault) => {
+  ])("gives the expected finding at the step %s for %j: %j", (step, shows, fault) => {
     expect(found(step, shows)).toEqual(fault.length === 0 ? [] : [fault]);
   });
 
-  it("counts all the data paths of an entry as shown", () => {
+  it("counts as shown all data paths of an entry", () => {
     const { definition } = readDefinition(shop("look", [amount, fee, units, until]), trade);
     const review = definition?.flow.steps.look;
     expect(review && pathsShown(review)).toEqual([
@@ -162,7 +162,7 @@ describe("the check of roles of shown values", () => {
     ]);
   });
 
-  it("knows exactly the roles in the schema of flow files", () => {
+  it("knows exactly the roles that the schema of flow files lists", () => {
     const { role } = shape.definitions.shown.else.else.properties;
     expect(role.enum).toEqual(Object.keys(SHOWN_ROLES));
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { END, is, must, next, TEXT } from "../../fixtures/parts.ts";
 import { type Around, ask, found } from "./around.ts";
 
-describe("the check that only its own step reads a secret", () => {
+describe("the check that only the step that asks for a secret reads the secret", () => {
   const isA = (path: string) => is(path, "a");
   const rule = (path: string) => must(isA(path));
   const secret = (more: Around): Around => ({
@@ -29,12 +29,12 @@ describe("the check that only its own step reads a secret", () => {
       [],
     ],
     [
-      "reports the step's next entries",
+      "reports the secret in a condition of the step's next entries",
       { act: { next: [{ when: isA("answers.act.pin"), to: "done" }, { to: "done" }] } },
       [read("/steps/act/next/0/when")],
     ],
     [
-      "reports the check of another step",
+      "reports the secret in the check of a different step",
       { steps: ask({ check: ["good"] }), rules: { good: rule("answers.act.pin") } },
       [read("/steps/ask/check/0")],
     ],
@@ -48,10 +48,10 @@ describe("the check that only its own step reads a secret", () => {
       { steps: { late: { ...END, shows: ["answers.act.name"] } }, act: { next: next("late") } },
       [],
     ],
-  ])("%s", (_, small, findings) => expect(told(small)).toEqual(findings));
+  ])("gives the expected verdict: %s", (_, small, findings) => expect(told(small)).toEqual(findings));
 });
 
-it("a secret in a form is reported at the form only, and not where it is shown", () => {
+it("a secret in an ordinary form is reported at that form only, not where it is shown", () => {
   const small: Around = {
     forms: { ask: { x: { ...TEXT, writeOnly: true } } },
     steps: { late: { ...END, shows: ["answers.ask.x"] } },

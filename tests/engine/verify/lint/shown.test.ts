@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../../engine/values/json.ts";
 import { END, form, is, next, review, TEXT } from "../../fixtures/parts.ts";
 import { type Around, ask, loose } from "./around.ts";
 
-describe("the check that a shown value exists", () => {
+describe("the check that a shown value exists for all users", () => {
   const shown = (step: string, ...places: readonly string[]): Around => ({
     steps: {
       ask: { kind: "form", next: next("side", "review"), ...(step === "ask" ? { shows: places } : {}) },
@@ -59,7 +59,7 @@ describe("the check that a shown value exists", () => {
       [never("/steps/review/shows/0", "effects.act.got", "review", "act")],
     ],
     [
-      "reports an output before the effect, even if shown if present",
+      "reports an output before the effect, even if the screen shows it only if present",
       shown("review", "effects.act.got?"),
       [never("/steps/review/shows/0", "effects.act.got", "review", "act")],
     ],
@@ -69,9 +69,9 @@ describe("the check that a shown value exists", () => {
       shown("late", "effects.act.by"),
       [missing("/steps/late/shows/0", "effects.act.by", "late")],
     ],
-  ])("%s", (_, small, findings) => expect(loose(ways(small))).toEqual(findings));
+  ])("gives the expected verdict: %s", (_, small, findings) => expect(loose(ways(small))).toEqual(findings));
 
-  it("reports an effect's own output beside the effect's form", () => {
+  it("reports an effect's own output if the form of the effect shows it", () => {
     const small: Around = {
       act: { form: true, shows: ["effects.act.got?"] },
       forms: { act: { z: TEXT } },
@@ -79,7 +79,7 @@ describe("the check that a shown value exists", () => {
     expect(loose(small)).toEqual([never("/steps/act/shows/0", "effects.act.got", "act", "act")]);
   });
 
-  it("accepts a derived value, a fact and a switch, which do not come from a step", () => {
+  it("accepts a derived value, a fact or a switch, because these come from no step", () => {
     const small: Around = {
       facts: { ask: { "v?": TEXT } },
       flow: { derived: { act: { fn: "sum", args: [] } }, flags: ["act"] },

@@ -33,10 +33,10 @@ const LABEL = "small.ask.x.label";
 const TITLE = "small.ask.title";
 const plain = asking({ type: "string", minLength: 1 });
 
-describe("texts of a flow", () => {
+describe("the texts of a flow", () => {
   it("are complete in a small flow", () => expect(foundIn(plain)).toEqual([]));
 
-  it("are reported one by one if missing, with their language and location", () => {
+  it("are reported one by one, with key and language, if they are missing", () => {
     const without = worded(plain, ["th", LABEL, null], ["th", TITLE, " "], ["en", LABEL, null]);
     expect(pointers(without)).toEqual(["/small/ask/title", "/small/ask/x/label", "/small/ask/x/label"]);
     expect(foundIn(worded(plain, ["en", LABEL, null]))).toEqual([
@@ -55,7 +55,7 @@ describe("texts of a flow", () => {
     ]);
   });
 
-  it("are reported with the fallback text if they can use one", () => {
+  it("are reported together with the fallback text if a fallback exists", () => {
     const common = asking(
       { $ref: "common/line" },
       { common: { line: { $id: "common/line", type: "string", minLength: 1 } } },
@@ -74,7 +74,7 @@ describe("texts of a flow", () => {
     ]);
   });
 
-  it("are reported for the other language if only one language has the flow's own text", () => {
+  it("are reported for one language if only the other language has a text of the flow's own", () => {
     const common = asking(
       { $ref: "common/line" },
       { common: { line: { $id: "common/line", type: "string", minLength: 1 } } },
@@ -92,7 +92,7 @@ describe("texts of a flow", () => {
       ]);
   });
 
-  it("of an option with a colon have that option in their pointer", () => {
+  it("for an option whose name has a colon are reported with that option in the pointer", () => {
     const { findings } = verify(asking({ type: "string", enum: ["a:b", "c"] }), trade);
     expect(findings.map(({ file, pointer }) => [file, pointer])).toEqual([
       ["locales/th/small.json", "/small/ask/x/options/a:b"],

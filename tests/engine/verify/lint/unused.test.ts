@@ -9,7 +9,7 @@ const when = (path: string) => ({ next: next([is(path, "a"), "act"], "act") });
 
 const amount = value({ type: "integer" }, { if: [at("flags.on"), 1, 2] });
 
-it("unused parts are reported as warnings, possible mismatches as errors", () => {
+it("an unused part is reported as a warning, and a value that may be too long as an error", () => {
   const severities = (small: Around) => {
     return looseFindings(filesAround(small)).map(({ severity }) => severity);
   };
@@ -56,7 +56,7 @@ describe("the check for unused files in a flow's own folders", () => {
       { rules: { lone: must({ rule: "inner" }), inner: plain } },
       ["flows/small/rules/lone.json", "flows/small/rules/inner.json"],
     ],
-  ])("%s", (_, small, files) => {
+  ])("gives the expected verdict: %s", (_, small, files) => {
     expect(loosened(small)).toEqual(files);
   });
 });
@@ -143,5 +143,5 @@ describe("the check for unused declarations in a flow file", () => {
       { flow: { groups: ["one", "two"] }, steps: ask({ group: "one" }) },
       [unused("/groups/1", "two")],
     ],
-  ])("%s", (_, small, findings) => expect(loose(small)).toEqual(findings));
+  ])("gives the expected verdict: %s", (_, small, findings) => expect(loose(small)).toEqual(findings));
 });

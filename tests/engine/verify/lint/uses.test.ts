@@ -9,7 +9,7 @@ import { type Around, filesAround } from "./around.ts";
 const told = (definition: Parameters<typeof usesOf>[0]) =>
   usesOf(definition).map(({ as, step, pointer, path }) => `${as} ${step} ${pointer} ${path}`);
 
-it("every data path that a flow reads is listed with its pointer, its use and its step", () => {
+it("every data path that a flow reads is listed with pointer, kind of use and step", () => {
   expect(told(shopDefinition)).toEqual([
     "fact null /facts/item/code answers.choose.item",
     "derived null /derived/fee/args/0 answers.amount.amount",
@@ -37,7 +37,7 @@ it("every data path that a flow reads is listed with its pointer, its use and it
   ]);
 });
 
-it("the deadline of a wait counts as read, and a rule is read once whether it is inline or named", () => {
+it("the deadline of a wait counts as read, and a rule is read only once, whether inline or named", () => {
   const small: Around = {
     act: { next: next("stay") },
     steps: {

@@ -30,7 +30,7 @@ async function verify(...args: readonly string[]): Promise<{ readonly out: strin
 }
 
 describe("npm run verify", () => {
-  it("prints in English what is wrong and how to correct it", async () => {
+  it("prints in English what is wrong and how to correct the fault", async () => {
     const { out, code } = await verify();
     expect(code).toBe(1);
     expect(out).toContain(
@@ -39,7 +39,7 @@ describe("npm run verify", () => {
     expect(out).toMatch(/1 flows, \d+ findings\n$/);
   });
 
-  it("prints a fault once, with one line below it for each consequence", async () => {
+  it("prints a fault once, and below it one line for each consequence", async () => {
     const { out } = await verify();
     expect(out).toMatch(
       /\[unreachable-step\]\n {2}nothing leads to step "pin"\n {2}mend: .*\n {2}what follows from it \(8\):\n {4}flows\/shop\/flow\.json#\/steps\/place \[unreachable-step\] nothing leads to step "place"\n/,
@@ -47,7 +47,7 @@ describe("npm run verify", () => {
     expect(out.match(/^error /gm)).toHaveLength(Number(/(\d+) findings\n$/.exec(out)?.[1]));
   });
 
-  it("prints Thai if asked to", async () => {
+  it("prints Thai if the caller asks for Thai", async () => {
     const { out } = await verify("--lang", "th");
     expect(out).toContain(
       'ต้องแก้ flows/shop/flow.json#/steps/review/next/0/to [unknown-step]\n  ไม่มีขั้นตอน "pni"\n  วิธีแก้: เลือกใช้: gate, ',
@@ -55,7 +55,7 @@ describe("npm run verify", () => {
     expect(out).toMatch(/ตรวจ 1 โฟลว์ พบสิ่งที่ต้องแก้ \d+ จุด\n$/);
   });
 
-  it("prints JSON with sentences of one language and their keys", async () => {
+  it("prints JSON with the sentences in one language and their keys", async () => {
     const { out } = await verify("--json", "--lang", "th");
     const { findings } = JSON.parse(out) as { readonly findings: readonly object[] };
     expect(findings).toContainEqual(
@@ -103,7 +103,7 @@ describe("npm run verify", () => {
     expect(out).toContain(`error ${finding}`);
   });
 
-  it("reports an unreadable file only as unreadable, not as missing", async () => {
+  it("reports an unreadable file as unreadable, and not also as missing", async () => {
     const file = "flows/shop/flow.json";
     const content = await readFile(join(root, file));
     await writeFile(join(root, file), "{");

@@ -6,7 +6,7 @@ import { allIsFound, FLOW, faultsAreFound, unknownStep } from "./verify-shop.ts"
 const FUNCTIONS = Object.keys(functions);
 const meaningOf = (name: string) => functions[name]?.meaning ?? "";
 
-describe("each planted fault in names of a flow (steps, rules, facts, switches, derived values) is reported", () => {
+describe("a fault planted in the names of a flow (steps, rules, facts, switches, derived values) is reported", () => {
   faultsAreFound(FLOW, [
     ["/steps/amount/kind", "shape", { key: "wrong-shape.kind", params: { kind: "shape" } }, "/steps/amount"],
     ["/id", "store", { key: "wrong-id", params: { folder: "shop", id: "store" } }, "/id"],
@@ -76,7 +76,7 @@ describe("each planted fault in names of a flow (steps, rules, facts, switches, 
   ]);
 });
 
-describe("changed names of a flow (steps, rules, facts, switches, derived values) have exactly the expected findings", () => {
+describe("changes of names in a flow (steps, rules, facts, switches, derived values) give exactly the expected findings", () => {
   allIsFound([
     [[["/invariants/0/before", "nowhere"]], [["/invariants/0/before", unknownStep("nowhere")]]],
     [

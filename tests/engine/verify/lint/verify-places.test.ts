@@ -2,7 +2,7 @@ import { describe } from "vitest";
 import { baht } from "../../../../domain/decimals.ts";
 import { allIsFound, FLOW, faultsAreFound, NOT_SHOWN } from "./verify-shop.ts";
 
-describe("each planted fault in shown and passed values of a flow is reported", () => {
+describe("a fault planted in the shown and passed values of a flow is reported", () => {
   faultsAreFound(FLOW, [
     [
       "/steps/review/shows/0",
@@ -83,7 +83,7 @@ describe("each planted fault in shown and passed values of a flow is reported", 
   ]);
 });
 
-describe("changed shown and passed values of a flow have exactly the expected findings", () => {
+describe("changes of shown and passed values in a flow give exactly the expected findings", () => {
   allIsFound([
     [
       [["/steps/review/shows/0", "facts.item.colour"]],

@@ -2,7 +2,7 @@ import { describe } from "vitest";
 import { formats } from "../../../../domain/formats.ts";
 import { allIsFound, faultsAreFound, unreachable } from "./verify-shop.ts";
 
-describe("each planted fault in schemas, secrets and cases of rules is reported", () => {
+describe("a fault planted in schemas, secrets or cases of rules is reported", () => {
   faultsAreFound("schemas/shop/amount.json", [
     ["/properties/amount/writeOnly", true, { key: "secret-in-answer", params: { path: "amount" } }],
     ["/title", "Amount", { key: "schema-keyword.title" }],
@@ -61,7 +61,7 @@ describe("each planted fault in schemas, secrets and cases of rules is reported"
   ]);
 });
 
-describe("changed schemas, secrets and cases of rules have exactly the expected findings", () => {
+describe("changes of schemas, secrets or cases of rules give exactly the expected findings", () => {
   allIsFound([
     [
       [

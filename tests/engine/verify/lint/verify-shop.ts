@@ -35,7 +35,7 @@ export function faultsAreFound(file: string, faults: readonly Fault[]): void {
     return { file, pointer, value, says, place: { file: inFile, pointer: at } };
   });
   it.each(table)(
-    "with $says.key in $file at $pointer, and with a way to correct it",
+    "as $says.key in $file at $pointer, with a way to correct the fault",
     ({ pointer, value, says, place }) => {
       const source = changedShop([file, pointer, value]);
       const finding = verify(source, trade).findings.find(

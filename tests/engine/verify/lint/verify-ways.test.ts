@@ -1,7 +1,7 @@
 import { describe } from "vitest";
 import { allIsFound, FLOW, faultsAreFound, unknownStep, unreachable } from "./verify-shop.ts";
 
-describe("each planted fault in the paths through a flow is reported", () => {
+describe("a fault planted in the paths through a flow is reported", () => {
   faultsAreFound(FLOW, [
     [
       "/steps/amount/nexts",
@@ -82,7 +82,7 @@ describe("each planted fault in the paths through a flow is reported", () => {
   ]);
 });
 
-describe("changed paths through a flow have exactly the expected findings", () => {
+describe("changes of the paths through a flow give exactly the expected findings", () => {
   allIsFound([
     [
       [["/steps/Amount", { kind: "decide", next: [{ to: "choose" }] }]],

@@ -5,7 +5,7 @@ import { load, verify } from "../../../../engine/verify/lint/index.ts";
 import { changedShop, shopSource } from "../../flow/fixtures/shop.ts";
 import { allIsFound, FLOW, faultsAreFound } from "./verify-shop.ts";
 
-describe("each planted fault in files and texts is reported", () => {
+describe("a fault planted in files or texts is reported", () => {
   faultsAreFound(FLOW, [["", undefined, { key: "missing-file" }]]);
   faultsAreFound("schemas/shop/amount.json", [
     [
@@ -55,7 +55,7 @@ describe("each planted fault in files and texts is reported", () => {
   ]);
 });
 
-describe("changed files and texts have exactly the expected findings", () => {
+describe("changes of files or texts give exactly the expected findings", () => {
   allIsFound([
     [
       [
@@ -96,7 +96,7 @@ it("a sound definition has no findings", () => {
   expect(verify(shopSource, trade).findings).toEqual([]);
 });
 
-it("a value outside its enum in a condition is reported", () => {
+it("a value that is not in its enum is reported in a condition", () => {
   const source = changedShop([
     FLOW,
     "/steps/amount/next/0/when",
@@ -107,7 +107,7 @@ it("a value outside its enum in a condition is reported", () => {
   ]);
 });
 
-it("a loaded definition is frozen, and contains no parts of other flows", () => {
+it("a loaded definition is frozen, and contains only parts of its own flow", () => {
   const loaded = load(
     {
       ...shopSource,

@@ -46,7 +46,7 @@ it.each<
   ["an input that is left out", ASK, null, [input("null")]],
   ["an input that may be left out", { "small.act": { how: ["ASK", null] } }, null, []],
 ])(
-  "the check that a wait's event can happen gives the expected faults for %s",
+  "the check that the event of a wait can happen gives the expected findings for %s",
   (_what, sentBy, how, expected) => {
     expect(faults(sentBy, how)).toEqual(expected);
   },

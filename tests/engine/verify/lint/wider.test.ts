@@ -58,7 +58,10 @@ it.each<readonly [given: JsonSchema, wanted: JsonSchema, found: string | null]>(
     object({ a: object({ b: number({ maximum: 1 }) }, "b") }, "a"),
     "maximum/a/b",
   ],
-])("a value of %j for an input of %j has this fault: %j", (given, wanted, expected) => {
-  const found = wider(given, wanted, formats);
-  expect(found && `${found.keyword}${found.inside}`).toBe(expected);
-});
+])(
+  "a value with the schema %j gives, for an input with the schema %j, the fault %j",
+  (given, wanted, expected) => {
+    const found = wider(given, wanted, formats);
+    expect(found && `${found.keyword}${found.inside}`).toBe(expected);
+  },
+);

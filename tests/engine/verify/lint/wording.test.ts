@@ -26,7 +26,7 @@ it.each<readonly [what: string, thai: string, english: string]>([
   ["one number as a word", "ผิดอย่างน้อย 1 ตัว ใน 13 หลัก", "at least one of the 13 digits is wrong"],
   ["all numbers as words", "เตรียม 3 อย่าง", "have three things at hand"],
   ["the same parameters", "{{a1}} ใน 30 วัน", "30 days for {{b2}}"],
-])("texts with %s are equivalent", (_, thai, english) => expect(found(thai, english)).toEqual([]));
+])("two texts with %s are equivalent", (_, thai, english) => expect(found(thai, english)).toEqual([]));
 
 it.each<
   readonly [what: string, thai: string, english: string, ours: readonly string[], theirs: readonly string[]]
@@ -38,7 +38,7 @@ it.each<
   ["two different numbers", "1 วัน", "3 days", ["1"], ["3"]],
   ["two different years", "พ.ศ. 2569", "2027", ["2026"], ["2027"]],
   ["an amount that is no year", "2,569 บาท", "2,026 baht", ["2569"], ["2026"]],
-])("texts with different numbers are reported: %s", (_, thai, english, ours, theirs) => {
+])("two texts that differ in a number are reported: %s", (_, thai, english, ours, theirs) => {
   const says = { key: "text-numbers", params: { key: "small:small.ask.intro", thai: ours, english: theirs } };
   expect(found(thai, english)).toEqual([{ file: "locales/th/small.json", ...WHERE, says }]);
 });
@@ -50,7 +50,7 @@ it.each<readonly [what: string, text: string, told: string]>([
   ["an invisible character", "Am\u200bount", "U+200B"],
   ["a character that reverses the direction of the text", "Am\u202eount", "U+202E"],
   ["a control character", "Am\u0007ount", "U+0007"],
-])("a text with %s is reported in its language", (_, text, told) => {
+])("a text with %s is reported in its own language", (_, text, told) => {
   const params = { language: { key: "languages.en" }, key: "small:small.ask.intro", found: told };
   const says = { key: "text-content", params };
   expect(found("ข้อความ", text)).toEqual([{ file: "locales/en/small.json", ...WHERE, says }]);
@@ -60,7 +60,7 @@ it("a line break, a comparison and a safe address are allowed", () => {
   expect(found("ก\nข", "a\nb < c, https://example.com")).toEqual([]);
 });
 
-it("findings about wording are warnings", () => {
+it("every finding about wording is a warning", () => {
   const definition = { ...small(SMALL), texts: { th: { a: { b: "2" } }, en: { a: { b: "3" } } } };
   const codes = looseEnds(definition, smallSource(SMALL), NO_NAMES).map(
     ({ severity, code }) => `${severity} ${code}`,

@@ -60,7 +60,7 @@ const people = (space: Space, set: Node): readonly string[] =>
 const KEPT: Assumed = { id: "kept", fact: "p" };
 const SURE_OR_NOT = rule("kept", [{ or: [{ "!": [yes] }, sure] }], "p");
 
-describe("the assumptions that concern data paths", () => {
+describe("the assumptions that are needed for some data paths", () => {
   const promises = [rule("a", [yes], "p"), rule("b", [sure], "p"), rule("c", [other], "q"), rule("d", [yes])];
 
   it.each<readonly [places: readonly string[], about: readonly Assumed[]]>([
@@ -82,17 +82,17 @@ describe("the assumptions that concern data paths", () => {
       ],
     ],
     [["answers.p.yes", "derived.q", "flags.p", "facts.other.yes"], []],
-  ])("are selected by fact for %j", (places, about) => {
+  ])("are found by the facts of the data paths %j", (places, about) => {
     expect(assumedAbout(promises, places)).toEqual(about);
   });
 
-  it("are the rules of their own space", () => {
+  it("are evaluated as rules in a space of their own", () => {
     expect(assumedExpression(KEPT)).toEqual({ op: "rule", id: "kept", type: { kind: "boolean" } });
   });
 });
 
 describe("the users whom an assumption allows", () => {
-  it("are all except those for whom the assumption is false; unknown is allowed", () => {
+  it("are all users except those for whom the assumption is false; users for whom it is unknown are allowed", () => {
     const space = spaceOf(SURE_OR_NOT);
     expect(people(space, allowedBy(space, KEPT))).toEqual(["p.yes=true p.sure=true/-", "p.yes=false/-"]);
   });
@@ -111,12 +111,12 @@ describe("the possible users", () => {
   };
   const ofP = (root: string): JsonSchema | undefined => (root === "facts.p" ? SCHEMA : undefined);
 
-  it("are all users if there are no assumptions and schemas", () => {
+  it("are all users if there are neither assumptions nor schemas", () => {
     const space = spaceOf(SURE_OR_NOT);
     expect(possibleIn(space, [])).toBe(space.diagrams.yes);
   });
 
-  it("satisfy the assumptions, or have no such fact", () => {
+  it("satisfy the assumptions about a fact, or lack that fact", () => {
     const space = spaceOf(SURE_OR_NOT);
     expect(people(space, possibleIn(space, [KEPT]))).toEqual(["p.yes=true p.sure=true/-", "p.yes=false/-"]);
     const lacking = spaceOf(rule("kept", [{ "!": [{ missing: ["facts.p.yes"] }] }, sure], "p"));
@@ -126,12 +126,12 @@ describe("the possible users", () => {
     ]);
   });
 
-  it("have the required properties of their fact, or have no such fact", () => {
+  it("have the required properties of a fact, or lack that fact", () => {
     const space = spaceOf(SURE_OR_NOT);
     expect(people(space, possibleIn(space, [], ofP))).toEqual(["p.yes=true/false", "p.yes=- p.sure=-"]);
   });
 
-  it("satisfy several assumptions, each about its own fact, and the schemas", () => {
+  it("satisfy several assumptions, each about a fact of its own, and the schemas", () => {
     const space = spaceOf(SURE_OR_NOT, rule("also", [yes], "p"), rule("else", [other], "q"));
     const all = [KEPT, { id: "also", fact: "p" }, { id: "else", fact: "q" }];
     expect(people(space, possibleIn(space, all, ofP))).toEqual([
@@ -144,7 +144,7 @@ describe("the possible users", () => {
     ]);
   });
 
-  it("may have any switches", () => {
+  it("have switches in any combination", () => {
     const space = spaceOf(rule("free", [{ or: [yes, { var: "flags.on" }] }]));
     const asked: string[] = [];
     const set = possibleIn(space, [], (root) => {

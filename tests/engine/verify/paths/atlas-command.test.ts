@@ -31,12 +31,12 @@ test("the atlas command prints every path in English, in Thai, and as JSON", asy
   expect(checked).toEqual(data);
 });
 
-test("the atlas command prints how many paths are merged, and the limit", async () => {
+test("the atlas command prints the limit, and how many paths are merged because of it", async () => {
   const { out } = await atlas("--flow", "kyc");
   expect(out).toMatch(/More than 60, so these are merged by where they end.*done \d+ of \d+/);
 });
 
-test("the atlas command exits with 2 and prints its usage for unknown arguments", async () => {
+test("the atlas command prints how to use it and exits with 2 if an argument is unknown", async () => {
   for (const words of [
     ["--lang", "de"],
     ["--out", "x"],
@@ -46,7 +46,7 @@ test("the atlas command exits with 2 and prints its usage for unknown arguments"
   }
 });
 
-test("the atlas command checks stored paths, describes a changed path in words, and stores accepted paths", async () => {
+test("the atlas command checks stored paths, describes a path that changed, and stores the paths that were accepted", async () => {
   expect(await atlas("--flow", "invest", "--check")).toMatchObject({
     code: 0,
     out: "invest: 30 paths as kept\n",
@@ -91,7 +91,7 @@ test("the atlas command checks stored paths, describes a changed path in words, 
   expect(named(after, "paid:acknowledge")).toBeUndefined();
 });
 
-test("the atlas command exports to another folder, with the same bytes each time", async () => {
+test("the atlas command can export to any folder, and writes equal bytes each time", async () => {
   const folder = join(root, "elsewhere");
   expect((await atlas("--flow", "sign-up", "--export", folder)).out).toContain("written to");
   const first = await readFile(join(folder, "sign-up.json"), "utf8");

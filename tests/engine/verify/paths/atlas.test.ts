@@ -32,8 +32,8 @@ function madeOf(flow: string): Promise<Made> {
   return making;
 }
 
-describe.each(flowNames())("the atlas of %s", (flow) => {
-  it("has for each path a person who takes it, when replayed by derive and submit", async () => {
+describe.each(flowNames())("the atlas of paths of the flow %s", (flow) => {
+  it("has for each path a person who takes that path when derive and submit replay the person's answers", async () => {
     const { compiled, atlas } = await madeOf(flow);
     for (const { name, steps, end, traveller } of atlas.classes) {
       const { path, why, walk } = goAlong(compiled, traveller);
@@ -44,7 +44,7 @@ describe.each(flowNames())("the atlas of %s", (flow) => {
     // machine.
   }, 60_000);
 
-  it("has only possible people: no fact violates an assumption", async () => {
+  it("has only possible people: no fact of a person violates an assumption", async () => {
     const { compiled, atlas } = await madeOf(flow);
     for (const { name, traveller } of atlas.classes) {
       const times = [traveller.around, ...Object.values(traveller.later)];
@@ -81,8 +81,8 @@ describe.each(flowNames())("the atlas of %s", (flow) => {
   });
 });
 
-describe("the classes of paths", () => {
-  it("are all paths if there are few: to each end, and to each wait", async () => {
+describe("the paths that an atlas shows", () => {
+  it("are all paths to each end and to each wait if there are few paths", async () => {
     const { ways, classes, merged } = (await madeOf("invest")).atlas;
     expect(merged).toBeNull();
     expect(classes.filter(({ detour }) => detour === null)).toHaveLength(ways);
@@ -96,7 +96,7 @@ describe("the classes of paths", () => {
     );
   });
 
-  it("are merged if there are many, with the number for each end", async () => {
+  it("are a selection if there are many paths, with the total number of paths to each end", async () => {
     const { ways, classes, merged } = (await madeOf("kyc")).atlas;
     expect(ways).toBeGreaterThan(MOST_PATHS);
     expect(classes.length).toBeLessThan(MOST_PATHS);
@@ -109,7 +109,7 @@ describe("the classes of paths", () => {
     expect(merged?.by.every(({ shown }) => shown > 0)).toBe(true);
   });
 
-  it("are as usual as possible, except for what they demonstrate", async () => {
+  it("are as ordinary as possible, except for the one unusual choice that they show", async () => {
     const { classes } = (await madeOf("kyc")).atlas;
     const names = classes.map(({ name }) => name);
     expect(names).toEqual(
@@ -117,7 +117,7 @@ describe("the classes of paths", () => {
     );
   });
 
-  it("include each error that leads back, followed by a new answer", async () => {
+  it("include a path through each error that leads back to a form, with a new answer afterwards", async () => {
     const { compiled, atlas } = await madeOf("kyc");
     const { classes } = atlas;
     const { detour, traveller } = classes.find(({ name }) => name === "done:dopa,dopa.no-match") as PathClass;
@@ -129,7 +129,7 @@ describe("the classes of paths", () => {
     ).toEqual([expect.any(Array), ["no-match"]]);
   });
 
-  it("have people who differ from the ordinary person only where necessary", async () => {
+  it("have people who differ from the ordinary person only where the path needs a difference", async () => {
     const { classes } = (await madeOf("invest")).atlas;
     const of = (name: string) => classes.find((one) => one.name === name)?.traveller;
     expect(of("paid")?.answers.amount).toEqual({ amount: "50000.00" });
@@ -137,12 +137,12 @@ describe("the classes of paths", () => {
     expect(of("pin-locked")?.around.facts.investor).toEqual({ ...ordinary.facts.investor, hasPin: false });
   });
 
-  it("are deterministic", async () => {
+  it("are the same each time the atlas is made", async () => {
     const { definition, atlas } = await madeOf("invest");
     expect(atlasOf(definition, { ordinary })).toEqual(atlas);
   });
 
-  it("are also found without an ordinary person", async () => {
+  it("are found even if no ordinary person is given", async () => {
     const { classes, unshown } = atlasOf(await loadFlow("invest"));
     expect([classes.length, unshown]).toEqual([30, []]);
   });

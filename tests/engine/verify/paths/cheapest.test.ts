@@ -10,7 +10,7 @@ const stepsOf = ({ edges, rest }: Route): string => [...edges.map(({ from }) => 
 
 const F = at("facts.f.b");
 
-describe("the cheapest route", () => {
+describe("the cheapest route through a flow", () => {
   const { walk, routes } = walked({
     steps: {
       a: form([is("answers.a.n", 1), "b"], [is("answers.a.n", 2), "c"], "end"),
@@ -82,7 +82,7 @@ describe("the cheapest route", () => {
     if (route !== null) expect(route.edges.map(({ to }) => to)).toEqual(expected?.split(" ").slice(1));
   });
 
-  it("stops at a wait if that is nearer, and passes the wait if requested", () => {
+  it("stops at a wait if the wait is nearer than an end, and passes the wait if an end is requested", () => {
     const { routes: found } = walked({
       steps: { act: act("w"), w: wait("act", "out", "end"), ...ENDS },
     });
@@ -112,7 +112,7 @@ function people({ flow }: SymbolicWalk, set: Node): string {
   return cubes.length === 0 ? "nobody" : cubes.map((cube) => one(cube) || "everybody").join("; ");
 }
 
-describe("the users on a route", () => {
+describe("the sets of users on a route", () => {
   const checked: Small = {
     steps: {
       a: { ...form([{ and: [atLeast("answers.a.n", 7), F] }, "act"], "out"), check: ["enough"] },
@@ -125,7 +125,7 @@ describe("the users on a route", () => {
     rules: { enough: must(atLeast("answers.a.n", 3)) },
   };
 
-  it("are known at each step: those who arrive, who pass the checks, and who leave", () => {
+  it("are known for each step: the users who arrive, who pass the checks, and who leave", () => {
     const { walk, routes } = walked(checked);
     const route = [...routes.all()].find((one) => stepsOf(one) === "a act d end") as Route;
     const told = routes
@@ -142,7 +142,7 @@ describe("the users on a route", () => {
     ]);
   });
 
-  it("may choose among the other possible edges", () => {
+  it("may leave a step along any edge that is possible for them", () => {
     const { routes } = walked(checked);
     const choices = (way: string) => {
       const route = [...routes.all()].find((one) => stepsOf(one) === way) as Route;

@@ -26,7 +26,7 @@ function wide(most: number, more: Small["steps"] = {}, ends: Small["steps"] = EN
   };
 }
 
-describe("the chosen routes", () => {
+describe("the routes that are chosen for the atlas", () => {
   const shown = (of: Small) => {
     const { walk, routes } = walked(of);
     const { chosen, merged } = chooseRoutes(walk, routes);
@@ -41,7 +41,7 @@ describe("the chosen routes", () => {
   };
   const covered = (chosen: readonly Route[]) => new Set(chosen.flatMap(({ edges }) => edges.map(nameOfEdge)));
 
-  it("are all routes if there are few, by end in the order of the flow, the most usual first", () => {
+  it("are all routes if there are few, sorted by end and then from the most usual to the least usual", () => {
     const steps = {
       a: form([A, "out"], "d"),
       d: decide([C, "b"], "w"),
@@ -55,7 +55,7 @@ describe("the chosen routes", () => {
     expect(merged).toBeNull();
   });
 
-  it("are separate up to sixty, and merged beyond", () => {
+  it("are all routes if there are up to sixty, and a selection if there are more", () => {
     const most = shown(wide(MOST_PATHS - 1));
     expect([most.ways, most.names.length, most.merged]).toEqual([60, 60, null]);
     const more = wide(29, { s: decide([A, "x"], "end"), x: decide("end") });
@@ -71,7 +71,7 @@ describe("the chosen routes", () => {
     expect(beyond.edges).toEqual(new Set(takenEdges(beyond.walk).map(nameOfEdge)));
   });
 
-  it("are all routes if there are sixty, although fewer would include each way to leave a step", () => {
+  it("are all sixty routes, although fewer would include each way to leave a step", () => {
     const steps = { s: decide([A, "x"], "end"), x: decide("end") };
     const sixty = shown(wide(29, steps, { end: END }));
     expect([sixty.ways, sixty.names.length, sixty.merged]).toEqual([60, 60, null]);
@@ -88,7 +88,7 @@ describe("the chosen routes", () => {
     ]);
   });
 
-  it("are all routes if each way to leave a step needs its own route", () => {
+  it("are all routes, even if there are more than sixty, if each way to leave a step needs a route of its own", () => {
     const { names, merged, ways } = shown(wide(64));
     expect([ways, names.length, merged]).toEqual([65, 65, null]);
   });
@@ -104,7 +104,7 @@ describe("the chosen routes", () => {
   });
 });
 
-describe("errors that lead back", () => {
+describe("the errors that lead back on a route", () => {
   const definition = small({
     steps: {
       a: form("act"),
@@ -122,7 +122,7 @@ describe("errors that lead back", () => {
   });
   const her = { around: { flags: {}, facts: {} }, later: {}, answers: {}, happens: { act: [{ done: {} }] } };
 
-  it("are those that reopen a step or ask again, in the order of the file", () => {
+  it("are those that reopen a step or ask again, in the order of the flow file", () => {
     expect(detoursOf(definition)).toEqual([
       { at: "act", code: "wrong", back: "a" },
       { at: "act", code: "bad", back: "act" },
@@ -135,7 +135,7 @@ describe("errors that lead back", () => {
     ]);
   });
 
-  it("happen first, before other events on the route", () => {
+  it("occur first, before the remaining events of the route", () => {
     const [wrong, , two] = detoursOf(definition);
     if (wrong === undefined || two === undefined) throw new Error("three detours");
     expect(withDetour(definition, her, wrong)).toEqual({

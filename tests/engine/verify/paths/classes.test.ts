@@ -34,7 +34,7 @@ function paths(of: Small) {
   return classes.map(({ name, steps }) => `${name}: ${steps.join(" ")}`);
 }
 
-describe("the classes of paths", () => {
+describe("the paths of the atlas", () => {
   const flow: Small = {
     steps: {
       a: form([A, "out"], "act"),
@@ -46,7 +46,7 @@ describe("the classes of paths", () => {
   };
   const { classes, ...rest } = atlas(flow);
 
-  it("have a name, an end, conditions, and errors that lead back", () => {
+  it("each have a name, an end, conditions and an error that leads back, if there is one", () => {
     const told = classes.map(({ name, steps, end, detour, conditions }) => ({
       name,
       steps: steps.join(" "),
@@ -90,7 +90,7 @@ describe("the classes of paths", () => {
     );
   });
 
-  it("are counted together with the ways to leave a step, including errors that lead back", () => {
+  it("are counted, together with the ways to leave a step and the errors that lead back", () => {
     expect(rest).toEqual({ flow: "small", ways: 5, merged: null, edges: 7, unshown: [] });
   });
 
@@ -99,11 +99,11 @@ describe("the classes of paths", () => {
     expect(() => atlasOf(broken, { compiled: compiledOf(flow) })).toThrow("atlasOf: small does not load");
   });
 
-  it("consist of one class if a flow ends at its start", () => {
+  it("are a single path if a flow ends at its start", () => {
     expect(paths({ steps: { end: END } })).toEqual(["end: end"]);
   });
 
-  it("use a given compiled flow, but do not need one", () => {
+  it("can be found with a flow that is already compiled, or without one", () => {
     const definition = small(flow);
     const other = compiledOf({ ...flow, steps: { ...flow.steps, a: form("out") } });
     expect(atlasOf(definition).classes).toEqual(classes);
@@ -111,7 +111,7 @@ describe("the classes of paths", () => {
   });
 });
 
-describe("an error that leads back", () => {
+describe("a path with an error that leads back", () => {
   const errors = (...codes: readonly string[]) =>
     Object.fromEntries(codes.map((code) => [code, { reopen: "a" }]));
   it.each<readonly [string, Small["steps"], readonly string[]]>([
@@ -121,12 +121,12 @@ describe("an error that leads back", () => {
       ["end: a act end", "end:x: a x act end", "end:act.no: a act end"],
     ],
     [
-      "has the most usual path through it",
+      "is otherwise the most usual path through that error",
       { a: form([A, "act"], "end"), act: effect(errors("no"), [F, "out"], "x"), x: decide("end") },
       ["end: a end", "end:act: a act x end", "end:act,act.no: a act x end", "out:act: a act out"],
     ],
     [
-      "is sorted with those of other steps in file order",
+      "is sorted in the order of the file, with the paths for errors of later steps",
       {
         a: form("act"),
         act: effect(errors("no", "bad"), "two"),
@@ -147,7 +147,7 @@ describe("an error that leads back", () => {
   });
 });
 
-it("an error that leads back is omitted if no one can pass it", () => {
+it("the atlas omits a path through an error that leads back if no user can continue after the error", () => {
   const { classes, unshown } = atlas({
     steps: {
       a: form([{ and: [A, not(A)] }, "act"], "end"),
@@ -159,7 +159,7 @@ it("an error that leads back is omitted if no one can pass it", () => {
   expect([classes.map(({ name }) => name), unshown]).toEqual([["end"], ["act error wrong"]]);
 });
 
-describe("answers and facts of a person after a receipt", () => {
+describe("a person's answers and facts after a receipt", () => {
   const twice = (condition: typeof A, more: Partial<Small>): Small => ({
     ...more,
     steps: {
@@ -188,7 +188,7 @@ describe("answers and facts of a person after a receipt", () => {
     expect(paths(twice(condition, more))).toHaveLength(count);
   });
 
-  it("do not need to correct what could have been corrected before", () => {
+  it("need not supply a value that the user could have supplied only before the receipt", () => {
     const known: Small = {
       steps: {
         a: form([{ missing: ["answers.a.o"] }, "act"], "d"),

@@ -28,7 +28,7 @@ function goes(traveller: Partial<Traveller>) {
 
 const DONE = { done: {} };
 
-it("later facts apply after a successful effect, not after a failed one", () => {
+it("a person's later facts apply after an effect that succeeded, and not after one that failed", () => {
   const later = { act: { flags: { on: true }, facts: {} } };
   expect(goes({ later, happens: { act: [{ fails: "wrong" }, DONE] } })).toEqual([
     "a act news",
@@ -36,14 +36,14 @@ it("later facts apply after a successful effect, not after a failed one", () => 
   ]);
 });
 
-it("a person whose effect is stopped by a rule has no next answer", () => {
+it("a person gets no next answer if a rule stops the person's effect", () => {
   const held = { around: knows(9), happens: { act: [DONE] } };
   const lost = ["a act", { kind: "lost", step: "act" }];
   expect(goes(held)).toEqual(lost);
   expect(goes({ ...held, answers: { a: { n: 3 }, act: { n: 9 } } })).toEqual(lost);
 });
 
-it("a wait ends with an event or a timeout; with any other event the replay stops there", () => {
+it("the replay of a person stops at a wait unless an event or a timeout ends the wait", () => {
   const until = (...news: Traveller["happens"][string]) => goes({ happens: { act: [DONE], news } });
   expect(until({ event: {} })).toEqual(["a act news end", { kind: "rests" }]);
   expect(until({ timeout: true })).toEqual(["a act news late", { kind: "rests" }]);

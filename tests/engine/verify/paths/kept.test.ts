@@ -41,8 +41,8 @@ const replayed = (of: Small, one: PathCase = kept()) => {
   return again.ok ? again.value.path.join(" ") : again.error;
 };
 
-describe("replayCase", () => {
-  it("returns no change if the person still takes the same path", () => {
+describe("replayCase, which replays a stored path,", () => {
+  it("reports no change if the person still takes the stored path", () => {
     expect(replayed(flow())).toBe("a d b end");
     expect(replayed(flow({ d: decide([is("facts.f.n", 3), "out"], "b") }))).toBe("a d b end");
   });
@@ -65,7 +65,7 @@ describe("replayCase", () => {
       { kind: "lost", at: "c" },
     ],
     ["from another start", flow({}, { c: form("a") }), "a", "d", { kind: "lost", at: "c" }],
-  ])("reports a person who goes %s, with the last common step", (_, of, step, next, now) => {
+  ])("reports a person who now goes %s, with the last common step", (_, of, step, next, now) => {
     expect(replayed(of)).toEqual({ name: "end:on", step, before: was(next), now });
   });
 
@@ -82,7 +82,7 @@ describe("replayCase", () => {
     });
   });
 
-  it("reports a person who goes further than the stored path", () => {
+  it("reports a person who goes further than before", () => {
     const short = { ...kept(), path: ["a", "d", "b"] };
     expect(replayed(flow(), short)).toEqual({
       name: "end:on",
@@ -92,7 +92,7 @@ describe("replayCase", () => {
     });
   });
 
-  it("reports a person who does not come as far as the stored path", () => {
+  it("reports a person who stops earlier than before", () => {
     const long = { ...kept(), path: ["a", "d", "b", "end", "after"] };
     expect(replayed(flow(), long)).toEqual({
       name: "end:on",
@@ -102,7 +102,7 @@ describe("replayCase", () => {
     });
   });
 
-  it("reports a different start", () => {
+  it("reports a path that now starts at a different step", () => {
     expect(replayed(flow(), { ...kept(), path: ["z", "d", "b", "end"] })).toEqual({
       name: "end:on",
       step: "z",
@@ -111,7 +111,7 @@ describe("replayCase", () => {
     });
   });
 
-  it("reports an empty stored path", () => {
+  it("reports a stored path that is empty", () => {
     expect(replayed(flow(), { ...kept(), path: [] })).toEqual({
       name: "end:on",
       step: "",
@@ -130,7 +130,7 @@ const BACK: Small = {
   forms: { a: { b: YES } },
 };
 
-describe("casesOf and missingCases", () => {
+describe("casesOf and missingCases, which update stored paths,", () => {
   const compiled = compiledOf(flow());
   const now = atlas(flow());
   const fresh = casesOf(compiled, now, null);
@@ -167,15 +167,15 @@ describe("casesOf and missingCases", () => {
     ["has a fact that the flow does not read", knows({ facts: { f: { n: 1 }, g: {} } }), false],
     ["has another fact value", knows({ facts: { g: { n: 1 } } }), false],
     ["has an absent fact", knows({ facts: { f: null } }), true],
-  ])("replace a stored person who %s, unless the person can stay", (_, traveller, may) => {
+  ])("replace a stored person who %s, except a person who can stay", (_, traveller, may) => {
     expect(stays(traveller)).toBe(may);
   });
 
-  it("do not keep a stored person under another name", () => {
+  it("do not keep a stored person under a different name", () => {
     expect(stays(other, { name: "other" })).toBe(false);
   });
 
-  it("keep a person who was led back only if that still happens to the person", () => {
+  it("keep a person whom an error led back only if the error still leads the person back", () => {
     const back = atlas(BACK);
     const compiled = compiledOf(BACK);
     const { classes } = back;
@@ -198,7 +198,7 @@ describe("casesOf and missingCases", () => {
     expect(stays(undefined)).toBe(false);
   });
 
-  it("list new paths and paths that no user takes any more", () => {
+  it("list the paths that are new and the paths that no user takes any more", () => {
     const [, ...others] = fresh.cases;
     expect(missingCases(now, { flow: "small", cases: [...others, { ...first, name: "old" }] })).toEqual({
       unkept: ["end"],

@@ -34,9 +34,9 @@ function names(of: Small): readonly string[] {
 
 describe("the name of a path", () => {
   it.each<readonly [string, Small, readonly string[]]>([
-    ["is its end if every choice is usual", { steps: { a: decide("end"), end: END } }, ["end"]],
+    ["is the path's end if every choice is usual", { steps: { a: decide("end"), end: END } }, ["end"]],
     [
-      "is its end alone if one choice leads there",
+      "is only the path's end if a single choice leads to that end",
       { ...FORM, steps: { a: form([A, "out"], "end"), ...ENDS } },
       ["out", "end"],
     ],
@@ -55,12 +55,12 @@ describe("the name of a path", () => {
       ["end:b,c", "end:b", "end:c", "end"],
     ],
     [
-      "contains the step of its last choice if several lead to that end",
+      "contains the step of the path's last choice if several choices lead to the end",
       { ...FORM, steps: { a: form([A, "out"], "d"), d: decide([C, "out"], "end"), ...ENDS } },
       ["out:a", "out:d", "end"],
     ],
     [
-      "contains step and end of its last choice if another choice leads to that step",
+      "contains step and end of the path's last choice if an earlier choice leads to that step",
       {
         ...FORM,
         steps: {
@@ -78,7 +78,7 @@ describe("the name of a path", () => {
       ["end:a.x", "end:d.x", "end"],
     ],
     [
-      "contains only the target if besides a choice only a failure leads there",
+      "contains only the target if, apart from a single choice, only a failure leads to the target",
       {
         ...FORM,
         steps: {
@@ -99,7 +99,7 @@ describe("the name of a path", () => {
       ["end:a.1", "end:a.2", "end"],
     ],
     [
-      "contains the entry of its last choice too",
+      "contains also the entry of the path's last choice",
       { ...FORM, steps: { a: form([A, "out"], [C, "out"], "end"), ...ENDS } },
       ["out:a.1", "out:a.2", "end"],
     ],
@@ -126,7 +126,7 @@ describe("the name of a path", () => {
       ],
     ],
     [
-      "is its end alone if one failure leads there",
+      "is only the path's end if a single failure leads to that end",
       { steps: { act: effect({ no: { to: "out" } }, "end"), ...ENDS } },
       ["out", "end"],
     ],
@@ -134,7 +134,7 @@ describe("the name of a path", () => {
     expect(names(flow)).toEqual(expected);
   });
 
-  it("ends with the errors that lead back, after all choices", () => {
+  it("ends with the errors that lead back, after all choices on the path", () => {
     const { walk, routes } = walked({
       ...FORM,
       steps: { a: form([A, "b"], "end"), b: decide("end"), ...ENDS },
@@ -194,7 +194,7 @@ describe("the usual way to leave a step", () => {
     expect(usual(flow)).toEqual(expected);
   });
 
-  it("costs nothing, like a good end; every other way costs one", () => {
+  it("costs nothing, and neither does a good end; every other way costs one", () => {
     const { walk } = walked({
       steps: {
         act: effect({ no: { to: "out" }, busy: { to: "late" } }, "w"),
@@ -214,7 +214,7 @@ describe("the usual way to leave a step", () => {
     expect(["end", "out", "late", "w", "nowhere"].map(price.rest)).toEqual([0, 1, 1, 1, 1]);
   });
 
-  it("is not among the possible ways if no user takes it", () => {
+  it("is the only possible way if no user takes the remaining ones", () => {
     const { walk } = walked({ forms, steps: { a: form([n(10), "out"], "end"), ...ENDS } });
     expect(takenEdges(walk).map(nameOfEdge)).toEqual(["a next 1"]);
   });

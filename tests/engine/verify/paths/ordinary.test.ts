@@ -72,23 +72,26 @@ describe("the ordinary person's values in a flow", () => {
     ["effects", "nowhere", undefined],
     ["passed", "act", undefined],
     ["passed", "w", undefined],
-  ])("of %s at %s are those for this flow, else the general ones", (root, name, expected) => {
-    expect(whole(root, name)).toEqual(expected);
-  });
+  ])(
+    "are, for %s at %s, those for this flow if there are any, and else the general ones",
+    (root, name, expected) => {
+      expect(whole(root, name)).toEqual(expected);
+    },
+  );
 
   it.each<readonly [string, string, { readonly value: Json | undefined } | null]>([
     ["include a switch that is on", "flags.on", { value: true }],
     ["include an answer", "answers.a.amount", { value: "50000.00" }],
     ["exclude an answer that the person does not give", "answers.a.words", { value: undefined }],
     ["include a whole answer", "answers.a", { value: { amount: "50000.00" } }],
-    ["are empty for another step", "answers.b.amount", null],
-    ["include a value inside another", "facts.g.inner.n", { value: 1 }],
+    ["are empty for a step of which the file has no values", "answers.b.amount", null],
+    ["include a value that is inside a larger value", "facts.g.inner.n", { value: 1 }],
     ["are empty for a path inside a plain value", "facts.g.inner.n.more", { value: undefined }],
     ["are empty for an inherited property", "facts.g.constructor", { value: undefined }],
     ["include an output of an effect", "effects.act.n", { value: 3 }],
     ["include a derived value", "derived.price", { value: "500.00" }],
-    ["include a derived value that depends on another", "derived.tax", { value: "35.00" }],
-    ["include a derived value that depends on two others", "derived.rest", { value: "49465.00" }],
+    ["include a derived value that depends on a second derived value", "derived.tax", { value: "35.00" }],
+    ["include a derived value that depends on two derived values", "derived.rest", { value: "49465.00" }],
     ["are empty for a derived value with a missing part", "derived.words", null],
     ["are empty for the value of a rule", "derived.said", null],
     ["are empty for an unknown derived value", "derived.nothing", null],
@@ -96,7 +99,7 @@ describe("the ordinary person's values in a flow", () => {
     expect(at(path)).toEqual(expected);
   });
 
-  it("are empty without an ordinary person, except for switches", () => {
+  it("are empty if no ordinary person is given, except for switches", () => {
     const nobody = ordinaryValues(small(FLOW), NOBODY);
     expect(
       ["flags.on", "answers.a.amount", "facts.f.bps", "effects.act.n", "derived.price"].map(nobody.at),

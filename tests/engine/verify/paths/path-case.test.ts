@@ -58,7 +58,7 @@ describe("the replay of a stored path", () => {
       expect([one.name, replayCase(asItIs.compiled, one).ok]).toEqual([one.name, true]);
   });
 
-  it("reports the old path and the new one", async () => {
+  it("reports for a changed flow the old path and the new one", async () => {
     const { compiled } = await investWith((files) => {
       const { amount } = stepsOf(files);
       stepsOf(files).amount = { ...amount, next: [{ to: "acknowledge" }] };
@@ -77,7 +77,7 @@ describe("the replay of a stored path", () => {
     expect(changeOf(compiled, "paid")).toContain("(amount) is no longer taken: ");
   });
 
-  it("reports the change in Thai too", async () => {
+  it("reports the change also in Thai", async () => {
     const { compiled } = await investWith((files) => {
       const { gate } = stepsOf(files);
       const [, ...rest] = (gate as JsonObject).next as Json[];
@@ -88,7 +88,7 @@ describe("the replay of a stored path", () => {
     expect(wordsOfChange(compiled.definition, again.error).th).toMatch(/^เดิมผู้นี้.*ตอนนี้ไปถึง .*\(closed\)$/);
   });
 
-  it("reports that a person stops earlier, or goes further", async () => {
+  it("reports a person who now stops earlier or goes further", async () => {
     const { compiled } = await investWith((files) => {
       const { place } = stepsOf(files);
       const next = [
@@ -103,8 +103,8 @@ describe("the replay of a stored path", () => {
   });
 });
 
-describe("storing paths again", () => {
-  it("keeps a person who still takes the same path, and changes no other", () => {
+describe("the update of stored paths", () => {
+  it("keeps a person who still takes the stored path, and changes no other person", () => {
     const other = {
       ...named("paid").traveller,
       answers: { ...named("paid").traveller.answers, amount: { amount: "60000.00" } },
@@ -113,7 +113,7 @@ describe("storing paths again", () => {
     expect(casesOf(asItIs.compiled, asItIs.atlas(), { ...kept, cases }).cases).toEqual(cases);
   });
 
-  it("replaces a person who takes another path, or has facts that the flow no longer reads", () => {
+  it("replaces a person who now takes a different path, or has facts that the flow no longer reads", () => {
     const astray = named("closed").traveller;
     const stale = { ...named("no-pin").traveller };
     const more = { ...stale, around: { ...stale.around, flags: { ...stale.around.flags, gone: true } } };
@@ -127,7 +127,7 @@ describe("storing paths again", () => {
     expect(casesOf(asItIs.compiled, asItIs.atlas(), { ...kept, cases })).toEqual(kept);
   });
 
-  it("lists new paths and paths that no user takes any more", () => {
+  it("lists the paths that are new and the paths that no user takes any more", () => {
     const [first, ...rest] = kept.cases;
     const cases = [...rest, { ...(first as PathCase), name: "nowhere" }];
     expect(missingCases(asItIs.atlas(), { ...kept, cases })).toEqual({

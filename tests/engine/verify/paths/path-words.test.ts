@@ -75,7 +75,7 @@ const told = (language: Language): readonly Summary[] =>
   ]);
 
 describe("the conditions of a path", () => {
-  it("name the taken entry, the negation of the possible entries before it, and failures and timeouts", () => {
+  it("consist of the entry taken, the negated entries before it, and failures and timeouts", () => {
     const buys = ["ask", "“Count” is more than 7"];
     const checks = [
       ["ask", "“Count” is at most 7"],
@@ -102,7 +102,7 @@ describe("the conditions of a path", () => {
     ]);
   });
 
-  it("are described in Thai too", () => {
+  it("are described also in Thai", () => {
     const buys = ["ask", "“จำนวน” มากกว่า 7"];
     expect(told("th").slice(5, 10)).toEqual([
       ["ask act money done low", [buys, ["act", "“สั่งซื้อ” ไม่สำเร็จในครั้งแรก จึงถามที่ “คำถาม” อีกครั้ง: low"]]],
@@ -120,7 +120,7 @@ describe("the conditions of a path", () => {
     ]);
   });
 
-  it("name a step without a title by its id", () => {
+  it("name a step by the id if the step has no title", () => {
     const errors = atlasOf({ ...titled, texts: { th: {}, en: {} } }).classes.flatMap(({ conditions }) =>
       conditions.slice(-1),
     );
@@ -128,14 +128,14 @@ describe("the conditions of a path", () => {
   });
 });
 
-describe("the conditions of a path in one sentence", () => {
+describe("the one sentence with all conditions of a path", () => {
   const says = (en: string, th: string) => ({ step: "ask", says: { th, en } });
 
-  it("are joined, and a repeated condition is included once", () => {
+  it("joins the conditions, and contains a repeated condition once", () => {
     expect(joined([says("A", "ก"), says("B", "ข"), says("A", "ก")])).toEqual({ th: "ก; ข", en: "A; B" });
   });
 
-  it('are "everybody" if there are no conditions', () => {
+  it('is "everybody" if there are no conditions', () => {
     expect(joined([])).toEqual({ th: "ทุกคน", en: "everybody" });
   });
 });

@@ -123,7 +123,7 @@ const PLACES = {
   rising: ["a d1 x act d2 end", "a d1 act d2 end", "a d1 act d2 out"],
 };
 
-describe("a later decision compared with one before a receipt", () => {
+describe("the result of a decision after a receipt, compared with the same decision before the receipt,", () => {
   const fact = { facts: { f: { b: YES } } };
   const age = (born: string): Partial<Small> => ({
     flow: { derived: { age: { fn: "age", args: [born, "facts.f.today"] } } },
@@ -146,7 +146,7 @@ describe("a later decision compared with one before a receipt", () => {
     expect(ways(flow)).toEqual(expected);
   });
 
-  it("may depend on an age that grows without bound, but is never unknown", () => {
+  it("may become true for an age that grows without limit, but cannot become unknown", () => {
     const steps = (before: Logic, after: Logic, more: JsonObject): Small => {
       const flow = twice(either(before, "x"), decide([after, "end"], "out"), age("answers.a.born"));
       return { ...flow, forms: { ...flow.forms, a: more } };
@@ -161,7 +161,7 @@ describe("a later decision compared with one before a receipt", () => {
     ]);
   });
 
-  it("is not asked again if the answer can no longer be corrected", () => {
+  it("is not asked again if the user can no longer correct the answer", () => {
     const rules = { known: must([["answers.a.o", at("answers.a.o")]], { onMissing: "ask" }) };
     const flow = (steps: Small["steps"]): Small => ({
       steps: { ...steps, ...ENDS },
@@ -178,8 +178,8 @@ describe("a later decision compared with one before a receipt", () => {
   });
 });
 
-describe("a value that was not asked on a route", () => {
-  it("is missing there, even if it was asked on other routes", () => {
+describe("a value that the flow does not ask for on a route", () => {
+  it("is missing on that route, even if the flow asks for the value on other routes", () => {
     const flow: Small = {
       steps: {
         a: form([B, "c"], "d"),
@@ -192,7 +192,7 @@ describe("a value that was not asked on a route", () => {
     expect(ways(flow)).toEqual(["a c d end", "a c d out", "a d out"]);
   });
 
-  it("may be a fact that depends on an answer to be asked first", () => {
+  it("may be a fact that depends on an answer which comes later", () => {
     const flow: Small = {
       steps: { d1: decide([F, "out"], "a"), a: form("d2"), d2: decide([F, "end"], "out"), ...ENDS },
       forms: { a: { code: { ...TEXT, enum: ["x", "y"] } } },

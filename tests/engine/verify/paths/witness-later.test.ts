@@ -4,7 +4,7 @@ import { act, at, atLeast, decide, effect, over, TEXT, WHOLE, wait } from "../..
 import type { Small } from "../../fixtures/small-flow.ts";
 import { ENDS, goer } from "./asked.ts";
 
-describe("facts and switches that can change after a receipt", () => {
+describe("a fact or switch of a person, which can change after a receipt,", () => {
   const n = (value: number) => ({ n: value });
   const flagged: Small = {
     steps: {
@@ -20,12 +20,12 @@ describe("facts and switches that can change after a receipt", () => {
     ["end", on, {}],
     ["out:act", on, { act: { flags: { on: false }, facts: {} } }],
     ["out:d", { on: false, other: true }, {}],
-  ])("are on for a switch, unless the path to %s needs it off", (name, flags, later) => {
+  ])("is on if it is a switch, unless the path to %s needs the switch off", (name, flags, later) => {
     const { around, later: found } = goer(flagged, name);
     expect([around.flags, found]).toEqual([flags, later]);
   });
 
-  it("do not change if the path does not need a change", () => {
+  it("does not change if the path does not need a change", () => {
     const flow: Small = {
       steps: { d: decide([atLeast("facts.f.n", 5), "act"], "out"), act: act("end"), ...ENDS },
       facts: { f: { n: WHOLE }, g: { n: WHOLE } },
@@ -56,12 +56,15 @@ describe("facts and switches that can change after a receipt", () => {
     ["out:d2", { act: behind, w: { flags: {}, facts: back } }],
     ["end", { act: behind, w: { flags: {}, facts: { ...back, g: n(5) } } }],
     ["none", { act: behind, w: { flags: {}, facts: { ...back, h: null } } }],
-  ])("change only where the path to %s needs it, each time relative to the time before", (name, expected) => {
-    const { around, later: found } = goer(later, name, { facts: hers });
-    expect([around.facts, found]).toStrictEqual([hers, expected]);
-  });
+  ])(
+    "changes only where the path to %s needs a change, and starts from the previous value",
+    (name, expected) => {
+      const { around, later: found } = goer(later, name, { facts: hers });
+      expect([around.facts, found]).toStrictEqual([hers, expected]);
+    },
+  );
 
-  it("have no entry for a receipt without changes", () => {
+  it("is not listed for a receipt without changes", () => {
     const flow: Small = {
       steps: {
         act: act("w"),
@@ -74,7 +77,7 @@ describe("facts and switches that can change after a receipt", () => {
     expect(goer(flow, "end", { facts: { f: n(1) } }).later).toEqual({ w: { flags: {}, facts: { f: n(5) } } });
   });
 
-  it("do not change after a failed effect", () => {
+  it("does not change after a failed effect", () => {
     const flow: Small = {
       steps: {
         act: effect({ no: { to: "again" } }, "out"),
@@ -92,7 +95,7 @@ describe("facts and switches that can change after a receipt", () => {
     });
   });
 
-  it("are already on before, for a switch that is read only later", () => {
+  it("is already on at the start if it is a switch that is read only later", () => {
     const flow: Small = {
       steps: { act: act("d"), d: decide([at("flags.on"), "end"], "out"), ...ENDS },
       flow: { flags: ["on"] },

@@ -14,7 +14,7 @@ function about(of: Small, name: string, { facts = {}, a }: Her): JsonObject {
   return { ...around.facts, ...(answers.a === undefined ? {} : { a: answers.a }) } as JsonObject;
 }
 
-describe("values that are compared with each other", () => {
+describe("values of a person that a condition compares with each other", () => {
   const text = (format: string) => ({ type: "string", format });
   const most = at("facts.f.most");
   it.each<readonly [string, JsonObject, Json, Json]>([
@@ -24,7 +24,7 @@ describe("values that are compared with each other", () => {
     ["instant", text("instant"), "2028-02-03T00:00:00Z", "2030-01-01T00:00:00Z"],
     ["integer", { type: "integer" }, 12345, 20000],
     ["number", { type: "number" }, 12345.5, 20000.5],
-  ])("keep the ordinary person's %s if it is valid", (_, schema, n, limit) => {
+  ])("include the ordinary person's value of the type %s if that value is valid", (_, schema, n, limit) => {
     const flow: Small = {
       steps: {
         a: form([{ ">": [at("answers.a.n"), most] }, "out"], [is("answers.a.k", 7), "late"], "end"),
@@ -44,7 +44,7 @@ describe("values that are compared with each other", () => {
   });
 });
 
-describe("a number", () => {
+describe("a number of a person", () => {
   const flow: Small = {
     steps: {
       a: form(
@@ -65,13 +65,13 @@ describe("a number", () => {
     [10.5, [10, 9, 10.5, 21]],
     [20, [10, 9, 20, 21]],
     [20.5, [10, 9, 15, 20.5]],
-  ])("of %d changes only if the path needs another number", (n, expected) => {
+  ])("stays %d unless the path needs a different number", (n, expected) => {
     const hers = ["ten", "few", "end", "out"].map((name) => about(flow, name, { a: { n, t: "hers" } }));
     expect(hers).toEqual(expected.map((value) => ({ a: { n: value, t: "hers" } })));
   });
 });
 
-describe("the person on a path", () => {
+describe("the person who is found for a path", () => {
   const both = { and: [at("answers.a.b"), at("answers.a.c")] };
   const first = { and: [at("answers.a.b"), not(at("answers.a.c"))] };
   const flow = (condition: Logic): Small => ({
@@ -85,11 +85,14 @@ describe("the person on a path", () => {
     [both, "out", { b: false, c: false }, { b: true, c: true }],
     [first, "end", { b: true, c: false }, { b: true, c: true }],
     [first, "end", { b: false, c: false }, { b: false, c: false }],
-  ])("has as many ordinary values as possible, if %j does not lead to %s", (condition, name, a, expected) => {
-    expect(about(flow(condition), name, { a })).toEqual({ a: expected });
-  });
+  ])(
+    "keeps as many ordinary values as the condition %j allows on the path to %s",
+    (condition, name, a, expected) => {
+      expect(about(flow(condition), name, { a })).toEqual({ a: expected });
+    },
+  );
 
-  it("has the first allowed value if there is no ordinary one", () => {
+  it("has the first allowed value if the ordinary person has none", () => {
     const few: Small = {
       steps: { a: form([atLeast("answers.a.n", 4), "out"], [is("answers.a.n", 2), "out"], "end"), ...ENDS },
       forms: { a: { n: WHOLE } },
@@ -103,7 +106,7 @@ describe("the person on a path", () => {
   });
 });
 
-describe("a derived value", () => {
+describe("a derived value of a person", () => {
   const flow = (steps: Small["steps"], amount: JsonObject = BAHT): Small => ({
     steps: { ...steps, ...ENDS },
     flow: { derived: { fee: { fn: "fee", args: ["answers.a.amount", "facts.f.bps"] } } },
@@ -112,13 +115,13 @@ describe("a derived value", () => {
   });
   const steps = { a: form([atLeast("derived.fee", "20.00"), "end"], "out") };
   const her = { facts: { f: { bps: 5, t: "hers" } }, a: { amount: "50000.00", t: "hers" } };
-  it("is computed from ordinary values if possible, otherwise from other values in the same cells", () => {
+  it("is computed from ordinary values if possible, and otherwise from values in the same cells", () => {
     expect(about(flow(steps), "end", her)).toEqual({ f: her.facts.f, a: her.a });
     const { a, f } = about(flow(steps), "out", her) as { a: JsonObject; f: JsonObject };
     expect([a.t, f.t, Number(a.amount) * Number(f.bps) < 200_000]).toEqual(["hers", "hers", true]);
   });
 
-  it("needs other answers if the facts on which it depends cannot change", () => {
+  it("makes a change of answers necessary if the facts behind it cannot change", () => {
     const five = { type: "integer", minimum: 5, maximum: 5 };
     const { a, f } = about({ ...flow(steps), facts: { f: { bps: five, t: TEXT } } }, "out", her) as {
       a: JsonObject;
@@ -127,7 +130,7 @@ describe("a derived value", () => {
     expect([a.t, f, Number(a.amount) < 40_000]).toEqual(["hers", her.facts.f, true]);
   });
 
-  it("that nothing reads leaves the values on which it depends unchanged", () => {
+  it("leaves the values from which it is computed unchanged if nothing reads it", () => {
     const named: Small = {
       steps: { a: form([is("facts.f.fee", 7), "end"], "out"), ...ENDS },
       flow: { derived: { fee: { fn: "fee", args: ["answers.a.amount", "facts.f.bps"] } } },
@@ -138,13 +141,13 @@ describe("a derived value", () => {
     expect(about(named, "end", hers)).toEqual({ f: { bps: 5, fee: 7 }, a: hers.a });
   });
 
-  it("that no facts and answers produce leaves its path without a person", () => {
+  it("leaves its path without a person if no facts and answers produce it", () => {
     const none = { type: "integer", minimum: 0, maximum: 0 };
     const { classes, unshown } = atlas({ ...flow(steps), facts: { f: { bps: none, t: TEXT } } });
     expect([classes.map(({ name }) => name), unshown]).toEqual([["out"], ["a next 0"]]);
   });
 
-  it("that no user can have leaves its path without a person, which is reported", () => {
+  it("leaves its path without a person, which is reported, if no user can have it", () => {
     const { classes, ways, edges, unshown } = atlas(flow(steps, { ...BAHT, const: "1.00" }));
     expect([classes.map(({ name }) => name), ways, edges, unshown]).toEqual([["out"], 2, 2, ["a next 0"]]);
   });

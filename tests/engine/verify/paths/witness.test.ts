@@ -22,7 +22,7 @@ import { atlas, ENDS, goer } from "./asked.ts";
 
 const KIND = { ...TEXT, enum: ["good", "bad", "other"] };
 
-describe("the person on a path is the ordinary person except where necessary", () => {
+describe("the person on a path is the ordinary person except where the path needs a difference", () => {
   const inner = { type: "object", properties: { n: WHOLE, t: TEXT }, required: ["n"] };
   const flow: Small = {
     steps: {
@@ -100,7 +100,7 @@ describe("a value that must be missing on a path", () => {
     ["late", a, { ...a, in: { ...a.in, deep: { s: "s" } } }],
     ["out", { o: true, x: "hers" }, { o: true, x: "hers" }],
     ["out", { o: true, in: [1], x: "hers" }, { o: true, x: "Malee Jaidee" }],
-  ])("is omitted from the person's answers on the path %s, and nothing else is", (name, hers, expected) => {
+  ])("is the only value that is left out of the person's answers on the path %s", (name, hers, expected) => {
     expect(about(flow, name, { a: hers })).toEqual({ a: expected });
   });
 });
@@ -115,18 +115,18 @@ describe("the person on a path is possible", () => {
     },
   };
   const her = { facts: { f: { n: 3, m: 5, t: "hers" } }, a: { t: "hers" } };
-  it("with facts that satisfy the assumptions, and valid answers", () => {
+  it("and has facts that satisfy the assumptions, and valid answers", () => {
     expect(about(flow, "end", her)).toEqual({ f: { n: 9, m: 9, t: "hers" }, a: { t: "hers" } });
     expect(about(flow, "out", her)).toEqual({ f: her.facts.f, a: her.a });
   });
 
-  it("even if the ordinary person violates an assumption: then the facts differ", () => {
+  it("even if the ordinary person violates an assumption: then the person's facts differ", () => {
     const broken = { facts: { f: { n: 3, m: 2, t: "hers" } }, a: { t: "hers" } };
     const { f, a } = about(flow, "out", broken) as { f: { n: number; m: number }; a: Json };
     expect([f.n <= f.m, f.n === 9, a]).toEqual([true, false, { t: "hers" }]);
   });
 
-  it("even if the ordinary person's answers are invalid: then the answers differ", () => {
+  it("even if the ordinary person's answers are invalid: then the person's answers differ", () => {
     const refusing: Small = {
       steps: { a: form([is("answers.a.n", 5), "end"], "out"), ...ENDS },
       forms: { a: { n: WHOLE, t: { ...TEXT, minLength: 6 } } },

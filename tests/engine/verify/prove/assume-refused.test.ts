@@ -46,7 +46,7 @@ const undecided = (why: JsonObject, ...rules: readonly string[]) => [
 ];
 const ages = { key: "why.values", params: { places: ["facts.p.age"] } };
 
-describe("the check of assumptions that no user can satisfy", () => {
+describe("the check that some user can satisfy each assumption", () => {
   it.each<readonly [what: string, promises: Promises, findings: readonly unknown[]]>([
     ["accepts an assumption that some users satisfy", { a: ["p", { or: [not(yes), sure] }] }, []],
     [
@@ -77,17 +77,17 @@ describe("the check of assumptions that no user can satisfy", () => {
       { a: ["p", yes], b: ["p", square], c: ["q", other] },
       [undecided(ages, "a", "b")],
     ],
-  ])("%s", (_, promises, findings) => {
+  ])("gives the expected verdict: %s", (_, promises, findings) => {
     expect(found(promises)).toEqual(findings);
   });
 
-  it("also considers the required properties of the fact", () => {
+  it("considers the required properties of the fact", () => {
     const promises: Promises = { a: ["p", lacks("must"), { or: [sure, not(sure)] }] };
     expect(found(promises, { fields: { "must?": YES } })).toEqual([]);
     expect(found(promises, { fields: { must: YES } })).toEqual([impossible("p", "a")]);
   });
 
-  it("rejects an assumption that needs more than its budget", () => {
+  it("rejects an assumption if the check of it needs more than the budget", () => {
     const wide = { or: [yes, { and: [sure, lacks("age")] }] };
     expect(found({ a: ["p", wide] }, { budget: 4 })).toEqual([
       undecided({ key: "why.nodes", params: { budget: 4 } }, "a"),

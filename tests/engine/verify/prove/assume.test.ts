@@ -46,7 +46,7 @@ function withoutAssumptions(source: DefinitionSource): DefinitionSource {
   return { ...source, files: Object.fromEntries(files) };
 }
 
-describe("an assumption", () => {
+describe("an assumption about a fact", () => {
   const refused: readonly (readonly [
     string,
     string,
@@ -92,7 +92,7 @@ describe("an assumption", () => {
     ],
   ];
 
-  it.each(refused)("with %s is rejected: %s at %s", (_, code, pointer, plant) => {
+  it.each(refused)("is rejected if it has %s: %s at %s", (_, code, pointer, plant) => {
     expect(codes(verify(plant(invest), trade).findings)).toContainEqual([code, HOLDING, pointer]);
   });
 
@@ -105,7 +105,7 @@ describe("an assumption", () => {
     ]);
   });
 
-  it("is rejected where a condition names it", () => {
+  it("is rejected at a place where a condition refers to the assumption", () => {
     const source = changed(invest, [INVEST, "/steps/gate/next/1/when", "possible-investor"]);
     expect(codes(verify(source, trade).findings)).toContainEqual([
       "assumption-as-rule",
@@ -114,13 +114,13 @@ describe("an assumption", () => {
     ]);
   });
 
-  it("cannot be replaced by a flow's rule of the same name", () => {
+  it("cannot be replaced by a rule of a flow that has the same name", () => {
     const own = { ...(invest.files[HOLDING] as JsonObject), assumes: "holding", must: [] };
     const source = { ...invest, files: { ...invest.files, "flows/invest/rules/possible-holding.json": own } };
     expect(loaded(source).rules["possible-holding"]).toEqual(loaded(invest).rules["possible-holding"]);
   });
 
-  it("is rejected by the prover if no user can satisfy it, or if that is undecided", () => {
+  it("is rejected by the prover if no user can satisfy the assumption, or if that is undecided", () => {
     const nobody = changed(
       invest,
       [
@@ -147,13 +147,13 @@ describe("an assumption", () => {
   });
 });
 
-describe("a proof with assumptions", () => {
+describe("a proof under assumptions", () => {
   // A condition for a user who is asked for a PIN but never set one.
   const noSuchPin: Json = {
     and: [{ var: "facts.investor.hasPin" }, { "!": [{ var: "facts.investor.hadPin" }] }],
   };
 
-  it("reports a branch that only excluded users could take, and accepts it without the assumption", () => {
+  it("reports a branch that no possible user takes, and accepts the branch without the assumption", () => {
     const source = changed(invest, [INVEST, "/steps/pin-ready/next/0/when", noSuchPin]);
     expect(codes(proved(source))).toContainEqual(["impossible-branch", INVEST, "/steps/pin-ready/next/0"]);
     expect(codes(proved(withoutAssumptions(source))).map(([code]) => code)).not.toContain(
@@ -161,7 +161,7 @@ describe("a proof with assumptions", () => {
     );
   });
 
-  it("treats facts as new after a receipt, and the new facts satisfy the assumptions again", () => {
+  it("treats facts as new after a receipt, and assumes the same about the new facts", () => {
     const after = (when: Json) =>
       changed(
         invest,
@@ -179,7 +179,7 @@ describe("a proof with assumptions", () => {
     expect(of({ "!": [{ var: "facts.investor.hasPin" }] })).not.toContainEqual(impossible);
   });
 
-  it("shows only possible users, whatever their path reads", () => {
+  it("shows only possible users, whatever data their path reads", () => {
     const source = changed(invest, [
       INVEST,
       "/steps/gate/next/1/when",
@@ -197,7 +197,7 @@ describe("a proof with assumptions", () => {
   });
 });
 
-describe("comparison and coverage with assumptions", () => {
+describe("comparison and coverage under assumptions", () => {
   const compare = (definition: Definition, after: RuleFile) => {
     const others = Object.values(definition.rules).map((rule) => ({ file: rule.id, rule }));
     const rule = definition.rules["able-to-invest"] as RuleFile;
@@ -226,7 +226,7 @@ describe("comparison and coverage with assumptions", () => {
       ),
     }) as RuleFile;
 
-  it("treats a change that affects only impossible users as equal, and names the assumptions", () => {
+  it("treat a change that affects only impossible users as equal, and name the assumptions", () => {
     const definition = loaded(invest);
     const after = loosened(definition.rules["able-to-invest"] as RuleFile);
     expect(compare(definition, after)).toMatchObject({ kind: "equal", assumes: ["possible-investor"] });
@@ -234,7 +234,7 @@ describe("comparison and coverage with assumptions", () => {
     expect(compare(bare, after)).toMatchObject({ kind: "different" });
   });
 
-  it("shows only possible users in witnesses of a change", () => {
+  it("show only possible users as examples of a change", () => {
     const definition = loaded(invest);
     const rule = definition.rules["able-to-invest"] as RuleFile;
     const after = { ...rule, must: rule.must?.filter(({ id }) => id !== "contract") } as RuleFile;
@@ -247,7 +247,7 @@ describe("comparison and coverage with assumptions", () => {
     }
   });
 
-  it("does not count a case as missing that no possible user can cover", () => {
+  it("do not report a case as missing if no possible user can cover the case", () => {
     const known = { or: [{ missing: ["facts.investor.kycStatus"] }, { var: "facts.investor.isVerified" }] };
     const rule: Json = {
       id: "known",
@@ -270,8 +270,8 @@ describe("comparison and coverage with assumptions", () => {
   });
 });
 
-describe("a fact checked against its assumptions", () => {
-  it("violates an assumption exactly if a clause fails; an absent fact violates none", () => {
+describe("a user's fact that is checked against its assumptions", () => {
+  it("violates an assumption exactly if a clause fails; an absent fact violates no assumption", () => {
     const compiled = compileInProcess(loaded(invest));
     expect(factKey("holding", {})).toBe("holding");
     expect(brokenAssumption(compiled, "holding", null)).toBeNull();

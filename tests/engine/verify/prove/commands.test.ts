@@ -32,7 +32,7 @@ async function fileWith(name: string, content: unknown): Promise<string> {
 }
 
 describe("the conformance command", () => {
-  it("runs a suite in the public format, with counts on its last line", async () => {
+  it("runs a suite in the public format, and prints the counts on the last line", async () => {
     const suite = await fileWith("suite.json", [
       "# comment",
       [{ "==": [1, 1] }, {}, true],
@@ -43,14 +43,14 @@ describe("the conformance command", () => {
     expect([out.split("\n").at(-1), code]).toEqual(["3 passed, 0 failed", 0]);
   });
 
-  it("names failures and exits with 1", async () => {
+  it("names the cases that fail, and exits with 1", async () => {
     const suite = await fileWith("wrong.json", ["# sums", [{ "+": [1, 1] }, null, 3]]);
     const { out, code } = await run("conformance", suite);
     expect(out).toContain("# sums");
     expect([out.split("\n").at(-1), code]).toEqual(["0 passed, 1 failed", 1]);
   });
 
-  it("also runs the cases of a suite that are objects, without skipping any", async () => {
+  it("runs also the cases of a suite that are objects, and skips none", async () => {
     const suite = await fileWith("objects.json", [
       { description: "a sum", rule: { "+": [1, 2] }, data: null, result: 3 },
       { description: "no data", rule: { var: "a" }, result: null },
@@ -70,7 +70,7 @@ describe("the conformance command", () => {
     expect([out.split("\n").at(-1), code]).toEqual(["4 passed, 2 failed", 1]);
   });
 
-  it("reports a result that is not a number, instead of crashing", async () => {
+  it("reports a result that is not a number, and does not crash", async () => {
     const suite = await fileWith("nan.json", [
       [{ "+": ["apple", 1] }, null, null],
       [{ map: [{ var: "" }, { "+": [{ var: "" }, 0] }] }, ["apple"], [null]],
@@ -93,7 +93,7 @@ describe("the conformance command", () => {
     expect([out, code]).toEqual(["", 2]);
   });
 
-  it("compares random rules with the reference implementation", async () => {
+  it("compares the results of random rules with those of the reference implementation", async () => {
     const { out, code } = await run("conformance", "--oracle", "2000");
     expect([out.split("\n").at(-1), code]).toEqual(["2000 passed, 0 failed", 0]);
   });
@@ -102,14 +102,14 @@ describe("the conformance command", () => {
 describe("the compare command", () => {
   const ABLE = "flows/shared/rules/able-to-invest.json";
 
-  it("accepts two rule files from any folder", async () => {
+  it("accepts two rule files, whatever folder they are in", async () => {
     const able = readJson(ABLE) as { readonly must: readonly JsonObject[] };
     const path = await fileWith("able.json", { ...able, must: [...able.must].reverse() });
     const { out, code } = await run("compare", join(ROOT, ABLE), path);
     expect([code, out]).toEqual([0, expect.stringContaining("equal in meaning")]);
   });
 
-  it("rejects a version that does not load", async () => {
+  it("rejects a version that cannot be loaded", async () => {
     const text = JSON.stringify(readJson(ABLE)).replace(
       '["VERIFIED","REVIEW","PENDING"]]},{"!!"',
       '["VERIFIED","OVERDUE"]]},{"!!"',
@@ -129,7 +129,7 @@ describe("the compare command", () => {
 });
 
 describe("the commands verify, atlas and rule-book", () => {
-  it("prove the project's flows, and verify lists the steps that are switched off", async () => {
+  it("prove the project's flows; verify lists the steps that switches turn off", async () => {
     const { out, code } = await run("verify", "--json", "--flow", "invest");
     const { findings, asleep } = JSON.parse(out) as {
       readonly findings: readonly unknown[];
@@ -141,7 +141,7 @@ describe("the commands verify, atlas and rule-book", () => {
     expect(asleep.invest?.default?.nobody).toContain("place");
   });
 
-  it("print JSON if requested", async () => {
+  it("print JSON if the user asks for it", async () => {
     const atlas = await run("atlas", "--json", "--flow", "sign-up");
     expect((JSON.parse(atlas.out) as JsonObject)["sign-up"]).toMatchObject({ unshown: [] });
     const book = await run("rule-book", "--json");
@@ -153,6 +153,6 @@ describe("the commands verify, atlas and rule-book", () => {
 it.each([
   ["verify", "--flow", "pin", "--before"],
   ["rule-book", "--database"],
-])("the command %s exits with 2 if its input does not exist", async (command, ...words) => {
+])("the command %s exits with 2 if the input does not exist", async (command, ...words) => {
   expect(await run(command, ...words, join(folder, "nowhere"))).toEqual({ out: "", code: 2 });
 });

@@ -45,7 +45,7 @@ const UNCONFIRMED = {
 const found = (of: Small) =>
   proved(of).filter(({ says }) => JSON.stringify(says).includes('"effect-unconfirmed.unless"'));
 
-describe("an effect that requires a code from all users whom a rule does not exempt", () => {
+describe("an effect that must be confirmed by a code, except for users whom a rule exempts,", () => {
   const SORTED = [["first", "act"], "review"] as const satisfies readonly Entry[];
 
   it.each<readonly [way: string, of: Small]>([
@@ -66,7 +66,7 @@ describe("an effect that requires a code from all users whom a rule does not exe
       }),
     ],
     ["no user reaches it", flow({ sort: decide("out", "act"), prove: code("out", "act") })],
-  ])("is sound if %s", (_, of) => {
+  ])("is accepted if %s", (_, of) => {
     expect(found(of)).toEqual([]);
   });
 
@@ -114,7 +114,7 @@ describe("an effect that requires a code from all users whom a rule does not exe
       }),
       ["ask", "sort", "other", "act"],
     ],
-  ])("is reported as unconfirmed if %s, with a witness", (_, of, path) => {
+  ])("is reported as unconfirmed if %s, with an example of a user", (_, of, path) => {
     expect(found(of)).toEqual([
       {
         at: "error flow.json /steps/act/effect",
@@ -124,7 +124,7 @@ describe("an effect that requires a code from all users whom a rule does not exe
     ]);
   });
 
-  it('is reported as unconfirmed if the rule is unknown for a user, even with onMissing "allow"', () => {
+  it('is reported as unconfirmed if the rule is unknown for some user, even with onMissing "allow"', () => {
     const unknown = flow(
       { sort: decide([HAD, "review"], "act"), prove: code("out", "act") },
       { facts: { f: { "had?": YES } }, rules: { first: must(not(HAD), { onMissing: "allow" }) } },
@@ -135,13 +135,13 @@ describe("an effect that requires a code from all users whom a rule does not exe
     expect((person?.times as JsonObject[] | undefined)?.at(-1)?.facts).toEqual({ f: {} });
   });
 
-  describe("with an undecided condition", () => {
+  describe("before which the prover cannot decide a condition", () => {
     /** A condition on a product of amounts, which the prover can only sample. */
     const WIDE = { ">": [{ "*": [at("answers.ask.many"), at("answers.ask.more")] }, 1_000_003] };
     const NUMBER = { type: "integer", minimum: 0, maximum: 9_999_999 };
     const wide = { forms: { ask: { yes: YES, many: NUMBER, more: NUMBER } } };
 
-    it("is not proved if users without exemption might take the path without a code", () => {
+    it("is not proved if users who are not exempted might reach the effect without a code", () => {
       const of = flow(
         { sort: decide([{ and: [HAD, WIDE, not(WIDE)] }, "act"], "review"), prove: code("out", "act") },
         wide,
@@ -157,7 +157,7 @@ describe("an effect that requires a code from all users whom a rule does not exe
       ]);
     });
 
-    it("is proved if all users on that path are exempted, whatever the undecided condition is", () => {
+    it("is proved if all users on that path are exempted, whatever the result of the condition is", () => {
       const of = flow(
         {
           sort: decide(["first", "some"], "review"),

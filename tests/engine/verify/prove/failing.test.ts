@@ -54,9 +54,12 @@ it.each<readonly [what: string, of: Small, found: readonly (readonly unknown[])[
     },
     [["dead-end.back", "/steps/e", "error", true]],
   ],
-])("the prover reports users who cannot continue: %s", (_, of, found) => {
-  expect(told(of)).toEqual(found);
-});
+])(
+  "the prover gives the expected findings about users who cannot continue in this case: %s",
+  (_, of, found) => {
+    expect(told(of)).toEqual(found);
+  },
+);
 
 it.each<readonly [what: string, about: boolean, input: string, found: boolean]>([
   ["reports an answer that only some users were asked for", false, "c?", true],

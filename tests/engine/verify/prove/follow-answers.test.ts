@@ -28,13 +28,13 @@ const showing = (...shows: readonly string[]) => ({
   done: { ...STEPS.done, shows },
 });
 
-describe("answers frozen by a receipt", () => {
+describe("answers that a receipt froze, when an instance continues with a new version,", () => {
   it.each<readonly [what: string, x: JsonObject, findings: readonly unknown[]]>([
     ["are as valid as before", X, []],
     ["have more valid values", { ...X, maximum: 20 }, []],
     ["are no longer valid above a bound", { ...X, maximum: 8 }, [refused("answers.ask.x", "act", "9")]],
     ["are no longer valid below a bound", { ...X, minimum: 2 }, [refused("answers.ask.x", "act", "1")]],
-  ])("may be read by later steps and %s", (_, x, findings) => {
+  ])("are reported as expected for a new schema, in which they %s", (_, x, findings) => {
     const fields = { ask: { x, "note?": NOTE } };
     expect(found({ steps: showing("answers.ask.x") }, { steps: showing("answers.ask.x"), fields })).toEqual(
       findings,
@@ -42,7 +42,7 @@ describe("answers frozen by a receipt", () => {
     expect(found({ steps: showing() }, { steps: showing(), fields })).toEqual([]);
   });
 
-  it("are reported with their first eighty characters if they are no longer valid", () => {
+  it("are reported with at most eighty characters if they are no longer valid", () => {
     const fields = { ask: { x: X, "note?": { ...NOTE, maxLength: 100 } } };
     const steps = showing("answers.ask.note?");
     expect(found({ steps }, { steps, fields })).toEqual([
@@ -50,7 +50,7 @@ describe("answers frozen by a receipt", () => {
     ]);
   });
 
-  it("are missing for a newly required field, and may be missing for an optional one", () => {
+  it("are missing if a field is newly required, and may be missing if a field is optional", () => {
     const now = (why: "why" | "why?", ...shows: readonly string[]): Version => ({
       steps: showing(...shows),
       fields: { ask: { x: X, [why]: NOTE } },
@@ -61,7 +61,7 @@ describe("answers frozen by a receipt", () => {
     expect(found(old, now("why", "answers.ask.x"))).toEqual([]);
   });
 
-  it("exclude a form after the receipt, or on another path", () => {
+  it("are not checked for a form that comes after the receipt or on a different path", () => {
     const more = (x: JsonObject): Version => ({
       steps: {
         ask: {
@@ -79,7 +79,7 @@ describe("answers frozen by a receipt", () => {
     expect(found(more(X), more({ ...X, maximum: 8 }))).toEqual([]);
   });
 
-  it("are reported for each of two receipts", () => {
+  it("are reported separately for each of two receipts", () => {
     const shows = {
       money: { ...STEPS.money, shows: ["answers.ask.x"] },
       done: { ...STEPS.done, shows: ["answers.ask.x"] },
@@ -89,7 +89,7 @@ describe("answers frozen by a receipt", () => {
     ).toEqual([refused("answers.ask.x", "act", "9"), refused("answers.ask.x", "money", "9")]);
   });
 
-  it("are not requested again if their form is removed", () => {
+  it("are not requested again if the new version removes their form", () => {
     const first = { first: form("ask") };
     const old: Version = {
       steps: { ...showing(), ...first },
@@ -100,27 +100,31 @@ describe("answers frozen by a receipt", () => {
   });
 });
 
-describe("a new question before a receipt", () => {
+describe("a new question that the new version asks before a receipt", () => {
   const first = { first: form("ask") };
   const start = { flow: { start: "first" }, fields: { first: { y: X } } };
 
   it.each<readonly [what: string, shows: readonly string[], findings: readonly unknown[]]>([
-    ["is reported if a later step reads its answer", ["answers.first.y"], [unaskedStep("first", "act")]],
-    ["is accepted if no later step reads its answer", ["answers.ask.x"], []],
+    [
+      "is reported if a later step reads the answer to the question",
+      ["answers.first.y"],
+      [unaskedStep("first", "act")],
+    ],
+    ["is accepted if no later step reads the answer to the question", ["answers.ask.x"], []],
   ])("%s", (_, shows, findings) => {
     expect(found({ steps: showing() }, { steps: { ...showing(...shows), ...first }, ...start })).toEqual(
       findings,
     );
   });
 
-  it("is reported too if a later step reads the output of a new effect", () => {
+  it("is also reported if a new effect comes before the receipt and a later step reads the effect's output", () => {
     const steps = { ask: form("early"), early: { ...STEPS.act, next: next("act") } };
     expect(found({ steps: showing() }, { steps: { ...showing("effects.early.by"), ...steps } })).toEqual([
       unaskedStep("early", "act"),
     ]);
   });
 
-  it("is accepted if the question comes after the receipt, because all users are asked", () => {
+  it("is accepted if the question comes after the receipt, because then all users are asked", () => {
     const steps = {
       ...showing(),
       act: { ...STEPS.act, next: next("first") },
@@ -132,7 +136,7 @@ describe("a new question before a receipt", () => {
   });
 });
 
-describe("steps after a receipt count as reading a new question", () => {
+describe("a step after a receipt reads the answer to a new question", () => {
   const y = at("answers.first.y");
   const named = (id: string, logic: JsonObject): JsonObject => ({
     must: [{ id, reason: "warning:small.clause", mend: "none", logic }],
@@ -163,7 +167,12 @@ describe("steps after a receipt count as reading a new question", () => {
   it.each<readonly [what: string, form: JsonObject, more: Version, reads: boolean]>([
     ["directly", { shows: ["answers.first.y"] }, {}, true],
     ["if the value may be missing", { shows: ["answers.first.y?"] }, {}, true],
-    ["but not if they read another value with a longer name", { shows: ["answers.ask.x"] }, {}, false],
+    [
+      "but not if the step reads a different value with a longer name",
+      { shows: ["answers.ask.x"] },
+      {},
+      false,
+    ],
     ["through a condition", { next: next([{ ">": [y, 5] }, "late"], "done") }, {}, true],
     ["through a rule", { check: ["big"] }, { rules: { big: must({ ">": [y, 5] }) } }, true],
     [

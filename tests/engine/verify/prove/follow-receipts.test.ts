@@ -13,29 +13,29 @@ const found = (before: Definition, after: Definition) =>
 
 const lost = (pointer: string, step: string) => [pointer, { key: "follow-receipt-lost", params: { step } }];
 
-describe("a receipt in a new version", () => {
+describe("a receipt of an instance that continues with a new version", () => {
   const without = (...steps: readonly string[]) =>
     ({ ...Object.fromEntries(steps.map((step) => [step, null])) }) as { readonly [step: string]: null };
 
   it.each<readonly [what: string, after: Version, findings: readonly unknown[]]>([
     ["stays valid if nothing changed", {}, []],
     [
-      "is lost if its wait is removed and the next entries lead past it",
+      "is lost if the new version removes the wait, and the next entries lead past it",
       { steps: { act: { ...STEPS.act, next: next("done") }, money: null } },
       [lost("/steps", "money")],
     ],
     [
-      "is lost if its effect is removed, like the receipt of the wait",
+      "is lost if the new version removes the effect, and so is the receipt of the wait",
       { steps: { ask: form("done"), ...without("act", "money", "late") } },
       [lost("/steps", "act"), lost("/steps", "money")],
     ],
     [
-      "is lost if its effect does something else",
+      "is lost if the effect does something else in the new version",
       { steps: { act: { ...STEPS.act, effect: "small.other" } } },
       [lost("/steps/act", "act")],
     ],
     [
-      "is lost if its effect becomes a wait of the same name",
+      "is lost if the effect becomes a wait with the same name",
       {
         steps: {
           first: { ...STEPS.act, next: next("act") },
@@ -53,7 +53,7 @@ describe("a receipt in a new version", () => {
       [lost("/steps/act", "act")],
     ],
     [
-      "is lost if its effect becomes a form",
+      "is lost if the effect becomes a form",
       {
         steps: { act: form("done"), ...without("money", "late") },
         fields: { act: {} },
@@ -61,7 +61,7 @@ describe("a receipt in a new version", () => {
       [lost("/steps/act", "act"), lost("/steps", "money")],
     ],
     [
-      "is lost if its wait is for another event",
+      "is lost if the wait is for a different event",
       { steps: { money: { ...STEPS.money, for: "small.act" } } },
       [lost("/steps/money", "money")],
     ],
@@ -69,14 +69,14 @@ describe("a receipt in a new version", () => {
     expect(found(base, version(after))).toEqual(findings);
   });
 
-  it("a lost receipt is an error in the new version's flow file", () => {
+  it("is reported as an error in the new version's flow file if the receipt is lost", () => {
     const after = version({ steps: { money: { ...STEPS.money, for: "small.act" } } });
     expect(proveFollow(base, after)).toMatchObject([
       { file: "flows/small/flow.json", code: "follow-receipt-lost", severity: "error" },
     ]);
   });
 
-  it("a lost receipt matters only for instances that follow new versions", () => {
+  it("may be lost if instances do not continue with new versions", () => {
     const gone = (inFlight: string) =>
       version({ steps: { act: { ...STEPS.act, next: next("done") }, money: null }, flow: { inFlight } });
     expect(found(version({ flow: { inFlight: "stay" } }), gone("follow"))).not.toEqual([]);
@@ -84,7 +84,7 @@ describe("a receipt in a new version", () => {
   });
 });
 
-describe("the witness of a change that affects users after a receipt", () => {
+describe("the example of a user whom a lost receipt affects", () => {
   const gone = version({
     steps: { ask: form("done"), act: null, money: null, late: null },
   });
@@ -93,7 +93,7 @@ describe("the witness of a change that affects users after a receipt", () => {
   const p = (yes: boolean): JsonObject => ({ flags: {}, facts: { p: { yes } } });
   const straight = { act: { ...STEPS.act, next: next("done") }, money: null };
 
-  it("is a user on the only path", () => {
+  it("is a user on the only path that has the receipt", () => {
     expect(witness({ steps: straight })).toEqual({
       words: { th: "ทุกคน", en: "everybody" },
       path: ["ask", "act", "done"],
@@ -104,7 +104,7 @@ describe("the witness of a change that affects users after a receipt", () => {
     });
   });
 
-  it("is a user who took this path, although other users reach the same step without the receipt", () => {
+  it("is a user on the path with the receipt, although other users reach the same step without it", () => {
     const ask = form([{ ">": [at("answers.ask.x"), 5] }, "done"], "act");
     expect(witness({ steps: { ...straight, ask } })).toMatchObject({
       words: { en: "someone for whom “small:small.ask.x.label” is from 1 to 4" },
@@ -112,7 +112,7 @@ describe("the witness of a change that affects users after a receipt", () => {
     });
   });
 
-  it("exists for each receipt, including earlier ones", () => {
+  it("is given for each lost receipt, including earlier ones", () => {
     const found = proveFollow(base, gone).map(({ witness }) => witness?.path);
     expect(found).toEqual([
       ["ask", "act", "money"],
@@ -120,7 +120,7 @@ describe("the witness of a change that affects users after a receipt", () => {
     ]);
   });
 
-  it("is a user at the next question", () => {
+  it("is a user who stands at the question after the receipt", () => {
     const more = {
       ...straight,
       act: { ...STEPS.act, next: next("more") },
@@ -134,7 +134,7 @@ describe("the witness of a change that affects users after a receipt", () => {
     });
   });
 
-  it("exists if the user may take one of the ways that lead on", () => {
+  it("is given if the user can continue along at least one entry of the step", () => {
     const act = { ...STEPS.act, next: next([at("facts.p.yes"), "late"], "done") };
     expect(witness({ steps: { ...straight, act } })).toMatchObject({
       path: ["ask", "act", "late"],
@@ -147,7 +147,7 @@ describe("the witness of a change that affects users after a receipt", () => {
     expect(witness({ steps: failed })).toMatchObject({ path: ["ask", "act", "done"] });
   });
 
-  it("is missing if the engine leads the user along another path", () => {
+  it("is missing if the engine leads the user along a different path", () => {
     const flow = { derived: { fee: { fn: "fee", args: ["answers.ask.amount", "answers.ask.x"] } } };
     const fields = {
       ask: { x: X, amount: BAHT },
@@ -157,7 +157,7 @@ describe("the witness of a change that affects users after a receipt", () => {
     expect(through({ ">": [at("derived.fee"), "999999999999.00"] })).toBeUndefined();
   });
 
-  it("is missing if the rules of the old version are unsound", () => {
+  it("is missing if the rules of the old version have faults", () => {
     const unsound = {
       ...base,
       rules: { bad: { id: "bad", ...must(at("facts.p.nowhere")), from: "2026-01-01", cases: [] } },
@@ -172,7 +172,7 @@ describe("the witness of a change that affects users after a receipt", () => {
     ]);
   });
 
-  it("does not hide a programming error in the proof", () => {
+  it("is not silently left out if the proof throws because of a programming error", () => {
     expect(() => proveFollow({ ...base, facts: null } as unknown as Definition, gone)).toThrow(TypeError);
   });
 });

@@ -24,8 +24,8 @@ const withSteps = (changed: { readonly [step: string]: Step | undefined }): Defi
   },
 });
 
-describe("a version that open instances follow", () => {
-  test("may be the same, and may ask new questions after a receipt", () => {
+describe("a new version with which open instances continue", () => {
+  test("may equal the old version, and may ask new questions after a receipt", () => {
     expect(proveFollow(shop, shop)).toEqual([]);
     const money = { ...steps().money, next: [{ to: "thanks" }] } as Step;
     const thanks: Step = { kind: "form", next: [{ to: "paid" }] };
@@ -58,7 +58,7 @@ describe("a version that open instances follow", () => {
     );
   });
 
-  test("is unsafe if a step after a receipt reads a field that the old form did not have", () => {
+  test("is unsafe if a step after a receipt reads a field that the old form lacked", () => {
     const choose = shop.schemas.choose as { readonly properties: object };
     const asked = {
       ...choose,
@@ -72,7 +72,7 @@ describe("a version that open instances follow", () => {
     expect(proveFollow(shop, after)).toContainEqual(expect.objectContaining({ code: "follow-unasked" }));
   });
 
-  test("is unsafe if an answer that is read later is no longer valid, with an example", () => {
+  test("is unsafe if an answer that a later step reads is no longer valid; the finding has an example", () => {
     const choose = shop.schemas.choose as { readonly properties: { readonly item: object } };
     const narrower = {
       ...choose,
@@ -92,7 +92,7 @@ describe("a version that open instances follow", () => {
     );
   });
 
-  test("has as witness a user who just received the receipt in the old version, replayed by the engine", () => {
+  test("is reported with an example: a user who just got the receipt in the old version, replayed by the engine", () => {
     const findings = proveFollow(shop, withSteps({ place: undefined }));
     expect(findings.length).toBeGreaterThan(0);
     for (const { witness } of findings) {
@@ -104,7 +104,7 @@ describe("a version that open instances follow", () => {
     }
   });
 
-  test("is checked by the proof of a version, unless instances keep their version", () => {
+  test("is checked by the proof of that version, unless instances keep the old version", () => {
     const after = withSteps({ money: undefined });
     const codes = (now: Definition) => prove(now, { before: shop }).map(({ code }) => code);
     expect(codes(after)).toContain("follow-receipt-lost");

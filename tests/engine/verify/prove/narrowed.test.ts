@@ -46,23 +46,23 @@ describe("the check that a required field has a valid value under each condition
   it.each<readonly [what: string, args: Parameters<typeof found>, findings: readonly unknown[]]>([
     ["accepts a narrower text that is still possible", [TEXT, [when({ k: ["a"] }, { maxLength: 3 })]], []],
     [
-      "reports a text that must be longer and shorter",
+      "reports a text that must be both longer and shorter than a limit",
       [TEXT, [when({ k: ["a"] }, { maxLength: 2 })]],
       nothing(bounds("minLength", 3, "maxLength", 2), "k = a"),
     ],
     [
-      "reports such a text under two conditions at once",
+      "reports a text that two conditions together make impossible",
       [TEXT, [when({ k: ["a", "b"], yes: [true] }, { maxLength: 2 })]],
       nothing(bounds("minLength", 3, "maxLength", 2), "k = a/b, yes = true"),
     ],
     ["accepts an optional field", [TEXT, [when({ k: ["a"] }, { maxLength: 2 })], ["k"]], []],
     [
-      "reports two conditions that contradict each other and may both hold",
+      "reports two conditions that may hold together although their requirements contradict each other",
       [TEXT, [when({ k: ["a", "b"] }, { minLength: 9 }), when({ k: ["b", "c"] }, { maxLength: 8 })]],
       nothing(bounds("minLength", 9, "maxLength", 8), "k = b"),
     ],
     [
-      "reports two contradictory conditions on different fields",
+      "reports conditions on different fields with contradictory requirements",
       [TEXT, [when({ k: ["a"] }, { maxLength: 8 }), when({ yes: [true] }, { minLength: 9 })]],
       nothing(bounds("minLength", 9, "maxLength", 8), "k = a, yes = true"),
     ],
@@ -106,7 +106,7 @@ describe("the check that a required field has a valid value under each condition
       nothing({ key: "reasons.integers" }, "k = a"),
     ],
     [
-      "reports a list that must be longer and shorter",
+      "reports a list that must be both longer and shorter than a limit",
       [{ type: "array", items: KIND, minItems: 2 }, [when({ k: ["a"] }, { maxItems: 1 })]],
       nothing(bounds("minItems", 2, "maxItems", 1), "k = a"),
     ],
@@ -134,12 +134,12 @@ describe("the check that a required field has a valid value under each condition
         ],
       ],
     ],
-  ])("%s", (_, args, findings) => {
+  ])("gives the expected verdict: %s", (_, args, findings) => {
     expect(found(...args)).toEqual(findings);
   });
 });
 
-it("combined requirements are the unconditional ones and those of each condition, with the tightest bounds", () => {
+it("the requirements of several conditions are combined to the tightest bounds, with the unconditional ones", () => {
   const given = schema({ type: "integer", minimum: 1, maximum: 9, exclusiveMinimum: 0 }, [
     when({ k: ["a"] }, { maximum: 12, minimum: 4, exclusiveMaximum: 8 }),
     when({ yes: [true] }, { enum: [5, 6] }),
@@ -163,7 +163,7 @@ const LEAST = ["minimum", "exclusiveMinimum", "minLength", "minItems"];
 const MOST = ["maximum", "exclusiveMaximum", "maxLength", "maxItems"];
 
 it.each([...LEAST.map((keyword) => [keyword, 5]), ...MOST.map((keyword) => [keyword, 2])] as const)(
-  "of the two bounds %s the tighter one counts, in either order",
+  "the tighter of two bounds %s counts, whichever comes first",
   (keyword, tighter) => {
     const asked = (always: number, narrower: number) =>
       narrowedFields(schema({ [keyword]: always }, [when({ k: ["a"] }, { [keyword]: narrower })])).map(
@@ -173,7 +173,7 @@ it.each([...LEAST.map((keyword) => [keyword, 5]), ...MOST.map((keyword) => [keyw
   },
 );
 
-it("conditions that agree in one field and exclude each other in another never hold at once", () => {
+it("two conditions never hold together if they agree in one field and exclude each other in another field", () => {
   const given = schema(TEXT, [
     when({ k: ["a"], yes: [true] }, { maxLength: 4 }),
     when({ k: ["a"], yes: [false] }, { maxLength: 5 }),
@@ -184,7 +184,7 @@ it("conditions that agree in one field and exclude each other in another never h
   ]);
 });
 
-it("a conditional field is not checked as narrowed", () => {
+it("a field that exists only under a condition is not checked by this check", () => {
   const given = { ...schema(TEXT, [when({ k: ["a"] }, { maxLength: 4 })]), properties: { k: KIND } };
   expect(narrowedFields(given)).toEqual([]);
 });

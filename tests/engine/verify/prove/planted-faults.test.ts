@@ -50,9 +50,9 @@ function canBe(source: DefinitionSource, witness: JsonObject): boolean {
   return isPossible(compileInProcess(definition), witness as Parameters<typeof isPossible>[1]);
 }
 
-describe("a fault planted in one of the project's flows is reported", () => {
+describe("the report of a fault planted in one of the project's flows", () => {
   it.each(planted.map((fault) => ({ ...fault, where: fault.found.pointer })))(
-    "with a location and a replayable witness: $kind: $flow at $where",
+    "has a location and an example that can be replayed: $kind: $flow at $where",
     ({ flow, plant, found }) => {
       const findings = findingsOf(plant(sources.get(flow) as DefinitionSource));
       const finding = findings.find(
@@ -71,7 +71,7 @@ describe("a fault planted in one of the project's flows is reported", () => {
     },
   );
 
-  it("in at least sixty cases of at least twenty kinds", () => {
+  it("is tested for at least sixty faults of at least twenty kinds", () => {
     expect(planted.length).toBeGreaterThanOrEqual(60);
     expect(new Set(planted.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(20);
   });
@@ -79,7 +79,7 @@ describe("a fault planted in one of the project's flows is reported", () => {
 
 type Told = { readonly [part in "words" | "all"]: { readonly en: string } } & { readonly replayed: boolean };
 
-describe("the witness of a finding is described by the facts that decide", () => {
+describe("the description of the example user of a finding", () => {
   const INVEST = "flows/invest/flow.json";
   const told = (kind: string, pointer: string): readonly string[] =>
     planted
@@ -108,11 +108,11 @@ describe("the witness of a finding is described by the facts that decide", () =>
       "someone for whom the e-mail address is not confirmed",
     ],
     ["an end without a way on", "/steps/no-pin", "someone for whom an earlier PIN is not on record"],
-  ])('in the case "%s" at %s', (kind, pointer, words) => {
+  ])('contains only the facts that decide, in the case "%s" at %s', (kind, pointer, words) => {
     expect(told(kind, pointer)).toContain(words);
   });
 
-  it("and includes everything that was considered, so that the witness can be replayed", () => {
+  it("is accompanied by all facts of the user, so that the user can be replayed", () => {
     const source = changed(sources.get("invest") as DefinitionSource, [INVEST, "/steps/choose/check", []]);
     const [finding] = findingsOf(source).filter(({ code }) => code === "invariant-broken");
     const { words, all, replayed } = (finding as Finding).witness as Told;
@@ -121,12 +121,15 @@ describe("the witness of a finding is described by the facts that decide", () =>
   });
 });
 
-describe("the project's unchanged flows", () => {
-  it.each(flowNames())("include %s, which has no findings and nothing undecided", async (flow) => {
-    expect(prove(await loadFlow(flow))).toEqual([]);
-  });
+describe("the flows of the project, without a planted fault,", () => {
+  it.each(flowNames())(
+    "include %s, for which the prover finds nothing and leaves nothing undecided",
+    async (flow) => {
+      expect(prove(await loadFlow(flow))).toEqual([]);
+    },
+  );
 
-  it("have with a set of switches the expected unreachable steps", async () => {
+  it("have the expected unreachable steps for a given set of switches", async () => {
     const invest = await loadFlow("invest");
     expect(
       sleepingSteps(invest, { invest: true, "qr-payment-deposit": true, "otp-on-buy-sell": true }),
@@ -136,8 +139,8 @@ describe("the project's unchanged flows", () => {
   });
 });
 
-describe("proofs that are undecided", () => {
-  it("are reported with too small a budget, as an error if the flow has invariants", async () => {
+describe("a proof that is undecided", () => {
+  it("is reported if the budget is too small, as an error if the flow has invariants", async () => {
     const findings = prove(await loadFlow("invest"), { budget: 200 });
     expect(findings).toMatchObject([{ code: "not-proved", severity: "error" }]);
   });
@@ -148,12 +151,12 @@ describe("proofs that are undecided", () => {
   };
   const LOGIC = ["flows/invest/rules/minimum.json", "/must/0/logic/or/1", summed] as const;
 
-  it("are accepted for sums over wide amounts if a form checks them just before the invariant", () => {
+  it("is accepted for a sum of wide amounts if a form checks the sum just before the invariant", () => {
     const source = sources.get("invest") as DefinitionSource;
     expect(findingsOf(changed(source, LOGIC))).toEqual([]);
   });
 
-  it("are an error at the invariant without that form", () => {
+  it("is an error at the invariant if the form does not check the sum", () => {
     const source = changed(
       sources.get("invest") as DefinitionSource,
       LOGIC,

@@ -220,7 +220,7 @@ const isToldOfStep = (
 ): boolean => code === "dead-end" && place.startsWith(`${pointer}/check/`);
 const sorted = (all: Iterable<string>): readonly string[] => [...all].sort();
 
-it(`in rich flows no user does what is proved impossible, and each fault that a user meets is reported (${RUNS} flows)`, () => {
+it(`no user of a rich random flow does what is proved impossible, and each fault that a user meets is reported (${RUNS} flows)`, () => {
   fc.assert(
     fc.property(fc.gen(), (g) => {
       const definition = small(richFlow((of) => g(fc.constantFrom, ...of) as (typeof of)[number]));

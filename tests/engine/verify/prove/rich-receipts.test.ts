@@ -17,7 +17,7 @@ const found = (of: Small) =>
     .filter(([, key]) => key !== "check-blocks-effect");
 const NEVER = (pointer: string) => [[`error flow.json ${pointer}`, "impossible-branch.never"]];
 
-describe("a rule is not checked again for an effect with a receipt", () => {
+describe("the proof does not check a rule again for an effect with a receipt", () => {
   const no = { no: { to: "more" } };
   const failing = (input: JsonObject): Small => ({
     steps: {
@@ -31,15 +31,15 @@ describe("a rule is not checked again for an effect with a receipt", () => {
     rules: { r: must(B) },
   });
 
-  it("after a failure users may answer differently, and the same error leads them on", () => {
+  it("so after a failure users may answer differently, and are still led on by that failure", () => {
     expect(found(failing({}))).toEqual([]);
   });
 
-  it("another answer makes the effect due again if the answer is its input", () => {
+  it("except if the changed answer is an input of the effect, which then runs again", () => {
     expect(found(failing({ b: "answers.ask.b" }))).toEqual(NEVER("/steps/more/next/0"));
   });
 
-  it("after a failure facts and switches may change", () => {
+  it("so facts and switches may change after a failure", () => {
     const G = at("flags.g");
     const P = at("facts.f.p");
     for (const [flow, facts, on] of [
@@ -55,7 +55,7 @@ describe("a rule is not checked again for an effect with a receipt", () => {
     }
   });
 
-  it("a fault of users who went back has no witness, and is not proved", () => {
+  it("so a fault that affects only users who went back has no example, and is not proved", () => {
     const steps = {
       ask: form("act"),
       act: { ...effect(no, "done"), check: ["r"] },
@@ -81,14 +81,14 @@ describe("a rule is not checked again for an effect with a receipt", () => {
     rules: { r: must(B) },
   });
 
-  it("a later effect may reopen an answer before a completed effect that may run again", () => {
+  it("even if a later effect reopens an answer before a completed effect that may run again", () => {
     expect(found(over(true, "ask"))).toEqual([]);
     expect(found(over(true, "again"))).toEqual(expect.arrayContaining(NEVER("/steps/send/next/0")));
     expect(found(over(false, "again"))).toEqual(expect.arrayContaining(NEVER("/steps/send/next/0")));
   });
 });
 
-describe("the answer to an effect's own form", () => {
+describe("the answer to the form of an effect", () => {
   const PIN = { type: "string", enum: ["1111"], writeOnly: true };
   const of: Small = {
     steps: {
@@ -100,11 +100,11 @@ describe("the answer to an effect's own form", () => {
     inputs: { "small.act": { pin: PIN } },
   };
 
-  it("is missing if the user left the effect by an error", () => {
+  it("is missing after the user left the effect through an error", () => {
     expect(found(of)).toContainEqual(["error flow.json /steps/more/next/1", "impossible-branch.earlier"]);
   });
 
-  it("is still missing after a later effect is completed", () => {
+  it("is still missing after a later effect was completed", () => {
     const alone = inMemory(compiledOf(of), () => ({ flags: {}, facts: {} }));
     alone.keep("own", { b: true });
     alone.happen(alone.stands().walk, { fails: "no" });
@@ -113,8 +113,8 @@ describe("the answer to an effect's own form", () => {
   });
 });
 
-describe("the condition of a field", () => {
-  it("has a value in the witness although nothing else reads that value", () => {
+describe("a field that decides whether a form asks for another field", () => {
+  it("has a value in the example user although nothing else reads the field", () => {
     const then = { properties: { c: YES } };
     const own = {
       type: "object",
@@ -134,12 +134,12 @@ describe("the condition of a field", () => {
   });
 });
 
-describe("an invariant before a step without a form", () => {
+describe("an invariant that protects a step without a form", () => {
   const flow = { invariants: [{ before: "more", rule: "r" }] };
   it.each([
     ["decide", decide("last")],
     ["review", review([], "last")],
-  ])("%s: some users violate it, and it stops no user", (_, more) => {
+  ])("stops no user at a step of the kind %s, so users who violate the invariant are reported", (_, more) => {
     const steps = { ask: form("more"), more, last: decide([not(B), "done"], "out"), ...ENDS };
     expect(proved({ steps, flow, forms: ask, rules: { r: must(B) } })).toMatchObject([
       { says: { key: "invariant-broken" }, person: { answers: { ask: { b: false } }, replayed: true } },

@@ -34,7 +34,7 @@ it.each([
   [true, "invariant-broken", "/invariants/0"],
   [false, "check-blocks-effect", "/steps/act/check/0"],
 ])(
-  'the witness of a rule with onMissing "ask" before an effect stops at the form',
+  'the example user for a rule with onMissing "ask" before an effect stops at the form',
   (invariant, code, pointer) => {
     // The rule also holds for all users for whom it is known, which is a separate finding.
     const found = prove(asking(invariant)).filter((finding) => finding.code !== "constant-rule");

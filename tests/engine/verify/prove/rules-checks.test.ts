@@ -33,7 +33,7 @@ const BESIDE = {
 
 const either = (of: Json) => ({ or: [of, not(of as JsonObject)] });
 
-describe("the proof of checks that no user passes and of invariants that users violate", () => {
+describe("the proof of checks and invariants", () => {
   it.each<readonly [what: string, of: Small, findings: readonly unknown[]]>([
     [
       "accepts a form that some users pass",
@@ -135,7 +135,7 @@ describe("the proof of checks that no user passes and of invariants that users v
       [],
     ],
     [
-      "considers a form of the effect, which asks again",
+      "considers a form of the effect in which the user is asked again",
       flow({ steps: { act: ownForm(["own"]) }, forms: ACT, rules: { own: asks(z) } }),
       [],
     ],
@@ -149,7 +149,7 @@ describe("the proof of checks that no user passes and of invariants that users v
       flow({ steps: { act: ownForm(["x"]) }, forms: ACT, rules: { x: isX } }),
       [at("/steps/act/check/0", "check-blocks-effect", "x", { ask: { x: false }, act: { z: false } })],
     ],
-  ])("%s", (_, of, findings) => {
+  ])("gives the expected verdict: %s", (_, of, findings) => {
     // These rules hold for all users for whom they are known, which is a separate finding.
     const besides = ["unreachable", "constant-rule"];
     expect(found(of).filter(([, , key]) => !besides.some((one) => String(key).startsWith(one)))).toEqual(
@@ -158,7 +158,7 @@ describe("the proof of checks that no user passes and of invariants that users v
   });
 });
 
-describe("the proof of a rule without a witness", () => {
+describe("the proof of a rule for which no example user is found", () => {
   // No user is born twenty thousand years in the future, but the results of functions are unconstrained in a
   // proof.
   const old = asks({ ">": [{ var: "derived.years" }, -20000] });
@@ -179,7 +179,7 @@ describe("the proof of a rule without a witness", () => {
     { claim: { key, params: { step: "act", rule: "old" } } },
   ];
 
-  it("is undecided, with a warning for a check of an effect and an error for an invariant", () => {
+  it("is undecided, which is a warning for a check of an effect and an error for an invariant", () => {
     expect(found(aged([], ["old"]))).toEqual([open("warning", "/steps/act/check/0", "check-blocks-effect")]);
     expect(found(aged([{ before: "act", rule: "old" }], []))).toEqual([
       open("error", "/invariants/0", "invariant-broken"),

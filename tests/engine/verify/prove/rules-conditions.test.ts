@@ -34,7 +34,7 @@ const both = { and: [yes, sure] };
 const some = { or: [yes, sure] };
 const x = { var: "answers.second.x" };
 
-describe("the check for a part of a condition that affects no user's path", () => {
+describe("the check that every part of a condition affects the path of some user", () => {
   const at = (step: string, entry: number, part: string) => `/steps/${step}/next/${entry}/when${part}`;
   const lacking = { missing: ["facts.p.v"] };
   const rules = { able: must(yes) };
@@ -47,7 +47,7 @@ describe("the check for a part of a condition that affects no user's path", () =
       [at("gate", 0, "/or/1: false")],
     ],
     [
-      "reports such a part also without a last entry",
+      "reports a part that another part implies also if there is no last entry",
       choice([[{ or: [yes, both] }, "a"]]),
       [at("gate", 0, "/or/1: false")],
     ],
@@ -62,7 +62,7 @@ describe("the check for a part of a condition that affects no user's path", () =
       [at("gate", 1, "/or/0: false")],
     ],
     [
-      "reports such parts in every entry, in the order of the file",
+      "reports parts without an effect in every entry, in the order of the file",
       choice(
         [
           [{ or: [both, { and: [both, yes] }] }, "second"],
@@ -96,7 +96,7 @@ describe("the check for a part of a condition that affects no user's path", () =
       [at("mid", 0, "/and/1: true")],
     ],
     [
-      "accepts such a test if some users were asked for the answer on their path",
+      "accepts a test whether an answer is missing if some users were asked on their path",
       choice([[yes, "off"], "mid"], {
         steps: {
           off: form("mid"),
@@ -126,14 +126,14 @@ describe("the check for a part of a condition that affects no user's path", () =
       }),
       [at("act", 0, "/or/1: false")],
     ],
-  ])("%s", (_, of, parts) => {
+  ])("gives the expected verdict: %s", (_, of, parts) => {
     expect(deadIn(of)).toEqual(parts);
   });
 
   const codes = (of: Small) => found(of).map(({ code, file, pointer }) => [code, file, pointer]);
   const FLOW = "flows/small/flow.json";
 
-  it("reports nothing if no user takes the entry or reaches the step, because that is reported instead", () => {
+  it("reports nothing if no user takes the entry or reaches the step, because a different finding reports that", () => {
     expect(codes(choice([[yes, "a"], [{ and: [yes, some] }, "b"], "done"]))).toEqual(
       [
         ["unreachable-step", FLOW, "/steps/b"],
@@ -196,8 +196,8 @@ function showing(of: Small) {
   };
 }
 
-describe("the witness of a part of a condition that affects no user's path", () => {
-  it("reaches the entry, because no earlier entry takes that user", () => {
+describe("the example user for a part of a condition that affects no user's path", () => {
+  it("is a user whom no earlier entry takes", () => {
     expect(showing(choice([[yes, "a"], [some, "b"], "done"]))).toEqual({
       replayed: true,
       words: "someone for whom yes is false and sure is true",
@@ -234,7 +234,7 @@ describe("the witness of a part of a condition that affects no user's path", () 
     ]);
   });
 
-  it("is one user if the part is never known", () => {
+  it("is a single user if the part is unknown for all users", () => {
     const there = not({ missing: ["facts.p.yes"] });
     const of = choice([[yes, "off"], "mid"], {
       steps: {
@@ -250,7 +250,7 @@ describe("the witness of a part of a condition that affects no user's path", () 
     });
   });
 
-  it("is described by the user's values, not by the steps passed or by the presence of a fact", () => {
+  it("is described by values, not by the steps passed or by the presence of a fact", () => {
     const ready = must([["answers.second.x", x]], { onMissing: "ask" });
     const of = choice(["second"], {
       steps: { second: form("mid"), mid: decide([{ or: [yes, both] }, "a"], ["ready", "b"], "done") },

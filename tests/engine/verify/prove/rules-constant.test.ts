@@ -24,7 +24,7 @@ const known = (pointer: string, answer: unknown) => [
 const holds = { key: "answers.holds" };
 const fails = { key: "answers.fails" };
 
-describe("the check for a rule with the same result for all users", () => {
+describe("the check that a rule has different results for different users", () => {
   it.each<readonly [what: string, rule: JsonObject, findings: readonly unknown[]]>([
     ["a rule that always holds", must([{ or: [yes, true] }]), [constant("/must", holds)]],
     ["a rule that never holds", must([{ and: [yes, false] }]), [constant("/must", fails)]],
@@ -112,7 +112,7 @@ describe("the check for a rule with the same result for all users", () => {
     expect(found({ rule }).map(told)).toEqual(findings);
   });
 
-  it("reports nothing else about a constant rule, and reports another constant rule too", () => {
+  it("reports only the constant rule itself, and every further constant rule", () => {
     const both = found({
       one: must([{ or: [yes, true] }, { or: [sure, true] }]),
       two: value(WHOLE, anyhow),
@@ -124,14 +124,14 @@ describe("the check for a rule with the same result for all users", () => {
     expect(both.map(told)).toEqual([constant("/must", holds), constant("/value/logic", "3")]);
   });
 
-  it("names the file that the caller's fileOf returns", () => {
+  it("names the rule's file as the caller's function fileOf returns it", () => {
     const named = prove(withRules({ one: value(WHOLE, anyhow) }), {
       fileOf: (rule) => `here/${rule}.json`,
     });
     expect(named.map(({ file }) => file)).toEqual(["here/one.json"]);
   });
 
-  it("shows any user as witness, with a verified result", () => {
+  it("shows any user as example, and verifies that user's result", () => {
     const [finding] = found({ rule: value(WHOLE, anyhow) });
     const everybody = { th: "ทุกคน", en: "everybody" };
     expect(finding?.witness).toEqual({ words: everybody, scope: {}, answer: 3, replayed: true });
@@ -139,7 +139,7 @@ describe("the check for a rule with the same result for all users", () => {
     expect(allowed?.witness).toEqual({ words: everybody, scope: {}, answer: "unknown", replayed: true });
   });
 
-  it("shows a witness who has the required properties of the fact, and satisfies the assumptions", () => {
+  it("shows a user who has the required properties of the fact and satisfies the assumptions", () => {
     const promised = (logic: JsonObject) =>
       prove(
         withRules(
@@ -154,7 +154,7 @@ describe("the check for a rule with the same result for all users", () => {
 
 const PROMISE: JsonObject = { assumes: "p", onMissing: "allow" };
 
-describe("the check for a clause that the other clauses imply", () => {
+describe("the check that no clause follows from the remaining clauses", () => {
   const implied = (at: number) => ["error", `/must/${at}/logic`, { key: "dead-condition.implied" }];
   const low = { "<": [level, 3] };
   it.each<readonly [what: string, clauses: readonly JsonObject[], findings: readonly unknown[]]>([
@@ -169,7 +169,7 @@ describe("the check for a clause that the other clauses imply", () => {
   });
 });
 
-describe("the check for a clause with the same result for all users", () => {
+describe("the check that a clause has different results for different users", () => {
   const clause = (at: number, answer: unknown) => [
     "error",
     `/must/${at}/logic`,
@@ -196,11 +196,11 @@ describe("the check for a clause with the same result for all users", () => {
     expect(found({ rule }).map(told)).toEqual(findings);
   });
 
-  it("reports a single clause as the rule", () => {
+  it("reports the whole rule if the rule has only one clause", () => {
     expect(found({ rule: must([{ or: [sure, true] }]) }).map(told)).toEqual([constant("/must", holds)]);
   });
 
-  it("shows any user as witness", () => {
+  it("shows any user as example", () => {
     expect(found({ rule: must([yes, { or: [sure, true] }]) })[0]?.witness).toEqual({
       words: { th: "ทุกคน", en: "everybody" },
       scope: {},
@@ -210,7 +210,7 @@ describe("the check for a clause with the same result for all users", () => {
   });
 });
 
-describe("the report of an undecided rule", () => {
+describe("the report of a rule about which the prover is undecided", () => {
   const open = (why: JsonObject) => [
     "warning",
     "",
@@ -227,17 +227,17 @@ describe("the report of an undecided rule", () => {
       "a clause next to one that may imply it",
       must([{ ">": [age, 3] }, { and: [{ ">": [age, 2] }, square] }]),
     ],
-  ])("makes no claim about %s", (_, rule) => {
+  ])("claims nothing about %s", (_, rule) => {
     expect(found({ rule })).toEqual([
       { file: "flows/small/rules/rule.json", code: "not-proved", ...spread(open(ages)) },
     ]);
   });
 
-  it("is omitted for a rule whose different results samples can show", () => {
+  it("is omitted if samples already show that the rule has different results", () => {
     expect(found({ rule: must([{ ">": [{ "*": [age, age] }, 9] }]) })).toEqual([]);
   });
 
-  it("covers a rule that needs more than its budget, while the other rules are proved", () => {
+  it("includes a rule that needs more than its budget, while the remaining rules are proved", () => {
     const wide = { or: [{ and: [yes, sure, { "==": [level, 2] }] }, { "==": [word, "A"] }] };
     const rules = { rule: must([wide]), small: value(WHOLE, anyhow) };
     expect(found(rules, 12).map(told)).toEqual([

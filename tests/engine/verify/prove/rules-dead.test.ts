@@ -18,7 +18,7 @@ const deadIn = (rule: JsonObject, others: { readonly [rule: string]: JsonObject 
     return `${pointer}: ${says.params.constant}`;
   });
 
-describe("the check for a part of a rule that never changes the result", () => {
+describe("the check that every part of a rule can change the result", () => {
   it.each<readonly [what: string, logic: Logic, parts: readonly string[]]>([
     ["reports nothing in a sound condition", some, []],
     ["reports nothing if only unknown results differ", { or: [both, { and: [yes, not(sure)] }] }, []],
@@ -77,11 +77,11 @@ describe("the check for a part of a rule that never changes the result", () => {
       { ">": [{ "/": [{ if: [{ or: [lacking, not(lacking), lacks("age")] }, level, 1] }, 2] }, 1] },
       ["/>/0/~1/0/if/0: true"],
     ],
-  ])("%s", (_, logic, parts) => {
+  ])("gives the expected verdict: %s", (_, logic, parts) => {
     expect(deadIn(must([logic]))).toEqual(parts.map((part) => `/must/0/logic${part}`));
   });
 
-  it("covers each clause and each value", () => {
+  it("looks into each clause and each value", () => {
     expect(deadIn(must([{ or: [yes, both] }, { and: [sure, some] }]))).toEqual([
       "/must/0/logic/or/1: false",
       "/must/1/logic/and/1: true",
@@ -90,14 +90,14 @@ describe("the check for a part of a rule that never changes the result", () => {
     expect(deadIn(value(WHOLE, graded))).toEqual(["/value/logic/if/2: true"]);
   });
 
-  it("follows other rules and their values", () => {
+  it("looks into the rules to which the rule refers, and into their values", () => {
     const others = { q: must([yes]), grade: value(WHOLE, { if: [yes, 1, 2] }) };
     expect(deadIn(must([{ or: [{ rule: "q" }, both] }]), others)).toEqual(["/must/0/logic/or/1: false"]);
     const graded = { and: [{ "==": [{ rule: "grade" }, 1] }, some] };
     expect(deadIn(must([graded]), others)).toEqual(["/must/0/logic/and/1: true"]);
   });
 
-  it("names the part in the message, a long part by its beginning", () => {
+  it("names the part in the message, and only the beginning of a long part", () => {
     const words = Array.from({ length: 60 }, (_, at) => ({ "==": [age, at] }));
     const [short] = found({ rule: must([{ or: [yes, both] }]) });
     expect(short).toMatchObject({
@@ -148,8 +148,8 @@ const showing = (logic: Logic, more: { readonly [rule: string]: JsonObject } = {
   };
 };
 
-describe("the witnesses of a part that decides nothing", () => {
-  it("are two users who differ in the part and have the same result, with and without it", () => {
+describe("the example users for a part of a rule that never changes the result", () => {
+  it("are two users for whom the part differs and the result is the same, with and without the part", () => {
     expect(showing({ or: [yes, both] })).toEqual({
       replayed: true,
       words: "someone for whom yes is true and sure is true; someone for whom yes is true and sure is false",
@@ -160,7 +160,7 @@ describe("the witnesses of a part that decides nothing", () => {
     });
   });
 
-  it("have different results if all users who differ in the part do", () => {
+  it("have two different results if no two users with the same result differ in the part", () => {
     expect(showing({ or: [yes, yes] })).toEqual({
       replayed: true,
       words: "someone for whom yes is true; someone for whom yes is false",
@@ -171,14 +171,14 @@ describe("the witnesses of a part that decides nothing", () => {
     });
   });
 
-  it("have one common result if there are such pairs for several results", () => {
+  it("have the same result if the rule has such pairs of users for several results", () => {
     expect(showing({ "==": [{ and: [yes, never] }, sure] }).people).toEqual([
       [{ sure: true, yes: true }, true, false, false],
       [{ sure: true, yes: false }, false, false, false],
     ]);
   });
 
-  it("are one user if no user lacks the value, although the part is not known for all users", () => {
+  it("are a single user if the part is unknown for some users who all have the value", () => {
     expect(showing({ "==": [{ or: [{ or: [sure, not(sure)] }, lacks("sure")] }, yes] })).toEqual({
       replayed: true,
       words: "someone for whom sure is true",
@@ -186,7 +186,7 @@ describe("the witnesses of a part that decides nothing", () => {
     });
   });
 
-  it("are one user if no user differs in the part", () => {
+  it("are a single user if the part is the same for all users", () => {
     expect(showing({ and: [yes, { or: [true, sure] }] })).toEqual({
       replayed: true,
       words: "everybody",
@@ -194,7 +194,7 @@ describe("the witnesses of a part that decides nothing", () => {
     });
   });
 
-  it("do not exist if the part has a meaning only inside the whole", () => {
+  it("do not exist if the part makes sense only inside the whole rule", () => {
     const [finding] = found({
       rule: must([{ some: [{ var: "facts.p.list" }, { and: [is("A"), { "!=": [{ var: "" }, "B"] }] }] }]),
     });
@@ -204,7 +204,7 @@ describe("the witnesses of a part that decides nothing", () => {
 
   const PROMISE: JsonObject = { assumes: "p", onMissing: "allow" };
 
-  it("are possible users: they have the required properties of their fact", () => {
+  it("have the required properties of their fact, and so are possible users", () => {
     const given = { yes: { type: "boolean" }, sure: { type: "boolean" } };
     expect(showing({ and: [sure, yes, { or: [sure, lacks("sure")] }] }, {}, given).people).toEqual([
       [{ sure: true, yes: false }, true, false, false],
@@ -212,7 +212,7 @@ describe("the witnesses of a part that decides nothing", () => {
     ]);
   });
 
-  it("are possible users: they satisfy the assumptions", () => {
+  it("satisfy the assumptions, and so are possible users", () => {
     const promise = must([{ or: [sure, not(yes)] }], PROMISE);
     expect(showing({ or: [yes, both] }, { promise }).people).toEqual([
       [{ yes: true, sure: true }, true, true, true],
@@ -220,7 +220,7 @@ describe("the witnesses of a part that decides nothing", () => {
     ]);
   });
 
-  it("may be any users if the assumption itself has the part", () => {
+  it("may be any users if the part belongs to an assumption itself", () => {
     const promise = must([{ and: [sure, some] }], PROMISE);
     const [finding] = found({ promise });
     expect(finding?.witness?.people).toMatchObject([

@@ -41,7 +41,7 @@ const found = (of: Small) =>
 
 const OWN = { own: must([["answers.act.z", { var: "answers.act.z" }]]) };
 
-describe("the check for a required input that some users lack", () => {
+describe("the check that no user lacks a required input of an effect", () => {
   const missing = (step: string, name: string, path: string, way: readonly string[], answers: JsonObject) => [
     "error",
     `/steps/${step}/input/${name}`,
@@ -106,12 +106,12 @@ describe("the check for a required input that some users lack", () => {
       ),
       [missing("act", "a", "answers.ask.y", ["ask", "act"], { ask: { x: false }, act: { z: true } })],
     ],
-  ])("gives the expected findings, with a witness, for %s", (_, of, findings) => {
+  ])("gives the expected findings, with an example user, for %s", (_, of, findings) => {
     expect(found(of)).toEqual(findings);
   });
 });
 
-describe("the check for a submitted value that only a review on another path shows", () => {
+describe("the check that every user sees all submitted values in a review", () => {
   const unseen = (path: string, reviews: readonly string[], way: readonly string[]) => [
     "error",
     "/steps/act/input/a",
@@ -236,7 +236,7 @@ describe("the check for a submitted value that only a review on another path sho
       }),
       [],
     ],
-  ])("gives the expected findings for %s", (_, of, findings) => {
+  ])("gives the expected findings, with an example user, for %s", (_, of, findings) => {
     const own = found(of).filter(([, , says]) => (says as { key: string }).key === "submitted-unseen");
     expect(own.map((one) => one.slice(0, 5))).toEqual(findings);
     for (const [, , , , , answers] of own)

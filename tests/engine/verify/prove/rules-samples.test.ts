@@ -4,7 +4,7 @@ import { decide, next, not, YES } from "../../fixtures/parts.ts";
 import type { Small } from "../../fixtures/small-flow.ts";
 import { act, asks, flow, form, found, isX, open, why, wide, x, y, yes } from "./rules-flow.ts";
 
-describe("the proof of an invariant for which values are only sampled", () => {
+describe("the proof of an invariant behind a condition that is only tested with samples", () => {
   const over = rest(wide(">", 5));
 
   it.each<readonly [what: string, of: Small, findings: readonly unknown[]]>([
@@ -128,7 +128,7 @@ describe("the proof of an invariant for which values are only sampled", () => {
       flow({ steps: { act: act({ check: ["wide"] }) }, rules: { wide: over } }),
       [],
     ],
-  ])("%s", (_, of, findings) => {
+  ])("gives the expected verdict: %s", (_, of, findings) => {
     const others = ["not-proved.rule", "/steps/done", "/steps/ask/next/0"];
     expect(
       found(of).filter(

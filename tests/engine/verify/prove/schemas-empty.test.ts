@@ -35,7 +35,7 @@ const AB = { type: "string", enum: ["a", "b"] };
 const SHORT = { type: "string", enum: ["long"], maxLength: 2 };
 const list = (more: JsonObject): JsonObject => ({ type: "array", items: AB, ...more });
 
-describe("the check for a field without a valid answer", () => {
+describe("the check that each field of a form has a valid answer", () => {
   it.each<readonly [what: string, field: JsonObject, findings: readonly unknown[]]>([
     ["a field with a valid value", { type: "string", minLength: 1 }, []],
     ["a list of values of which one is valid", { type: "string", enum: ["long", "a"], maxLength: 2 }, []],
@@ -142,13 +142,13 @@ describe("the check for a field without a valid answer", () => {
     expect(foundOf(field)).toEqual(findings);
   });
 
-  it("names the file of the form", () => {
+  it("names the file of the form's schema", () => {
     expect(found({ a: SHORT })).toMatchObject([
       { file: "schemas/small/ask.json", code: "schema-unsatisfiable", pointer: "/properties/a" },
     ]);
   });
 
-  it("reports each such field, and nothing about the flow is proved", () => {
+  it("reports each field without a valid answer, and then nothing more about the flow is proved", () => {
     const form = (to: string): JsonObject => ({ kind: "form", next: next(to) });
     const definition = small({
       steps: {
@@ -166,12 +166,12 @@ describe("the check for a field without a valid answer", () => {
   });
 });
 
-describe("the checked fields", () => {
-  it("exclude an optional field", () => {
+describe("the fields that this check includes", () => {
+  it("do not include an optional field", () => {
     expect(found({ "a?": SHORT })).toEqual([]);
   });
 
-  it("include a field that another answer makes necessary", () => {
+  it("include a field that becomes necessary through a second field", () => {
     const asked: JsonObject = {
       type: "object",
       properties: { on: YES, a: SHORT },
@@ -181,26 +181,26 @@ describe("the checked fields", () => {
     expect(found(asked).map(told)).toEqual(nothingFits(words("long")));
   });
 
-  it("include fields inside another field", () => {
+  it("include fields that are nested in a field", () => {
     const inside = { type: "object", properties: { b: SHORT, c: SHORT }, required: ["b"] };
     expect(foundOf(inside)).toEqual(nothingFits(words("long"), "/properties/a/properties/b"));
     expect(found({ "a?": inside })).toEqual([]);
   });
 });
 
-describe("a field for which no answer was found is reported", () => {
+describe("a field for which the check finds no answer is reported", () => {
   const far = (count: number): JsonObject => ({ type: "string", pattern: `^(.)\\1{${count}}7$` });
 
-  it("for a text", () => {
+  it("if the field is a text", () => {
     expect(foundOf(far(1))).toEqual(undecided(JSON.stringify(far(1))));
   });
 
-  it("with its beginning if it is long", () => {
+  it("with only the beginning of the field's schema if the schema is long", () => {
     const long = { ...far(1), pattern: `^(.)\\1[${"z".repeat(200)}]$` };
     expect(foundOf(long)).toEqual(undecided(JSON.stringify(long).slice(0, 120)));
   });
 
-  it("for an object whose fields can be answered only separately, which is proved", () => {
+  it("as proved if it is an object whose fields can be answered only separately", () => {
     const then = (values: JsonObject, properties: JsonObject) => ({
       ...when(values, []),
       ["then" as string]: { properties },
@@ -222,7 +222,7 @@ describe("a field for which no answer was found is reported", () => {
     expect(found(open)).toEqual([]);
   });
 
-  it("because the proof could not continue after it", () => {
+  it("because the proof of the flow cannot continue after it", () => {
     const definition = small({
       steps: {
         ask: {

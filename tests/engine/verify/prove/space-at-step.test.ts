@@ -9,7 +9,7 @@ import type { Small } from "../../fixtures/small-flow.ts";
 import { people, proofOf, walkOf } from "./space.ts";
 import { atStep, SMALL, whoever } from "./space-shown.ts";
 
-describe("findings about users at a step", () => {
+describe("a finding about the users at a step", () => {
   const proof = proofOf(walkOf(SMALL));
   const claim: FindingMessage = { key: "dead-end", params: { step: "last" } };
   const pointer = "/steps/last";
@@ -22,7 +22,7 @@ describe("findings about users at a step", () => {
   const finding = (severity: string, says: FindingMessage, who: unknown) =>
     expect.objectContaining({ file, pointer, severity, says, who });
 
-  it("are an error if no user passes, with a user who reaches the step if there is one", () => {
+  it("is an error if no user passes, with an example of a user who reaches the step, if there is one", () => {
     const step = atStep(proof, "last");
     expect(said(nobody(step, { pointer, says: claim }, null))).toEqual(finding("error", claim, null));
     expect(said(nobody(step, { pointer, says: claim }, whoever(proof, "last")))).toEqual(
@@ -32,7 +32,7 @@ describe("findings about users at a step", () => {
     expect(said(nobody(step, { pointer, says: claim }, empty))).toEqual(finding("error", claim, null));
   });
 
-  it("are not proved, and state the reason, if some values were not tried", () => {
+  it("is marked as not proved, with the reason, if some values were not tried", () => {
     const why = { key: "why.values", params: { places: ["facts.f.p"] } } as const;
     const open: FindingMessage = { key: "not-proved.nobody", params: { claim, why } };
     expect(
@@ -40,7 +40,7 @@ describe("findings about users at a step", () => {
     ).toEqual(finding("warning", open, null));
   });
 
-  it("are an error if the replay shows a user or an invariant is violated, and otherwise a warning", () => {
+  it("is an error if the replay shows the user or if an invariant is violated, and otherwise a warning", () => {
     const step = atStep(proof, "last");
     const shown = whoever(proof, "last");
     const unseen = { ...shown, shows: () => false };
@@ -57,11 +57,11 @@ describe("findings about users at a step", () => {
     expect(of(empty, true)).toEqual(finding("error", open, null));
   });
 
-  it("point into the flow's file", () => expect(fileOf(proof)).toBe(file));
+  it("points to the flow's file", () => expect(fileOf(proof)).toBe(file));
 });
 
-describe("values read at a step", () => {
-  it("are missing if the user has not given them yet, and otherwise unchanged", () => {
+describe("the values that a step reads", () => {
+  it("are missing as long as the user has not given them, and are unchanged afterwards", () => {
     const proof = proofOf(
       walkOf({
         steps: {
@@ -116,7 +116,7 @@ describe("values read at a step", () => {
     ["last", "last", false],
     ["last", "done", false],
     ["last", "ask", true],
-  ])("include the answers of %s at %s, frozen: %s", (form, step, frozen) => {
+  ])("include the answers of %s at the step %s, frozen or not: %s", (form, step, frozen) => {
     expect(isFrozenAt(atStep(proofOf(walkOf(FROZEN)), step), form)).toBe(frozen);
   });
 });

@@ -40,32 +40,35 @@ describe("the computation of a derived value", () => {
     "list?": { type: "array", items: TEXT },
   };
 
-  it.each(Object.keys(functions))("by %s gives a value only if all arguments are present", (fn) => {
-    const args = [...new Set((ARGS[fn] ?? []).map((name) => `answers.ask.${name}`))];
-    const flow = spaceOf(
-      around([gone("derived.made")], {
-        forms: { ask: FIELDS },
-        flow: { derived: { made: { fn, args: (ARGS[fn] ?? []).map((name) => `answers.ask.${name}`) } } },
-      }),
-    );
-    const { levels, law } = suppliersOf(flow).derived("made");
-    expect(placesOf(flow, levels)).toEqual(["derived.made"]);
-    const { diagrams, variables } = flow.space;
-    /**
-     * Returns whether the value can be present, and whether it can be missing, if this argument is missing
-     * (or none is).
-     */
-    const may = (missing: string | null) =>
-      [true, false].map((there) => {
-        const cells = variables.map(({ path, cells: all }, level): [number, number] => {
-          const present = path === "derived.made" ? there : path !== missing;
-          return [level, present ? 0 : all.length - 1];
+  it.each(Object.keys(functions))(
+    "by the function %s gives a value only if all arguments are present",
+    (fn) => {
+      const args = [...new Set((ARGS[fn] ?? []).map((name) => `answers.ask.${name}`))];
+      const flow = spaceOf(
+        around([gone("derived.made")], {
+          forms: { ask: FIELDS },
+          flow: { derived: { made: { fn, args: (ARGS[fn] ?? []).map((name) => `answers.ask.${name}`) } } },
+        }),
+      );
+      const { levels, law } = suppliersOf(flow).derived("made");
+      expect(placesOf(flow, levels)).toEqual(["derived.made"]);
+      const { diagrams, variables } = flow.space;
+      /**
+       * Returns whether the value can be present, and whether it can be missing, if this argument is missing
+       * (or none is).
+       */
+      const may = (missing: string | null) =>
+        [true, false].map((there) => {
+          const cells = variables.map(({ path, cells: all }, level): [number, number] => {
+            const present = path === "derived.made" ? there : path !== missing;
+            return [level, present ? 0 : all.length - 1];
+          });
+          return diagrams.fix(law, new Map(cells)) === diagrams.yes;
         });
-        return diagrams.fix(law, new Map(cells)) === diagrams.yes;
-      });
-    expect(may(null)).toEqual([true, !ALWAYS.includes(fn)]);
-    expect(args.map(may)).toEqual(args.map(() => [false, true]));
-  });
+      expect(may(null)).toEqual([true, !ALWAYS.includes(fn)]);
+      expect(args.map(may)).toEqual(args.map(() => [false, true]));
+    },
+  );
 
   /** Functions of answers, facts, switches, outputs and rules, not sorted by dependency. */
   const FEES = around(
@@ -104,13 +107,13 @@ describe("the computation of a derived value", () => {
     },
   );
 
-  it("follows the computation of the values on which it depends, including through rules", () => {
+  it("follows the computation of the derived values behind it, also through rules", () => {
     const suppliers = suppliersOf(spaceOf(FEES));
     expect(suppliers.functions).toEqual(["fee", "fixed", "scored", "vat", "bill", "flagged", "got"]);
     expect(suppliers.facts).toEqual(["f"]);
   });
 
-  it("depends on the final dependencies, through other values and rules", () => {
+  it("depends on answers, facts and outputs, found through further derived values and rules", () => {
     const { definition } = spaceOf(FEES);
     expect(
       Object.keys(definition.flow.derived).map((name) => [name, basesOf(definition, name).toSorted()]),
@@ -129,7 +132,7 @@ describe("the computation of a derived value", () => {
     ]);
   });
 
-  it("takes place at the start and at receipts from facts and switches, at forms from answers, and after effects from outputs", () => {
+  it("takes place when the values behind it become known: at the start, at forms, after effects and at receipts", () => {
     const flow = spaceOf(FEES);
     const suppliers = suppliersOf(flow);
     const made = (from: Parameters<typeof suppliers.madeOf>[1]) =>
@@ -143,7 +146,7 @@ describe("the computation of a derived value", () => {
     expect(placesOf(flow, suppliers.output("ask").levels)).toEqual([]);
   });
 
-  it("depends on the step of the answers that its facts need, and for switches on nothing", () => {
+  it("waits for the step whose answers its facts need; for switches it waits for nothing", () => {
     const more: Small = { ...FEES, forms: { ...FEES.forms, "ask-more": { code: TEXT } } };
     const flow = spaceOf({
       ...more,

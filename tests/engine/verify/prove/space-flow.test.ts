@@ -7,7 +7,7 @@ import { act, at, BAHT, decide, END, form, gone, must, TEXT, YES } from "../../f
 import { type Small, small } from "../../fixtures/small-flow.ts";
 import { people, spaceOf } from "./space.ts";
 
-describe("the space of a flow", () => {
+describe("the model of a flow that the prover uses", () => {
   const of: Small = {
     steps: {
       ask: { ...form([at("answers.ask.yes"), "act"], ["yes", "act"], "act"), check: ["yes", "no"] },
@@ -31,7 +31,7 @@ describe("the space of a flow", () => {
   };
   const flow = spaceOf(of);
 
-  it("reads conditions inline or from a named rule; the last entry has none", () => {
+  it("reads a condition written in the entry or in a named rule; the last entry has no condition", () => {
     const who = [0, 1].map((index) => {
       const condition = flow.conditionOf("ask", index);
       return condition && [condition.op, people(flow, flow.space.diagramOf(condition))];
@@ -45,12 +45,12 @@ describe("the space of a flow", () => {
     expect(flow.conditionOf("done", 0)).toBeNull();
   });
 
-  it("finds rules by their ids, and assumptions by their facts", () => {
+  it("finds a rule by id, and an assumption by the fact", () => {
     expect([...flow.rules.keys()].toSorted()).toEqual(["fair", "no", "yes"]);
     expect(flow.assumptions).toEqual([{ id: "fair", fact: "f" }]);
   });
 
-  it("treats a value as missing exactly if it was not given", () => {
+  it("treats a value as missing exactly if the user did not give it", () => {
     const path = "answers.ask.yes";
     const read = { op: "read", from: "scope", path, segments: ["answers", "ask", "yes"] };
     expect(flow.absent(path)).toEqual({
@@ -62,7 +62,7 @@ describe("the space of a flow", () => {
     expect(() => flow.absent("answers.ask.other")).toThrow();
   });
 
-  it("returns with checksOf a step's own checks, followed by its invariants, each once", () => {
+  it("returns with checksOf a step's own checks, followed by the invariants of the step, each once", () => {
     const { definition } = flow;
     expect(["ask", "act", "done"].map((step) => checksOf(definition, step))).toEqual([
       ["yes", "no"],
@@ -71,7 +71,7 @@ describe("the space of a flow", () => {
     ]);
   });
 
-  it("does not exist if rules have faults, which are reported", () => {
+  it("does not exist if rules have faults, and these faults are reported", () => {
     const broken = small({ ...of, rules: { ...of.rules, yes: must(at("answers.ask.other")) } });
     const built = flowSpaceOf(broken, 100_000);
     expect(
@@ -80,13 +80,13 @@ describe("the space of a flow", () => {
   });
 });
 
-it("the space of a flow respects its budget of nodes", () => {
+it("the model of a flow throws if it needs more nodes than its budget allows", () => {
   const flow = small({ steps: { done: END } });
   expect(() => flowSpaceOf(flow, 2)).toThrow(TooManyNodes);
   expect("findings" in flowSpaceOf(flow)).toBe(false);
 });
 
-describe("the inputs of an effect that are not certain from the graph of steps alone", () => {
+describe("the inputs of an effect that may be missing although the order of steps does not show why", () => {
   const deep = (required: readonly string[]): JsonObject => ({
     type: "object",
     properties: {
@@ -161,7 +161,7 @@ describe("the inputs of an effect that are not certain from the graph of steps a
       expect(needed(input, more)).toEqual(missing);
     });
 
-  it("are listed by name, in the order of the file; other steps have none", () => {
+  it("are listed by name, in the order of the file; a step of another kind has none", () => {
     const input = { b: "facts.f.p", a: "answers.ask.note", c: "answers.ask.code" };
     expect(needed(input)).toEqual([
       { name: "b", path: "facts.f.p" },
@@ -215,7 +215,7 @@ describe('the forms to which a rule with onMissing "ask" may lead back', () => {
     ['are none with onMissing "allow"', [], rule("allow", "answers.ask.baht")],
   ])("%s", (_, steps, mended) => expect(remembered({ mended }, "mended")).toEqual(steps));
 
-  it("include only the form itself for a rule in a check, and none for a value", () => {
+  it("include for a check only the form itself, and for a value no form", () => {
     expect(remembered({})).toEqual([]);
     const value = { type: { type: "boolean" }, logic: { ">": [at("answers.ask.baht"), "5.00"] } };
     expect(remembered({ value: { value, onMissing: "ask" } }, "value")).toEqual([]);
@@ -228,7 +228,7 @@ describe('the forms to which a rule with onMissing "ask" may lead back', () => {
     ).toEqual(["more", "ask"]);
   });
 
-  it("have variables that are tested last, with two cells each", () => {
+  it("have variables of their own, which are tested last and have two cells each", () => {
     const flow = spaceOf({
       steps: { ask: form(["mended", "done"], "done"), done: END },
       forms: { ask: { "baht?": BAHT } },

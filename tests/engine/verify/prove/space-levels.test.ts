@@ -6,7 +6,7 @@ import { act, at, BAHT, DATE, decide, END, form, gone, must, next, YES } from ".
 import { type Small, small } from "../../fixtures/small-flow.ts";
 import { placesOf, spaceOf } from "./space.ts";
 
-describe("the variables that change at a receipt", () => {
+describe("the variables whose values may change at a receipt", () => {
   const of: Small = {
     steps: {
       ask: form("act"),
@@ -51,7 +51,7 @@ describe("the variables that change at a receipt", () => {
   };
   const flow = spaceOf(of);
 
-  it("are facts, switches and values derived from them; answers, outputs and values derived from answers stay", () => {
+  it("are facts, switches and values derived from these; answers, outputs and values derived from answers stay", () => {
     expect(placesOf(flow, renewedLevels(flow, suppliersOf(flow)))).toEqual([
       "derived.age",
       "derived.fee",
@@ -71,7 +71,7 @@ describe("the variables that change at a receipt", () => {
     expect(ageLevels(flow)).toBe(ageLevels(flow));
   });
 
-  it("may become missing for a fact without valid values", () => {
+  it("may become missing if a fact has no valid values", () => {
     const never = { type: "integer", minimum: 5, maximum: 4 };
     const steps = {
       ask: form([{ "==": [at("answers.ask.n"), 5] }, "done"], "done"),
@@ -84,7 +84,7 @@ describe("the variables that change at a receipt", () => {
     expect(missingCell(impossible, 0)).toBe(0);
   });
 
-  it("have defaults if nothing was given: a value is missing, and a switch is off", () => {
+  it("start without a given value: facts are missing, and switches are off", () => {
     const value = (path: string) => {
       const level = flow.space.levelOf(path) as number;
       return flow.space.variables[level]?.cells[missingCell(flow, level)]?.value;
@@ -99,7 +99,7 @@ describe("the variables that change at a receipt", () => {
   });
 });
 
-describe("the steps that are switched off", () => {
+describe("the steps that a set of switches turns off", () => {
   const of: Small = {
     steps: {
       gate: decide([at("flags.on"), "ask"], "closed"),
@@ -112,13 +112,13 @@ describe("the steps that are switched off", () => {
     flow: { flags: ["on", "more"] },
   };
 
-  it("are those that no user reaches, in the order of the file; an unnamed switch is off", () => {
+  it("are those that no user reaches, in the order of the file; a switch that the set omits is off", () => {
     expect(sleepingSteps(small(of), { on: true, more: true })).toEqual(["closed"]);
     expect(sleepingSteps(small(of), { on: true })).toEqual(["more", "closed"]);
     expect(sleepingSteps(small(of), {})).toEqual(["ask", "more", "done"]);
   });
 
-  it("are null if rules have faults or the question is undecided; other errors are thrown", () => {
+  it("are null if rules have faults or the question is undecided; any other error is thrown", () => {
     const able = must(at("answers.ask.other"));
     expect(sleepingSteps(small({ ...of, rules: { able } }), {})).toBeNull();
     const product = { "*": [at("answers.ask.a"), at("answers.ask.b"), at("answers.ask.c")] };

@@ -22,7 +22,7 @@ import { type Small, small } from "../../fixtures/small-flow.ts";
 import { cellsOf, spaceOf, valuesOf, walkOf } from "./space.ts";
 import { goes } from "./space-goes.ts";
 
-describe("derived values on the path of a user", () => {
+describe("derived values of a user at each time of the user's path", () => {
   const AGE = { age: { fn: "age", args: ["answers.ask.born", "facts.today.date"] } };
   const older = (years: number, to: string): Entry => [{ ">=": [at("derived.age"), years] }, to];
   const of: Small = {
@@ -43,14 +43,14 @@ describe("derived values on the path of a user", () => {
   const ages = (step: string, who: JsonObject = {}) =>
     goes(walkOf(of), step, { who }).times.map((cells) => cells["derived.age"]);
 
-  it("never give a higher age in the past, and otherwise an age that the path allows", () => {
+  it("contain no age that is higher earlier than later, and only ages that the path allows", () => {
     expect(ages("last", { "derived.age": 50 })).toEqual([31, 50, 50]);
     expect(ages("last", { "derived.age": 30 })).toEqual([30, 30, 30]);
     expect(ages("young")).toEqual([20, 20, 20]);
     expect(ages("old")).toEqual([31, 60, 60]);
   });
 
-  it("give the youngest class in the past if no other user could take the path", () => {
+  it("contain the youngest possible age at an earlier time if only young users can take the path", () => {
     const steps = {
       ask: { kind: "form", next: next(older(20, "out"), "act") },
       act: act("last"),
@@ -62,7 +62,7 @@ describe("derived values on the path of a user", () => {
     expect([Number(before?.["derived.age"]) < 20, after?.["derived.age"]]).toEqual([true, 30]);
   });
 
-  it("have for values derived from answers the time of the answer, and later times", () => {
+  it("are known, if they come from answers, from the time of the answer on", () => {
     const n = WHOLE;
     const found = goes(
       walkOf({
@@ -96,7 +96,7 @@ describe("derived values on the path of a user", () => {
     expect(found.outputs).toEqual([{}, { "effects.act.n": "there" }, {}]);
   });
 
-  it("are unknown for a form passed before a receipt, except at that time", () => {
+  it("do not include the answer to a form before a receipt, because only the form itself needs that answer", () => {
     const able = must([["answers.ask.code", { "==": [at("answers.ask.code"), "a"] }]], { onMissing: "ask" });
     const steps = {
       ask: { kind: "form", next: next(["able", "act"], "out") },
@@ -120,7 +120,7 @@ describe("derived values on the path of a user", () => {
   });
 });
 
-describe("facts of a user that satisfy the assumptions", () => {
+describe("facts of a user that must satisfy the assumptions", () => {
   const p = at("facts.f.p");
   const fair = must({ "==": [p, at("facts.f.q")] }, { assumes: "f", onMissing: "allow" });
   const known = (more: Partial<Small>, who: JsonObject = {}) => {
@@ -135,7 +135,7 @@ describe("facts of a user that satisfy the assumptions", () => {
     return goes(walkOf(of), "last", { who }).known;
   };
 
-  it("have properties that nothing reads, so that the whole satisfies the assumption", () => {
+  it("get properties that nothing reads, so that the whole fact satisfies the assumption", () => {
     expect(known({}, { "facts.f.p": true })).toEqual([
       { "facts.f": "there", "facts.f.p": true, "facts.f.q": true },
     ]);
@@ -147,7 +147,7 @@ describe("facts of a user that satisfy the assumptions", () => {
     ]);
   });
 
-  it("have no values if the fact is absent, and any possible values if nothing reads the fact", () => {
+  it("get no values if the fact is absent, and any possible values if nothing reads the fact", () => {
     expect(known({ absent: ["f"] }, { "facts.f": "-" })).toEqual([
       { "facts.f": "-", "facts.f.p": "-", "facts.f.q": "-" },
     ]);
@@ -157,7 +157,7 @@ describe("facts of a user that satisfy the assumptions", () => {
     ]);
   });
 
-  it("have no properties if the fact is absent, even if an assumption names them", () => {
+  it("get no properties if the fact is absent, even if an assumption names these properties", () => {
     const there = must({ "!": [gone("facts.f.p")] }, { assumes: "f", onMissing: "allow" });
     const steps = { last: decide([gone("facts.f"), "done"], "out"), out: END, done: END };
     const more = { steps, forms: {}, facts: { f: { "p?": YES } }, absent: ["f"], rules: { there } };
@@ -184,7 +184,7 @@ describe("facts of a user that satisfy the assumptions", () => {
   });
 });
 
-describe("values derived from outputs, rules and answers are proved like others", () => {
+describe("derived values in a proof", () => {
   const form = (when: JsonObject): Small["steps"] => ({
     ask: { kind: "form", next: next([when, "done"], "out") },
     out: END,
@@ -192,7 +192,7 @@ describe("values derived from outputs, rules and answers are proved like others"
   });
   const act = { kind: "effect", effect: "small.act", input: {}, errors: {} };
 
-  it("a user has a value that is derived from an effect's output", () => {
+  it("can be computed for a user from the output of an effect", () => {
     const more = { ">": [at("derived.total"), "5.00"] };
     const of: Small = {
       steps: {
@@ -208,7 +208,7 @@ describe("values derived from outputs, rules and answers are proved like others"
     expect(prove(small(of))).toEqual([]);
   });
 
-  it("a user has a value that a rule derives from answers or from switches", () => {
+  it("can be computed for a user by a rule from answers or from switches", () => {
     const points = (logic: JsonObject) => ({
       value: { type: { type: "integer" }, logic: { if: [logic, 7, 2] } },
     });
@@ -225,7 +225,7 @@ describe("values derived from outputs, rules and answers are proved like others"
     expect(prove(small(of(at("flags.on"))))).toEqual([]);
   });
 
-  it("a rule may have a result before any question is answered, and derived values use it", () => {
+  it("use the result of a rule that has a result before any question is answered", () => {
     const points = { value: { type: { type: "integer" }, logic: { if: [gone("answers.ask.yes"), 7, 2] } } };
     const steps = {
       gate: decide([{ ">": [at("derived.total"), 5] }, "ask"], "out"),
@@ -243,7 +243,7 @@ describe("values derived from outputs, rules and answers are proved like others"
     expect(goes(walk, "ask").times).toEqual([{ "derived.total": 6 }]);
   });
 
-  it("a rule may also have a result about an event that did not come in time", () => {
+  it("use the result of a rule about an event that did not come in time", () => {
     const points = {
       value: { type: { type: "integer" }, logic: { if: [gone("effects.come.yes"), 7, 2] } },
     };
@@ -272,7 +272,7 @@ describe("values derived from outputs, rules and answers are proved like others"
     expect(prove(small(of))).toEqual([]);
   });
 
-  it("a user who violates an invariant by values derived from answers is constructed and replayed", () => {
+  it("let the prover construct and replay a user who violates an invariant by values derived from answers", () => {
     const of: Small = {
       steps: { ask: { kind: "form", next: next("act") }, act: { ...act, next: next("done") }, done: END },
       forms: { ask: { n: WHOLE, m: WHOLE } },

@@ -47,7 +47,7 @@ describe("the topological order of steps", () => {
     ["lists unreachable steps first", { a: to("b"), b: END, z: to("b") }, ["z", "a", "b"]],
   ])("%s", (_, steps, expected) => expect(order(steps, "a")).toEqual(expected));
 
-  it("follows errors and timeouts too, and lists a reopened step before", () => {
+  it("follows also errors and timeouts, and lists a reopened step before the step that reopens it", () => {
     const steps = {
       ask: to("act"),
       out: END,
@@ -61,7 +61,7 @@ describe("the topological order of steps", () => {
   });
 });
 
-describe("the variables that are read from a step on", () => {
+describe("the variables that are read at a step or later", () => {
   /** Returns the data paths that are read from each step on: on arrival, and after the step. */
   const needs = (of: Small) => {
     const flow = spaceOf(of);
@@ -75,7 +75,7 @@ describe("the variables that are read from a step on", () => {
   };
   const same = (...places: readonly string[]) => [places, places];
 
-  it("include those of its own conditions and later ones, but not of earlier ones", () => {
+  it("include those of conditions at the step and later, but not earlier ones", () => {
     expect(
       needs({
         steps: {
@@ -95,7 +95,7 @@ describe("the variables that are read from a step on", () => {
     });
   });
 
-  it("include its checks, its inputs and the deadline of a wait up to the step, but not after it", () => {
+  it("include the checks, the inputs and the deadline of a wait as long as the step is not passed", () => {
     const wait = {
       kind: "wait",
       for: "small.come",
@@ -151,7 +151,7 @@ describe("the variables that are read from a step on", () => {
     },
   };
 
-  it("include for a derived value its dependencies, and the answers on which its facts depend", () => {
+  it("include for a derived value the data behind it, and the answers on which its facts depend", () => {
     const made = [
       "answers.ask.baht",
       "answers.ask.code",
@@ -168,7 +168,7 @@ describe("the variables that are read from a step on", () => {
     });
   });
 
-  it("are also included after a receipt, where facts change and values are computed again", () => {
+  it("are included after a receipt too, where facts change and values are computed again", () => {
     const made = [
       "answers.ask.baht",
       "answers.ask.code",
@@ -196,7 +196,7 @@ describe("the variables that are read from a step on", () => {
     expect(needs({ ...of, steps: alone }).act).toEqual(same(...made));
   });
 
-  it("exclude data paths that only an assumption names", () => {
+  it("do not include data paths that only an assumption names", () => {
     const fair = must(
       { or: [at("facts.f.p"), at("facts.f.q")] },
       {
@@ -212,7 +212,7 @@ describe("the variables that are read from a step on", () => {
     expect(needs(of).sort).toEqual([["facts.f", "facts.f.p"], ["facts.f.p"]]);
   });
 
-  it('include whether a form was passed, while a rule with onMissing "ask" may lead back to it', () => {
+  it('include whether a form was passed, as long as a rule with onMissing "ask" may lead back to the form', () => {
     const able = must([["answers.ask.baht", { ">": [at("answers.ask.baht"), "5.00"] }]], {
       onMissing: "ask",
     });

@@ -22,8 +22,8 @@ import { spaceOf } from "./space.ts";
 /** Returns the data paths of a flow's space, in the order in which they are tested. */
 const asked = (of: Small) => spaceOf(of).space.variables.map(({ path }) => path);
 
-describe("the variables of a flow's space", () => {
-  it("are tested in this order: outputs and answers of later steps, then of earlier ones, switches, and facts last", () => {
+describe("the variables in the model of a flow", () => {
+  it("are tested in this order: outputs and answers of later steps before those of earlier ones, then switches, then facts", () => {
     const all = [
       "facts.today.date",
       "flags.on",
@@ -78,7 +78,7 @@ describe("the variables of a flow's space", () => {
     ]);
   });
 
-  it("are adjacent if their values are compared with each other, between other answers and other facts", () => {
+  it("are next to each other if a condition compares their values, and lie between other answers and other facts", () => {
     const compares: JsonObject = {
       and: [
         { "<=": [at("answers.ask.baht"), at("facts.f.most")] },

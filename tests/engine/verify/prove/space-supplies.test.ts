@@ -17,7 +17,7 @@ function given(of: Small, which: (suppliers: ReturnType<typeof suppliersOf>) => 
 }
 
 describe("the values that a step supplies", () => {
-  it("are answers as the schema of the form asks them, conditional ones only under their condition", () => {
+  it("are the answers that the form asks for, conditional ones only under their condition", () => {
     const form = {
       type: "object",
       properties: { yes: YES, code: TEXT },
@@ -34,7 +34,7 @@ describe("the values that a step supplies", () => {
     });
   });
 
-  it("are none if no step reads them, or if nothing is asked", () => {
+  it("are none if no step reads them, or if the step asks nothing", () => {
     const of = around([at("effects.act.ok")]);
     const nothing = { places: [], people: [""] };
     expect(given(of, ({ answers }) => answers("ask"))).toEqual(nothing);
@@ -42,7 +42,7 @@ describe("the values that a step supplies", () => {
     expect(given(of, ({ output }) => output("ask"))).toEqual(nothing);
   });
 
-  it("are an effect's output, which may be partly missing, and values derived from the output", () => {
+  it("are the output of an effect, of which parts may be missing, and values derived from the output", () => {
     const of = around([at("effects.act.ok"), { ">": [at("derived.total"), "5.00"] }, gone("derived.other")], {
       outputs: { "small.act": { "ok?": YES, baht: BAHT } },
       facts: { f: { bps: { type: "integer" } } },
@@ -69,21 +69,21 @@ describe("the values that a fact supplies", () => {
   const q = at("facts.f.q");
   const fact = (of: Small) => given(of, (suppliers) => suppliers.fact("f"));
 
-  it("are its required properties, and possibly the others", () => {
+  it("are the required properties of the fact, and possibly the optional ones", () => {
     expect(fact(around([p, q], { facts: { f: { p: YES, "q?": YES } } }))).toEqual({
       places: ["facts.f", "facts.f.p", "facts.f.q"],
       people: ["facts.f.p=true/false facts.f=there"],
     });
   });
 
-  it("may be none if the fact can be absent", () => {
+  it("may be none if the fact may be absent", () => {
     expect(fact(around([p], { facts: { f: { p: YES } }, absent: ["f"] })).people).toEqual([
       "facts.f.p=- facts.f=-",
       "facts.f.p=true/false facts.f=there",
     ]);
   });
 
-  it("are none while the answer on which the fact depends is missing", () => {
+  it("are none as long as the answer on which the fact depends is missing", () => {
     const args = { f: { code: "answers.ask.code" } };
     const forms = { ask: { code: TEXT } };
     expect(fact(around([p], { facts: { f: { p: YES } }, args, forms })).people).toEqual([
@@ -97,7 +97,7 @@ describe("the values that a fact supplies", () => {
     ]);
   });
 
-  it("need both answers if the fact depends on two", () => {
+  it("are none until both answers are given, if the fact depends on two answers", () => {
     const args = { f: { code: "answers.ask.code", name: "answers.ask.name" } };
     const forms = { ask: { code: TEXT, name: TEXT } };
     expect(fact(around([p], { facts: { f: { p: YES } }, args, forms })).people).toEqual([
@@ -107,7 +107,7 @@ describe("the values that a fact supplies", () => {
     ]);
   });
 
-  it("are only its presence if nothing else of the fact is read", () => {
+  it("are only the fact's presence if nothing reads more of the fact", () => {
     const of = around([gone("facts.f")], { facts: { f: { p: YES } }, absent: ["f"] });
     expect(fact(of)).toEqual({ places: ["facts.f"], people: [""] });
     expect(suppliersOf(spaceOf(of)).facts).toEqual(["f"]);
@@ -122,7 +122,7 @@ describe("the values that a fact supplies", () => {
 
   const fair = { fair: must({ or: [{ "!": [p] }, q] }, { assumes: "f", onMissing: "allow" }) };
 
-  it("satisfy its assumptions, but properties that only an assumption names need not be known", () => {
+  it("satisfy the fact's assumptions, but properties that only an assumption names may be unknown", () => {
     expect(fact(around([p], { facts: { f: { p: YES, q: YES } }, rules: fair, absent: ["f"] }))).toEqual({
       places: ["facts.f", "facts.f.p", "facts.f.q"],
       people: [

@@ -4,7 +4,7 @@ import type { Small } from "../../fixtures/small-flow.ts";
 import { walkOf } from "./space.ts";
 import { type Asked, goes } from "./space-goes.ts";
 
-describe("the path of a user to a step", () => {
+describe("the path of an example user to a step", () => {
   const SORTED: Small = {
     steps: {
       gate: decide([at("flags.on"), "ask"], "out"),
@@ -25,7 +25,7 @@ describe("the path of a user to a step", () => {
   };
   const walk = walkOf(SORTED);
 
-  it("begins at the start, with the answers at each step and the facts of each time", () => {
+  it("begins at the start, and has the answers at each step and the facts at each time", () => {
     expect(goes(walk, "last", { who: { "answers.more.yes": true, "facts.f.p": false } })).toEqual({
       path: [
         ["gate", "next 0", "ask", 0],
@@ -42,7 +42,7 @@ describe("the path of a user to a step", () => {
     });
   });
 
-  it("includes the answers at the step if the user has answered", () => {
+  it("includes the answers at the last step if the user has answered there", () => {
     const who = { "answers.last.yes": true, "answers.more.yes": false };
     const { path, answers, cells } = goes(walk, "last", { who, answered: true });
     expect(path.map(([step]) => step)).toEqual(["gate", "ask", "more", "last"]);
@@ -55,7 +55,7 @@ describe("the path of a user to a step", () => {
     expect(cells).toMatchObject(who);
   });
 
-  it("passes no form without an answer, and follows the preferred way if possible", () => {
+  it("passes no form without an answer, and follows the preferred entry if possible", () => {
     const path = (asked: Asked) => goes(walk, "last", asked).path.map(([step]) => step);
     const straight = ["gate", "ask", "last"];
     const round = ["gate", "ask", "more", "last"];
@@ -66,7 +66,7 @@ describe("the path of a user to a step", () => {
     expect(path({ who: { "answers.more.yes": true }, prefer: "ask" })).toEqual(round);
   });
 
-  it("describes what is known at its last step, without missing answers that nothing reads any more", () => {
+  it("lists the values known at its last step, but not missing answers that no later step reads", () => {
     const missing = { who: { "answers.more.yes": "-" }, prefer: "more" };
     expect(goes(walk, "last", missing).words).toEqual([
       "answers.more.yes=-",
@@ -87,14 +87,14 @@ describe("the path of a user to a step", () => {
     expect(goes(walkOf(of), "last")).toMatchObject({ answers: [who, {}], words: [] });
   });
 
-  it("does not exist for impossible users", () => {
+  it("does not exist if the user is impossible", () => {
     expect(() =>
       goes(walk, "last", { who: { "answers.more.yes": true, "answers.ask.yes": false } }),
     ).toThrow();
   });
 });
 
-describe("receipts on the path of a user", () => {
+describe("receipts on the path of an example user", () => {
   const of: Small = {
     steps: {
       ask: form([at("facts.f.p"), "act"], "out"),
@@ -114,7 +114,7 @@ describe("receipts on the path of a user", () => {
   };
   const walk = walkOf(of);
 
-  it("separate times: the values of one time do not determine the next", () => {
+  it("divide the path into times: facts of one time do not decide the facts of the next", () => {
     const who = { "facts.f.p": false, "flags.on": false, "answers.ask.yes": true };
     expect(goes(walk, "last", { who })).toEqual({
       path: [
@@ -140,7 +140,7 @@ describe("receipts on the path of a user", () => {
     });
   });
 
-  it("may be timeouts; a failed effect does not separate times", () => {
+  it("may come from timeouts; a failed effect does not start a new time", () => {
     expect(goes(walk, "late", { who: { "flags.on": true } })).toMatchObject({
       path: [
         ["ask", "next 0", "act", 0],
@@ -162,7 +162,7 @@ describe("receipts on the path of a user", () => {
     });
   });
 
-  it("make an output known, and freeze earlier answers", () => {
+  it("make an output known, and freeze the earlier answers", () => {
     const steps = {
       ask: form("act"),
       act: act([gone("effects.act.ok"), "more"], "out"),
@@ -189,7 +189,7 @@ describe("receipts on the path of a user", () => {
     expect(found.words).toEqual(["answers.ask.yes=false"]);
   });
 
-  it("are decided with the facts of the first time if they are at the start of the flow", () => {
+  it("use the facts of the first time if they are at the start of the flow", () => {
     const steps = {
       act: act("last"),
       last: decide([at("facts.f.p"), "done"], "out"),
@@ -207,7 +207,7 @@ describe("receipts on the path of a user", () => {
     ]);
   });
 
-  it("have answers and an output for an effect with secrets", () => {
+  it("have answers and an output if the effect has secrets", () => {
     const steps = {
       act: { ...act([at("effects.act.ok"), "last"], "out"), form: true },
       last: decide([at("answers.act.yes"), "done"], "out"),

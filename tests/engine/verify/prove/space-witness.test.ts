@@ -4,10 +4,10 @@ import { at, must, YES } from "../../fixtures/parts.ts";
 import { proofOf, walkOf } from "./space.ts";
 import { SMALL, whoever } from "./space-shown.ts";
 
-describe("the witness of a claim", () => {
+describe("the example user for a claim of the prover", () => {
   const proof = proofOf(walkOf(SMALL));
 
-  it("has a path, answers, outputs and times, also in words, and is replayed by the engine", () => {
+  it("has a path, answers, outputs and times, a description in words, and is replayed by the engine", () => {
     const witness = witnessOf(proof, { step: "last", ...whoever(proof, "last") });
     const json = {
       words: {
@@ -26,7 +26,7 @@ describe("the witness of a claim", () => {
     expect(witness).toEqual({ json, replayed: true });
   });
 
-  it("gives the answers that the claim is about", () => {
+  it("has the answers about which the claim is made", () => {
     const who = { "answers.last.n": "-" };
     let seen: unknown;
     const shows: Shown["shows"] = ({ walk }, person) => {
@@ -41,12 +41,12 @@ describe("the witness of a claim", () => {
     expect(seen).toEqual(["form", {}]);
   });
 
-  it("is not replayed if the traversal does not show the claim", () => {
+  it("counts as not replayed if the replay does not show the claim", () => {
     const witness = witnessOf(proof, { step: "last", ...whoever(proof, "last"), shows: () => false });
     expect([witness?.replayed, witness?.json.replayed]).toEqual([false, false]);
   });
 
-  it("takes the preferred way", () => {
+  it("takes the preferred entry at each step", () => {
     const path = (prefer: string) =>
       witnessOf(proof, {
         step: "out",
@@ -58,7 +58,7 @@ describe("the witness of a claim", () => {
     expect(path("last next")).toEqual(["ask", "act", "last", "out"]);
   });
 
-  it("does not exist for an empty set, without suitable answers, or if an assumption would be violated", () => {
+  it("does not exist for an empty set of users, without suitable answers, or if an assumption would be violated", () => {
     expect(
       witnessOf(proof, { step: "last", ...whoever(proof, "last"), set: proof.walk.flow.space.diagrams.no }),
     ).toBeNull();

@@ -72,8 +72,8 @@ describe("the next entries of a step", () => {
   ]);
 });
 
-describe("the users who would take an entry", () => {
-  it("are known for each entry, even if an earlier entry takes them; an unknown entry has none", () => {
+describe("the users who meet the condition of an entry", () => {
+  it("are known for each entry, even if an earlier entry takes these users; an unknown entry has none", () => {
     const walk = walking({
       steps: {
         ask: form([B, "done"], [{ or: [B, at("facts.f.p")] }, "done"], "one"),
@@ -96,7 +96,7 @@ describe("the users who would take an entry", () => {
   });
 });
 
-describe("the switches in a traversal", () => {
+describe("switches in the prover's traversal of a flow", () => {
   const of: Small = {
     steps: {
       gate: decide([at("flags.g"), "act"], [at("flags.h"), "on"], "out"),

@@ -47,7 +47,7 @@ describe("a wait without a deadline", () => {
   ]);
 });
 
-describe("an absence of users after a condition that is only sampled", () => {
+describe("a step or entry that seems to have no users after a condition that is only tested with samples", () => {
   const why = { key: "why.values" as const, params: { places: ["answers.ask.n", "answers.ask.m"] } };
   const open = (pointer: string, claim: FindingMessage) => ({
     at: `${claim.key.startsWith("unreachable") ? "error" : "warning"} flow.json ${pointer}`,
@@ -94,10 +94,10 @@ describe("an absence of users after a condition that is only sampled", () => {
   ]);
 });
 
-describe("a replay that takes another path than expected", () => {
+describe("a replay that takes a different path than the proof expects", () => {
   const other = (of: Small, than: Small) => proved(of, { compiled: compileInProcess(small(than)) });
 
-  it("does not prove an entry that no user takes, or an unreachable step", () => {
+  it("leaves unproved that no user takes an entry or reaches a step", () => {
     const of = (when: JsonObject): Small => ({
       steps: {
         ask: form([B, "more"], "out"),
@@ -114,7 +114,7 @@ describe("a replay that takes another path than expected", () => {
     ]);
   });
 
-  it("still shows an unreachable step by stopping before it", () => {
+  it("still proves an unreachable step by stopping before that step", () => {
     const of = (when: JsonObject): Small => ({
       steps: { ask: form([when, "lost"], "done"), lost: form("done"), ...ENDS },
       forms: { ...ask, lost: {} },
@@ -129,7 +129,7 @@ describe("a replay that takes another path than expected", () => {
     ]);
   });
 
-  it("does not prove a dead end", () => {
+  it("leaves a dead end unproved", () => {
     const of = (check: readonly string[]): Small => ({
       steps: { ask: { ...form("done"), check: [...check] }, done: END },
       forms: ask,
@@ -145,7 +145,7 @@ describe("a replay that takes another path than expected", () => {
     ]);
   });
 
-  it("does not prove a wait without a deadline", () => {
+  it("leaves a wait without a deadline unproved", () => {
     const of = (more: JsonObject): Small => ({
       steps: { act: act("hold"), hold: { ...wait("act", "out", "done"), ...more }, ...ENDS },
       outputs: { "small.act": { "till?": { type: "string", format: "date-time" } } },

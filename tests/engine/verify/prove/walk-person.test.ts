@@ -5,8 +5,8 @@ import type { Small } from "../../fixtures/small-flow.ts";
 
 import { comer, derivedOf } from "./walk-comer.ts";
 
-describe("the witness on a path", () => {
-  it("has the answers, outputs, switches and facts that the path needs, for each time between receipts", () => {
+describe("the example user on a path", () => {
+  it("has the answers, outputs, switches and facts that the path needs, at each time between receipts", () => {
     const of: Small = {
       steps: {
         ask: form(
@@ -48,7 +48,7 @@ describe("the witness on a path", () => {
     });
   });
 
-  it("omits the values that must be missing, also inside a part of an answer or fact", () => {
+  it("lacks the values that must be missing, also inside a part of an answer or fact", () => {
     const part = { type: "object", properties: { x: YES, y: YES }, required: [] };
     const of: Small = {
       steps: {
@@ -76,7 +76,7 @@ describe("the witness on a path", () => {
   });
 });
 
-describe("derived values have the results that the path needs", () => {
+describe("the example user gets derived values with the results that the path needs", () => {
   const d = at("derived.d");
   const today = { today: { date: DATE } };
 
@@ -163,12 +163,12 @@ describe("derived values have the results that the path needs", () => {
       null,
       undefined,
     ],
-  ])("for %s", (...[, of, answer, today]) => {
+  ])("in the case of %s", (...[, of, answer, today]) => {
     const person = comer(of);
     expect(person && [person.answers.ask, person.times[0]?.facts.today]).toEqual(answer && [answer, today]);
   });
 
-  it("also if a value depends on another, and on facts that change after a receipt", () => {
+  it("also if a value depends on a further value, and on facts that change after a receipt", () => {
     const of: Small = {
       steps: {
         ask: form([{ ">": [at("derived.all"), 10] }, "act"], "out"),

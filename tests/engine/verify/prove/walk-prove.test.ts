@@ -12,7 +12,7 @@ const NEVER = { and: [B, { "!": [B] }] };
 const ask = { ask: { b: YES, c: YES } };
 const where = (of: Small, options?: Parameters<typeof proved>[1]) => proved(of, options).map((one) => one.at);
 
-describe("the findings of a flow's proof", () => {
+describe("the findings of the proof of a flow", () => {
   const faulty: Small = {
     steps: {
       ask: form([{ or: [B, { and: [B, at("answers.ask.c")] }] }, "done"], ["r", "done"], "out"),
@@ -31,13 +31,13 @@ describe("the findings of a flow's proof", () => {
     "error rules/r.json /must",
   ];
 
-  it("are listed in this order: steps, conditions, rules; a rule's file is in the flow's folder by default", () => {
+  it("are sorted: steps, conditions, rules; the file of a rule is in the flow's folder by default", () => {
     expect(where(faulty)).toEqual(FOUND);
     const elsewhere = where(faulty, { fileOf: (rule) => `elsewhere/${rule}` });
     expect(elsewhere).toEqual([...FOUND.slice(0, -1), "error elsewhere/r /must"]);
   });
 
-  it("are only the unsatisfiable schemas or assumptions if there are any", () => {
+  it("are only those about schemas or assumptions that nothing satisfies, if there are any", () => {
     const texts = { type: "string", minLength: 5, maxLength: 3 };
     expect(where({ ...faulty, forms: { ask: { ...ask.ask, u: texts } } })).toEqual([EMPTY]);
     expect(where({ ...faulty, facts: { f: { p: YES } }, rules: { ...faulty.rules, impossible } })).toEqual([
@@ -45,7 +45,7 @@ describe("the findings of a flow's proof", () => {
     ]);
   });
 
-  it("begin with those about instances that follow the version", () => {
+  it("begin with those about instances that continue with the new version", () => {
     const before = small({
       ...faulty,
       steps: { ask: form("act"), act: act("done"), ...ENDS },
@@ -66,7 +66,7 @@ describe("the findings of a flow's proof", () => {
     ).toEqual([LOST, "error rules/impossible.json /must"]);
   });
 
-  it("report an exceeded budget, as an error if the flow has invariants", () => {
+  it("include one about an exceeded budget, which is an error if the flow has invariants", () => {
     const says = { key: "not-proved.flow", params: { why: { key: "why.nodes", params: { budget: 3 } } } };
     expect(proved(faulty, { budget: 3 }).at(-1)).toEqual({ at: "warning flow.json ", says });
     const bound: Small = {
@@ -77,7 +77,7 @@ describe("the findings of a flow's proof", () => {
     expect(proved(bound, { budget: 3 }).at(-1)).toEqual({ at: "error flow.json /invariants", says });
   });
 
-  it("are only those of the rules if the rules have faults", () => {
+  it("are only those of the rules if a rule has a fault", () => {
     const of: Small = { ...faulty, rules: { r: must([["answers.ask.b", { ">": [B, 5] }]]) } };
     expect(proved(of).map(({ at: where, says }) => [where, says.key])).toEqual([
       ["error rules/r.json /must/0/logic/>/1", "wrong-type.boolean"],
@@ -85,7 +85,7 @@ describe("the findings of a flow's proof", () => {
   });
 });
 
-describe("an invariant next to a condition that is only sampled", () => {
+describe("an invariant after a condition that is only tested with samples", () => {
   const WIDE = { type: "integer", minimum: 0, maximum: 99999 };
   const tall = { ">": [{ "+": [at("answers.ask.n"), at("answers.ask.m")] }, 10_000_000] };
   const bound = (...entries: readonly Entry[]): Small => ({
@@ -95,7 +95,7 @@ describe("an invariant next to a condition that is only sampled", () => {
     flow: { invariants: [{ before: "act", rule: "r" }] },
   });
 
-  it("is proved if it holds for all users who might pass the condition, and is otherwise undecided", () => {
+  it("is proved if all users who might pass the condition satisfy it, and is otherwise undecided", () => {
     const exact = bound(["r", "pick"], "out");
     const steps = { ...exact.steps, pick: decide([tall, "out"], "act") };
     expect(where({ ...exact, steps })).toEqual(["warning flow.json /steps/pick/next/0"]);
@@ -106,7 +106,7 @@ describe("an invariant next to a condition that is only sampled", () => {
   });
 });
 
-describe("the check of a user's facts", () => {
+describe("the check that the facts of a user are possible", () => {
   const compiled = compileInProcess(
     small({
       steps: { ask: form("done"), ...ENDS },
@@ -129,7 +129,7 @@ describe("the check of a user's facts", () => {
     ["an impossible fact", [{ f: { p: false, q: false } }], false],
     ["a fact that is impossible at first", [{ f: { p: false, q: false } }, { f: { p: true } }], false],
     ["a fact that is impossible at last", [{ f: { p: true } }, { f: { p: false, q: false } }], false],
-  ])("decides whether the user is possible: %s", (_, facts, possible) => {
+  ])("gives the expected verdict for %s", (_, facts, possible) => {
     expect(
       isPossible(compiled, { times: facts.map((known) => ({ flags: {}, facts: known as Time["facts"] })) }),
     ).toBe(possible);
@@ -137,7 +137,7 @@ describe("the check of a user's facts", () => {
 });
 
 describe("the file of a rule", () => {
-  it("is the flow's own file if that exists, else the shared file, else the file where it should be", () => {
+  it("is the flow's own file, or else the shared file, or else the file where the rule should be", () => {
     const files = {
       "flows/small/rules/own.json": {},
       "flows/shared/rules/own.json": {},

@@ -22,7 +22,7 @@ const ENDS = { done: END, out: END, late: END };
 const B = at("answers.ask.b");
 const P = at("facts.f.p");
 
-describe("an effect in the traversal", () => {
+describe("an effect in the prover's traversal of a flow", () => {
   const of: Small = {
     steps: {
       ask: form([P, "act"], "out"),
@@ -40,7 +40,7 @@ describe("an effect in the traversal", () => {
   };
   const there = "facts.f=+";
 
-  it("that succeeds adds its output, keeps the answers, and renews facts; one that fails changes nothing", () => {
+  it("adds its output, keeps the answers and renews facts if it succeeds, and changes nothing if it fails", () => {
     const walk = walking(of);
     expect(edgesOf(walk, "act", "two")).toEqual({
       "act no > two": `facts.f.p=true ${there}`,
@@ -60,7 +60,7 @@ describe("an effect in the traversal", () => {
     expect(placesOf(walk.flow, walk.renewed)).toEqual(["facts.f", "facts.f.p"]);
   });
 
-  it("with its own form uses these answers in its checks and afterwards", () => {
+  it("uses the answers to its own form in its checks and afterwards", () => {
     const walk = walking({
       steps: {
         ask: form("act"),
@@ -92,8 +92,8 @@ describe("an effect in the traversal", () => {
   });
 });
 
-describe("a wait in the traversal", () => {
-  it("that ended has the event's data, or none after a timeout; facts and switches are new in both cases", () => {
+describe("a wait in the prover's traversal of a flow", () => {
+  it("gives at its end the data of the event, or none after a timeout; facts and switches are new in both cases", () => {
     const walk = walking({
       steps: {
         ask: form([P, "act"], "out"),
@@ -127,8 +127,8 @@ describe("a wait in the traversal", () => {
   });
 });
 
-describe("time in the traversal", () => {
-  it("moves forward: after an effect, an age from an answered birth date only increases; an age from a fact may be any", () => {
+describe("time in the prover's traversal of a flow", () => {
+  it("moves forward: an age from an answered birth date can only increase, and an age from a fact may be any age", () => {
     const age = (place: string, least: number) => ({ ">=": [at(`derived.${place}`), least] });
     const walk = walking({
       steps: {
@@ -174,8 +174,8 @@ describe("time in the traversal", () => {
   });
 });
 
-describe("values that depend on an answer", () => {
-  it("are facts and derived values, supplied with the last answer on which they depend", () => {
+describe("facts and derived values that depend on answers", () => {
+  it("become known with the last answer on which they depend", () => {
     const walk = walking({
       steps: {
         ask: { ...form([at("facts.item.open"), "two"], "out"), check: ["r"] },
@@ -210,8 +210,8 @@ describe("values that depend on an answer", () => {
   });
 });
 
-describe("derived values of which not all dependencies were given", () => {
-  it("are supplied by the forms on which they depend, and by no other form", () => {
+describe("derived values whose dependencies are not all known yet", () => {
+  it("become known at the forms on which they depend, and at no other form", () => {
     const more = { ">": [at("derived.n"), 5] };
     const walk = walking({
       steps: {
@@ -237,8 +237,8 @@ describe("derived values of which not all dependencies were given", () => {
   });
 });
 
-describe("a challenge in the traversal", () => {
-  it("is passed or exhausted by any user who reaches it", () => {
+describe("a challenge in the prover's traversal of a flow", () => {
+  it("may be passed or exhausted by any user who reaches it", () => {
     const walk = walking({
       steps: {
         ask: form("show"),
@@ -257,7 +257,7 @@ describe("a challenge in the traversal", () => {
   });
 });
 
-describe("a generous traversal", () => {
+describe("a generous traversal of a flow", () => {
   const WIDE = { type: "integer", minimum: 0, maximum: 99999 };
   const sum = { "+": [at("answers.ask.n"), at("answers.ask.m")] };
   const of: Small = {
@@ -277,7 +277,7 @@ describe("a generous traversal", () => {
     rules: { sum: must({ ">": [sum, 10_000_000] }), b: must(B) },
   };
 
-  it("lets all users pass sampled conditions, and decides other conditions as usual", () => {
+  it("lets all users pass a condition that is only tested with samples, and decides the remaining conditions as usual", () => {
     const tried = "answers.ask.m=0/1/2/5/6/7/99999 answers.ask.n=0/1/2/5/6/7/99999";
     expect(edgesOf(walking(of, { generous: true }))).toEqual({
       "ask 0 > act": `answers.ask.b=true ${tried}`,

@@ -5,8 +5,8 @@ import { decide, ENDS, form, pin, review, YES } from "../../fixtures/parts.ts";
 import { type Small, small } from "../../fixtures/small-flow.ts";
 import { B, FORMS, gone, somebody } from "./walk-gone.ts";
 
-describe("the replay of a user through forms", () => {
-  it("stops at the end of the path, before or after the last answer", () => {
+describe("the replay of an example user through forms", () => {
+  it("stops at the end of the path, before or after the last answer, as requested", () => {
     const person = somebody(["ask", "more"], { answers: { ask: { b: true }, more: { c: true } } });
     expect(gone(FORMS, person)).toEqual({
       way: "ask > form more",
@@ -20,7 +20,7 @@ describe("the replay of a user through forms", () => {
     });
   });
 
-  it("stops if the last answer is rejected, and submits nothing without an answer", () => {
+  it("stops if the form rejects the last answer, and submits an empty answer if the user has none", () => {
     const refused = somebody(["ask", "more"], { answers: { ask: { b: true }, more: { c: "yes" } } });
     expect(gone(FORMS, refused, true)).toMatchObject({
       way: "ask > form more /c type",
@@ -39,7 +39,7 @@ describe("the replay of a user through forms", () => {
     expect(gone(FORMS, somebody(["ask", "more"]))?.way).toBe("form ask /b required");
   });
 
-  it("fails if an answer leads to another step", () => {
+  it("fails if an answer leads to a step that is not on the path", () => {
     expect(gone(FORMS, somebody(["ask", "more"], { answers: { ask: { b: false } } }))).toBeNull();
     const beside = { answers: { ask: { b: true }, more: {} } };
     expect(gone(FORMS, somebody(["ask", "done"], beside))).toBeNull();
@@ -59,7 +59,7 @@ describe("the replay of a user through forms", () => {
     });
   });
 
-  it("continues past the last step of the path if that step does not stop it", () => {
+  it("continues after the last step of the path if that step does not stop the user", () => {
     const of: Small = {
       ...FORMS,
       steps: {
@@ -73,7 +73,7 @@ describe("the replay of a user through forms", () => {
   });
 });
 
-describe("the replay of a user through a review and a challenge", () => {
+describe("the replay of an example user through a review and a challenge", () => {
   const of: Small = {
     steps: {
       ask: form("show"),
@@ -86,7 +86,7 @@ describe("the replay of a user through a review and a challenge", () => {
   it.each([
     ["passed", ["pin", "done"]],
     ["exhausted", ["pin exhausted", "out"]],
-  ])("follows a challenge that is %s", (outcome, [how = "", end = ""]) => {
+  ])("follows the path of a challenge that is %s", (outcome, [how = "", end = ""]) => {
     expect(gone(of, somebody(["ask", "show", how, end], { answers: { ask: { b: true } } }))).toEqual({
       way: `ask > show > pin > end ${end}`,
       answers: { ask: { b: true }, show: { values: { "answers.ask.b": true } } },

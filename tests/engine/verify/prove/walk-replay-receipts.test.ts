@@ -3,7 +3,7 @@ import { at, decide, ENDS, effect, form, must, wait, YES } from "../../fixtures/
 import type { Small } from "../../fixtures/small-flow.ts";
 import { B, gone, PIN, somebody } from "./walk-gone.ts";
 
-it("a failed effect does not change the switches in a replay", () => {
+it("a failed effect leaves the switches in a replay unchanged", () => {
   const of: Small = {
     steps: {
       ask: form("act"),
@@ -19,7 +19,7 @@ it("a failed effect does not change the switches in a replay", () => {
   expect(gone(of, person)?.way).toBe("ask > act > look > end done");
 });
 
-describe("the replay of a user through an effect and a wait", () => {
+describe("the replay of an example user through an effect and a wait", () => {
   const of: Small = {
     steps: {
       ask: form([{ and: [at("flags.g"), { "!": [at("facts.f.p")] }] }, "act"], "out"),
@@ -48,7 +48,7 @@ describe("the replay of a user through an effect and a wait", () => {
   const off = { flags: { g: false }, facts: { f: { p: true } } };
   const known = { answers: { ask: { b: true } }, outputs: { act: { ok: true }, hold: { came: true } } };
 
-  it("gives each receipt its output, and then uses the switches and facts of the next time", () => {
+  it("gives each receipt its output, and uses the switches and facts of the next time afterwards", () => {
     const way = ["ask", "act", "hold", "look"];
     const times = [on, both, off];
     const receipts = [
@@ -68,13 +68,13 @@ describe("the replay of a user through an effect and a wait", () => {
     });
   });
 
-  it("counts the deadline of a wait from the effect", () => {
+  it("counts the deadline of a wait from the receipt of the effect", () => {
     expect(gone(of, somebody(["ask", "act", "hold"], { ...known, times: [on] }))).toMatchObject({
       way: "ask > act > wait hold until 2026-11-25T03:00:00.000Z",
     });
   });
 
-  it("keeps the values of the last time; without one, switches are off and facts absent", () => {
+  it("keeps the values of the last time; if there is no such time, switches are off and facts are absent", () => {
     const path = ["ask", "act", "hold", "look", "done"];
     expect(gone(of, somebody(path, { ...known, times: [on, both] }))).toMatchObject({
       way: path.join(" > ").replace("done", "end done"),
@@ -103,7 +103,7 @@ describe("the replay of a user through an effect and a wait", () => {
       "act > hold",
       ['1 effect act 1 done {"ok":true} [ask > act]', "2 wait hold timeout [act > hold]"],
     ],
-  ])("reaches the same end if %s", (what, way, passed, receipts) => {
+  ])("reaches the end that was expected if %s", (what, way, passed, receipts) => {
     const outputs = what.endsWith("nothing") ? {} : known.outputs;
     expect(gone(of, somebody(["ask", ...way, "out"], { ...known, outputs, times: [on] }))).toEqual({
       way: `ask > ${passed} > end out`,
@@ -126,7 +126,7 @@ describe("the replay of a user through an effect and a wait", () => {
   });
 });
 
-describe("the replay of a user through an effect with a form", () => {
+describe("the replay of an example user through an effect with a form", () => {
   const of: Small = {
     steps: {
       act: {
@@ -140,7 +140,7 @@ describe("the replay of a user through an effect with a form", () => {
   };
   const answers = { act: { pin: "482915", b: true } };
 
-  it("keeps the answers without secrets, and the effect succeeds or fails after the form", () => {
+  it("stores the answers without secrets, and then the effect succeeds or fails", () => {
     expect(gone(of, somebody(["act", "done"], { answers }))).toEqual({
       way: "act > end done",
       answers: { act: { b: true } },
@@ -158,13 +158,13 @@ describe("the replay of a user through an effect with a form", () => {
     });
   });
 
-  it("stops at the effect, with or without the user's answer", () => {
+  it("stops at the effect, whether or not the user has an answer", () => {
     const stopped = { way: "effect act", answers: {}, receipts: [] };
     expect(gone(of, somebody(["act"], { answers }))).toEqual(stopped);
     expect(gone(of, somebody(["act"], { answers }), true)).toEqual(stopped);
   });
 
-  it("fails if the effect asks without limit", () => {
+  it("fails if the effect would ask again without limit", () => {
     expect(gone(of, somebody(["act back", "out"], { answers }))).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import type { Small } from "../../fixtures/small-flow.ts";
 import { proved } from "./walk.ts";
 import { ask, B, branch, f, found, NOT_B, P, stuck, unreachable, WORLD } from "./walk-findings.ts";
 
-describe("the check for an entry that no user takes", () => {
+describe("the check that some user takes each entry", () => {
   const yes = { path: ["ask", "more"], answers: { ask: { b: true } } };
   found([
     [
@@ -59,7 +59,7 @@ describe("the check for an entry that no user takes", () => {
     ],
   ]);
 
-  it("reports nothing if no user gets as far as the step", () => {
+  it("reports nothing if no user reaches the step", () => {
     const of: Small = {
       steps: { ask: { ...form([P, "out"], "done"), check: ["r"] }, ...ENDS },
       forms: { ask: { b: { type: "boolean", const: false } } },
@@ -75,7 +75,7 @@ describe("the check for an entry that no user takes", () => {
   });
 });
 
-describe("a form that no user can pass with some facts or frozen answers", () => {
+describe("the check that every user can pass a form, whatever the facts or frozen answers are", () => {
   const C = at("answers.more.c");
   const rules = { r: must([["answers.more.c", { and: [B, C] }]]) };
   const more = { ...form("done"), check: ["r"] };
@@ -156,7 +156,7 @@ describe("a form that no user can pass with some facts or frozen answers", () =>
     ],
   ]);
 
-  it("is not reported as a dead end for an effect, which has its own finding", () => {
+  it("reports no dead end for an effect, which has a finding of its own", () => {
     const of: Small = {
       steps: { ask: form("act"), act: { ...act("done"), check: ["r"] }, done: END },
       forms: ask,

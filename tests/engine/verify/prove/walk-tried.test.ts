@@ -5,7 +5,7 @@ import type { Small } from "../../fixtures/small-flow.ts";
 
 import { comer, derivedOf } from "./walk-comer.ts";
 
-describe("the prover tries values until a derived value has the needed result", () => {
+describe("the prover tries values for an example user until a derived value has the needed result", () => {
   const d = at("derived.d");
 
   const answer = (fn: string, args: readonly string[], when: JsonObject, fields: JsonObject) =>
@@ -13,7 +13,7 @@ describe("the prover tries values until a derived value has the needed result", 
   const only = (schema: JsonObject, wanted: number | string, fn = "sum") =>
     answer(fn, ["answers.ask.a"], { "==": [d, wanted] }, { a: schema });
 
-  it("within the cells of other conditions, and within the bounds of the field", () => {
+  it("within the cells that conditions require, and within the bounds of the field", () => {
     const A = "answers.ask.a";
     const above = { and: [{ ">": [d, 10] }, { ">": [at(A), 5] }] };
     expect(answer("sum", [A, "answers.ask.b"], above, { a: WHOLE, b: WHOLE })).toEqual({ a: 7, b: 5 });
@@ -34,7 +34,7 @@ describe("the prover tries values until a derived value has the needed result", 
     expect(only({ type: "integer", minimum: 101, maximum: 133 }, 119)).toBeUndefined();
   });
 
-  it("inside parts of answers and of facts", () => {
+  it("also inside parts of answers and of facts", () => {
     const part = { type: "object", properties: { x: WHOLE }, required: ["x"] };
     const of = derivedOf(
       "sum",
@@ -71,7 +71,7 @@ describe("the prover tries values until a derived value has the needed result", 
     expect(comer(of)).toMatchObject({ answers: { ask: { a: 9 } }, times: [{ facts: { f: null } }] });
   });
 
-  it("while frozen answers stay, and only new ones may change", () => {
+  it("and changes only new answers while frozen answers stay", () => {
     const of: Small = {
       steps: {
         ask: form([{ ">": [d, 20] }, "act"], "out"),
@@ -90,7 +90,7 @@ describe("the prover tries values until a derived value has the needed result", 
     expect(comer(never)).toBeNull();
   });
 
-  it("but does not search for the value of a rule", () => {
+  it("but does not search for a needed result of a rule", () => {
     const score = { value: { type: { type: "integer" }, logic: { if: [at("answers.ask.b"), 1, 2] } } };
     const of = derivedOf(
       "sum",
@@ -117,7 +117,7 @@ describe("the prover tries values until a derived value has the needed result", 
     });
   });
 
-  it("with the first samples of a value that has no size", () => {
+  it("with the first sample values if a value has no size", () => {
     const words = ["1", "2", "3", "4", "5", "6", "7"];
     expect(only({ type: "string", enum: words }, 6, "suitabilityScore")).toEqual({ a: "6" });
     expect(only({ type: "string", enum: words }, 7, "suitabilityScore")).toBeUndefined();
@@ -126,7 +126,7 @@ describe("the prover tries values until a derived value has the needed result", 
     expect(only({ type: "integer", minimum: -100 }, -97)).toBeUndefined();
   });
 
-  it("with dates of the last two centuries and the next, including partial ones", () => {
+  it("with dates of the last two centuries and the next one, including partial dates", () => {
     const born = (format: string, age: number) =>
       answer(
         "age",

@@ -7,7 +7,7 @@ import { B, led, MAYBE } from "./walk-led.ts";
 
 const rule = (onMissing: string, mend = "answers.ask.b"): JsonObject => must([[mend, B]], { onMissing });
 
-describe("an unknown rule", () => {
+describe("a rule whose result is unknown for some users", () => {
   const checking = (onMissing: string): Small => ({
     steps: { ask: { ...form("done"), check: ["r"] }, ...ENDS },
     forms: { ask: MAYBE },
@@ -17,7 +17,7 @@ describe("an unknown rule", () => {
     ["refuse", "answers.ask.b=true"],
     ["ask", "answers.ask.b=true"],
     ["allow", "answers.ask.b=true/-"],
-  ])('as a check with onMissing "%s" lets these users pass: %s', (onMissing, who) => {
+  ])('lets as a check with onMissing "%s" these users pass: %s', (onMissing, who) => {
     expect(edgesOf(walking(checking(onMissing)))).toEqual({ "ask 0 > done": who });
   });
 
@@ -79,7 +79,7 @@ describe("an unknown rule", () => {
     ],
   ]);
 
-  it('is remembered only while a rule with onMissing "ask" follows', () => {
+  it('is remembered for a user only while a rule with onMissing "ask" follows', () => {
     const of: Small = {
       steps: {
         pick: decide(["r", "act"], "act"),
@@ -127,7 +127,7 @@ describe("an unknown rule", () => {
     forms: { ask: MAYBE, other: MAYBE },
     rules: { r: rule(onMissing, mend) },
   });
-  it('stops no user without onMissing "ask", although the form could supply the value', () => {
+  it('stops no user without onMissing "ask", although the user could supply the value in the form', () => {
     const edges = edgesOf(walking(asking("answers.ask.b", "refuse")), "ask");
     expect(edges).toEqual({ "ask 0 > done": "answers.ask.b=true", "ask 1 > out": "answers.ask.b=false/-" });
   });
@@ -146,11 +146,14 @@ describe("an unknown rule", () => {
       "answers.ask.b=true passed.other=true",
       "answers.ask.b=false passed.other=true",
     ],
-  ])("with the mend %s (%s) leads on: %s, and otherwise: %s", (_, mend, done, out) => {
-    expect(edgesOf(walking(asking(mend)), "ask")).toEqual({ "ask 0 > done": done, "ask 1 > out": out });
-  });
+  ])(
+    "with the mend %s (%s) lets these users pass: %s, and leads these users elsewhere: %s",
+    (_, mend, done, out) => {
+      expect(edgesOf(walking(asking(mend)), "ask")).toEqual({ "ask 0 > done": done, "ask 1 > out": out });
+    },
+  );
 
-  it("counts as correctable if any of its unknown clauses is", () => {
+  it("counts as correctable if at least one of its unknown clauses is correctable", () => {
     const of: Small = {
       steps: { other: form("pick"), pick: decide(["r", "done"], "out"), ...ENDS },
       forms: { other: { "b?": YES, "c?": YES } },

@@ -10,11 +10,11 @@ import { club } from "../words/fixtures/club.ts";
 
 const naming = namingOf(club);
 
-describe("the text about how to correct a failed clause", () => {
+describe("the text that says how to correct a failed clause", () => {
   const titles = new Map([["kyc", { th: "ยืนยันตัวตน", en: "Identity" }]]);
   const mend = (at: string) => mendOf(club, at, { naming, titles });
 
-  it("names nothing, a page, a task by title or id, or an answer on its screen", () => {
+  it("names a page, a task by title or id, an answer on its screen, or nothing", () => {
     expect(mend("none")).toEqual({ kind: "none" });
     expect(mend("/bank")).toEqual({ kind: "page", page: "/bank" });
     expect(mend("flow:kyc")).toEqual({
@@ -32,7 +32,7 @@ describe("the text about how to correct a failed clause", () => {
 });
 
 describe("the places where a flow uses a rule", () => {
-  it("are listed screen by screen; a screen without a title has its name from the file", () => {
+  it("are listed by screen; a screen without a title has its name from the file", () => {
     expect(usesOfRule(club, "adult", naming)).toEqual([
       { kind: "before", name: { th: "เป็นสมาชิก", en: "A member" } },
       { kind: "check", name: { th: "คำถาม", en: "Questions" } },
@@ -48,7 +48,7 @@ describe("the places where a flow uses a rule", () => {
     expect(usesOfRule(club, "nowhere", naming)).toEqual([]);
   });
 
-  it("include a use by only one clause of another rule, without a title that exists in only one language", () => {
+  it("include a use by a single clause of a further rule, without a title that exists in only one language", () => {
     const [clause] = club.rules.rich?.must ?? [];
     const two = [clause, { ...clause, id: "open", logic: { var: "flags.open" } }];
     const { club: texts } = club.texts.en.club as { readonly club: JsonObject };
@@ -65,7 +65,7 @@ describe("the places where a flow uses a rule", () => {
     ]);
   });
 
-  it("include the exemption from a challenge; a rule that decides the first step has no screen name", () => {
+  it("include the exemption from a challenge; there is no screen name if the rule decides the first step", () => {
     const first = { kind: "decide", next: [{ when: "rich", to: "join" }, { to: "join" }] };
     const join = { kind: "effect", effect: "club.join", input: {}, errors: {}, next: [{ to: "late" }] };
     const { late } = club.flow.steps;
@@ -82,7 +82,7 @@ describe("the places where a flow uses a rule", () => {
     ]);
   });
 
-  it("name the fact that an assumption is about", () => {
+  it("name for an assumption the fact of the assumption", () => {
     const assumes = { ...club.rules.rich, assumes: "member" } as RuleFile;
     const definition = {
       ...club,
@@ -99,8 +99,8 @@ describe("the places where a flow uses a rule", () => {
   });
 });
 
-describe("the value of a rule", () => {
-  it("precedes a text that does not contain it, and is unchanged if no screen shows it", () => {
+describe("the text of the value that a rule returns", () => {
+  it("is put before a text that does not contain the value, and is the plain value if no screen shows it", () => {
     const level = (value: Json) => valueWords({ definition: club, rule: "level", naming }, value);
     expect(level(1)).toEqual({ th: "1 · “หนึ่ง”", en: "1 · “One”" });
     expect(level(2)).toEqual({ th: "“2 ดาว”", en: "“2 stars”" });
@@ -113,7 +113,7 @@ describe("the value of a rule", () => {
   });
 });
 
-describe("the cases of a rule in words", () => {
+describe("the cases of a rule, in words,", () => {
   const reads = ["signed", "status", "note", "units"].map((name) => `facts.member.${name}`);
   const given = (member: JsonObject, more: JsonObject = {}): JsonObject => ({ facts: { member }, ...more });
   const rule = (cases: readonly { given: JsonObject; expect: Json }[]): RuleFile =>
@@ -143,7 +143,7 @@ describe("the cases of a rule in words", () => {
   };
   const whole = { units: "5.0000", status: "NEW", signed: true, note: "x" };
 
-  it("name all values that the rule reads, and both values if there are two", () => {
+  it("name all values that the rule reads, and both values if the rule reads two", () => {
     expect(told([]).needs).toEqual([
       { th: "สัญญา (ลงนามแล้ว หรือ ยังไม่ลงนาม)", en: "the contract (signed or unsigned)" },
       { th: "สถานะ", en: "the standing" },
@@ -171,7 +171,7 @@ describe("the cases of a rule in words", () => {
     });
   });
 
-  it("list a later case by its differences, if at most half of the values differ", () => {
+  it("list a later case only by what differs, if at most half of the values differ", () => {
     const { note: _, ...open } = whole;
     const { cases } = told([
       { given: given(whole), expect: true },
@@ -201,7 +201,7 @@ describe("the cases of a rule in words", () => {
     ]);
   });
 
-  it("list each case completely if there are few values", () => {
+  it("list each case completely if the rule reads few values", () => {
     const three = { signed: true, status: "NEW", note: "x" };
     const [first, second] = told([
       { given: given({ ...three }), expect: true },
@@ -212,7 +212,7 @@ describe("the cases of a rule in words", () => {
     expect(second?.open).toEqual([{ th: "หน่วยที่ถือ", en: "the units held" }]);
   });
 
-  it("show the result for a value rule", () => {
+  it("show the returned value if the rule is a value rule", () => {
     const level = {
       ...club.rules.level,
       cases: [{ why: "rich", given: {}, expect: 2 }],
@@ -231,7 +231,7 @@ describe("the chapters of a rule book", () => {
     uses: flows.map((flow) => ({ flow, title: title(flow) })),
   });
 
-  it("are shared rules, each flow, unused rules and assumptions; each page appears once", () => {
+  it("are shared rules, one chapter for each flow, unused rules and assumptions; each page appears once", () => {
     const pages = [
       { ...page("promise", "kyc"), kind: "assumption" },
       page("lonely"),
@@ -253,7 +253,7 @@ describe("the chapters of a rule book", () => {
   });
 });
 
-describe("a changed path in the rule book", () => {
+describe("a path that changed, in the rule book,", () => {
   const before = { next: "late", end: "join" };
   const told = (
     now: Parameters<typeof wordsOfChange>[1]["now"],
@@ -283,7 +283,7 @@ describe("a changed path in the rule book", () => {
     });
   });
 
-  it("is described by the reason for a rejected answer, by the code if there is no text, or by the missing answer", () => {
+  it("is described by the reason for a rejected answer, or by the code of the reason, or by the missing answer", () => {
     const errors = [
       { pointer: "/nick", code: "required", params: {} },
       { pointer: "", code: "closed", params: {} },

@@ -12,7 +12,7 @@ function traitsOf(one: One): readonly Trait<One>[] {
   }));
 }
 
-describe("the traits that decide for a person", () => {
+describe("the facts that decide for the example user of a finding", () => {
   it.each<readonly [what: string, one: One, shows: (one: One) => boolean, decide: readonly string[]]>([
     ["are empty if every person shows the claim", { a: 1, b: 2 }, () => true, []],
     ["are one fact", { a: 1, b: 2, c: 3 }, ({ b }) => b === 2, ["b"]],
@@ -23,7 +23,7 @@ describe("the traits that decide for a person", () => {
       ["a", "c"],
     ],
     ["are one of two equivalent facts", { a: 1, b: 1 }, ({ a, b }) => a === 1 || b === 1, ["b"]],
-    ["are facts that can change only together", { a: 1, b: 1 }, ({ a, b }) => a === b, []],
+    ["do not include facts that can change together", { a: 1, b: 1 }, ({ a, b }) => a === b, []],
     [
       "include a value without an ordinary one if other values do not show the claim",
       { x: 7, a: 1 },
@@ -43,7 +43,7 @@ describe("the traits that decide for a person", () => {
     expect(shortened(one, { traits: traitsOf(one) }, shows)).toEqual(found);
   });
 
-  it("are found with a limited number of tries; untried traits count as deciding", () => {
+  it("are searched for with a limited number of tries, and facts that were not tried count as deciding", () => {
     const one = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`p${at}`, 1]));
     let tries = 0;
     const { decide } = shortened(one, { traits: traitsOf(one) }, () => {

@@ -13,15 +13,15 @@ const TABLE = { ...FINDINGS, ...PHRASES };
 describe.each(LANGUAGES)("the catalogue of findings in %s", (language) => {
   const texts = readJson(`locales/${language}/finding.json`);
 
-  it("has exactly the keys of the code", () => {
+  it("has a text for exactly the findings of the code", () => {
     expect(Object.keys(texts).sort()).toEqual(Object.keys(TABLE).sort());
   });
 
-  it.each(Object.keys(FINDINGS))("says for %s what is wrong and how to correct it", (key) => {
+  it.each(Object.keys(FINDINGS))("explains for %s what is wrong and how to correct it", (key) => {
     expect(texts[key]).toEqual({ what: expect.stringMatching(/./), mend: expect.stringMatching(/./) });
   });
 
-  it.each(Object.entries(TABLE))("uses for %s all parameters of the code, and no others", (key, names) => {
+  it.each(Object.entries(TABLE))("uses for %s exactly the parameters that the code gives", (key, names) => {
     const filled = [...JSON.stringify(texts[key]).matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
     expect([...new Set(filled)].sort()).toEqual([...names].sort());
   });
@@ -31,7 +31,7 @@ describe.each(LANGUAGES)("the catalogue of findings in %s", (language) => {
 const MADE = new Set(["types", "fits", "role", "languages", "answers", "schema-keyword", "tell", "compare"]);
 
 describe("the catalogues of the modules", () => {
-  it("exist for every module with messages", () => {
+  it("exist for every module that has messages", () => {
     expect(CATALOGUES.map(({ room }) => room)).toEqual([
       "engine/flags",
       "engine/flow",
@@ -48,7 +48,7 @@ describe("the catalogues of the modules", () => {
     ]);
   });
 
-  it("have each key once", () => {
+  it("contain each key only once", () => {
     const keys = CATALOGUES.flatMap(({ findings, phrases }) => [
       ...Object.keys(findings),
       ...Object.keys(phrases),
@@ -56,7 +56,7 @@ describe("the catalogues of the modules", () => {
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
   });
 
-  it.each(CATALOGUES)("of $room contain only keys that the module uses", ({ room, findings, phrases }) => {
+  it.each(CATALOGUES)("contain in $room only keys that the module uses", ({ room, findings, phrases }) => {
     const source = readdirSync(join(ROOT, room), { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".ts") && !file.endsWith("messages.ts"))
       .map((file) => readFileSync(join(ROOT, room, file), "utf8"))
@@ -85,7 +85,7 @@ const finding: Finding = {
 };
 
 describe("the text of a finding", () => {
-  it("includes nested messages in the same language", () => {
+  it("includes nested messages in the language of the finding's text", () => {
     const { what, mend } = spoken(finding);
     expect(what.en).toBe(
       'it is not decided whether nobody who comes to "pay" ever satisfies "minimum", so that nobody passes it: not every value was tried of: answers.pay.note, facts.today.date',
@@ -100,25 +100,28 @@ describe("the text of a finding", () => {
     ["2", { key: "types.numbers", params: { numbers: [1, 2] } }],
     ["a list of a whole number", { key: "types.list-of", params: { item: { key: "types.integer" } } }],
     ["{{words}}", { key: "types.enum", params: { words: ["{{words}}"] } }],
-  ] as readonly (readonly [string, Message])[])("includes %s unchanged", (text, message) => {
-    expect(wordsOf(message).en).toContain(text);
-  });
+  ] as readonly (readonly [string, Message])[])(
+    "includes the parameter %s without a change",
+    (text, message) => {
+      expect(wordsOf(message).en).toContain(text);
+    },
+  );
 
-  it("omits missing parameters", () => {
+  it("omits a parameter that is missing", () => {
     const bare = { key: "types.enum", params: {} } as Message;
     const empty = { key: "types.enum", params: { words: "" } } as Message;
     expect(wordsOf(bare)).toEqual(wordsOf(empty));
     expect(wordsOf(bare).en).not.toContain("{{");
   });
 
-  it("fits in one line for a log", () => {
+  it("fits on one line of a log", () => {
     expect(spell(finding)).toMatch(
       /^flows\/shop\/flow\.json#\/steps\/pay \[not-proved\] it is not decided .*\. Compare .*\.$/,
     );
     expect(spell({ ...finding, pointer: "" })).toMatch(/^flows\/shop\/flow\.json \[/);
   });
 
-  it("throws if a text is missing", () => {
+  it("is not available if the catalogue has no text: the function throws", () => {
     const unknown = { key: "why.nobody-knows" } as unknown as Message;
     expect(() => wordsOf(unknown)).toThrow('locales/th/finding.json has no "why.nobody-knows"');
   });

@@ -53,7 +53,7 @@ function wordsIn(value: unknown): readonly Words[] {
   return Object.values(value).flatMap(wordsIn);
 }
 
-describe("a label in both languages exists for every value that a rule can read", () => {
+describe("a label exists in both languages for every value that a rule can read", () => {
   const common = (name: string): JsonSchema => readJson(`schemas/${name}.json`);
   const resolved = (schema: JsonSchema): JsonSchema =>
     typeof schema.$ref === "string" ? common(schema.$ref) : schema;
@@ -103,7 +103,7 @@ describe("a label in both languages exists for every value that a rule can read"
   });
 });
 
-it.each(flowNames())("an absent fact of %s has a name as a whole", (flow) => {
+it.each(flowNames())("a fact of %s that may be absent has a name as a whole", (flow) => {
   const definition = definitions.get(flow) as Definition;
   const naming = namingOf(definition);
   for (const fact of Object.keys(definition.flow.facts))
@@ -114,7 +114,7 @@ it.each(flowNames())("an absent fact of %s has a name as a whole", (flow) => {
       ]);
 });
 
-describe("no sentence for lawyers contains a technical name", () => {
+describe("no sentence for lawyers contains a technical name:", () => {
   it("in the rule book", () => {
     for (const { id, owner: _, ...page } of ruleBookOf([...definitions.values()]))
       for (const words of wordsIn(page)) expectPlain(words, id);
@@ -126,7 +126,7 @@ describe("no sentence for lawyers contains a technical name", () => {
   });
 
   it.each(flowNames())(
-    "in the atlas of %s",
+    "in the paths of %s",
     (flow) => {
       for (const words of wordsIn(atlasOf(definitions.get(flow) as Definition))) expectPlain(words, flow);
     },
@@ -138,7 +138,7 @@ describe("no sentence for lawyers contains a technical name", () => {
   const some = planted.filter((_, index) => index % 3 === 0);
   let said = 0;
   it.each(some)(
-    "in the witness of a planted fault and its affected users: $flow, $kind",
+    "in the description of an example user of a planted fault: $flow, $kind",
     ({ flow, kind, plant }) => {
       const source = plant(sources.get(flow) as DefinitionSource);
       const { definition, findings } = verify(source, trade);
@@ -163,7 +163,7 @@ describe("no sentence for lawyers contains a technical name", () => {
     },
   );
 
-  it("and there are enough of these sentences", () => {
+  it("as this check finds in more than fifty sentences", () => {
     expect(said).toBeGreaterThan(50);
   });
 });

@@ -25,7 +25,7 @@ describe("the name in both languages", () => {
     ["facts.other", "other", "other"],
     ["answers.ask.cars.items.colour", "“cars.items.colour (ask)”", "“cars.items.colour (ask)”"],
     ["alone", "alone", "alone"],
-  ])("of %s", (path, th, en) => {
+  ])("is correct for the data path %s", (path, th, en) => {
     expect([naming.place(path, "th"), naming.place(path, "en")]).toEqual([th, en]);
   });
 
@@ -43,7 +43,7 @@ describe("the name in both languages", () => {
     ["answers.ask.tags.items.worth", "1000.00", "1000.00", "1000.00"],
     ["answers.ask.cars.items", "1000.00", "1000.00", "1000.00"],
     ["nowhere.at.all", 1000, "1000", "1000"],
-  ])("of %s with the value %j", (path, value, th, en) => {
+  ])("is correct for %s with the value %j", (path, value, th, en) => {
     expect([naming.value(path, value, "th"), naming.value(path, value, "en")]).toEqual([th, en]);
   });
 
@@ -101,11 +101,11 @@ describe("the name in both languages", () => {
       "บันทึก คือ ค่าว่าง หรือ 5 ขึ้นไป",
       "the note is empty or 5 ขึ้นไป",
     ],
-  ])("of %s in the state %j", (path, said, th, en) => {
+  ])("is correct for %s in the state %j", (path, said, th, en) => {
     expect([naming.state(path, said, "th"), naming.state(path, said, "en")]).toEqual([th, en]);
   });
 
-  it("of a single amount in a list of amounts", () => {
+  it("is in the singular for one amount in a list of amounts", () => {
     const sums = {
       type: "object",
       properties: { sums: { type: "array", items: { type: "string", format: "baht" } } },
@@ -116,7 +116,7 @@ describe("the name in both languages", () => {
     expect(value("answers.ask.sums", [], "en")).toBe("nothing");
   });
 
-  it("uses the type of a field of a list's entries", () => {
+  it("depends on the type if the data path is a field of a list's entries", () => {
     expect(naming.type("answers.ask.cars.items.worth")).toEqual({ kind: "decimal", of: baht });
     const none = [
       "answers.ask.cars.items.colour",
@@ -127,13 +127,13 @@ describe("the name in both languages", () => {
     expect(none.map((path) => naming.type(path))).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it("describes a missing answer as unanswered, and any other missing value as unknown", () => {
+  it("says that a missing answer is unanswered, and that any other missing value is unknown", () => {
     const unknown = (path: string) => [naming.unknown(path, "th"), naming.unknown(path, "en")];
     expect(unknown("answers.ask.nick")).toEqual(["ยังไม่ได้ตอบข้อ “ชื่อเล่น”", "“Nickname” is not answered yet"]);
     expect(unknown("derived.level")).toEqual(["ยังไม่มีข้อมูล “ระดับ”", "nothing is known yet about “Level”"]);
   });
 
-  it("of a rule is its title, or else its id", () => {
+  it("is for a rule the title, or the id if there is no title", () => {
     const rule = (id: string) => [naming.rule(id, "th"), naming.rule(id, "en")];
     expect([rule("adult"), rule("rich"), rule("nowhere")]).toEqual([
       ["ผู้ใหญ่", "Of age"],
@@ -158,13 +158,13 @@ function heads({ says, parts }: ConditionText): Heads {
   return parts.length === 0 ? says.en : [says.en, parts.map(heads)];
 }
 
-describe("a calculation in words", () => {
+describe("the description of a calculation in words", () => {
   const count = { var: "answers.ask.count" };
   const risk = { var: "answers.ask.risk" };
   const signed = { var: "facts.member.signed" };
   const open = { var: "flags.open" };
 
-  it("includes the points of each answer if the text alone does not show them", () => {
+  it("includes the points of each answer if the texts of the answers do not show the points", () => {
     const { conditionText } = calculated({ "+": [count, risk, 1] });
     expect(heads(conditionText)).toEqual([
       "the sum of",
@@ -175,7 +175,7 @@ describe("a calculation in words", () => {
     expect(conditionText.says.th).toBe("ผลรวมของ");
   });
 
-  it("is only its name if every text is the number itself", () => {
+  it("is only the calculation's name if every text is the number itself", () => {
     const without = (options: JsonObject) => {
       const texts = {
         club: { club: { ask: { count: { label: "Children" }, risk: { label: "Risk", options } } } },
@@ -192,7 +192,7 @@ describe("a calculation in words", () => {
     ]);
   });
 
-  it("is the first value whose condition holds, and the last value for everyone else", () => {
+  it("names the value of each condition in turn, and the last value for everyone else", () => {
     const { conditionText, line } = calculated({ if: [{ and: [signed, open] }, 2, open, count, 0] } as Logic);
     expect(heads(conditionText)).toEqual([
       "the first of these that fits",
@@ -209,7 +209,7 @@ describe("a calculation in words", () => {
     });
   });
 
-  it("is the minimum or maximum of some values", () => {
+  it("names the minimum or the maximum of several values", () => {
     expect(heads(calculated({ min: [count, 3] }).conditionText)).toEqual([
       "the least of",
       ["“Children”", "3"],
@@ -222,8 +222,8 @@ describe("a calculation in words", () => {
   });
 });
 
-describe("a constant condition", () => {
-  it("is described as such, and its negation by a negation", () => {
+describe("a condition that is always true or always false", () => {
+  it("is described as such, and a negation describes the opposite", () => {
     const type = { kind: "boolean" } as const;
     const constant = (value: boolean) => ({ op: "constant", type, value }) as const;
     expect(sentenceOf(constant(true), naming)).toEqual({ th: "ทุกกรณี", en: "always" });

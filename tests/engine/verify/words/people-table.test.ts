@@ -111,14 +111,14 @@ describe("a class of users is described by its values", () => {
     ],
   ])("for %s", (_, cube, th, en) => expect(wordsOfCube(cube, naming)).toEqual({ th, en }));
 
-  it("with a range of one day as that day", () => {
+  it("by a single day if a range contains only one day", () => {
     const days = [stretch(undefined, "2000-01-31"), stretch("2000-02-01", "2000-02-01"), MISSING];
     expect(wordsOfCube([place("facts.member.born", days, [1])], naming).en).toBe(
       "someone for whom the birthday is 01/02/2000",
     );
   });
 
-  it("and a value with all its ranges as a present value", () => {
+  it("and by the presence of a value if all ranges of the value belong to the class", () => {
     const days = [stretch(undefined, "2000-01-31"), stretch("2000-02-01", undefined), MISSING];
     expect(wordsOfCube([place("facts.member.born", days, [0, 1])], naming)).toEqual({
       th: "ผู้ที่วันเกิด มีข้อมูลแล้ว",
@@ -154,7 +154,7 @@ const days = (left: readonly number[], right: readonly number[]): Cube => [
   ordered(DAYS, ["facts.member.today", "facts.member.born"], right),
 ];
 
-describe("two values that are only compared with each other are described by their order", () => {
+describe("the description of two values that are only compared with each other", () => {
   it.each<readonly [cube: Cube, th: string, en: string]>([
     [money([0], [1]), "“จำนวนเงิน” น้อยกว่า “เงินขั้นต่ำ”", "“Amount” is less than “Least”"],
     [money([1], [0]), "“จำนวนเงิน” มากกว่า “เงินขั้นต่ำ”", "“Amount” is more than “Least”"],
@@ -176,12 +176,12 @@ describe("two values that are only compared with each other are described by the
       "“จำนวนเงิน” คือ 1.00 บาท หรือยังไม่มีข้อมูล และ “เงินขั้นต่ำ” คือ 2.00 บาท",
       "“Amount” is 1.00 baht, or nothing is known yet and “Least” is 2.00 baht",
     ],
-  ])("in row %#", (cube, th, en) => {
+  ])("states the order of the values in row %#", (cube, th, en) => {
     expect(wordsOfCube(cube, naming).en).toBe(`someone for whom ${en}`);
     expect(wordsOfCube(cube, naming).th.replace(/^ผู้ที่ ?/, "")).toBe(th);
   });
 
-  it("or by their values if ranges overlap", () => {
+  it("states the values themselves if the ranges overlap", () => {
     const [left, right] = money([0], [0]) as [Cube[number], Cube[number]];
     const wide = stretch("1.00", "3.00");
     const over: Cube = [
@@ -193,7 +193,7 @@ describe("two values that are only compared with each other are described by the
     );
   });
 
-  it("classes included in another description are omitted, and of two equal descriptions the first stays", () => {
+  it("is omitted if a wider description includes it, and is given once if two are equal", () => {
     const said = (cubes: readonly Cube[]) => wordsOfCubes(cubes, naming).map(({ en }) => en);
     const less = "someone for whom “Amount” is less than “Least”";
     const most = "someone for whom “Amount” is at most “Least”";
@@ -205,7 +205,7 @@ describe("two values that are only compared with each other are described by the
     expect(said([[signed(0)], [signed(1)]])).toHaveLength(2);
   });
 
-  it("of two ranges open at one end, the lower one is less than the higher one", () => {
+  it("says which value is less if both ranges are open at one end", () => {
     const cells = [stretch(undefined, "1.00"), stretch("1.01", undefined), MISSING];
     const at = (path: string, other: string, taken: number) => {
       const built = place(path, cells, [taken]);
@@ -223,7 +223,7 @@ describe("two values that are only compared with each other are described by the
     );
   });
 
-  it("instants are described as before or after each other, and as not before", () => {
+  it("says of instants that one is before, after or not before the other", () => {
     const at: Line = {
       schema: { type: "string", format: "date-time" },
       points: ["2026-01-01T00:00:00.000Z", "2026-01-01T00:00:00.001Z"],
@@ -235,7 +235,7 @@ describe("two values that are only compared with each other are described by the
     expect(wordsOfCube([left, other], naming).en).toBe("someone for whom the visit is not before other");
   });
 
-  it("a third value that is compared with neither is described separately", () => {
+  it("does not include a third value, which is described separately", () => {
     const [third] = days([0], [1]) as [Cube[number]];
     expect(wordsOfCube([...money([0], [1]), third], naming).en).toBe(
       "someone for whom “Amount” is less than “Least” and the birthday is on record",

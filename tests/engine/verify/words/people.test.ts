@@ -41,7 +41,7 @@ function whom(before: Logic, after: Logic): { readonly [change: string]: readonl
 }
 
 describe("the description of users affected by a change", () => {
-  it("uses the order of compared values once for all values", () => {
+  it("states the order of two compared values once, for all values", () => {
     const { "true to false": lost } = whom({ ">=": [amount, first] }, { ">": [amount, first] });
     expect(lost).toEqual([
       {
@@ -57,13 +57,13 @@ describe("the description of users affected by a change", () => {
     [{ ">=": [amount, first] }, { "<": [amount, first] }, "true to false", "at least"],
     [{ "<=": [amount, first] }, { ">": [amount, first] }, "true to false", "at most"],
     [{ "!=": [amount, first] }, { "==": [amount, first] }, "true to false", "differ"],
-  ])("includes for %j changed to %j the class “%s”", (before, after, change, en) => {
+  ])("contains, if %j becomes %j, the class “%s”", (before, after, change, en) => {
     const found = whom(before, after)[change] ?? [];
     expect(found.length).toBeGreaterThan(0);
     for (const words of found) expect(words.en).toContain(en);
   });
 
-  it("has the values if a constant matters", () => {
+  it("states values if a constant matters in the comparison", () => {
     const found = whom(
       { and: [{ ">=": [amount, first] }, { "<=": [amount, "5000000.00"] }] },
       { and: [{ ">=": [amount, first] }, { "<": [amount, "5000000.00"] }] },
@@ -72,7 +72,7 @@ describe("the description of users affected by a change", () => {
     for (const { en } of found ?? []) expect(en).toContain("“Amount” is 5,000,000.00 baht");
   });
 
-  it("joins enum values, ranges and missing values", () => {
+  it("joins enum values, ranges and missing values of the same kind of users", () => {
     const status = whom({ in: [kyc, ["VERIFIED", "REVIEW"]] }, { in: [kyc, ["PENDING", "VERIFIED"]] });
     expect(status).toEqual({
       "false to true": [

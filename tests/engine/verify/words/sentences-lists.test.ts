@@ -11,7 +11,7 @@ function heads({ says, parts }: ConditionText): Heads {
   return parts.length === 0 ? says.en : [says.en, parts.map(heads)];
 }
 
-describe("a condition with parts is a heading with a list, and one line with brackets", () => {
+describe("a condition with several parts is described as a heading with a list, and as one line with brackets,", () => {
   const a = fact("signed");
   const b = { var: "flags.open" };
   const c = { ">": [of("count"), 3] };
@@ -86,7 +86,7 @@ describe("a condition with parts is a heading with a list, and one line with bra
     expect(sentence(logic).en).toBe(line);
   });
 
-  it("with corresponding headings in Thai", () => {
+  it("also in Thai, with the corresponding headings", () => {
     const thai = (logic: Logic) => conditionText(logic).says.th;
     expect([{ and: [a, b] }, { or: [a, b] }, not({ and: [a, b] }), not({ or: [a, b] })].map(thai)).toEqual([
       "ครบทุกข้อต่อไปนี้",

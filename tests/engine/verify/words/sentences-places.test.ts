@@ -63,7 +63,7 @@ describe("a condition on one value becomes one sentence", () => {
   });
 });
 
-describe("an order is described from the compared value, whichever side it is on", () => {
+describe("a comparison is described from the side of the data path, on whichever side the constant is written,", () => {
   it.each<readonly [logic: Logic, th: string, en: string]>([
     [{ "<": [of("count"), 3] }, "“จำนวนบุตร” น้อยกว่า 3", "“Children” is less than 3"],
     [{ "<=": [of("count"), 3] }, "“จำนวนบุตร” ไม่เกิน 3", "“Children” is at most 3"],

@@ -3,7 +3,7 @@ import type { Logic } from "../../../../engine/rules/rule.ts";
 import { not } from "../../fixtures/parts.ts";
 import { fact, of, sentence } from "./say-club.ts";
 
-describe("conditions with lists, missing values, rules and calculations have the expected sentence", () => {
+describe("a condition on lists, missing values, rules or calculations has the expected sentence", () => {
   const bmw = { "==": [{ var: "brand" }, "bmw"] };
   const amountAndLeast = ["answers.ask.amount", "answers.ask.least"];
   const three = [...amountAndLeast, "answers.ask.nick"];

@@ -35,7 +35,7 @@ const company = { "==": [{ var: "facts.investor.customerType" }, "JURISTIC"] };
 const signed = { var: "facts.investor.contractVerified" };
 const wallet = { "!!": [{ var: "facts.investor.trueMoneyId" }] };
 
-describe("one condition is one sentence in each language", () => {
+describe("the sentence for a single condition", () => {
   const table: readonly (readonly [flow: string, logic: Logic, th: string, en: string])[] = [
     ["invest", signed, "สัญญาลงนามแล้ว", "the contract is signed"],
     ["invest", { "!": [signed] }, "สัญญายังไม่ลงนาม", "the contract is not signed"],
@@ -158,15 +158,15 @@ describe("one condition is one sentence in each language", () => {
     ["kyc", { ">=": [{ var: "derived.age" }, 20] }, "“อายุ (ปี)” ไม่น้อยกว่า 20", "“Age (years)” is at least 20"],
   ];
 
-  it.each(table)("in %s for %j", (flow, logic, th, en) => {
+  it.each(table)("is as expected in %s for %j", (flow, logic, th, en) => {
     const { conditionText, ...line } = told(flow, logic);
     expect(line).toEqual({ th, en });
     expect(conditionText).toEqual({ says: { th, en }, parts: [] });
   });
 });
 
-describe("a text of several conditions", () => {
-  it("lists what must all hold, and alternatives of which one is enough, with the inner list below the outer", () => {
+describe("the text for a condition with several parts", () => {
+  it("lists what must all hold, and alternatives of which one is enough, with the inner list below the outer one", () => {
     const { conditionText, en, th } = told("invest", { and: [signed, { or: [company, wallet] }] });
     expect(conditionText.says).toEqual({ th: "ครบทุกข้อต่อไปนี้", en: "all of these hold" });
     expect(
@@ -181,7 +181,7 @@ describe("a text of several conditions", () => {
     expect(th).toBe("สัญญาลงนามแล้ว และ (ผู้ลงทุน คือ นิติบุคคล หรือ มีบัญชีทรูมันนี่แล้ว)");
   });
 
-  it("negates a list in its heading, and leaves the parts unchanged", () => {
+  it("negates a list in the heading of the list, and leaves the parts unchanged", () => {
     const none = told("invest", { "!": [{ or: [company, signed] }] });
     expect(none.conditionText.says).toEqual({ th: "ไม่มีข้อใดต่อไปนี้", en: "none of these holds" });
     expect(none.conditionText.parts.map(({ says }) => says.en)).toEqual([
@@ -205,7 +205,7 @@ describe("a text of several conditions", () => {
       });
   });
 
-  it("does not treat “is on record” as a negation", () => {
+  it("does not read the words “is on record” as a negation", () => {
     expect(told("invest", { or: [wallet, signed] }).conditionText.says.en).toBe(
       "at least one of these holds",
     );

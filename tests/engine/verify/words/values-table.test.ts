@@ -55,7 +55,7 @@ describe("a value is formatted as people write it", () => {
   });
 });
 
-describe("the grammar of each language", () => {
+describe("the grammar of texts in each language", () => {
   const { th, en } = GRAMMAR;
 
   it.each<readonly [parts: readonly string[], and: string, or: string, ofThai: string, orThai: string]>([
@@ -83,7 +83,7 @@ describe("the grammar of each language", () => {
     expect(en.hasState("the PIN", "set")).toBe("the PIN is set");
   });
 
-  it("says how many of some values are on record", () => {
+  it("states how many of some values are on record", () => {
     expect([th.fewer(2, "ก ข ค"), th.atLeast(2, "ก ข ค")]).toEqual([
       "มีไม่ถึง 2 อย่าง จาก ก ข ค",
       "มีอย่างน้อย 2 อย่าง จาก ก ข ค",
@@ -94,7 +94,7 @@ describe("the grammar of each language", () => {
     ]);
   });
 
-  it("describes users by ranges of values, and by what is unknown of them", () => {
+  it("describes users by ranges of values and by what is unknown about the users", () => {
     expect([th.from("20"), th.upTo("20"), th.fromTo("20", "30")]).toEqual([
       "ตั้งแต่ 20 ขึ้นไป",
       "ไม่เกิน 20",

@@ -7,7 +7,7 @@ import { createSpace } from "../../../../../engine/verify/model/diagram/space.ts
 import { domainsOfTypes } from "../../../../../engine/verify/model/partition/domain.ts";
 import { answersOf, ask, checked, must, TYPES, v, value } from "./asked.ts";
 
-describe("the results of conditions for each value", () => {
+describe("the results that a diagram gives for a condition", () => {
   const TABLES: readonly (readonly [string, Logic, { readonly [person: string]: Json }])[] = [
     ["a boolean", v("yes"), { true: true, false: false, "-": "unknown" }],
     ["a constant, which needs no value", { "==": [1, 1] }, { "": true }],
@@ -19,7 +19,7 @@ describe("the results of conditions for each value", () => {
     expect(answersOf(logic)).toEqual(expected);
   });
 
-  it('are correct if "or" or an "if" depends on three data paths', () => {
+  it('are correct if an "or" or an "if" reads three data paths', () => {
     const three = ["yes", "sure", "flags.on"].map((name) => v(name));
     const either = answersOf({ or: three });
     expect(Object.keys(either)).toHaveLength(18);
@@ -40,7 +40,7 @@ describe("the results of conditions for each value", () => {
     expect(Object.values(chosen).filter((one) => one === "unknown")).toHaveLength(2 + 6);
   });
 
-  it("visit each rule once, also if rules refer to others twice, thirty levels deep", () => {
+  it("are computed by visiting each rule once, even if thirty rules each refer twice to the one before", () => {
     const rules = Array.from({ length: 30 }, (_, at) => {
       const inner: Logic = at === 0 ? v("yes") : { rule: `r${at - 1}` };
       return must(`r${at}`, { or: [inner, { "!": [inner] }] }, inner);
@@ -48,7 +48,7 @@ describe("the results of conditions for each value", () => {
     expect(answersOf({ rule: "r29" }, rules)).toEqual({ true: true, false: false, "-": "unknown" });
   });
 
-  it("are composed from the parts of a condition over three data paths", () => {
+  it("are correct for a comparison whose parts read three data paths", () => {
     const found = answersOf({ "<": [v("level"), { if: [v("yes"), v("step"), 2] }] });
     expect(Object.keys(found)).toHaveLength(48);
     expect(Object.values(found).filter((one) => one === true).length).toBe(
@@ -59,7 +59,7 @@ describe("the results of conditions for each value", () => {
     expect(Object.values(found).filter((one) => one === false).length).toBe(6 + 8);
   });
 
-  it("combine all clauses of a rule, take the value of a value rule, and follow a derived value to its rule", () => {
+  it("use all clauses of a rule, the value of a value rule, and the rule behind a derived value", () => {
     const rules = [
       must("able", v("yes"), { ">": [v("level"), 1] }),
       value("sum", { type: "integer" }, { "+": [v("level"), 1] }),
@@ -93,7 +93,7 @@ describe("the results of conditions for each value", () => {
     });
   });
 
-  it("use the default of a derived value if its rule is unknown", () => {
+  it("use the default of a derived value if the rule behind it is unknown", () => {
     const rules = [value("sum", { type: "integer" }, { "+": [v("level"), 1] })];
     const derivedRules = { sum: "sum" };
     const logic: Logic = { ">": [{ var: ["derived.sum", 9] }, 2] };
@@ -105,7 +105,7 @@ describe("the results of conditions for each value", () => {
     });
   });
 
-  it("use a separate default for each read of a derived value", () => {
+  it("use a default of its own for each read of a derived value", () => {
     const rules = [value("sum", { type: "integer" }, { "+": [v("level"), 1] })];
     const below = (fallback: number): Logic => ({ "<": [{ var: ["derived.sum", fallback] }, 3] });
     const found = answersOf({ and: [below(0), { "!": [below(9)] }] }, rules, {
@@ -114,7 +114,7 @@ describe("the results of conditions for each value", () => {
     expect(found).toEqual({ "1": false, "2": false, "3": false, "-": true });
   });
 
-  it("count a derived value as missing if its rule is unknown", () => {
+  it("treat a derived value as missing if the rule behind it is unknown", () => {
     const rules = [value("sum", { type: "integer" }, { "+": [v("level"), 1] })];
     const asked = ask([{ ">": [v("derived.sum"), 2] }], rules, { derivedRules: { sum: "sum" } });
     const read = (asked.of[0] as { readonly args: readonly Expression[] }).args[0] as Extract<
@@ -129,7 +129,7 @@ describe("the results of conditions for each value", () => {
     expect(cells).toEqual([false, false, false, true]);
   });
 
-  it("count the present values among three for missing_some", () => {
+  it("are correct if missing_some counts the present values among three", () => {
     const names = ["yes", "sure", "level"];
     const logics = names.map((name) => v(name));
     const program = checked([logics[0] as Logic, logics[1] as Logic, { ">": [logics[2] as Logic, 1] }]);

@@ -36,8 +36,8 @@ const pairs = fc
   })
   .filter(([left, right]) => everybody(fieldsRead(left, right), MOST_PEOPLE) !== null);
 
-describe("random conditions, compared with every possible user", () => {
-  it(`agree in equivalence, implication, satisfiability and witnesses (${RUNS} pairs)`, () => {
+describe("diagrams of random conditions, compared with a list of every possible user,", () => {
+  it(`give the right result for equivalence, implication, satisfiability and examples (${RUNS} pairs)`, () => {
     fc.assert(
       fc.property(pairs, ([left, right]) => {
         const rules = compiled(left, right);
@@ -84,7 +84,7 @@ describe("random conditions, compared with every possible user", () => {
   }, 600_000);
 });
 
-describe("undecided questions", () => {
+describe("a question that cannot be decided", () => {
   const text = {
     "facts.p.free": { kind: "string" },
     "facts.p.sum": { kind: "decimal", of: baht },
@@ -113,7 +113,7 @@ describe("undecided questions", () => {
     return askAbout({ rules: [], expressions: [expression], domainOf: domain }).satisfiable(expression);
   };
 
-  it("have an unknown result for arithmetic over wide ranges of money if no sample decides", () => {
+  it("has the result unknown if it needs arithmetic over wide ranges of money and no sample decides it", () => {
     const far = { "==": [{ "+": [{ var: "facts.p.sum" }, { var: "facts.p.more" }] }, "7777.77"] };
     expect(
       ask({
@@ -125,7 +125,7 @@ describe("undecided questions", () => {
     });
   });
 
-  it("have an unknown result for a text without a known value", () => {
+  it("has the result unknown if it needs a text of which no example is known", () => {
     expect(ask({ "==": [{ var: "facts.p.free" }, "x"] })).toMatchObject({ kind: "unknown" });
   });
 });

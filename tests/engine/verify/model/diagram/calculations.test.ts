@@ -9,7 +9,7 @@ import { askAbout } from "../../../../../engine/verify/model/diagram/questions.t
 import { domainsOfTypes } from "../../../../../engine/verify/model/partition/domain.ts";
 import { ask, only, TYPES, tableOf, v } from "./asked.ts";
 
-describe("arithmetic over three values", () => {
+describe("a diagram of arithmetic over three values", () => {
   const a = v("level");
   const b = v("step");
   const c: Logic = { if: [v("yes"), 1, 2] };
@@ -30,7 +30,7 @@ describe("arithmetic over three values", () => {
   ];
 
   it.each(SUMS)(
-    "computes %s for all users, with an unknown result if a value is missing",
+    "is correct for %s, for every user; the result is unknown if a value is missing",
     (name, logic, expected) => {
       const asked = ask([logic]);
       const { diagrams, variables, levelOf, diagramOf } = asked.space;
@@ -57,7 +57,7 @@ describe("arithmetic over three values", () => {
     },
   );
 
-  it("uses the same diagram for each expression alone and beside the others", () => {
+  it("is correct for each expression, both alone and together with all the expressions", () => {
     const together = ask(SUMS.map(([, logic]) => logic));
     const alone = ask([SUMS[0]?.[1] as Logic]);
     expect(together.space.variables.map(({ path }) => path)).toEqual(
@@ -74,7 +74,7 @@ describe("arithmetic over three values", () => {
     });
   });
 
-  it("negates a number that depends on three values", () => {
+  it("is correct for a negated number that depends on three values", () => {
     const asked = ask([{ "<": [{ "-": [{ if: [v("yes"), v("level"), v("step")] }] }, -2] }]);
     const table = tableOf(asked, only(asked));
     const names = asked.space.variables.map(({ path }) => path.slice("facts.p.".length));
@@ -119,7 +119,7 @@ describe("arithmetic over three values", () => {
       "0.04",
     ],
     ["a product of three numbers", math("*", "number", level, step, either), 12],
-  ])("supports %s", (_, sum, answer) => {
+  ])("is correct for %s", (_, sum, answer) => {
     const asked = askAbout({
       rules: [],
       expressions: [sum, { op: "within", order: "text", needle: pay, values: ["0.01"] }],
@@ -140,15 +140,15 @@ describe("arithmetic over three values", () => {
     expect(space.diagrams.valueOf(space.diagrams.fix(space.diagramOf(sum), cells))).toBe(answer);
   });
 
-  it("does not support a product of amounts over more than two values, and states the reason", () => {
+  it("does not exist for a product of amounts over more than two values, and the error states the reason", () => {
     const product = math("*", "baht", pay, level, step);
     const asked = askAbout({ rules: [], expressions: [product], domainOf: domainsOfTypes(TYPES, formats) });
     expect(asked.satisfiable(product)).toEqual({ kind: "unknown", why: { key: "why.product" } });
   });
 });
 
-describe("conditions on lists", () => {
-  it("may test for an enum value that depends on other values", () => {
+describe("a condition on a list", () => {
+  it("may test for an enum value that depends on further values", () => {
     const logic: Logic = { in: [{ if: [v("yes"), v("word"), "A"] }, v("kinds")] };
     const asked = ask([logic]);
     const { diagrams, variables, levelOf, diagramOf } = asked.space;

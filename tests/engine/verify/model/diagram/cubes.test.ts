@@ -6,8 +6,8 @@ import type { Cell } from "../../../../../engine/verify/model/partition/cell.ts"
 import type { Variable } from "../../../../../engine/verify/model/partition/variables.ts";
 import { everybody, lies, spaceOf, THREE, variable } from "./people.ts";
 
-describe("classes of users", () => {
-  it("cover exactly the set and do not overlap, for many sets", () => {
+describe("the classes into which a set of users is divided", () => {
+  it("contain exactly the users of the set, each user once", () => {
     const space = spaceOf(THREE);
     const { diagrams } = space;
     const all = everybody(space);
@@ -36,7 +36,7 @@ describe("classes of users", () => {
     }
   });
 
-  it("merge cells with the same branch", () => {
+  it("join the cells of a variable that lead to the same branch", () => {
     const space = spaceOf(THREE);
     const { yes, no, ask } = space.diagrams;
     const { cubes } = cubesOf(space, ask(1, [yes, no, yes]));
@@ -47,13 +47,13 @@ describe("classes of users", () => {
     ).toEqual([[["a.y", [1, 3]]]]);
   });
 
-  it("are one class without conditions for all users, and no class for no user", () => {
+  it("are one class without conditions if the set has all users, and no class if the set is empty", () => {
     const space = spaceOf(THREE);
     expect(cubesOf(space, space.diagrams.yes)).toEqual({ cubes: [[]], more: false });
     expect(cubesOf(space, space.diagrams.no)).toEqual({ cubes: [], more: false });
   });
 
-  it("are listed up to the limit; `more` is true only if further classes exist", () => {
+  it("are listed up to a limit; `more` is true only if there are classes beyond the limit", () => {
     const space = spaceOf(THREE);
     const { yes, no, ask } = space.diagrams;
     const two = ask(0, [ask(1, [yes, no, no]), ask(1, [no, yes, no]), no]);
@@ -63,7 +63,7 @@ describe("classes of users", () => {
     expect(cubesOf(space, two, 0)).toEqual({ cubes: [], more: true });
   });
 
-  it("are listed without computing billions of classes if only a few are requested", () => {
+  it("are listed quickly if only a few of billions are requested", () => {
     const space = spaceOf(Array.from({ length: 48 }, (_, at) => variable(`v${at}`, [0, 1])));
     const { yes, no, ask } = space.diagrams;
     let [even, odd] = [yes, no];
@@ -73,7 +73,7 @@ describe("classes of users", () => {
     expect([cubes.length, more]).toEqual([3, true]);
   });
 
-  it("a hundred classes are listed by default", () => {
+  it("are listed up to one hundred if no limit is given", () => {
     for (const [width, listed, beyond] of [
       [10, 100, false],
       [11, 100, true],
@@ -101,8 +101,8 @@ describe("classes of users", () => {
   });
 });
 
-describe("an example from a class", () => {
-  it("has a value if one of the cells has a value, and none if only the missing cell is left", () => {
+describe("the example of a user from a class", () => {
+  it("has a value if at least one of the cells has a value, and otherwise lacks the value", () => {
     const [x, y, b] = THREE as [Variable, Variable, Variable];
     const cells = (of: Variable, ...at: readonly number[]) => ({
       variable: of,
@@ -113,7 +113,7 @@ describe("an example from a class", () => {
     expect(personOf([])).toEqual({});
   });
 
-  it("gets a value at its path by putAt", () => {
+  it("gets each value at its data path from putAt", () => {
     expect(putAt({}, "a", 1)).toEqual({ a: 1 });
     expect(putAt({ a: { b: 1 }, z: 0 }, "a.c.d", 2)).toEqual({ a: { b: 1, c: { d: 2 } }, z: 0 });
     expect(putAt({ a: { b: 1 } }, "a.b", 2)).toEqual({ a: { b: 2 } });

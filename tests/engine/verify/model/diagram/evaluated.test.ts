@@ -41,8 +41,8 @@ const below = (left: Expression, right: Expression): Expression => ({
   args: [left, right],
 });
 
-describe("the engine's evaluator", () => {
-  it("returns true, false or undefined for a condition, and the value for a value or list", () => {
+describe("the evaluation of an expression by the engine", () => {
+  it("gives true, false or undefined for a condition, and a value for a value or list", () => {
     const condition = evaluator(below(AGE, number(5)), NO_LINKS);
     expect([scope({ age: 4 }), scope({ age: 5 }), EMPTY].map(condition)).toEqual([true, false, undefined]);
     const sum = evaluator({ op: "math", fn: "+", type: INTEGER, args: [AGE, number(1)] }, NO_LINKS);
@@ -51,12 +51,12 @@ describe("the engine's evaluator", () => {
     expect([scope({ list: [1, 2] }), scope({}), EMPTY].map(list)).toEqual([[1, 2], undefined, undefined]);
   });
 
-  it("has no rules with NO_LINKS, which throws for any rule", () => {
+  it("throws for any rule if it is given NO_LINKS, which contains no rules", () => {
     expect(() => NO_LINKS.truthOf("x")).toThrow("rule x inside an atom");
     expect(() => NO_LINKS.valueOf("x")).toThrow("rule x inside an atom");
   });
 
-  it("finds referenced rules by their number with linksTo", () => {
+  it("finds each referenced rule by its number with linksTo", () => {
     const slots = [true, false, undefined, 7];
     const { truthOf, valueOf: answerOf } = linksTo(slots);
     expect(["0", "1", "2", "9"].map((id) => truthOf(id)(EMPTY))).toEqual([true, false, "unknown", "unknown"]);
@@ -65,7 +65,7 @@ describe("the engine's evaluator", () => {
     expect(truthOf("1")(EMPTY)).toBe(true);
   });
 
-  it("replaces parts in order with withSlots, which throws for an expression without parts", () => {
+  it("replaces the parts of an expression in order with withSlots, which throws if there are no parts", () => {
     const three = below(AGE, number(3));
     expect(withSlots(three, [AGE, number(3)])).toEqual({
       ...three,
@@ -87,7 +87,7 @@ describe("the engine's evaluator", () => {
     expect(() => withSlots({ op: "not", arg: AGE }, [AGE])).toThrow("withSlots: unexpected operator not");
   });
 
-  it("names functions with nameOf: different names for different functions, and equal names for equal ones", () => {
+  it("distinguishes functions by nameOf: the name differs for different functions and is equal for equal ones", () => {
     const named = (expression: Expression, args: readonly Expression[]) => nameOf(expression, args);
     const compare = (sign: "<" | "<=", order: "number" | "decimal"): Expression => ({
       op: "compare",
@@ -126,10 +126,10 @@ describe("the engine's evaluator", () => {
   });
 });
 
-describe("the data paths that an atom reads", () => {
+describe("the data paths that a part of a condition reads", () => {
   const none = { ofRule: () => [], ofDerived: () => undefined };
 
-  it("are distinct and in reading order, without paths inside items of a list", () => {
+  it("are each listed once in reading order, without paths inside the items of a list", () => {
     const found = readsOf({ op: "and", args: [below(AGE, read("b", INTEGER)), below(AGE, number(1))] }, none);
     expect(found?.map(({ path }) => path)).toEqual(["facts.p.age", "facts.p.b"]);
     const item: Expression = { ...AGE, from: "item" };
@@ -138,7 +138,7 @@ describe("the data paths that an atom reads", () => {
     expect(readsOf(number(1), none)).toEqual([]);
   });
 
-  it("are undefined if the atom reads a rule or a derived value", () => {
+  it("are undefined if the part reads a rule or a derived value", () => {
     expect(readsOf({ op: "not", arg: ref("x") }, none)).toBeUndefined();
     const derived = {
       ...none,
@@ -148,7 +148,7 @@ describe("the data paths that an atom reads", () => {
     expect(readsOf(below(read("b", INTEGER), number(1)), derived)).toHaveLength(1);
   });
 
-  it("receive a value by withValue, which omits a missing value", () => {
+  it("are filled by withValue, which omits a value that is missing", () => {
     const one = withValue(EMPTY, ["facts", "p", "age"], 4);
     expect(one).toEqual(scope({ age: 4 }));
     expect(withValue(one, ["facts", "p", "yes"], false)).toEqual(scope({ age: 4, yes: false }));
@@ -158,7 +158,7 @@ describe("the data paths that an atom reads", () => {
   });
 });
 
-describe("references among checked rules", () => {
+describe("the results of rules", () => {
   const clause = (id: string, logic: Expression) => ({ id, reason: "r", mend: "none", logic });
   const RULES: readonly CheckedRule[] = [
     { kind: "must", id: "both", clauses: [clause("a", read("a")), clause("b", read("b"))] },
@@ -171,7 +171,7 @@ describe("references among checked rules", () => {
     { kind: "must", id: "outer", clauses: [clause("c", { op: "not", arg: ref("both") })] },
   ];
 
-  it("a must rule holds if all its clauses do, and a rule may refer to another", () => {
+  it("are true for a rule whose clauses all hold, also if a clause refers to a further rule", () => {
     const { truthOf } = linksOf(RULES);
     const people = [
       scope({ a: true, b: true }),
@@ -183,20 +183,20 @@ describe("references among checked rules", () => {
     expect(people.map((one) => truthOf("outer")(one))).toEqual([false, true, "unknown", true]);
   });
 
-  it("a value rule returns its value, or undefined if the value is unknown", () => {
+  it("are values for a value rule, or undefined if the value is unknown", () => {
     const { valueOf: answerOf } = linksOf(RULES);
     expect([scope({ age: 4 }), EMPTY].map((one) => answerOf("next")(one))).toEqual([5, undefined]);
     expect(answerOf("both")(scope({ a: true, b: true }))).toBe(true);
   });
 
-  it("an expression with references uses the results of the referenced rules", () => {
+  it("are used in an expression that refers to the rules", () => {
     const links = linksOf(RULES);
     const run = evaluator(below(ref("next", INTEGER), number(6)), links);
     expect([scope({ age: 4 }), scope({ age: 5 }), EMPTY].map(run)).toEqual([true, false, undefined]);
     expect(evaluator(ref("next", INTEGER), links)(scope({ age: 1 }))).toBe(2);
   });
 
-  it("an unknown rule throws", () => {
+  it("are not available for an unknown rule: a request for them throws", () => {
     expect(() => linksOf(RULES).truthOf("nowhere")(EMPTY)).toThrow("nowhere");
   });
 });

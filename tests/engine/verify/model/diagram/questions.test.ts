@@ -18,7 +18,7 @@ describe("a question about one condition", () => {
     expect(no.kind).toBe("yes");
   });
 
-  it('satisfiable accepts "unknown" as the result, which users with missing values have', () => {
+  it('satisfiable finds users with missing values if the requested result is "unknown"', () => {
     const asked = ask([{ and: [v("yes"), { "!": [v("sure")] }] }]);
     const answer = asked.satisfiable(only(asked), undefined);
     if (answer.kind !== "yes") throw new Error(answer.kind);
@@ -38,7 +38,7 @@ describe("a question about one condition", () => {
     expect(flag.satisfiable(only(flag), undefined)).toEqual({ kind: "no" });
   });
 
-  it("constant is true only if the results are equal even where values are missing", () => {
+  it("constant is true only if the result is the same for all users, including users with missing values", () => {
     const kinds = (logic: Logic) => {
       const asked = ask([logic]);
       return asked.constant(only(asked)).kind;
@@ -49,7 +49,7 @@ describe("a question about one condition", () => {
     expect(kinds(v("flags.on"))).toBe("no");
   });
 
-  it("constant returns a user whose result differs from the first result", () => {
+  it("constant returns a user whose result differs if there is one", () => {
     const asked = ask([{ ">=": [v("level"), 2] }]);
     const answer = asked.constant(only(asked));
     expect(answer.kind).toBe("no");
@@ -95,14 +95,14 @@ describe("a question about two conditions", () => {
     ],
   ];
 
-  it.each(EQUIVALENT)("decides whether these are equivalent: %s", (_, left, right, kind) => {
+  it.each(EQUIVALENT)("is decided correctly for equivalence: %s", (_, left, right, kind) => {
     const asked = ask([left, right]);
     const answer = asked.equivalent(...both(asked));
     expect(answer.kind).toBe(kind);
     expect("witness" in answer).toBe(kind === "no");
   });
 
-  it("shows a difference by a user exactly at the bound", () => {
+  it("is answered, if the conditions differ, with a user exactly at the limit", () => {
     const asked = ask([{ "<": [v("age"), 3] }, { "<=": [v("age"), 3] }]);
     expect(asked.equivalent(...both(asked))).toMatchObject({
       kind: "no",
@@ -110,7 +110,7 @@ describe("a question about two conditions", () => {
     });
   });
 
-  it("finds that the stronger condition implies the weaker, but not the reverse; unknown implies nothing and everything", () => {
+  it("is answered for implication in both directions; a condition that is unknown implies nothing and everything", () => {
     const asked = ask([{ and: [v("yes"), v("sure")] }, v("yes")]);
     const [strong, weak] = both(asked);
     expect(asked.implied(strong, weak).kind).toBe("yes");
@@ -121,7 +121,7 @@ describe("a question about two conditions", () => {
     expect(asked.implied(strong, strong).kind).toBe("yes");
   });
 
-  it("returns with differenceOf the set in which the results differ, where unknown is also a result", () => {
+  it("is answered by differenceOf with the users whose results differ, where unknown is a result of its own", () => {
     const asked = ask([v("yes"), v("yes")]);
     const { diagrams } = asked.space;
     const leaf = (one: boolean | undefined) => diagrams.leaf(one);
@@ -131,8 +131,8 @@ describe("a question about two conditions", () => {
   });
 });
 
-describe("an undecided question", () => {
-  it("names the budget if too many nodes are needed", () => {
+describe("a question that remains undecided", () => {
+  it("states the budget if too many nodes are needed", () => {
     const asked = ask([{ and: [v("yes"), v("sure"), { ">": [v("age"), 5] }] }], [], { budget: 5 });
     expect(asked.satisfiable(only(asked))).toEqual({
       kind: "unknown",
@@ -143,7 +143,7 @@ describe("an undecided question", () => {
     expect(asked.equivalent(only(asked), only(asked)).kind).toBe("unknown");
   });
 
-  it("names a rule that does not exist", () => {
+  it("states the id of a rule that does not exist", () => {
     const asked = ask([v("yes")]);
     const stray: Expression = { op: "rule", id: "nowhere", type: { kind: "boolean" } };
     expect(asked.satisfiable(stray)).toEqual({
@@ -152,7 +152,7 @@ describe("an undecided question", () => {
     });
   });
 
-  it("names a data path without cells", () => {
+  it("states the data path for which there are no cells", () => {
     const asked = ask([v("yes")]);
     const [stray] = checked([v("sure")]).expressions as [Expression];
     expect(asked.satisfiable(stray)).toEqual({
@@ -173,7 +173,7 @@ describe("an undecided question", () => {
     expect(() => onlyUndecided(new Error("a fault"))).toThrow("a fault");
   });
 
-  it("names an unsupported operator", () => {
+  it("states the operator that is not supported", () => {
     const list = { kind: "list", item: { kind: "boolean" } } as const;
     const each: Expression = {
       op: "each",
@@ -194,7 +194,7 @@ describe("an undecided question", () => {
     });
   });
 
-  it("remains undecided if sampled values give an empty result, which proves nothing", () => {
+  it("is not decided by samples that give an empty result, because these prove nothing", () => {
     const logic: Logic = { "==": [{ "*": [v("age"), v("age")] }, 1_000_003] };
     const asked = ask([logic]);
     expect(asked.satisfiable(only(asked))).toEqual({

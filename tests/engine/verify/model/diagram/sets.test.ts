@@ -6,7 +6,7 @@ import {
 } from "../../../../../engine/verify/model/diagram/diagram.ts";
 import { asking, at, F, row, T, U } from "./rows.ts";
 
-describe("in a set of users", () => {
+describe("the operations on sets of users", () => {
   /** Returns a set over two variables with two cells each, by the truth values of 00, 01, 10 and 11. */
   const setOf = (d: Diagrams, bits: readonly boolean[]): Node => {
     const [a, b, c, e] = bits.map((bit) => (bit ? d.yes : d.no)) as [Node, Node, Node, Node];
@@ -21,7 +21,7 @@ describe("in a set of users", () => {
       [1, 1],
     ].map((cells) => at(d, node, cells));
 
-  it("both, either, without, meet and isWithin are correct for every pair of sets of two variables", () => {
+  it("both, either, without, meet and isWithin are correct for every pair of sets over two variables", () => {
     const d = createDiagrams();
     for (const left of ALL)
       for (const right of ALL) {
@@ -49,7 +49,7 @@ describe("in a set of users", () => {
       }
   });
 
-  it("where returns the assignments of each result, including unknown and enum values", () => {
+  it("where returns the users with a given result, also for unknown and for enum values", () => {
     const d = createDiagrams();
     const node = asking(d, 0, [T, U, "word", F, T]);
     expect(row(d, d.where(node, T), 0, 5)).toEqual([T, F, F, F, T]);
@@ -59,7 +59,7 @@ describe("in a set of users", () => {
     expect(d.where(node, "another")).toBe(d.no);
   });
 
-  it("forget keeps all users who are in the set for some cell of the variable", () => {
+  it("forget returns all users who are in the set for at least one cell of the forgotten variable", () => {
     const d = createDiagrams();
     for (const bits of ALL) {
       const set = setOf(d, bits);
@@ -72,7 +72,7 @@ describe("in a set of users", () => {
     }
   });
 
-  it("fix returns the results of the other variables in that cell", () => {
+  it("fix returns the set that remains if a variable is fixed at one cell", () => {
     const d = createDiagrams();
     for (const bits of ALL) {
       const set = setOf(d, bits);
@@ -93,7 +93,7 @@ describe("in a set of users", () => {
     }
   });
 
-  it("onward keeps all users who were in the set at this cell or an earlier one, and leaves later cells unchanged", () => {
+  it("onward adds the users with a later cell, up to a limit, if the set has users with an earlier cell", () => {
     const d = createDiagrams();
     const line = asking(d, 1, [F, T, F, F]);
     expect(row(d, d.onward(line, 1, 4), 1, 4)).toEqual([F, T, T, T]);
@@ -108,7 +108,7 @@ describe("in a set of users", () => {
     expect(at(d, on, [2, 3])).toBe(T);
   });
 
-  it("support returns the variables on which a result depends", () => {
+  it("support returns the variables on which the membership depends", () => {
     const d = createDiagrams();
     const node = d.ask(0, [d.ask(3, [d.yes, d.no]), d.ask(5, [d.no, d.yes])]);
     expect([...d.support(node)].sort()).toEqual([0, 3, 5]);
@@ -116,14 +116,14 @@ describe("in a set of users", () => {
     expect(d.support(d.yes).size).toBe(0);
   });
 
-  it("leavesOf returns each result once", () => {
+  it("leavesOf returns each possible result once", () => {
     const d = createDiagrams();
     const node = d.ask(0, [asking(d, 1, ["a", "b"]), asking(d, 1, ["b", U]), d.leaf("a")]);
     expect(d.leavesOf(node)).toHaveLength(3);
     expect(new Set(d.leavesOf(node))).toEqual(new Set(["a", "b", U]));
   });
 
-  it("pick returns the first member of every non-empty set", () => {
+  it("pick returns the first user of every set that is not empty", () => {
     const d = createDiagrams();
     for (const bits of ALL) {
       if (!bits.includes(true)) continue;

@@ -26,7 +26,7 @@ function parity(d: Diagrams): { readonly even: Node; readonly odd: Node } {
   return { even: parityOf(d, LEVELS, [yes, no]), odd: parityOf(d, LEVELS, [no, yes]) };
 }
 
-describe("the work grows with the number of nodes, not of users, for", () => {
+describe("the work grows with the number of nodes, not with the number of users, for the operation", () => {
   it("fix", () => {
     const d = createDiagrams();
     const { even } = parity(d);
@@ -68,7 +68,7 @@ describe("the work grows with the number of nodes, not of users, for", () => {
   });
 });
 
-describe("sets of users", () => {
+describe("the operations on sets of users", () => {
   it("throw for results other than true and false", () => {
     const d = createDiagrams();
     for (const run of [d.both, d.either, d.without])

@@ -4,8 +4,8 @@ import type { CheckedRule } from "../../../../../engine/rules/program.ts";
 import { pathsRead, referencesOf } from "../../../../../engine/verify/model/diagram/references.ts";
 import { ask, checked, must, v, value } from "./asked.ts";
 
-describe("a space of variables", () => {
-  it("tests the prioritised data paths first, the others in reading order", () => {
+describe("the variables of a space", () => {
+  it("start with the prioritised data paths, followed by the remaining ones in reading order", () => {
     const order = (places?: readonly string[]) =>
       ask(
         [{ and: [v("yes"), v("sure"), { ">": [v("level"), 1] }] }],
@@ -19,7 +19,7 @@ describe("a space of variables", () => {
     expect(order(["facts.p.sure", "facts.p.yes"])).toEqual(["sure", "yes", "level"]);
   });
 
-  it("has variables for data paths whose presence alone matters, and variables without a data path", () => {
+  it("include data paths of which only the presence matters, and variables that have no data path in the data", () => {
     const passed = {
       path: "passed.form",
       type: { kind: "boolean" } as const,
@@ -45,7 +45,7 @@ describe("a space of variables", () => {
     ]);
   });
 
-  it("lists with levelsRead also the data paths behind rules and derived values", () => {
+  it("are found by levelsRead also behind rules and derived values", () => {
     const rules = [must("able", v("sure")), value("sum", { type: "integer" }, { "+": [v("level"), 1] })];
     const asked = ask([v("yes"), { rule: "able" }, { ">": [v("derived.sum"), 2] }], rules, {
       derivedRules: { sum: "sum" },
@@ -60,20 +60,20 @@ describe("a space of variables", () => {
   });
 });
 
-describe("a reference in an expression", () => {
+describe("a reference in a condition", () => {
   const { rules } = checked(
     [],
     [must("able", v("yes"), v("sure")), value("sum", { type: "integer" }, { "+": [v("level"), 1] })],
   );
 
-  it("to a rule means its clauses or its value; an unknown rule is empty", () => {
+  it("stands for the clauses or the value of a rule; a reference to an unknown rule stands for nothing", () => {
     const of = referencesOf(rules);
     expect(of.ofRule("able")).toHaveLength(2);
     expect(of.ofRule("sum")).toHaveLength(1);
     expect(of.ofRule("nowhere")).toEqual([]);
   });
 
-  it("to a derived value means the value rule behind it, and nothing else", () => {
+  it("stands for the value rule behind a derived value, and for nothing if there is none", () => {
     const of = referencesOf(rules as readonly CheckedRule[], {
       total: "sum",
       truth: "able",
@@ -92,7 +92,7 @@ describe("a reference in an expression", () => {
       expect(of.ofDerived(path)).toBeUndefined();
   });
 
-  it("is followed by pathsRead, each rule once", () => {
+  it("is followed by pathsRead, which visits each rule once", () => {
     const { expressions } = checked(
       [{ and: [v("yes"), { rule: "able" }] }],
       [must("able", v("yes"), v("sure"))],

@@ -9,8 +9,8 @@ import {
 } from "../../../../../engine/verify/model/diagram/sets.ts";
 import { peopleOf, spaceOf, THREE, variable } from "./people.ts";
 
-describe("presence of values", () => {
-  it("is given by presentNode, allMissing and complement", () => {
+describe("the set of users who have or lack a value", () => {
+  it("is returned by presentNode, allMissing and complement", () => {
     const space = spaceOf(THREE);
     expect(peopleOf(space, space.diagrams.both(presentNode(space, 0), presentNode(space, 2)))).toEqual([
       "p 1 true",
@@ -29,7 +29,7 @@ describe("presence of values", () => {
     expect(complement(space, space.diagrams.yes)).toBe(space.diagrams.no);
   });
 
-  it("is tested below a data path at any depth, without the path itself", () => {
+  it("depends on the variables below a data path at any depth, which levelsBelow lists without the path itself", () => {
     const space = spaceOf([
       variable("facts.p.name", ["n", undefined]),
       variable("facts.p", [{}, undefined]),
@@ -45,10 +45,10 @@ describe("presence of values", () => {
   });
 });
 
-describe("the presence of values according to a schema", () => {
+describe("the fields that must be present according to a schema", () => {
   const TEXT = { type: "string" };
 
-  it("is certain for required fields and open for optional ones; fields without a variable are ignored", () => {
+  it("are the required fields; an optional field may be missing, and a field without a variable is ignored", () => {
     const space = spaceOf([variable("f.a", ["A", undefined]), variable("f.b", ["B", undefined])]);
     const schema = { type: "object", properties: { a: TEXT, b: TEXT, c: TEXT }, required: ["a", "c"] };
     expect(peopleOf(space, lawOf(space, schema, "f"))).toEqual(["A B", "A -"]);
@@ -61,7 +61,7 @@ describe("the presence of values according to a schema", () => {
     expect(peopleOf(space, requiredLaw(space, everything, "f"))).toEqual(["A B"]);
   });
 
-  it("is certain for required fields inside a required object", () => {
+  it("include the required fields of a required object", () => {
     const space = spaceOf([variable("f.in.a", ["A", undefined]), variable("f.in.b", ["B", undefined])]);
     const inner = { type: "object", properties: { a: TEXT, b: TEXT }, required: ["a"] };
     const schema = { type: "object", properties: { in: inner }, required: ["in"] };
@@ -69,7 +69,7 @@ describe("the presence of values according to a schema", () => {
     expect(peopleOf(space, requiredLaw(space, schema, "f"))).toEqual(["A B", "A -"]);
   });
 
-  it("is certain for the required field of a required object with only one field", () => {
+  it("include the required field of a required object that has only this field", () => {
     const space = spaceOf([variable("f.in.a", ["A", undefined])]);
     const inner = { type: "object", properties: { a: TEXT }, required: ["a"] };
     const schema = { type: "object", properties: { in: inner }, required: ["in"] };
@@ -77,7 +77,7 @@ describe("the presence of values according to a schema", () => {
     expect(peopleOf(space, requiredLaw(space, schema, "f"))).toEqual(["A"]);
   });
 
-  it("is all or nothing for the required fields of an optional object", () => {
+  it("are for an optional object either all of its required fields or none", () => {
     const space = spaceOf([variable("f.in.a", ["A", undefined]), variable("f.in.b", ["B", undefined])]);
     const inner = { type: "object", properties: { a: TEXT, b: TEXT }, required: ["a"] };
     const schema = { type: "object", properties: { in: inner } };
@@ -85,7 +85,7 @@ describe("the presence of values according to a schema", () => {
     expect(requiredLaw(space, schema, "f")).toBe(space.diagrams.yes);
   });
 
-  it("agrees between the variable of an object and the variables of its fields", () => {
+  it("are consistent with the presence of the object around them", () => {
     const space = spaceOf([variable("f.in", ["I", undefined]), variable("f.in.a", ["A", undefined])]);
     const inner = { type: "object", properties: { a: TEXT }, required: ["a"] };
     const schema = { type: "object", properties: { in: inner } };
@@ -94,7 +94,7 @@ describe("the presence of values according to a schema", () => {
     expect(peopleOf(space, requiredLaw(space, { ...schema, required: ["in"] }, "f"))).toEqual(["I A"]);
   });
 
-  it("is certain for a conditional field under its condition, and excluded without it", () => {
+  it("include a conditional field if its condition holds; without the condition the field must be missing", () => {
     const space = spaceOf([
       variable("f.a", ["yes", "no", "maybe", undefined]),
       variable("f.b", ["B", undefined]),
@@ -118,7 +118,7 @@ describe("the presence of values according to a schema", () => {
     expect(requiredLaw(space, schema(["b"]), "f")).toBe(space.diagrams.yes);
   });
 
-  it("is open for a field with a condition on an unknown field", () => {
+  it("leave open a field whose condition reads a field without a variable", () => {
     const asks = (properties: { readonly [name: string]: Json }) => ({
       if: { properties, required: Object.keys(properties) },
       // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
@@ -134,7 +134,7 @@ describe("the presence of values according to a schema", () => {
     expect(peopleOf(space, lawOf(space, either, "f"))).toEqual(["yes B", "no B", "no -"]);
   });
 
-  it("needs any of several conditions, and all parts of one condition", () => {
+  it("include a field if one of several conditions holds, but only if all parts of that condition hold", () => {
     const space = spaceOf([
       variable("f.a", [1, 2]),
       variable("f.c", [1, 2]),

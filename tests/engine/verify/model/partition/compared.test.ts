@@ -5,7 +5,7 @@ import type { Json, JsonSchema } from "../../../../../engine/values/json.ts";
 import type { Variable } from "../../../../../engine/verify/model/partition/variables.ts";
 import { integer, money, type Place, text, valuesOf, variables, words } from "./places.ts";
 
-describe("cells of data paths that are compared with each other", () => {
+describe("the cells of two data paths that a condition compares", () => {
   const pair = (one: Omit<Place, "path" | "linked">, other: Omit<Place, "path" | "linked"> = one) =>
     variables(
       { path: "answers.a", linked: ["answers.b"], ...one },
@@ -41,7 +41,7 @@ describe("cells of data paths that are compared with each other", () => {
       [true, true],
     ],
     [
-      "divide both at a constant that one of them is compared with",
+      "divide both at a constant that one of the data paths is compared with",
       { type: integer, constants: [5] },
       { type: integer },
       [
@@ -61,14 +61,14 @@ describe("cells of data paths that are compared with each other", () => {
       [true, true],
     ],
     [
-      "divide one at the bounds of the other",
+      "divide the values of one path at the bounds of the other path",
       { type: integer, schema: { type: "integer", minimum: 0, maximum: 100 } },
       { type: integer, schema: { type: "integer", minimum: 50, maximum: 100 } },
       [[0, 1, 2, 50, 51, 52, 100], Array.from({ length: 51 }, (_, at) => 50 + at)],
       [true, true],
     ],
     [
-      "divide one at the numbers of the other's closed list",
+      "divide the values of one path at the numbers in the other path's closed list",
       { type: integer },
       { type: { kind: "integer", values: [7] } },
       [[5, 6, 7, 8, 9], [7]],
@@ -100,7 +100,7 @@ describe("cells of data paths that are compared with each other", () => {
     expect(found.map((each) => each.exact)).toEqual(exact);
   });
 
-  it("contain for texts the constants, and at least one text for each data path, including enum values of the other", () => {
+  it("contain for texts the constants and at least one text of each data path, including the other path's enum values", () => {
     const [one] = pair({ type: text, constants: ["x"] }, { type: text });
     expect(one && valuesOf(one)).toEqual([
       "x",
@@ -125,7 +125,7 @@ describe("cells of data paths that are compared with each other", () => {
     ]);
   });
 
-  it("list the other data paths if only order and constants matter", () => {
+  it("contain the name of the compared data path if only order and constants matter", () => {
     const order = (...places: readonly Variable[]) => places.map(({ comparedWith }) => comparedWith);
     expect(order(...pair({ type: integer }))).toEqual([["answers.b"], ["answers.a"]]);
     expect(order(...pair({ type: integer }, { type: integer, constants: [1] }))).toEqual([
@@ -141,7 +141,7 @@ describe("cells of data paths that are compared with each other", () => {
     expect(order(...pair({ type: words }))).toEqual([undefined, undefined]);
   });
 
-  it("have for each point the range between constants that the point represents", () => {
+  it("contain for each number the range between constants that the number represents", () => {
     const [one] = pair({ type: integer, schema: small, constants: [3] }, { type: integer, schema: small });
     const reaches = (one?.cells ?? []).map(({ value, reach }) => [value, reach]);
     expect(reaches).toEqual(
@@ -156,7 +156,7 @@ describe("cells of data paths that are compared with each other", () => {
     expect(new Set(free?.cells.flatMap(({ reach }) => reach?.from ?? []))).toEqual(new Set(["0.00"]));
   });
 
-  it("are exact with arithmetic only if both ranges are small", () => {
+  it("cover the range exactly in spite of arithmetic only if both ranges are small", () => {
     const one: Place = { type: integer, schema: small, calculated: true };
     const list: Type = { kind: "integer", values: [1, 2] };
     expect(pair(one).map(({ exact }) => exact)).toEqual([true, true]);
@@ -169,7 +169,7 @@ describe("cells of data paths that are compared with each other", () => {
     );
   });
 
-  it("are next to each other, also for a comparison through a third data path", () => {
+  it("belong to variables next to each other, also if a third data path connects the two", () => {
     const found = variables(
       { path: "answers.a", type: integer, linked: ["answers.c"] },
       { path: "answers.b", type: integer },

@@ -77,13 +77,13 @@ describe("the schema of a data path", () => {
     expect(schemaAt(definition, path)).toEqual(schema);
   });
 
-  it("is the whole schema for the first two names of a path", () => {
+  it("is the whole schema of the form or fact if the path has only two names", () => {
     expect(rootSchema(definition, "facts", "investor")).toBe(person);
     expect(rootSchema(definition, "now", "fee")).toBeUndefined();
   });
 });
 
-describe("the widest schema of a type", () => {
+describe("the schema that is used if only the type of a data path is known", () => {
   it.each<readonly [Type, JsonSchema]>([
     [{ kind: "boolean" }, { type: "boolean" }],
     [{ kind: "integer" }, { type: "integer" }],
@@ -119,18 +119,18 @@ describe("the widest schema of a type", () => {
       },
       { type: "object", properties: { a: { type: "object", properties: { b: { type: "string" } } } } },
     ],
-  ])("of %j is the expected one", (type, schema) => {
+  ])("is, for the type %j, the expected one", (type, schema) => {
     expect(schemaOfType(type)).toEqual(schema);
   });
 });
 
-describe("the value domain of a data path if only types are known", () => {
+describe("the possible values of a data path of which only the type is known", () => {
   const types: TypeEnv = {
     "answers.a": { kind: "decimal", of: baht },
     "answers.list": { kind: "list", item: { kind: "date" } },
   };
 
-  it("contains every value of the type, and the length of a list", () => {
+  it("are all values of the type, including every length of a list", () => {
     const domainOf = domainsOfTypes(types, formats);
     expect(domainOf("answers.a")).toEqual({
       path: "answers.a",
@@ -145,7 +145,7 @@ describe("the value domain of a data path if only types are known", () => {
     expect(domainOf("answers.gone")).toBeUndefined();
   });
 
-  it("is cached", () => {
+  it("are computed only once", () => {
     const domainOf = domainsOfTypes(types, formats);
     expect(domainOf("answers.a")).toBe(domainOf("answers.a"));
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { integer, money, type Place, text, variable, words } from "./places.ts";
 
-describe("the cell of a value", () => {
-  it("covers a range with both ends, and not a missing value", () => {
+describe("a cell, which stands for several values,", () => {
+  it("covers a range including both ends, and not a missing value", () => {
     const schema = { type: "integer", minimum: 0, maximum: 9 };
     const [low, at, high] = variable({ type: integer, schema, constants: [5] }).cells;
     expect([0, 4, 5, undefined].map((value) => low?.covers(value))).toEqual([true, true, false, false]);
@@ -29,7 +29,7 @@ describe("the cell of a value", () => {
     expect(["50.00", "99.99", "100.00"].map((value) => low?.covers(value))).toEqual([true, true, false]);
   });
 
-  it("covers numbers between two constants, but not the constants", () => {
+  it("covers the numbers between two constants without the constants", () => {
     const decimal: Place = { type: { kind: "number" }, constants: [10, 20] };
     const { cells } = variable(decimal);
     const held = [9.99, 10, 15, 20, 20.01].map((value) =>
@@ -40,13 +40,13 @@ describe("the cell of a value", () => {
     expect([5, 7.5, 10].map((value) => bounded[0]?.covers(value))).toEqual([true, true, false]);
   });
 
-  it("has a representative number inside it, even if few numbers are allowed", () => {
+  it("has as representative a number inside it, even if few numbers are allowed", () => {
     const schema = { type: "number", multipleOf: 4 };
     const { cells, exact } = variable({ type: { kind: "number" }, schema, constants: [12, 24] });
     expect([cells.map(({ value }) => value), exact]).toEqual([[8, 12, 20, 24, 28, undefined], true]);
   });
 
-  it("lists the remaining enum values, and covers each of them and no other text", () => {
+  it("lists the enum values that no condition names, and covers each of them and no other text", () => {
     const [named, others] = variable({ type: words, constants: ["B"] }).cells;
     expect(named).not.toHaveProperty("words");
     expect(others?.words).toEqual(["A", "C", "D"]);
@@ -61,7 +61,7 @@ describe("the cell of a value", () => {
     ]);
   });
 
-  it("lists the excluded texts if it is the cell of any other text, and covers all others", () => {
+  it("lists the texts that conditions name if it stands for all unnamed texts, and covers only the unnamed ones", () => {
     const others = variable({ type: text, constants: ["x", "y"] }).cells[2];
     expect(others?.except).toEqual(["x", "y"]);
     expect(["x", "y", "z", "", 1, undefined].map((value) => others?.covers(value))).toEqual([
@@ -74,7 +74,7 @@ describe("the cell of a value", () => {
     ]);
   });
 
-  it("covers everything except a missing value if it is the cell of presence", () => {
+  it("covers everything except a missing value if only the presence matters", () => {
     const [there, missing] = variable({ type: text, valued: false }).cells;
     expect(["a", 1, null, undefined].map((value) => there?.covers(value))).toEqual([true, true, true, false]);
     expect(["a", null, undefined].map((value) => missing?.covers(value))).toEqual([false, false, true]);
@@ -87,7 +87,7 @@ describe("a range in arithmetic", () => {
     schema: { type: "integer", minimum: 0, maximum },
     calculated: true,
   });
-  it("has a cell for each number up to sixty-four steps, and is not exact beyond", () => {
+  it("has a cell for each number up to sixty-four steps, and beyond that only samples", () => {
     expect(variable(range(64)).cells).toHaveLength(66);
     expect(variable(range(64)).exact).toBe(true);
     expect(variable(range(65)).cells).toHaveLength(2);

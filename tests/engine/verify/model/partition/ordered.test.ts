@@ -32,7 +32,7 @@ describe("the number line of a type", () => {
     ["bounds between whole numbers", { minimum: 1.5, maximum: 4.5 }, 2, 4],
     ["zero", { minimum: 0, maximum: 0 }, 0, 0],
     ["no bounds that are not numbers", { minimum: "2", maximum: null }, -NEVER, NEVER],
-  ])("respects for whole numbers these bounds: %s", (_, schema, least, most) => {
+  ])("keeps for whole numbers to the bounds: %s", (_, schema, least, most) => {
     expect(line("integer", schema)).toMatchObject({ whole: true, least, most });
   });
 
@@ -40,7 +40,7 @@ describe("the number line of a type", () => {
     ["none", {}, -NEVER, NEVER],
     ["minimum and maximum", { minimum: 1.5, maximum: 4.5 }, 1.5, 4.5],
     ["exclusive bounds, by the smallest step", { exclusiveMinimum: 0, exclusiveMaximum: 0 }, 5e-324, -5e-324],
-  ])("respects for numbers these bounds: %s", (_, schema, least, most) => {
+  ])("keeps for numbers to the bounds: %s", (_, schema, least, most) => {
     expect(line("number", schema)).toMatchObject({ whole: false, least, most });
   });
 
@@ -64,7 +64,7 @@ describe("the number line of a type", () => {
     ["units", "0.0000", undefined],
     ["date", "0001-01-01", "9999-12-31"],
     ["instant", "0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"],
-  ])("has for %s whole steps, and runs from %s to %s", (kind, first, last) => {
+  ])("has for %s whole steps, from %s to %s", (kind, first, last) => {
     const { fromPoint, least, most, whole } = line(kind);
     expect(whole).toBe(true);
     expect(fromPoint(least)).toBe(first);
@@ -108,7 +108,7 @@ describe("a number line with whole steps", () => {
     ["both ends, around a constant", {}, [3], ["-Infinity..2@2", "3", "4..Infinity@4"]],
     ["the upper end", { minimum: 3 }, [], ["3..Infinity@3"]],
     ["the lower end", { maximum: 3 }, [], ["-Infinity..3@3"]],
-  ])("may be open at %s", (_, schema, constants, expected) => {
+  ])("may be without a bound at %s", (_, schema, constants, expected) => {
     expect(cuts(line("integer", schema), constants)).toEqual(expected);
   });
 
@@ -117,17 +117,17 @@ describe("a number line with whole steps", () => {
     ["only as many as exist", { minimum: 4, maximum: 6 }, [5], 3, ["4", "5", "6"]],
     ["downwards from the last value if there is no first", { maximum: 3 }, [], 3, ["1", "2", "3"]],
     ["upwards from one if there are no bounds", {}, [], 2, ["1", "2"]],
-  ])("gives several points to several variables, %s", (_, schema, constants, copies, expected) => {
+  ])("has several values if several variables are compared, %s", (_, schema, constants, copies, expected) => {
     expect(cuts(line("integer", schema), constants, copies)).toEqual(expected);
   });
 
-  it("gives a single value of several variables as one point", () => {
+  it("is one point if only one value is allowed, even for several variables", () => {
     expect(cutLine(line("integer", { minimum: 4, maximum: 4 }), { constants: [], copies: 2 })).toEqual([
       { at: 4, from: 4, to: 4 },
     ]);
   });
 
-  it("counts dates by days", () => {
+  it("counts dates in days", () => {
     const scale = line("date");
     const at = scale.toPoint("2026-03-01");
     expect(
@@ -161,7 +161,7 @@ describe("a continuous number line", () => {
     ["both ends, around a constant", {}, [3], ["-Infinity..3@2", "3", "3..Infinity@4"]],
     ["the upper end", { minimum: 3 }, [], ["3..Infinity@4"]],
     ["the lower end", { maximum: 3 }, [], ["-Infinity..3@2"]],
-  ])("may be open at %s", (_, schema, constants, expected) => {
+  ])("may be without a bound at %s", (_, schema, constants, expected) => {
     expect(cuts(line("number", schema), constants)).toEqual(expected);
   });
 
@@ -170,18 +170,18 @@ describe("a continuous number line", () => {
     ["one apart, upwards from the first value", { minimum: 0 }, [], ["1", "2"]],
     ["one apart, downwards from the last value", { maximum: 6 }, [], ["4", "5"]],
     ["between two constants", { minimum: 0, maximum: 6 }, [0, 6], ["0", "2", "4", "6"]],
-  ])("gives two points to two variables, %s", (_, schema, constants, expected) => {
+  ])("has two values if two variables are compared, %s", (_, schema, constants, expected) => {
     expect(cuts(line("number", schema), constants, 2)).toEqual(expected);
   });
 
-  it("is one point if its bounds are equal", () => {
+  it("has one value if the bounds are equal", () => {
     const point = line("number", { minimum: 3, maximum: 3 });
     expect(cuts(point, [])).toEqual(["3"]);
     expect(cuts(point, [3])).toEqual(["3"]);
     expect(cuts(point, [2, 4])).toEqual(["3"]);
   });
 
-  it("is empty if its bounds cross", () => {
+  it("is empty if the lower bound is above the upper bound", () => {
     expect(cuts(line("number", { minimum: 4, maximum: 3 }), [])).toEqual([]);
     expect(cuts(line("integer", { minimum: 4, maximum: 3 }), [])).toEqual([]);
   });

@@ -10,21 +10,24 @@ import { textOfPattern } from "../../../../../engine/verify/model/partition/patt
 import { completed, samplesOf } from "../../../../../engine/verify/model/partition/samples.ts";
 import { flowNames, loadFlow } from "../../../../definitions/definition-files.ts";
 
-describe("the samples of schemas", () => {
-  it.each(flowNames())("include for every form of %s answers that its validator accepts", async (flow) => {
-    const definition = await loadFlow(flow);
-    const compiled = compileInProcess(definition);
-    for (const [step, schema] of Object.entries(definition.schemas)) {
-      const answers = samplesOf(schema, formats, 3);
-      expect(answers.length, step).toBeGreaterThan(0);
-      const form = compiled.plan.byId.get(step)?.form;
-      for (const answer of answers)
-        expect({ step, errors: form?.judge(answer as JsonObject).errors }).toEqual({ step, errors: [] });
-    }
-  });
+describe("the sample answers for a schema", () => {
+  it.each(flowNames())(
+    "include, for every form of %s, answers that the validator of the form accepts",
+    async (flow) => {
+      const definition = await loadFlow(flow);
+      const compiled = compileInProcess(definition);
+      for (const [step, schema] of Object.entries(definition.schemas)) {
+        const answers = samplesOf(schema, formats, 3);
+        expect(answers.length, step).toBeGreaterThan(0);
+        const form = compiled.plan.byId.get(step)?.form;
+        for (const answer of answers)
+          expect({ step, errors: form?.judge(answer as JsonObject).errors }).toEqual({ step, errors: [] });
+      }
+    },
+  );
 
   it.each(flowNames())(
-    "of %s get the same verdict from fitsSchema and the validator, with each field omitted in turn",
+    "get, for every form of %s, the same verdict from fitsSchema and the validator if a field is left out",
     async (flow) => {
       const definition = await loadFlow(flow);
       const compiled = compileInProcess(definition);
@@ -44,7 +47,7 @@ describe("the samples of schemas", () => {
     },
   );
 
-  it("keep given values, add the fields that these require, and omit withheld values", () => {
+  it("keep given values, include the fields that these require, and leave out withheld values", () => {
     const consequence = "then";
     const schema: JsonSchema = {
       type: "object",
@@ -81,7 +84,7 @@ describe("the samples of schemas", () => {
 });
 
 describe("cells of a number line", () => {
-  it("cover every value within its bounds exactly once", () => {
+  it("cover every value within the bounds exactly once", () => {
     const bounds = fc.integer({ min: -20, max: 20 });
     fc.assert(
       fc.property(
@@ -101,7 +104,7 @@ describe("cells of a number line", () => {
     );
   });
 
-  it("leave room between two constants for as many values as are compared", () => {
+  it("contain between two constants as many values as the condition compares", () => {
     const scale = scaleOf({ kind: "decimal", of: baht }, { type: "string", format: "baht" });
     if (!scale) throw new Error("amounts have a line");
     const points = cutLine(scale, { constants: [1_000, 1_002], copies: 3 }).map(({ at }) =>

@@ -10,7 +10,7 @@ const where = (field: string, value: Json, then: JsonSchema): JsonSchema => ({
   [consequence]: then,
 });
 
-describe("the samples of a schema", () => {
+describe("the sample values for a schema", () => {
   it.each<readonly [string, JsonSchema, number, readonly Json[]]>([
     ["a constant", { const: "A" }, 3, ["A"]],
     ["the values of a closed list, in order", { type: "string", enum: ["B", "A", "C"] }, 2, ["B", "A"]],
@@ -133,15 +133,15 @@ describe("the samples of a schema", () => {
       ["something long enough for whatever a form may ask here, in plain words"],
     ],
     ["no text if none is allowed", { type: "string", maxLength: 0 }, 2, [""]],
-  ])("are %s", (_, schema, wanted, expected) => {
+  ])("are correct for a schema with %s", (_, schema, wanted, expected) => {
     expect(samplesOf(schema, formats, wanted)).toEqual(expected);
   });
 
-  it("contain one value by default", () => {
+  it("are a single value if no number is given", () => {
     expect(samplesOf({ type: "integer" }, formats)).toEqual([1]);
   });
 
-  it("have exactly the minimum length if that is large", () => {
+  it("have exactly the minimum length if that length is large", () => {
     const [text] = samplesOf(
       { type: "string", minLength: 150, maxLength: 150 },
       formats,
@@ -157,7 +157,7 @@ describe("the samples of a schema", () => {
     [3, ["A1", "x", "Mal", "Som", "Ana", "exa"]],
     [11, ["Anan", "example", "A1", "x", "Malee Jaide", "Somchai Rak"]],
     [12, ["Malee Jaidee", "Anan", "example", "A1", "Sunrise#2026", "Moonlit#2027"]],
-  ])("are words truncated to %i characters if too few short words exist", (maxLength, expected) => {
+  ])("are words cut off at %i characters if too few short words exist", (maxLength, expected) => {
     expect(samplesOf({ type: "string", maxLength }, formats, 6)).toEqual(expected);
   });
 
@@ -165,7 +165,7 @@ describe("the samples of a schema", () => {
     expect(new Set(samplesOf({ type: "string", format }, formats, 3)).size).toBeGreaterThanOrEqual(3);
   });
 
-  it("of an object differ in all required fields", () => {
+  it("of an object are different in all required fields", () => {
     const schema: JsonSchema = {
       type: "object",
       properties: { a: { enum: ["A", "B"] }, b: { type: "integer" }, c: { type: "string" } },
@@ -179,7 +179,7 @@ describe("the samples of a schema", () => {
   });
 });
 
-describe("completing an object", () => {
+describe("the completion of an object by its schema", () => {
   const schema: JsonSchema = {
     type: "object",
     properties: {
@@ -200,7 +200,7 @@ describe("completing an object", () => {
   const home = { street: "Malee Jaidee", number: 1 };
 
   it.each<readonly [string, JsonObject, number, readonly string[], JsonObject]>([
-    ["adds its required fields", {}, 0, [], { kind: "A", home }],
+    ["adds the required fields of the schema", {}, 0, [], { kind: "A", home }],
     [
       "keeps given values",
       { kind: "C", free: "x", other: 1 },
@@ -248,12 +248,12 @@ describe("completing an object", () => {
     );
   });
 
-  it("uses the only value of a field for every variant", () => {
+  it("uses for every variant the only value that a field can have", () => {
     const only: JsonSchema = { type: "object", properties: { a: { const: "A" } }, required: ["a"] };
     expect(completed(only, { given: {}, formats, variant: 2 })).toEqual({ a: "A" });
   });
 
-  it("adds the fields that two values require together only if both are present", () => {
+  it("adds the fields that two values require together only if both values are present", () => {
     const two: JsonSchema = {
       type: "object",
       properties: { a: { type: "integer" }, b: { type: "integer" }, c: { type: "integer" } },
@@ -269,7 +269,7 @@ describe("completing an object", () => {
     expect(completed(two, { given: { a: 1, b: 2 }, formats })).toEqual({ a: 1, b: 2, c: 1 });
   });
 
-  it("adds the fields that a value requires of an earlier field", () => {
+  it("adds a field that a later value requires, even if the field is declared before that value", () => {
     const chain: JsonSchema = {
       type: "object",
       properties: { c: { type: "integer" }, b: { type: "integer" }, a: { type: "integer" } },
@@ -279,13 +279,13 @@ describe("completing an object", () => {
     expect(completed(chain, { given: {}, formats })).toEqual({ a: 1, b: 1, c: 1 });
   });
 
-  it("does not change the given object", () => {
+  it("does not change the object that was given", () => {
     const given = { kind: "B" };
     completed(schema, { given, formats });
     expect(given).toEqual({ kind: "B" });
   });
 
-  it("completes a given optional object", () => {
+  it("completes an optional object if the object was given", () => {
     const open: JsonSchema = {
       type: "object",
       properties: { home: (schema.properties as JsonObject).home as Json },

@@ -110,12 +110,12 @@ const rows: readonly Row[] = [
   ["a boolean", { type: "boolean" }, { type: "boolean", enum: [false] }, true],
 ];
 
-describe("a value that only the first of two schemas accepts", () => {
-  it.each(rows)("is %s", (_, one, other, found) => {
+describe("the value that one schema accepts and a second schema rejects", () => {
+  it.each(rows)("is found in this case: %s", (_, one, other, found) => {
     expect(takenOnlyBy(one, other, formats)).toEqual(found);
   });
 
-  it("is an object with every field except one if the other schema requires that field together with the rest", () => {
+  it("has every field except one if the second schema requires that field together with the rest", () => {
     const one = object({ a: integer({}), b: integer({}) });
     const consequence = "then";
     const other: JsonSchema = {

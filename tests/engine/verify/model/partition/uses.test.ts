@@ -92,18 +92,26 @@ function noted(...expressions: readonly Expression[]) {
 const valued = true;
 const calculated = true;
 
-describe("the uses of a data path in expressions", () => {
+describe("the uses of a data path that are found in conditions", () => {
   it.each<readonly [string, readonly Expression[], object]>([
     ["are empty for a constant alone", [is(1)], {}],
-    ["include its presence if the path is only read", [a], { a: {} }],
-    ["include its presence if the value may be missing", [absent(a, b)], { a: {}, b: {} }],
-    ["include its value if it is a boolean", [ticked], { ticked: { valued } }],
+    ["include only the presence of the value if the path is only read", [a], { a: {} }],
     [
-      "include the constants that it is compared with",
+      "include the presence of the value if a condition tests whether it is missing",
+      [absent(a, b)],
+      { a: {}, b: {} },
+    ],
+    ["include the value if the path is a boolean", [ticked], { ticked: { valued } }],
+    [
+      "include the constants that the value is compared with",
       [less(is(1), a, is(9))],
       { a: { constants: [1, 9], valued } },
     ],
-    ["include the constant that it equals", [equal(is("x"), a)], { a: { constants: ["x"], valued } }],
+    [
+      "include a constant that the value must equal",
+      [equal(is("x"), a)],
+      { a: { constants: ["x"], valued } },
+    ],
     [
       "include the constants of a membership test",
       [within(a, "x", "y")],
@@ -114,9 +122,13 @@ describe("the uses of a data path in expressions", () => {
       [equal(a, is(1)), not(equal(a, is(2)))],
       { a: { constants: [1, 2], valued } },
     ],
-    ["include its default", [equal(read("a", integer, 7), is(1))], { a: { constants: [7, 1], valued } }],
     [
-      "include the other paths that it is compared with, and not itself",
+      "include the default of the path",
+      [equal(read("a", integer, 7), is(1))],
+      { a: { constants: [7, 1], valued } },
+    ],
+    [
+      "include the paths that the value is compared with, but not the path itself",
       [less(a, b, a)],
       { a: { linked: ["b"], valued }, b: { linked: ["a"], valued } },
     ],
@@ -188,15 +200,15 @@ describe("the uses of a data path in expressions", () => {
   });
 });
 
-it("data paths are listed in reading order, also in a choice between conditions", () => {
+it("data paths are listed in reading order, also if a condition chooses between two conditions", () => {
   const [first, second, third] = ["z", "y", "x"].map((path) => read(path, truth)) as [Read, Read, Read];
   expect([...usesOf([choice(truth, first, second, third)], references).keys()]).toEqual(["z", "y", "x"]);
 });
 
-describe("the uses of a list in expressions", () => {
+describe("the uses of a list that are found in conditions", () => {
   it.each<readonly [string, readonly Expression[], object]>([
     [
-      "include the lengths that its size is compared with",
+      "include the lengths that the list's size is compared with",
       [less(size(names), is(3))],
       { names: { sizes: [3], valued } },
     ],
@@ -212,7 +224,7 @@ describe("the uses of a list in expressions", () => {
       { names: { calculated, valued }, others: { calculated, valued } },
     ],
     [
-      "include arithmetic on its size",
+      "include arithmetic on the list's size",
       [less(plus(size(names), is(1)), is(3))],
       { names: { sizes: [1, 3], calculated, valued } },
     ],
