@@ -51,7 +51,7 @@ async function atProvider({ page }: Visitor, provider: "Google" | "Apple"): Prom
   await page.getByRole("heading", { name: `${provider} sandbox` }).waitFor();
 }
 
-test("on a phone in Thai, a visitor signs up with Google, accepts the three documents, and is asked for the account again after a log-out", async () => {
+test("on a phone in Thai, a visitor signs up with Google and, after logging out, must choose the Google account again", async () => {
   const she = await open("th");
   const { page } = she;
   await page.goto("/invest/register");
@@ -94,7 +94,7 @@ test("on a phone in Thai, a visitor signs up with Google, accepts the three docu
   await she.context.close();
 });
 
-test("on a desktop in English, an account that exists is linked to Google by its password, and Apple opens a new account", async () => {
+test("on a desktop in English, a password links an existing account to Google, and Apple opens a new account", async () => {
   const he = await open("en");
   const { page } = he;
   await page.goto("/login");
@@ -127,7 +127,7 @@ test("on a desktop in English, an account that exists is linked to Google by its
   await he.context.close();
 });
 
-test("inside another app, Google's button opens a screen that leads to the system browser", async () => {
+test("inside another app's browser, Google's button opens a screen that leads to the system browser", async () => {
   const context = await browser.newContext({
     baseURL: portal.origin,
     viewport: PHONE,
@@ -145,7 +145,7 @@ test("inside another app, Google's button opens a screen that leads to the syste
   await context.close();
 });
 
-test("a passkey is created with a code from the mailbox, logs in without a password, and has a name", async () => {
+test("a user creates a passkey with a code from the mailbox, logs in with it, and gives it a name", async () => {
   const she = await open("th");
   const { page } = she;
   const device = await page.context().newCDPSession(page);
@@ -214,7 +214,7 @@ test("a person whose account is locked while logged in is sent to /suspended and
   await she.context.close();
 });
 
-test("input survives an expired session and is deleted by a log-out", async () => {
+test("typed input survives an expired session and is deleted when the user logs out", async () => {
   const he = await open("en");
   const { page } = he;
   const typed = "The page was slow this morning";
@@ -248,7 +248,7 @@ test("input survives an expired session and is deleted by a log-out", async () =
   await he.context.close();
 });
 
-test("an administrator closes the portal: everyone sees one apology in both languages, staff continue, and it opens again", async () => {
+test("while an administrator keeps the portal closed, everyone else sees one apology in both languages, and staff continue", async () => {
   const admin = await open("en");
   const she = await open("th");
   const typed = "หน้านี้ช้ามากเมื่อเช้า";

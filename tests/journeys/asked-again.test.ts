@@ -58,7 +58,7 @@ const FOR_PICTURES = [
 ] as const;
 
 test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS)(
-  "two items are requested again, corrected with mistakes, compared by staff and rejected: $series",
+  "staff request two items again, the person sends corrections with mistakes, and staff compare and reject them: $series",
   async ({ lng, viewport, staff, staffView, series }) => {
     const portal = await startPortal({ brand: "saphan" });
     onTestFinished(() => portal.stop());

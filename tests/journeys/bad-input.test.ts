@@ -19,7 +19,7 @@ const COMPLAINT = {
   "/detail": "ใบยืนยันไม่มาถึงผมสองครั้งแล้ว",
 } as const;
 
-test("a visitor files a complaint with a picture, gets its reference at once, and receives an e-mail", async () => {
+test("a visitor files a complaint with a picture, sees its reference at once, and receives an e-mail", async () => {
   const he = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await he.page.goto("/complaint");
   await arrive(he.page, "complaint");
@@ -90,7 +90,7 @@ test.each([
   await she.context.close();
 });
 
-test("a contact request is answered with a reference, in English too", async () => {
+test("a contact request is answered with a reference, also on the English page", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
   await she.page.goto("/contact");
   await arrive(she.page, "contact");
@@ -110,7 +110,7 @@ test("a contact request is answered with a reference, in English too", async () 
   await she.context.close();
 });
 
-test("if the network fails in the middle of a step, the page reports it and keeps the input", async () => {
+test("if the network fails during a step, the page reports the failure and keeps the input", async () => {
   const he = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await he.page.goto("/complaint");
   await arrive(he.page, "complaint");
@@ -149,7 +149,7 @@ test.each([
     buffer: Buffer.alloc(11 * 1024 * 1024, 7),
   },
 ])(
-  "$what gets an error text at its field, and the flow then continues without it",
+  "$what causes an error text at its field, and the flow continues once the input is corrected",
   async ({ name, mimeType, buffer }) => {
     const he = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
     await he.page.goto("/complaint");

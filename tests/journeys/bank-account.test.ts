@@ -26,7 +26,7 @@ afterAll(async () => {
   await closeWindows();
 });
 
-test("a bank account is changed: the owner is notified, another person approves, and a second request is refused meanwhile", async () => {
+test("a change of a bank account notifies the owner, needs another person's approval, and blocks a second request meanwhile", async () => {
   const browser = await sharedBrowser();
   const at = (lng: Language, viewport: typeof PHONE) =>
     visit(browser, { origin: portal.origin, lng, viewport, series: `bank-${lng}` });

@@ -30,7 +30,7 @@ test.each([
     wrong: "This is not a valid date",
   },
 ] as const)(
-  "finance reads the books of a day, saves them, and sees the payouts that are due ($lng)",
+  "finance reads the ledger of a day, saves it as a file, and sees the payouts that are due ($lng)",
   async (given) => {
     const finance = await visit(browser, { origin: portal.origin, ...given, series: `books-${given.lng}` });
     const { page } = finance;

@@ -33,7 +33,7 @@ async function comeTo({ page }: Visitor, wanted: string): Promise<void> {
   await arrive(page, wanted);
 }
 
-test("a mistyped birth date gets an error at its field, and a birth date that ends the flow can be changed from the end", async () => {
+test("a mistyped birth date gets an error at its field, and a user can change a birth date that ended the flow", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE, series: "ends" });
   const { page } = she;
   await logIn(page, "fresh@saphan.example", PEOPLE_PASSWORD);

@@ -39,7 +39,7 @@ afterAll(async () => {
   await portal.stop();
 });
 
-test("a new minimum is published and reaches the open page as data only, without a rebuild", async () => {
+test("a published new minimum reaches the open page as data, without a rebuild", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await logIn(she.page, "investor@saphan.example", PEOPLE_PASSWORD);
   await she.page.goto("/invest?strategy=M-STABLE");
@@ -72,7 +72,7 @@ test("a new minimum is published and reaches the open page as data only, without
   await she.context.close();
 });
 
-test("a question added to the suitability test shows on the open page, and an instance begun earlier gets the question too", async () => {
+test("a question added to the suitability test appears on the open page and in instances that began earlier", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
   await logIn(she.page, "investor@saphan.example", PEOPLE_PASSWORD);
   await she.page.goto("/flows/suitability");
@@ -99,7 +99,7 @@ test("a question added to the suitability test shows on the open page, and an in
   await she.context.close();
 });
 
-test("an invalid change is rejected with the fault, its place and how to fix it", async () => {
+test("an invalid change is rejected, and the message states the fault, its place and the correction", async () => {
   const rule = json("flows/invest/rules/minimum.json") as { must: { logic: unknown }[] };
   const broken = structuredClone(rule);
   if (broken.must[0]) broken.must[0].logic = { ">=": [{ var: "answers.amount.amuont" }, "20000.00"] };
@@ -120,7 +120,7 @@ function introNow(): { readonly th: string; readonly en: string } {
   return { th: of("th"), en: of("en") };
 }
 
-test("operations proposes a change on its page, compliance approves exactly what it sees, and the evidence can be downloaded and checked", async () => {
+test("operations proposes a change, compliance approves exactly what it sees, and the evidence can be downloaded and checked", async () => {
   // The gate would reject the change if a text still named another minimum.
   await publish(portal.origin, "invest", withText("order", AMOUNT_INTRO, introNow()));
   const operations = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
@@ -215,7 +215,7 @@ test("operations proposes a change on its page, compliance approves exactly what
   await Promise.all([operations.context.close(), compliance.context.close()]);
 });
 
-test("job 11: compliance sends a change back, its author corrects it, and it is published at the scheduled time", async () => {
+test("compliance returns a change to its author, who corrects it, and it is published at the scheduled time", async () => {
   const operations = await visit(browser, {
     origin: portal.origin,
     lng: "th",
@@ -299,7 +299,7 @@ test("job 11: compliance sends a change back, its author corrects it, and it is 
   await Promise.all([operations.context.close(), compliance.context.close(), visitor.context.close()]);
 });
 
-test("job 12: two people turn a feature switch off, a flow is rolled back one version, and its evidence is verified without the portal", async () => {
+test("two people turn a feature switch off, roll a flow back, and verify the flow's evidence outside the portal", async () => {
   const investor = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
   await logIn(investor.page, "investor@saphan.example", PEOPLE_PASSWORD);
   await investor.page.goto("/flows/switch");
@@ -384,7 +384,7 @@ test("job 12: two people turn a feature switch off, a flow is rolled back one ve
   );
 });
 
-test("support sees what an investor still needs, in the investor's words, and nothing else", async () => {
+test("support sees the requirements that an investor has not met, in the investor's words, and nothing else", async () => {
   const support = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
   await logIn(support.page, "support@saphan.example", PEOPLE_PASSWORD);
   await support.page.goto("/staff/able-to-invest");

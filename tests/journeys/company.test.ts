@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(closeWindows);
 
-test("a company signs up with its documents on a phone; support checks them, notes what is missing, and asks for it", async () => {
+test("a company signs up on a phone with its documents, and support checks them and requests the missing ones", async () => {
   const browser = await sharedBrowser();
   const at = (lng: Language, viewport: typeof PHONE) =>
     visit(browser, { origin: portal.origin, lng, viewport, series: `company-${lng}` });

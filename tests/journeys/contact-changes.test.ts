@@ -57,7 +57,7 @@ async function withTheSamePin(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test("a phone number is changed by a code in a text message, and the link in the notification letter restores the old number", async () => {
+test("a code by text message changes a phone number, and the link in the notification letter restores the old number", async () => {
   const phone = await visit(browser, {
     origin: portal.origin,
     lng: "th",
@@ -109,7 +109,7 @@ test("a phone number is changed by a code in a text message, and the link in the
   });
 }, 120_000);
 
-test("an e-mail address is changed by a code sent to the new address, and the link sent to the old address restores it", async () => {
+test("a code sent to a new e-mail address changes the address, and a link sent to the old address restores it", async () => {
   const desk = await visit(browser, {
     origin: portal.origin,
     lng: "en",
@@ -163,7 +163,7 @@ test.each([
   ["th", PHONE, accountTh],
   ["en", DESKTOP, accountEn],
 ] as const)(
-  "an investor saves the submitted data as PDF and as JSON (%s)",
+  "an investor saves the data that the investor submitted as PDF and as JSON (%s)",
   async (lng, viewport, texts) => {
     const { page } = await visit(browser, { origin: portal.origin, lng, viewport });
     await logIn(page, EMAIL, "Restored#2027");

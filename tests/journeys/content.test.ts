@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(closeWindows);
 
-test("an editor writes an article in two languages, another publishes it, and an open page shows it", async () => {
+test("one editor writes an article in two languages, another person publishes it, and an open page shows it", async () => {
   const { origin } = portal;
   const editor = await visit(browser, { origin, lng: "th", viewport: DESKTOP, series: "content-th" });
   const { page } = editor;

@@ -72,7 +72,7 @@ function studio(page: Page) {
   };
 }
 
-test("a complete flow for a desk is made on the page alone, without findings to fix", async () => {
+test("a colleague makes a complete flow for a staff desk on the page alone, until no findings remain", async () => {
   const look = { lng: "en", viewport: DESKTOP, series: "estate" } as const;
   const she = await visit(browser, { origin: portal.origin, ...look });
   const { page } = she;

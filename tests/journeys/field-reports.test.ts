@@ -50,7 +50,7 @@ async function translate(page: Page): Promise<void> {
 
 const broken = async (page: Page) => await page.locator("section.panel[role=alert]").count();
 
-describe("the layout of screens", () => {
+describe("screens", () => {
   test.each([
     ["/account-recovery", "en", 390],
     ["/account-recovery", "th", 390],
@@ -61,7 +61,7 @@ describe("the layout of screens", () => {
     ["/strategies", "en", 1100],
     ["/strategies", "th", 1024],
     ["/transactions", "en", 320],
-  ] as const)("cuts off no text of %s (%s) at %d pixels", async (path, lng, width) => {
+  ] as const)("cut off no text of %s (%s) at a width of %d pixels", async (path, lng, width) => {
     const she = await open(lng, { width, height: 800 }, investor.context);
     const { page } = she;
     const email = `${"long".repeat(12)}@${"example".repeat(4)}.com`;
@@ -90,7 +90,7 @@ describe("the layout of screens", () => {
     await page.close();
   });
 
-  test("shows the overview directly below its heading if there is no summary", async () => {
+  test("show the overview directly below its heading if there is no summary", async () => {
     const she = await open("en", { width: 1280, height: 800 }, investor.context);
     const { page } = she;
     await page.route("**/api/overview", async (route) => {
@@ -108,7 +108,7 @@ describe("the layout of screens", () => {
     await page.close();
   });
 
-  test("a file that is not a picture is refused before it is shown", async () => {
+  test("refuse a file that is not a picture before displaying it", async () => {
     const she = await open("en", PHONE);
     const { page } = she;
     await page.goto("/complaint");
@@ -120,7 +120,7 @@ describe("the layout of screens", () => {
     await she.context.close();
   });
 
-  test("the browser's Back closes a dialog and stays on the page", async () => {
+  test("close a dialog, and stay on the page, when the user presses the browser's Back button", async () => {
     // Other test files with this portal log in as the same person and postpone the prompt.
     const database = new Client({ connectionString: portal.databaseUrl });
     await database.connect();
@@ -142,24 +142,27 @@ describe("the layout of screens", () => {
   });
 });
 
-test.each(["/portfolio", "/statements", "/transactions"])("%s prints without its buttons", async (path) => {
-  const she = await open("en", { width: 794, height: 1123 }, investor.context);
-  const { page } = she;
-  await page.goto(path);
-  await settled(page);
-  await page.emulateMedia({ media: "print" });
-  const seen = await page.evaluate(
-    () =>
-      [
-        ...document.querySelectorAll<HTMLElement>(".side, .places, .appbar, .dock, main button, main .btn"),
-      ].filter((one) => one.offsetParent !== null).length,
-  );
-  expect(seen).toBe(0);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(794);
-  await page.close();
-});
+test.each(["/portfolio", "/statements", "/transactions"])(
+  "the printed version of %s has no buttons",
+  async (path) => {
+    const she = await open("en", { width: 794, height: 1123 }, investor.context);
+    const { page } = she;
+    await page.goto(path);
+    await settled(page);
+    await page.emulateMedia({ media: "print" });
+    const seen = await page.evaluate(
+      () =>
+        [
+          ...document.querySelectorAll<HTMLElement>(".side, .places, .appbar, .dock, main button, main .btn"),
+        ].filter((one) => one.offsetParent !== null).length,
+    );
+    expect(seen).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(794);
+    await page.close();
+  },
+);
 
-test("a submission waits for a file that is still uploading, and includes the file", async () => {
+test("a submission waits until a file is completely uploaded, and includes the file", async () => {
   const she = await open("en", PHONE);
   const { page } = she;
   await page.goto("/complaint");
@@ -193,7 +196,7 @@ test("a submission waits for a file that is still uploading, and includes the fi
 });
 
 describe("a page translated by the browser", () => {
-  test("shows every text of an order, keeps the input, and shows the correct amounts", async () => {
+  test("shows every text of an order with the correct amounts, and keeps the input", async () => {
     const { page } = investor;
     await page.goto("/invest?strategy=M-BTCA");
     await arrive(page, "choose");

@@ -147,7 +147,7 @@ async function downloaded(page: Page, button: ReturnType<Page["locator"]>): Prom
   return (await extractText(pdf, { mergePages: true })).text;
 }
 
-test("money comes in by PromptPay, is switched and sold, and is paid out, with amounts checked here to the satang", async () => {
+test("an investor pays by PromptPay, switches, redeems and is paid out, and every amount is correct to the satang", async () => {
   const { origin } = portal;
   const { today } = await (await fetch(`${origin}/api/dev/clock`)).json();
   const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);

@@ -25,7 +25,7 @@ const chosen = async () =>
     buffer: Buffer.from(text),
   }));
 
-test("a new flow is proposed on the page, approved, linked on the pages that its file names, and can be used", async () => {
+test("a new flow is proposed and approved, appears on the pages that its file names, and can be used", async () => {
   const files = await chosen();
   const operations = await visit(browser, {
     origin: portal.origin,
@@ -141,7 +141,7 @@ test("a new flow is proposed on the page, approved, linked on the pages that its
   await she.context.close();
 }, 300_000);
 
-test("an unsent proposal survives a reload, a visit to another flow and a new log-in; it is then withdrawn and corrected", async () => {
+test("an unsent proposal survives a reload, a visit to another flow and a new log-in, and can be withdrawn once sent", async () => {
   const operations = await visit(browser, {
     origin: portal.origin,
     lng: "en",

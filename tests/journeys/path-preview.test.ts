@@ -41,7 +41,7 @@ async function reaches(page: Page, at: string): Promise<void> {
   expect([at, there, there ? "" : await page.locator("main").innerText()]).toEqual([at, true, ""]);
 }
 
-test("operations finds a path of invest and follows it with the investor's own buttons, in Thai on a phone; nothing is sent", async () => {
+test("operations previews a path through the flow invest with the investor's own buttons, and nothing is sent", async () => {
   const she = await colleague("operations", { lng: "th", viewport: PHONE, series: "paths-th-phone" });
   await she.page.goto("/staff/flows/invest/paths");
   await she.page.locator(".pathrow").first().waitFor();
@@ -80,7 +80,7 @@ test("operations finds a path of invest and follows it with the investor's own b
   await she.context.close();
 });
 
-test("compliance views the screens of a path of kyc, in English on a desktop; files stay on the device", async () => {
+test("compliance previews the screens of a path through the flow kyc; chosen files stay on the device", async () => {
   const she = await colleague("compliance", { lng: "en", viewport: DESKTOP, series: "paths-en-desktop" });
   await she.page.goto("/staff/flows/kyc/paths");
   await she.page.locator(".pathrow").first().waitFor();
@@ -130,7 +130,7 @@ test("compliance views the screens of a path of kyc, in English on a desktop; fi
   await she.context.close();
 });
 
-test("any screen of kyc opens from the list of screens and by its address, and stays", async () => {
+test("every screen of the flow kyc opens from the list of screens and by its address, and stays open", async () => {
   const she = await colleague("compliance", { lng: "th", viewport: PHONE, series: "paths-th-phone-kyc" });
   await she.page.goto("/staff/flows/kyc/paths");
   await she.page.locator(".pathrow a").first().click();

@@ -31,7 +31,7 @@ const ANSWERS_IN_PAGE = `async ({ module, rule, scopes }) => {
 }`;
 
 test.each(flowNames())(
-  "%s: every rule gives the same answers in the browser, under the page's own security policy, as on the server",
+  "every rule gives in the browser, under the page's security policy, the same answers as on the server (%s)",
   async (flow) => {
     const definition = await loadFlow(flow);
     const compiled = compileRules({ ...ruleSetOf(definition), conditions: {} });

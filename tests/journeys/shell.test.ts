@@ -41,7 +41,7 @@ async function switchesAre(page: Page, on: readonly string[]): Promise<void> {
   );
 }
 
-test("the language can be changed if multiple languages are on, and the choice is stored in the cookie lng", async () => {
+test("a user can change the language if multiple languages are on, and the cookie lng stores the choice", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await she.page.goto("/login");
   await she.page.locator(".lang").first().click();
@@ -67,7 +67,7 @@ test("the language cannot be changed if multiple languages are off", async () =>
   await she.context.close();
 });
 
-test("the debug console lists the page's calls without their queries if its switch is on, and nothing if it is off", async () => {
+test("the debug console lists the page's calls without their queries while its switch is on", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
   await switchesAre(she.page, ["debug-console", "market-menu"]);
   await she.page.goto("/market");
@@ -94,7 +94,7 @@ test("the debug console lists the page's calls without their queries if its swit
   await other.context.close();
 });
 
-test("a feature behind a switch is on the page while the switch is on, and neither linked nor shown while it is off", async () => {
+test("a feature with a switch is on the page while the switch is on, and is neither linked nor shown otherwise", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
   await switchesAre(she.page, []);
   await logIn(she.page, "investor@saphan.example", PEOPLE_PASSWORD);
@@ -155,7 +155,7 @@ test("a feature behind a switch is on the page while the switch is on, and neith
   await she.context.close();
 });
 
-test("a green bar, 3 pixels high, is at the top from the beginning of a route change to its end", async () => {
+test("a green bar, 3 pixels high, stays at the top of the page during a route change", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await she.page.goto("/login");
   await settled(she.page);
@@ -206,7 +206,7 @@ test("log-out shows a full-screen modal in Thai that asks the user to wait", asy
 
 // finance2 keeps the new password on the shared portal; no other file logs in with that account on this
 // portal.
-test("a forgotten password is replaced through the link in an e-mail, and only the new one works", async () => {
+test("a user replaces a forgotten password through a link by e-mail, and only the new password works", async () => {
   const he = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });
   await he.page.goto("/forgot-password");
   await settled(he.page);
@@ -229,7 +229,7 @@ test("a forgotten password is replaced through the link in an e-mail, and only t
   await he.context.close();
 });
 
-test("a recovered account is reported in a toast, and log-in asks for its new password", async () => {
+test("a toast reports a recovered account, and log-in requires the account's new password", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
   await she.page.route("**/api/auth/account-recovery/verify", (route) =>
     route.fulfill({ json: { email: "s•••@example.com", twoFactor: true } }),
@@ -264,7 +264,7 @@ test.each([
   ["th", PHONE, "ถ่ายรูปบัตรประชาชนให้เราตรวจ"],
   ["en", DESKTOP, "Take pictures of your ID card"],
 ] as const)(
-  "the overview lists in %s the remaining steps to open the account, in order, with one main button, and a flow that is left keeps its answers",
+  "the overview lists in %s the remaining steps to open the account, in order, with one main button",
   async (lng, viewport, first) => {
     const she = await visit(browser, { origin: portal.origin, lng, viewport });
     await logIn(she.page, "fresh@saphan.example", PEOPLE_PASSWORD);

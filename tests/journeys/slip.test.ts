@@ -30,7 +30,7 @@ const FOR_PICTURES = [
 ] as const;
 
 test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS)(
-  "an order's QR code is saved as a picture, its slip is sent, and finance confirms it: $series",
+  "a user saves an order's QR code as a picture and sends the payment slip, and finance confirms it: $series",
   async ({ lng, viewport, staff, staffView, series }) => {
     const portal = await startPortal({ brand: "saphan" });
     onTestFinished(() => portal.stop());

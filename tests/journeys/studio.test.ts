@@ -70,7 +70,7 @@ async function checked(page: Page): Promise<void> {
   await settled(page);
 }
 
-test("the studio shows kyc with its steps, texts and screens, on a desktop in Thai and on a phone in English", async () => {
+test("the studio shows the steps, texts and screens of the flow kyc, on a desktop in Thai and on a phone in English", async () => {
   const she = await colleague({ lng: "th", viewport: DESKTOP, series: "studio-kyc" });
   const { page } = she;
   await page.goto("/studio");
@@ -125,7 +125,7 @@ async function handIn({ page, look }: Visitor, reason: string): Promise<string> 
 describe("operations by keyboard", () => {
   const series = "studio-jobs";
 
-  test("job 2: a text changes in both languages, shows in the preview first, and the change is undone and redone", async () => {
+  test("a user changes a text in both languages, sees it in the preview first, and undoes and redoes the change", async () => {
     const she = await colleague({ lng: "th", viewport: DESKTOP, series });
     const { page } = she;
     await page.goto("/studio/flows/contact-back?step=contact");
@@ -173,7 +173,7 @@ describe("operations by keyboard", () => {
     await leave(she);
   });
 
-  test("jobs 3, 4 and 5: a question with choices is added, made conditional, moved and made required, and the preview shows it", async () => {
+  test("a user adds a question with choices, makes it conditional and required, moves it, and sees it in the preview", async () => {
     const she = await colleague({ lng: "en", viewport: DESKTOP, series });
     const { page } = she;
     await page.goto("/studio/flows/contact-back?step=contact");
@@ -230,7 +230,7 @@ describe("operations by keyboard", () => {
     await leave(she);
   });
 
-  test("jobs 7 and 9: a condition is added and the people it affects are shown; a planted fault leads to its control, and undo fixes the fault", async () => {
+  test("a user adds a condition and sees the affected people; a finding leads to its control, and undo fixes the fault", async () => {
     const she = await colleague({ lng: "th", viewport: DESKTOP, series });
     const { page } = she;
     await page.goto("/studio/flows/kyc/rules/adult");
@@ -270,7 +270,7 @@ describe("operations by keyboard", () => {
   });
 
   test.runIf(LONG)(
-    "job 8: missing English texts are listed, reported as findings and filled in by keyboard",
+    "a user finds missing English texts in a list and among the findings, and fills them in",
     async () => {
       const she = await colleague({ lng: "en", viewport: DESKTOP, series });
       const { page } = she;
@@ -298,7 +298,7 @@ describe("operations by keyboard", () => {
   );
 
   test.runIf(LONG)(
-    "job 1: a limit changes together with its examples, and texts with the old number are listed and corrected",
+    "a user changes a limit together with its examples, and corrects the texts that contain the old number",
     async () => {
       const she = await colleague({ lng: "th", viewport: DESKTOP, series });
       const { page } = she;
@@ -331,7 +331,7 @@ describe("operations by keyboard", () => {
   );
 });
 
-test("a flow for visitors is made from an empty one, with the controls on the screen only, until no finding is left", async () => {
+test("a user makes a flow for visitors from an empty one with the controls on the screen, until no finding remains", async () => {
   const she = await colleague({ lng: "en", viewport: DESKTOP, series: "studio-from-nothing" });
   const { page } = she;
   await page.goto("/studio");
@@ -472,7 +472,7 @@ async function saveElsewhere(before: string, now: string): Promise<void> {
   expect((await call("POST", `/changes/${id}/save`, body)).status).toBe(200);
 }
 
-test("a version published while the page is open loses no edit of the user, and the user's edits revert nothing in that version", async () => {
+test("a version that is published while the studio is open keeps the user's edits, and those edits revert nothing in it", async () => {
   const she = await colleague({ lng: "en", viewport: DESKTOP, series: "studio-published" });
   const { page } = she;
   await page.goto("/studio/flows/contact-back?step=contact");
@@ -542,7 +542,7 @@ test("a version published while the page is open loses no edit of the user, and 
   await leave(she);
 });
 
-test("job 10: two people edit one flow, both edits are kept, and a conflict shows both values; the change has its own page", async () => {
+test("two people edit one flow: both edits are kept, and a conflict shows both values", async () => {
   const she = await colleague({ lng: "en", viewport: DESKTOP, series: "studio-change" });
   const { page } = she;
   const isSaved = async () => await isSavedOn(page);

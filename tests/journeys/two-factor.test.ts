@@ -46,7 +46,7 @@ const FOR_PICTURES = [
 ] as const;
 
 test.each(process.env.KEEP_SCREENS === "1" ? [...WALKS, ...FOR_PICTURES] : WALKS)(
-  "two-step log-in is turned on, required on another device, and recovered without the phone: $series",
+  "a user turns two-step log-in on, needs it on another device, and recovers the account without the phone: $series",
   async ({ lng, viewport, name, series }) => {
     const visitor = await visit(await sharedBrowser(), { origin: portal.origin, lng, viewport, series });
     const { page, look, faults } = visitor;

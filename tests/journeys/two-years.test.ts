@@ -10,7 +10,7 @@ import { playTwoYears } from "./two-years.ts";
 
 // The script takes half a minute of settlement and accruals, so the test runs only in the campaign of
 // journeys.
-describe.runIf(LONG)("the demo investor after the script that the README names", () => {
+describe.runIf(LONG)("the demo investor, once the README's script has run,", () => {
   let portal: Portal;
   beforeAll(async () => {
     portal = await startPortal({ brand: "saphan" });
@@ -55,7 +55,7 @@ describe.runIf(LONG)("the demo investor after the script that the README names",
     await settled(page);
   };
 
-  test("completes each of ten everyday tasks with at most six presses from the overview, on a phone", async () => {
+  test("can complete each of ten everyday tasks with at most six presses from the overview, on a phone", async () => {
     const she = await visit(await sharedBrowser(), { origin: portal.origin, lng: "en", viewport: PHONE });
     await logIn(she.page, "investor@saphan.example", PEOPLE_PASSWORD);
     for (const [task, presses, end] of TASKS) {

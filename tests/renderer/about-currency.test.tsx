@@ -29,11 +29,11 @@ describe("amounts in another currency", () => {
     { baht: "0.15", rate: "32.0000", usd: "0.00" },
     { baht: "-10000.00", rate: "32.0000", usd: "-312.50" },
     { baht: "999999999999.99", rate: "0.0001", usd: "9999999999999900.00" },
-  ])("show $baht baht as about $usd at $rate", ({ usd, ...of }) => {
+  ])("show $baht baht as approximately $usd at the rate $rate", ({ usd, ...of }) => {
     expect(aboutIn(of)).toBe(usd);
   });
 
-  test("are marked as approximate, with the rate, its date and its source", () => {
+  test("are marked as approximate, and state the rate, its date and its source", () => {
     expect(renderToStaticMarkup(<About baht="10000.00" rate={rate} hidden={false} />)).toContain(
       "about 311.04 USD",
     );

@@ -50,12 +50,12 @@ function baht(satang: bigint): string {
 const satang = (text: string) => BigInt(text.replace(".", ""));
 const textOf = (markup: string) => markup.replaceAll(/<[^>]*>/g, "");
 
-describe("a chart's sentence, table, CSV and slider text agree", () => {
+describe("the sentence, table, CSV and slider text of a chart", () => {
   const cases = [0, 1, 2, 45, 400, 10_000].flatMap((days) =>
     (Object.keys(RANGES) as Range[]).map((range) => ({ days, range })),
   );
 
-  test.each(cases)("over $days days, for the range $range", ({ days, range }) => {
+  test.each(cases)("have the same figures over $days days, for the range $range", ({ days, range }) => {
     const shown = shownIn(history(days), range);
     const { points } = shown;
     const [header, ...lines] = chartCsv(points, NAMES, words)
@@ -118,7 +118,7 @@ test("a chart with one point or none has no slider", () => {
     ).toBe("");
 });
 
-test("months are grouped in a browser without Map.groupBy", () => {
+test("the table groups days by month even in a browser without Map.groupBy", () => {
   const groupBy = vi.spyOn(Map, "groupBy").mockImplementation(() => {
     throw new TypeError("Map.groupBy is not a function");
   });
@@ -129,18 +129,18 @@ test("months are grouped in a browser without Map.groupBy", () => {
   }
 });
 
-test("a month of one day cannot be expanded", () => {
+test("a month that has only one day cannot be expanded in the table", () => {
   expect(renderToStaticMarkup(<ChartTable points={history(1)} names={NAMES} />)).not.toContain(
     "aria-expanded",
   );
   expect(renderToStaticMarkup(<ChartTable points={history(2)} names={NAMES} />)).toContain("aria-expanded");
 });
 
-test("the shown points can be downloaded as a file", () => {
+test("a user can download the points of a chart as a file", () => {
   expect(renderToStaticMarkup(<ChartPanel points={history(45)} names={NAMES} />)).toContain("Download CSV");
 });
 
-describe("the line of a chart before a touch", () => {
+describe("the untouched line of a chart", () => {
   test.each([
     { of: [], ticks: [0, 1] },
     { of: [0], ticks: [-1, 0, 1] },
@@ -150,11 +150,11 @@ describe("the line of a chart before a touch", () => {
       of: [999_999_999_998.5, 999_999_999_999.75],
       ticks: [999_999_999_998.5, 999_999_999_999, 999_999_999_999.5, 1e12],
     },
-  ])("has rounded grid values: $of", ({ of, ticks }) => {
+  ])("has grid lines at rounded values for the points $of", ({ of, ticks }) => {
     expect(ticksOf(of)).toEqual(ticks);
   });
 
-  test("keeps the first and last points, the minimum and the maximum of many points, in order", () => {
+  test("keeps the first, last, lowest and highest of many points, in order", () => {
     const values = Array.from({ length: 10_000 }, (_, at) => (at * 7_919) % 10_007);
     values[4_321] = -5;
     values[8_765] = 20_000;
@@ -164,7 +164,7 @@ describe("the line of a chart before a touch", () => {
     expect(seen.toSorted((one, other) => one - other)).toEqual(seen);
   });
 
-  test("is filled down to zero if there are both gains and losses, otherwise to the lowest grid line", () => {
+  test("is filled down to zero if the values include gains and losses, otherwise down to the lowest grid line", () => {
     const area = (...values: readonly string[]) => sketchOf(values.map((value) => ({ value }))).area;
     expect(area("-10", "20")).toMatch(/L1000 133.3L0 133.3Z$/);
     expect(area("11", "12")).toMatch(/L1000 200L0 200Z$/);

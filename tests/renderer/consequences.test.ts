@@ -34,7 +34,7 @@ function filled(key: string, params: object, lng: Language): string {
   });
 }
 
-describe("the first three lines show the person who decides what the decision changes, in both languages", () => {
+describe("the first three lines of a change's differences", () => {
   test.each<[string, string, Edit, string, RegExp, RegExp]>([
     [
       "a loosened rule",
@@ -173,13 +173,16 @@ describe("the first three lines show the person who decides what the decision ch
       /No path and no rule result changes/,
       /ไม่มีใครถูกพาไปทางอื่น และไม่มีกฎไหนตัดสินต่างจากเดิม/,
     ],
-  ])("%s", async (_, flow, edit, risk, says, saysInThai) => {
-    const { th = [], en = [], ...found } = await firstLines(flow, edit);
-    expect(found.risk).toBe(risk);
-    expect(en.length).toBeLessThanOrEqual(3);
-    expect(en).toContainEqual(expect.stringMatching(says));
-    expect(th).toContainEqual(expect.stringMatching(saysInThai));
-    // The lines are short enough to read quickly, because no one reads ten answers of a made-up person.
-    for (const line of [...th, ...en]) expect(line.length).toBeLessThan(360);
-  });
+  ])(
+    "tell the approver in both languages the consequences of: %s",
+    async (_, flow, edit, risk, says, saysInThai) => {
+      const { th = [], en = [], ...found } = await firstLines(flow, edit);
+      expect(found.risk).toBe(risk);
+      expect(en.length).toBeLessThanOrEqual(3);
+      expect(en).toContainEqual(expect.stringMatching(says));
+      expect(th).toContainEqual(expect.stringMatching(saysInThai));
+      // The lines are short enough to read quickly, because no one reads ten answers of a made-up person.
+      for (const line of [...th, ...en]) expect(line.length).toBeLessThan(360);
+    },
+  );
 });

@@ -44,12 +44,12 @@ describe("the daily control", () => {
   test.each([
     ["bank", "value date", "ours 10,000.00, theirs -9,985.50"],
     ["custodian", "booking date", "ours 10,000.0000, theirs -9,985.5000"],
-  ] as const)("with the %s names the %s and formats its numbers", (kind, date, numbers) => {
+  ] as const)("of the %s states that it counts by %s, and formats its numbers", (kind, date, numbers) => {
     expect(shown(kind)).toContain(date);
     expect(shown(kind).replaceAll("−", "-")).toContain(numbers);
   });
 
-  test("and the trial balance name in both languages the kind of date that they use", () => {
+  test("states in both languages, like the trial balance, by which kind of date it counts", () => {
     expect(en.books.dates).toContain("booking date");
     expect(en.money.controls.dates.bank).toContain("value date");
     expect(th.books.dates).toContain("นับตามวันที่บันทึก");

@@ -76,7 +76,7 @@ test("a performance report shows profit and the strategy's return separately", (
   );
 });
 
-test("report periods are at most a year and end today", () => {
+test("the periods offered for a report are at most a year long and end today", () => {
   for (const { from, to } of Object.values(periodsUntil("2024-02-29"))) {
     expect(to).toBe("2024-02-29");
     expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBeLessThan(366);

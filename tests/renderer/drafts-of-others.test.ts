@@ -38,7 +38,7 @@ const type = (step: string) =>
 test.each([
   ["a log-out", null],
   ["the log-in of another person", "second"],
-])("no input of the first person remains after %s", (_, next) => {
+])("the input of one person is removed after %s", (_, next) => {
   draftsBelongTo("first");
   type("general");
   keepForVisit("otp:one:sign", { to: "s•••@example.com" });
@@ -48,7 +48,7 @@ test.each([
   expect(store.get("another")).toBe("stays");
 });
 
-test("a visitor's input remains after log-in, and while the same person continues", () => {
+test("a visitor's input is kept after the visitor logs in, and while the same person continues", () => {
   draftsBelongTo(null);
   type("account");
   draftsBelongTo("first");
@@ -57,7 +57,7 @@ test("a visitor's input remains after log-in, and while the same person continue
   expect(readDraft("one", "account")).toMatchObject({ name: "สมหญิง" });
 });
 
-test("another tab of the same person shows where a code was sent, and none of the typed input", () => {
+test("another tab of the same person shows where a code was sent, but none of the input typed in the first tab", () => {
   draftsBelongTo("first");
   keepForVisit("otp:one:sign", { to: "s•••@example.com" });
   keepForVisit("draft:case:1", { text: "half a letter" });

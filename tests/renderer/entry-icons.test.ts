@@ -7,11 +7,11 @@ import flow from "../../schemas/config/flow.json" with { type: "json" };
 
 const named = [...flow.properties.entries.items.properties.icon.enum].sort();
 
-test("every icon that a link can name is drawn, and no other icon exists", () => {
+test("the page draws every icon that a link can name, and has no further icons", () => {
   expect(Object.keys(ENTRY_ICONS).sort()).toEqual(named);
 });
 
-test.each(LANGUAGES)("each icon has a name for operations and compliance in %s", (language) => {
+test.each(LANGUAGES)("each icon has a name in %s for operations and compliance", (language) => {
   const { icons } = language === "th" ? definitionTh : definitionEn;
   expect(Object.keys(icons).sort()).toEqual(named);
 });

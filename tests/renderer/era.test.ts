@@ -11,7 +11,7 @@ describe("a displayed birth date", () => {
   it.each([
     ["th", "01/04/2533 (พ.ศ.)", "04/2533 (พ.ศ.)"],
     ["en", "01/04/1990 (C.E.)", "04/1990 (C.E.)"],
-  ])("has in %s the era of the language, with the era's name", async (lng, whole, partial) => {
+  ])("has in %s the era of that language, together with the era's name", async (lng, whole, partial) => {
     const common = readJson(`locales/${lng}/common.json`);
     await i18next.init({ lng, resources: { [lng]: { common } }, interpolation: { escapeValue: false } });
     const definition = await loadFlow("kyc");
@@ -25,7 +25,7 @@ describe("a displayed birth date", () => {
 });
 
 it.each(["1940-02-29", "1940-02", "1939-04-01", "1941-01-01", "1990-05-17"])(
-  "keeps %s unchanged after it is displayed in the Buddhist era",
+  "a date field keeps %s unchanged after displaying it in the Buddhist era",
   (date) => {
     expect(readTyped(formatTypedDate(date as LocalDate, "buddhist"), true)).toBe(date);
   },
@@ -54,7 +54,7 @@ describe("a typed date", () => {
     ["March 2480, which was in 1938", "03/2480", "1938-03"],
     ["a date that a browser filled in", dateMask.clean("1990-05-17"), "1990-05-17"],
     ["a whole date without slashes", dateMask.clean("05252533"), null],
-  ])("may be partial: %s", (_what, typed, date) => {
+  ])("may be incomplete: %s", (_what, typed, date) => {
     expect(readTyped(typed, true)).toBe(date);
   });
 });

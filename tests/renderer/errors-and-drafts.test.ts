@@ -6,13 +6,13 @@ import { dropDraft, keepDraft, readDraft } from "../../renderer/kit/api/drafts.t
 const error = (pointer: string, text = "wrong") => ({ pointer, code: "required", text });
 
 describe("the errors of a form", () => {
-  it("keep one text per place in the data: the first one", () => {
+  it("contain one text for each place in the data, the first one", () => {
     const store = createErrorStore();
     store.show([error("/email", "first"), error("/email", "second")]);
     expect(store.all()).toEqual([error("/email", "first")]);
   });
 
-  it("are replaced at one place in the data and the places below it only", () => {
+  it("are replaced only at one place in the data and at the places below it", () => {
     const store = createErrorStore();
     store.show([error("/address/no"), error("/addressee"), error("/phone")]);
     store.showAt("/address", []);
@@ -45,7 +45,7 @@ describe("the errors of a form", () => {
     ]);
   });
 
-  it("from the server remain until their own place in the data, or a place below it, changes", () => {
+  it("remain, if they come from the server, until the data at or below their place changes", () => {
     const store = createErrorStore();
     const address = { ...error("/address"), byServer: true };
     const account = { ...error("/account"), byServer: true };
@@ -56,7 +56,7 @@ describe("the errors of a form", () => {
     expect(store.all().map(({ pointer }) => pointer)).toEqual(["/account"]);
   });
 
-  it("notify no listener if nothing changed", () => {
+  it("cause no notification of listeners if nothing changed", () => {
     const store = createErrorStore();
     const listener = vi.fn();
     store.subscribe(listener);

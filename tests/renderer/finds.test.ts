@@ -10,6 +10,6 @@ test.each([
   ["", "anything", true],
   ["บิตคอยน์", "กองทุนบิต คอยน์", true],
   ["lcap", "M-BTCA Bitcoin", false],
-])("a search for %j in %j matches: %s", (wanted, text, found) => {
+])("the result of a search for %j in the text %j is %s", (wanted, text, found) => {
   expect(finds(text, wanted)).toBe(found);
 });

@@ -18,7 +18,7 @@ const left = (milliseconds: number) =>
     key === "common:duration.both" ? `${hours} h ${minutes} min` : `${minutes} min`,
   );
 
-describe("a formatter", () => {
+describe("the formatter", () => {
   it.each([
     ["baht with separators and two places", formatBaht("1234567.5"), "1,234,567.50"],
     ["twelve digits exactly", formatBaht("123456789012.34"), "123,456,789,012.34"],

@@ -3,8 +3,8 @@ import { joinerOf } from "../../renderer/kit/text/joiner-of.ts";
 
 const joined = joinerOf("ใบ|อนุญาต");
 
-describe("joinerOf", () => {
-  it("keeps listed words and the Thai repetition mark on one line, with or without a space", () => {
+describe("the joiner of words", () => {
+  it("prevents line breaks inside listed words and before the Thai repetition mark", () => {
     expect(joined("ใบอนุญาตต่าง ๆ และต่างๆ")).toBe("ใบ\u2060อนุญาตต่าง\u00a0ๆ และต่าง\u2060ๆ");
   });
 });

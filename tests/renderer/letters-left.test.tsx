@@ -13,7 +13,10 @@ test.each([
   [TextField, 200, 159, ""],
   [TextAreaField, 1000, 999, "1 character left"],
   [TextField, 20, 19, ""],
-])("a field near its limit says how many characters are left (%#)", (Of, most, typed, said) => {
-  const field = <Of id="reason" label="" maxLength={most} value={"x".repeat(typed)} onValue={() => {}} />;
-  expect(/role="status">([^<]*)/.exec(renderToStaticMarkup(field))?.[1] ?? "").toBe(said);
-});
+])(
+  "a text field near its limit shows how many more characters the user can type (%#)",
+  (Of, most, typed, said) => {
+    const field = <Of id="reason" label="" maxLength={most} value={"x".repeat(typed)} onValue={() => {}} />;
+    expect(/role="status">([^<]*)/.exec(renderToStaticMarkup(field))?.[1] ?? "").toBe(said);
+  },
+);

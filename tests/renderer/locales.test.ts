@@ -22,7 +22,7 @@ describe("the interface's own texts", () => {
     expect(keysOf(read("th", namespace))).toEqual(keysOf(read("en", namespace)));
   });
 
-  it("exist for every key that the renderer names in full", () => {
+  it("exist for every key that the renderer's code contains", () => {
     const missing = namedKeys().filter((key) => {
       const [namespace = "", path = ""] = key.split(":");
       const keys = new Set(keysOf(read("en", namespace)));

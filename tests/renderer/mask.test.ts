@@ -14,7 +14,7 @@ import {
   thaiIdMask,
 } from "../../renderer/kit/text/mask.ts";
 
-describe("masks", () => {
+describe("an input mask", () => {
   it.each([
     ["digits as they are typed", thaiIdMask, "1234567890121", "1-2345-67890-12-1"],
     ["digits with blanks between them", thaiIdMask, "1 2345 67890 12 1", "1-2345-67890-12-1"],
@@ -54,7 +54,7 @@ describe("masks", () => {
     expect(mask.show(mask.clean(typed))).toBe(shown);
   });
 
-  it("leave a masked text unchanged when it is cleaned again", () => {
+  it("leaves an already formatted text unchanged", () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -76,18 +76,18 @@ describe("masks", () => {
     ["commas and a point", "", "1,000,000.25", "1,000,000.25"],
     ["a point before three digits", "", "50.000", "50.000"],
     ["Thai digits", "", "๑๐๐๐๐", "10,000"],
-  ])("accept %s key by key", (_what, before, keys, shown) => {
+  ])("accepts %s, typed key by key", (_what, before, keys, shown) => {
     let kept = before;
     for (const key of keys) kept = decimalAfterKey({ kept, text: bahtMask.show(kept) + key });
     // After typing, the user leaves the field.
     expect(bahtMask.show(bahtMask.clean(kept))).toBe(shown);
   });
 
-  it("remove the last digit of a group", () => {
+  it("lets the user delete the last digit of a group", () => {
     expect(decimalAfterKey({ kept: "10000", text: "10,00" })).toBe("1000");
   });
 
-  it("place the caret after the typed digit", () => {
+  it("places the caret after the typed digit", () => {
     expect(caretAfter({ mask: thaiIdMask, before: "12", shown: "1-2345-6" })).toBe(3);
     expect(caretAfter({ mask: bahtMask, before: "12,3", shown: "123,456" })).toBe(3);
     expect(caretAfter({ mask: thaiIdMask, before: "", shown: "1-2" })).toBe(0);
@@ -99,7 +99,7 @@ it.each([
   ["6621234567", "021234567"],
   ["0812345678", "0812345678"],
   ["123", "123"],
-])("a phone number gets its final form when the user leaves its field: %s", (kept, settled) => {
+])("a phone field formats the number when the user leaves the field: %s", (kept, settled) => {
   expect(phoneMask.settle?.(phoneMask.clean(kept))).toBe(settled);
 });
 
@@ -127,11 +127,11 @@ describe("an ambiguous amount", () => {
     ["50,000", null],
     ["50.00", null],
     ["1,234.567", null],
-  ])("shows both readings of %s", (typed, readings) => {
+  ])("offers both readings of %s", (typed, readings) => {
     expect(twoReadings(typed, 2)).toEqual(readings);
   });
 
-  it("replaces the general error with a choice between both readings", () => {
+  it("shows a choice between its two readings in place of the general error", () => {
     const error = { pointer: "/of/amount", code: "baht", text: "two decimals" };
     expect(withReadings(error, { of: { amount: "50.000" } }, formats).text).not.toBe(error.text);
     expect(withReadings(error, { of: { amount: "5e4" } }, formats)).toBe(error);

@@ -32,7 +32,7 @@ const short: Aside = {
 };
 const shown = (aside: Partial<Aside>) => renderToStaticMarkup(<MoneyAside of={[{ ...short, ...aside }]} />);
 
-describe("money that does not pay its order", () => {
+describe("money that arrived for an order without paying it", () => {
   test.each([
     [{}, "29,000.00 baht arrived on 23/11/2026 10:00, 1,000.00 baht short"],
     [{}, "transfer the full 30,000.00 baht by 26/11/2026 14:00"],
@@ -58,7 +58,7 @@ describe("money that does not pay its order", () => {
     [{ reason: "paid-already", differs: null }, "more than this order needs"],
     [{ reason: "third-party" }, "not in your name"],
     [{ reason: "order-ended" }, "because this order has ended"],
-  ] satisfies [Partial<Aside>, string][])("is shown for %o as: %s", (aside, said) => {
+  ] satisfies [Partial<Aside>, string][])("is described for the case %o as: %s", (aside, said) => {
     expect(shown(aside).replaceAll("\u2060", "")).toContain(said);
   });
 
@@ -85,7 +85,7 @@ describe("money that does not pay its order", () => {
     ]);
   });
 
-  test("hides a NAV date that has passed, because the NAV date depends on the payment time", () => {
+  test("shows no NAV date that has passed, because the NAV date depends on the payment time", () => {
     const day = (status: string, days: readonly string[]) => {
       const unpaid = {
         ...order,
@@ -119,7 +119,7 @@ describe("money that does not pay its order", () => {
   test.each([
     ["sent to the bank", null, "Money sent to your bank"],
     ["confirmed by the bank", "2026-11-24T15:00:00+07:00", "Money paid to your account"],
-  ])("from a redemption has a different title in the timeline once it is %s", (_what, at, title) => {
+  ])("has a different title in the timeline if it comes from a redemption and is %s", (_what, at, title) => {
     const sold = {
       ...order,
       kind: "redemption",
@@ -130,7 +130,7 @@ describe("money that does not pay its order", () => {
     expect(moment).toMatchObject({ title, detail: at === null ? "24/11/2026 11:00" : "24/11/2026 15:00" });
   });
 
-  test("shows no payment request again once a slip was sent", () => {
+  test("is followed by no new payment request once the investor sent a slip", () => {
     const slip = {
       id: "1",
       file: "2",

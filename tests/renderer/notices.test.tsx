@@ -45,7 +45,7 @@ describe("notices above an investor's pages", () => {
     expect(board(of as Partial<Notices>)).toContain(says);
   });
 
-  test("show one line per old offering, without its text", () => {
+  test("contain one line for each old offering, without the offering's text", () => {
     const page = board({ offering: { layout: "old", items: [item] } });
     expect(page).toContain("A new strategy");
     expect(page).not.toContain("From today.");
@@ -69,7 +69,7 @@ describe("the interest form", () => {
     ["#interest", "STRATEGIES"],
     ["#interest=CORPORATE_ACCOUNT", "CORPORATE_ACCOUNT"],
     ["#interest=<script>", "STRATEGIES"],
-  ])("shows %s if it is opened with %s", (hash, topic) => {
+  ])("is on the topic %s if a user opens it with %s", (hash, topic) => {
     expect(topicOf(hash)).toBe(topic);
   });
 });
@@ -77,7 +77,7 @@ describe("the interest form", () => {
 describe("the calculators", () => {
   const fees = { frontEndBps: 100, vatBps: 700, managementBps: 200 } as never;
 
-  test("show the same cost of a subscription as an order does", () => {
+  test("show the same subscription cost as an order does", () => {
     const nav = { value: "12.0000", date: "2026-11-23" };
     expect(costOf({ fees, nav }, 2_000_000n)).toEqual({
       fee: "200.00",
@@ -89,7 +89,7 @@ describe("the calculators", () => {
     expect(costOf({ fees, nav: null }, 2_000_000n).units).toBeNull();
   });
 
-  test("show what the largest fall in NAV would have left, or that there was none", () => {
+  test("show how much the largest fall in NAV would have left of an amount, or that there was no fall", () => {
     const returns = { maxDrawdown: { percent: "-30.50", peak: "2026-01-05", trough: "2026-02-05" } } as never;
     expect(fallOf({ returns }, 10_000_000n)).toEqual({
       percent: "30.50",

@@ -14,7 +14,7 @@ const offered = (
   language: Language = "th",
 ) => offeredPlaces(rows, { part, parts: { ...EMPTY, ...parts }, typed, language });
 
-describe("suggestions for one part of an address", () => {
+describe("the suggestions for one part of an address", () => {
   test.each<readonly [string, PlacePart, string, Partial<PlaceParts>, Language, string]>([
     ["a sub-district by its first letters", "subDistrict", "สีล", {}, "th", "สีลม บางรัก กรุงเทพมหานคร 10500"],
     [
@@ -49,7 +49,7 @@ describe("suggestions for one part of an address", () => {
     expect(`${line?.name} ${line?.beside}`.trim()).toMatch(new RegExp(`^${first}`));
   });
 
-  test("limit the sub-districts by the postal code, and fill in every part once a sub-district is chosen", () => {
+  test("contain only sub-districts with the typed postal code, and a chosen one completes the address", () => {
     const lines = offered("subDistrict", "", { postalCode: "10500" });
     expect(lines.map(({ name }) => name)).toContain("สีลม");
     expect(lines.length).toBeLessThan(10);
@@ -63,7 +63,7 @@ describe("suggestions for one part of an address", () => {
     expect(lines.filter(({ beside }) => !beside.endsWith("58130"))).toEqual([]);
   });
 
-  test("are limited in number, and empty if the list has no match", () => {
+  test("are limited in number, and are empty if no place matches", () => {
     expect(offered("subDistrict", "").length).toBe(60);
     expect(offered("province", "").length).toBe(60);
     expect(offered("subDistrict", "ไม่มีจริง")).toEqual([]);
@@ -71,7 +71,7 @@ describe("suggestions for one part of an address", () => {
 });
 
 describe("leaving an address field", () => {
-  test("fills in what all places of a typed postal code have in common", () => {
+  test("fills in those parts of the address that all places with the typed postal code have in common", () => {
     expect(settledPlace(rows, { part: "postalCode", parts: EMPTY, typed: "50200" })).toEqual({
       province: "เชียงใหม่",
       district: "เมืองเชียงใหม่",
@@ -92,7 +92,7 @@ describe("leaving an address field", () => {
 });
 
 describe("the other parts of an address after a choice", () => {
-  test("are cleared if they are smaller and belong to another place, and kept if they are larger or typed text", () => {
+  test("are cleared if the part is smaller and belongs to another place, and are otherwise kept", () => {
     expect(withChosen(rows, SILOM, { province: "เชียงใหม่" })).toEqual({ ...EMPTY, province: "เชียงใหม่" });
     const moved = { ...SILOM, subDistrict: "ลุมพินี" };
     expect(withChosen(rows, moved, { district: "ปทุมวัน" })).toEqual({

@@ -14,7 +14,7 @@ test.each([
   { state: "open", allowInvest: true, ordering: false, about: "start" },
   { state: "again", allowInvest: true, ordering: true, about: "onboarding.again" },
 ])(
-  "the onboarding card with a step $state, allowInvest $allowInvest and ordering $ordering is about: $about",
+  "the onboarding card shows $about for a step $state, allowInvest $allowInvest and ordering $ordering",
   ({ ordering, about, ...of }) => {
     expect(onboardingAbout(user(of), ordering)).toBe(about);
   },

@@ -46,7 +46,7 @@ function labelsOf(
   };
 }
 
-describe.each(LANGUAGES)("the label of an order's step in %s", (lng) => {
+describe.each(LANGUAGES)("the label of an order in %s", (lng) => {
   beforeAll(async () => {
     await i18next.init({
       lng,
@@ -55,14 +55,14 @@ describe.each(LANGUAGES)("the label of an order's step in %s", (lng) => {
     });
   });
 
-  test.each(KINDS)("differs at each step of a %s", (kind) => {
+  test.each(KINDS)("is different at each step of a %s", (kind) => {
     const steps = { ...SAYS[lng][kind], ...SAYS[lng].ways };
     const labels = Object.keys(steps).map((step) => labelsOf(kind, step as Order["step"]).step);
     for (const [at, says] of Object.values(steps).entries()) expect(labels[at]).toMatch(says);
     expect(new Set(labels).size).toBe(labels.length);
   });
 
-  test("is one of sixteen texts, each combined with the order's kind", () => {
+  test("has sixteen different texts over all kinds and steps of orders", () => {
     const shown = KINDS.flatMap((kind) =>
       Object.keys(SAYS[lng][kind]).map((step) =>
         Object.values(labelsOf(kind, step as Order["step"])).join(" "),

@@ -33,12 +33,12 @@ describe("the details of an order", () => {
     ]);
   });
 
-  test("have no NAV date once the payment deadline of an unpaid order has passed", () => {
+  test("contain no NAV date once an unpaid order's payment deadline has passed", () => {
     expect(shown({ payIn: { account: null, days: [] } })).not.toContain("navDate 23/11/2026");
     expect(shown({ payIn: null, status: "APPROVED" })).toContain("navDate 23/11/2026");
   });
 
-  test("say that a redemption by amount sells every unit before its settlement", () => {
+  test("state that a redemption by amount sells all units, even before its settlement", () => {
     const sells = { kind: "redemption", status: "WAITING", sellAll: true, net: null } as const;
     const rest = { counter: null, value: null, payout: null, approvals: null, rejectReason: null };
     expect(shown({ ...sells, ...rest })).toEqual(expect.arrayContaining(["wish 10,000.00 baht", "sold all"]));
@@ -46,7 +46,7 @@ describe("the details of an order", () => {
   });
 
   test.each(["CANCELLED", "EXPIRED", "REJECTED"] as const)(
-    "have neither fees nor a NAV if the order %s",
+    "contain no fees and no NAV if the order %s",
     (status) => {
       expect(shown({ status })).toEqual(["strategy M-BTCA", "amount 10,000.00 baht"]);
     },

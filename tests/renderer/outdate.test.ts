@@ -26,13 +26,13 @@ describe("the cached answers that an action marks as outdated", () => {
     ],
     [["/"], READ],
     [[], []],
-  ])("for the paths %j are %j", async (paths, expected) => {
+  ])("for an action at the paths %j are those of %j", async (paths, expected) => {
     read();
     await outdate(paths);
     expect(outdated()).toEqual(expected);
   });
 
-  test("include a path with a query", () => {
+  test("include the answers of a path with a query", () => {
     expect(get("/nav", { query: { date: "2026-11-24" } }).queryKey).not.toEqual(get("/nav").queryKey);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PageLink } from "../../renderer/kit/parts/page-link.tsx";
 
-test("a link accepts only paths of the router with all their parameters; others do not compile", () => {
+test("a link to a page compiles only if it names a path of the router and all its parameters", () => {
   const links = [
     <PageLink key="list" to="/staff/rules" />,
     <PageLink key="one" to="/staff/rules/$id" params={{ id: "minimum" }} />,

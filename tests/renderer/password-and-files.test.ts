@@ -13,7 +13,7 @@ import names from "../../schemas/names.json" with { type: "json" };
 const LOCALES = { th: [complaintTh, formTh, kycTh], en: [complaintEn, formEn, kycEn] };
 
 describe("the rules for a password", () => {
-  it("come from the schema, each with its name", () => {
+  it("are those of the schema, and each has a name", () => {
     expect(rulesOf(schema).map((rule) => rule.key)).toEqual([
       "length",
       "lowercase",
@@ -31,7 +31,7 @@ describe("the rules for a password", () => {
     ["", ["length", "lowercase", "uppercase", "digit", "symbol", "characters"]],
     ["sunrise#2026toolong", ["length", "uppercase"]],
     ["Sunrise #2026", ["characters"]],
-  ])("are checked on %j, which breaks: %j", (password, broken) => {
+  ])("find in the password %j these faults: %j", (password, broken) => {
     expect(
       rulesOf(schema)
         .filter((rule) => !rule.holds(password))
@@ -51,22 +51,19 @@ describe("a file before it is sent", () => {
     ["nothing", { type: "image/png", size: 0 }, "emptyFile"],
     ["exactly 10 MB", { type: "image/png", size: 10 * 1024 * 1024 }, null],
     ["more than 10 MB", { type: "image/png", size: 11 * 1024 * 1024 }, "tooLarge"],
-  ])("is checked: %s", (_what, file, problem) => {
+  ])("is accepted or rejected correctly: %s", (_what, file, problem) => {
     expect(problemOf(file, { accept, megabytes: 10 })).toBe(problem);
   });
 
-  it("lists the file types that its purpose accepts, with PDF only if accepted", () => {
+  it("is accepted as PDF only where PDF is allowed, and its field lists the accepted types", () => {
     expect(kindsOf(purposeOf("card-front"))).not.toContain("PDF");
     expect(kindsOf(purposeOf("fatca-document"))).toContain("PDF");
   });
 
-  it.each(Object.entries(LOCALES))(
-    "has the same size limit in every text that names a limit, in %s",
-    (_, locale) => {
-      const limits = new Set(Object.values(names.purposes).map(({ megabytes }) => `${megabytes} MB`));
-      const said = JSON.stringify(locale).match(/\d+(\.\d+)? MB/g) ?? [];
-      expect(said.length).toBeGreaterThan(4);
-      expect(new Set(said)).toEqual(limits);
-    },
-  );
+  it.each(Object.entries(LOCALES))("has a size limit that is the same in every text of %s", (_, locale) => {
+    const limits = new Set(Object.values(names.purposes).map(({ megabytes }) => `${megabytes} MB`));
+    const said = JSON.stringify(locale).match(/\d+(\.\d+)? MB/g) ?? [];
+    expect(said.length).toBeGreaterThan(4);
+    expect(new Set(said)).toEqual(limits);
+  });
 });

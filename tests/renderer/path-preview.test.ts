@@ -37,7 +37,7 @@ describe.each(flowNames())("a preview of %s", (flow) => {
     }
   });
 
-  test("never starts an effect: it shows a due effect as running", () => {
+  test("starts no effect, and shows a due effect as running", () => {
     const { loaded, classes } = made;
     const states = classes.flatMap(({ traveller }) =>
       screensOf(loaded, traveller, "preview-1").flatMap(({ view: { at } }) =>
@@ -48,7 +48,7 @@ describe.each(flowNames())("a preview of %s", (flow) => {
   });
 });
 
-test("goes from screen to screen with a stand-in server, without the network", async () => {
+test("a preview moves from screen to screen with a stand-in server, without the network", async () => {
   const { loaded, classes } = await previewed("invest");
   const path = classes.find(({ name }) => name === "paid:otp") as PathClass;
   const screens = screensOf(loaded, path.traveller, "preview-1");
@@ -100,7 +100,7 @@ test("goes from screen to screen with a stand-in server, without the network", a
   }
 });
 
-test("makes up a placed order from the answers of the path", async () => {
+test("a preview invents a placed order from the answers on the path", async () => {
   const { loaded, classes } = await previewed("invest");
   const path = classes.find(({ name }) => name === "paid:otp") as PathClass;
   const seen = screensOf(loaded, path.traveller, "preview-1").flatMap(({ view }) => {

@@ -22,7 +22,7 @@ test.each([
   { kind: "switch-out", step: "approved", says: "Approved, being switched" },
   { kind: "subscription", step: "success", says: "Done" },
 ] satisfies (Pick<Order, "kind" | "step"> & { says: string })[])(
-  "a person's page for staff describes a $kind in the step $step as: $says",
+  "the staff page of a person describes a $kind in the step $step as: $says",
   ({ says, ...of }) => {
     const order = {
       ...of,

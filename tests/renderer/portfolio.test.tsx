@@ -78,7 +78,7 @@ describe("the portfolio", () => {
       expect(text).toContain(line);
   });
 
-  test("shows its strategies but no totals, chart line or paid fees if client-summary is off", () => {
+  test("shows strategies but no totals, chart line or paid fees if client-summary is off", () => {
     const text = page({ ...overview, total: null, series: [] });
     for (const gone of [myAccount.overview.total, "Paid in so far", "Over time", "All fees"])
       expect(text).not.toContain(gone);

@@ -21,10 +21,10 @@ const said = (whole: boolean) =>
     .replaceAll(/<[^>]*>/g, "")
     .trim();
 
-test("the sentence for the whole period has the total profit, and no start date with another figure", () => {
+test("the chart's sentence for the whole period states the total profit", () => {
   expect(said(true)).toMatch(/^Total profit since you started: \+1,074\.09/);
 });
 
-test("the sentence for a range has the difference between the profits at its ends", () => {
+test("the chart's sentence for a range of days states the difference between the profits at both ends", () => {
   expect(said(false)).toMatch(/^Since 23\/11\/2026: profit changed by \+1,576\.99/);
 });

@@ -38,7 +38,7 @@ const drawn = (of: object, hidden = false) =>
 describe("the sources of the profit", () => {
   const shown = () => drawn({ total, holdings, soldOut: [] });
 
-  test("appear as one bar per strategy, best first: gains to the right, losses to the left", () => {
+  test("appear as one bar for each strategy, largest gain first: gains to the right, losses to the left", () => {
     const page = shown();
     expect(page.indexOf("M-BTCA")).toBeLessThan(page.indexOf("M-LCAP"));
     expect(
@@ -49,7 +49,7 @@ describe("the sources of the profit", () => {
     ]);
   });
 
-  test("distinguish realised from unrealised profit, and list every fee by kind", () => {
+  test("distinguish realised and unrealised profit, and list every fee by kind", () => {
     const text = shown()
       .replaceAll(/<[^>]*>/g, " ")
       .replaceAll(/\s+/g, " ");
@@ -67,7 +67,7 @@ describe("the sources of the profit", () => {
       expect(text).toContain(line);
   });
 
-  test("are absent if amounts are hidden", () => {
+  test("are not shown if amounts are hidden", () => {
     expect(drawn({ total, holdings, soldOut: [] }, true)).toBe("");
   });
 });

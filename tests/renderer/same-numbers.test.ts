@@ -167,7 +167,7 @@ describe("a strategy's return over a period", () => {
     ["1y", "year1"],
   ] as const;
 
-  it("is the same in the API, the table of returns, the chart's sentence and the chart's table", () => {
+  it("is the same in API, table of returns, chart sentence and chart table", () => {
     fc.assert(
       fc.property(history, fc.constantFrom(...PERIODS), (points, [range, field]) => {
         const returns = strategyReturns(points);
@@ -190,7 +190,7 @@ describe("a strategy's return over a period", () => {
     );
   });
 
-  it("since the start equals the chart's figure if it is not a yearly rate", () => {
+  it("since the first NAV equals the chart's figure, unless it is a yearly rate", () => {
     fc.assert(
       fc.property(history, (points) => {
         const { sinceInception, sinceInceptionPerYear } = strategyReturns(points);
@@ -201,7 +201,7 @@ describe("a strategy's return over a period", () => {
     );
   });
 
-  it("starts at the last NAV on or before the first day, not at the first NAV after it", () => {
+  it("is measured from the last NAV on or before the first day, not from the next NAV", () => {
     const points = [
       { date: "2026-05-22", nav: 100_000n },
       { date: "2026-05-27", nav: 110_000n },
@@ -294,7 +294,7 @@ describe("an investor's figures", () => {
       profit: day.profit,
     }));
 
-  it("agree in the total, in the sum of the strategies and at the end of the chart", () => {
+  it("are the same in the total, in the sum of the strategies and at the end of the chart", () => {
     fc.assert(
       fc.property(portfolio, (positions) => {
         const { parts, total } = account(positions);
@@ -323,7 +323,7 @@ describe("an investor's figures", () => {
     );
   });
 
-  it("agree in overview, portfolio, strategy page, statement and CSV", () => {
+  it("are the same in overview, portfolio, strategy page, statement and CSV", () => {
     fc.assert(
       fc.property(portfolio, (positions) => {
         const of = account(positions);
@@ -375,7 +375,7 @@ describe("an investor's figures", () => {
     );
   }, 60_000);
 
-  it("agree in the statement's PDF", async () => {
+  it("are the same in the PDF of the statement as in the statement", async () => {
     for (const positions of fc.sample(portfolio, { numRuns: 5, seed: 13 })) {
       const to = dayAt(800);
       const whole = periodOf(partsOf(positions), { from: "2024-01-01", to, waiting: 0n });
@@ -387,7 +387,7 @@ describe("an investor's figures", () => {
     }
   });
 
-  it("agree in the performance report for any period, in the statement and at the chart's ends", () => {
+  it("are the same in the performance report for any period, in the statement and at the ends of the chart", () => {
     fc.assert(
       fc.property(portfolio, fc.nat({ max: 800 }), fc.nat({ max: 800 }), (positions, one, other) => {
         const period = { from: dayAt(Math.min(one, other)), to: dayAt(Math.max(one, other)) };
@@ -427,7 +427,7 @@ describe("an investor's figures", () => {
     );
   });
 
-  it("agree in the history on the page and in its file, for every payment and every number of units", () => {
+  it("are the same in the history on the page and in its file, for every payment and number of units", () => {
     fc.assert(
       fc.property(portfolio, (positions) => {
         const dealt = positions.map(({ points, movements }, at) => {
@@ -492,7 +492,7 @@ describe("an investor's figures", () => {
     );
   }, 60_000);
 
-  it("include a total profit equal to money out plus current value minus money in", () => {
+  it("include a total profit that equals money out plus current value minus money in", () => {
     fc.assert(
       fc.property(position, ({ points, movements }) => {
         const value = valueOfUnits({
@@ -514,7 +514,7 @@ describe("an investor's figures", () => {
     );
   });
 
-  it("never include fees in a zero principal, and no fee below zero", () => {
+  it("never include a fee below zero, nor fees when the principal is zero", () => {
     fc.assert(
       fc.property(position, (one) => {
         const walk = walkThrough(one);
@@ -528,7 +528,7 @@ describe("an investor's figures", () => {
     );
   });
 
-  it("include one profit: the sentence for the whole time equals the sentence for any range that reaches back to the start", () => {
+  it("include profit changes that add up: those before and within any range sum to the total profit", () => {
     fc.assert(
       fc.property(portfolio, fc.constantFrom(...(Object.keys(RANGES) as Range[])), (positions, range) => {
         const { total } = account(positions);
@@ -576,7 +576,7 @@ describe("an investor's figures", () => {
   });
 });
 
-it("the latest orders and the history show the same amount for a redemption: what the investor receives", () => {
+it("the latest orders and the history show for a redemption the same amount: what the investor receives", () => {
   const sale = {
     kind: "redemption",
     navDate: "2026-11-20",

@@ -19,7 +19,7 @@ afterEach(() => dropToast("asked"));
 
 const viewAt = (hash: string, kind: string, step: string) => ({ hash, at: { kind, step } }) as View;
 
-describe("sayAsked", () => {
+describe("the note about added questions", () => {
   test.each([
     ["names the question that a newer version adds", "review", "2", 1],
     ["shows nothing if the version stays the same", "review", "1", 0],

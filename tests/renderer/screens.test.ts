@@ -12,12 +12,12 @@ test("the table of screens has every address of the register of pages, and no ot
   expect(new Set(SCREEN_ROWS.map((row) => `${row.drawn} ${row.address}`)).size).toBe(rows.length);
 });
 
-test("each address with parameters has a sample, or is listed as one that needs earlier data", () => {
+test("each address with parameters has a sample address, or is listed as one that needs earlier data", () => {
   const lacking = SCREEN_ROWS.filter(({ address, sample }) => address.includes("$") && sample === undefined);
   expect(lacking).toEqual([]);
 });
 
-test("docs/screens.md lists the same screens as the table (node tests/renderer/screens.ts writes it)", () => {
+test("docs/screens.md lists the same screens as the table of screens (node tests/renderer/screens.ts writes it)", () => {
   const page = readFileSync(join(ROOT, "docs", "screens.md"), "utf8");
   expect(withInventory(page)).toBe(page);
 });

@@ -110,8 +110,8 @@ async function loggedIn(exp = seconds() + 600): Promise<void> {
 
 const refused = { status: 401, body: { code: "log-in-first" } };
 
-describe("the start of the page", () => {
-  test("decodes the token cookie and loads the record, with the token as bearer and with cookies", async () => {
+describe("the page at its start", () => {
+  test("decodes the token cookie and requests the user's record, with the token as bearer and with cookies", async () => {
     await loggedIn();
     expect(currentSession()).toMatchObject({ id: ID, user: { uuid: ID } });
     const [record] = asked;
@@ -119,14 +119,14 @@ describe("the start of the page", () => {
     expect(record?.headers.get("authorization")).toBe(`Bearer ${jar.get("saphan_token")}`);
   });
 
-  test("clears the user if the record answers 401", async () => {
+  test("shows no user if the request for the user's record gets 401", async () => {
     answers[`/api/user/${ID}`] = refused;
     await loggedIn();
     expect(currentSession()).toBeNull();
   });
 
   test.each(["no.token", "", "a.b.c"])(
-    "treats the cookie “%s” as no session, and makes no call",
+    "treats the cookie “%s” as no session, and sends no request",
     async (cookie) => {
       jar.set("saphan_token", cookie);
       await startSession();
@@ -141,7 +141,7 @@ describe("a device with a wrong clock", () => {
   test.each([
     ["an hour ahead", HOUR],
     ["an hour behind", -HOUR],
-  ])("%s keeps the session for as long as the server says", async (_what, ahead) => {
+  ])("that is %s keeps the session as long as the server says", async (_what, ahead) => {
     const server = seconds() - ahead;
     clock = server;
     jar.set("saphan_token", token(server + 1800));
@@ -176,7 +176,7 @@ describe("a device with a wrong clock", () => {
 });
 
 describe("a route change", () => {
-  test("with a token whose exp (in seconds) has passed ends the session and shows a toast in Thai that asks to log in again", async () => {
+  test("with an expired token (exp in seconds) ends the session, and a toast in Thai asks the user to log in again", async () => {
     await speak("th");
     await loggedIn(seconds() + 10);
     checkExpiry(seconds() + 9);
@@ -201,7 +201,7 @@ describe("a route change", () => {
 });
 
 describe("an answer 401", () => {
-  test("repeats a call once if another call renewed the session after the first call was sent", async () => {
+  test("causes one repetition of the call if another call has meanwhile renewed the session", async () => {
     await loggedIn();
     answers["/api/overview"] = refused;
     const late = call("GET", "/overview");
@@ -211,7 +211,7 @@ describe("an answer 401", () => {
     expect([currentSession()?.id, shown()]).toEqual([ID, []]);
   });
 
-  test("logs out, clears the user and shows one toast 401, however many calls receive it", async () => {
+  test("ends the session, clears the user and shows one toast, however many calls receive it", async () => {
     await speak("en");
     await loggedIn();
     for (const path of ["/orders", "/overview", "/transactions"]) answers[`/api${path}`] = refused;
@@ -229,7 +229,7 @@ describe("an answer 401", () => {
     ["POST", "/auth/forget-password"],
     ["GET", `/security/${ID}/security-locked`],
     ["GET", "/security"],
-  ] as const)("to %s %s is a normal answer and does not log out", async (method, path) => {
+  ] as const)("to the call %s %s is a normal answer and does not end the session", async (method, path) => {
     await loggedIn();
     answers[`/api${path}`] = refused;
     await callAt(method, path);
@@ -237,7 +237,7 @@ describe("an answer 401", () => {
   });
 
   test.each([["/auth/login-attempts"], ["/securityx"], ["/auth/google-match"]])(
-    "to %s, which only resembles the path of a log-in call, logs out",
+    "to the path %s, which only resembles that of a log-in call, ends the session",
     async (path) => {
       await loggedIn();
       answers[`/api${path}`] = refused;
@@ -247,7 +247,7 @@ describe("an answer 401", () => {
     },
   );
 
-  test("shows one message for the end of the session, however it is detected, and none for the action that was pressed", async () => {
+  test("causes one message about the end of the session, and none about the action that the user started", async () => {
     await loggedIn();
     answers["/api/instances/1/steps/amount"] = refused;
     const answer = await callAt("POST", "/instances/1/steps/amount", { body: {} });
@@ -259,14 +259,14 @@ describe("an answer 401", () => {
     expect(shown()).toEqual(["401"]);
   });
 
-  test("shows a visitor nothing", async () => {
+  test("causes no message for a visitor", async () => {
     await startSession();
     answers["/api/orders"] = refused;
     await call("GET", "/orders");
     expect(shown()).toEqual([]);
   });
 
-  test("to the page's own check reports the end of the session once", async () => {
+  test("to the page's regular check causes one message about the end of the session", async () => {
     await loggedIn();
     await Promise.all([endSession(), endSession()]);
     expect(shown()).toEqual(["expired"]);
@@ -283,7 +283,7 @@ describe("two tabs", () => {
     ["logs out", () => logOut()],
   ];
   test.each(ways)(
-    "with two people show no data of either person in the tab that %s, and explain why",
+    "of two people show no data of either person in the tab that %s, and explain why",
     async (_what, act) => {
       await loggedIn();
       answers["/api/orders"] = { status: 200, body: { value: "of the first" } };
@@ -301,7 +301,7 @@ describe("two tabs", () => {
     },
   );
 
-  test("of one person continue, also after the token was renewed", async () => {
+  test("of one person both continue, also after one of them renewed the token", async () => {
     await loggedIn();
     jar.set("saphan_token", token(seconds() + 900));
     answers["/api/overview"] = { status: 200, body: { mine: true } };
@@ -310,7 +310,7 @@ describe("two tabs", () => {
     queryClient.clear();
   });
 
-  test("show a person who logs in after another person none of that person's data", async () => {
+  test("show none of the first person's data once a second person logs in", async () => {
     await loggedIn();
     answers["/api/overview"] = { status: 200, body: { of: "the first" } };
     await queryClient.fetchQuery(get("/orders"));
@@ -323,7 +323,7 @@ describe("two tabs", () => {
 });
 
 describe("log-out", () => {
-  test("posts once however often the button is pressed, signs out of the provider, deletes both cookies with and without domain, and opens the home page", async () => {
+  test("sends one request however often the button is pressed, deletes both cookies, and leads to the home page", async () => {
     await loggedIn();
     jar.set("saphan_tmn_access_token", "wallet");
     rememberProvider("google");
@@ -339,7 +339,7 @@ describe("log-out", () => {
     expect(currentSession()).toBeNull();
   });
 
-  test("opens the given path", async () => {
+  test("leads to the path that the page gives", async () => {
     await loggedIn();
     await logOut("/login");
     expect(went).toEqual(["/login"]);
@@ -355,7 +355,7 @@ describe("log-out", () => {
 });
 
 describe("identical requests", () => {
-  test("sent within 2000 ms become one request, and later ones two", async () => {
+  test("become one request if they are sent within 2000 ms, and two otherwise", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     answers["/api/strategies"] = { status: 200, body: { strategies: [] } };
     queryClient.clear();
@@ -371,8 +371,8 @@ describe("identical requests", () => {
   });
 });
 
-describe("a call without an answer", () => {
-  test("fails after two minutes, so that the button can be pressed again", async () => {
+describe("a request without an answer", () => {
+  test("fails after two minutes, so that the user can press the button again", async () => {
     vi.useFakeTimers();
     vi.stubGlobal(
       "fetch",
@@ -387,7 +387,7 @@ describe("a call without an answer", () => {
 });
 
 describe("a proof of identity", () => {
-  test("is dropped when the user leaves the page that asked for it, and the next page asks again", async () => {
+  test("is discarded when the user leaves the page that asked for it, and the next page asks again", async () => {
     const stop = askFactorWith(() => new Promise(() => {}));
     const first = proveFactor();
     stop();
@@ -398,7 +398,7 @@ describe("a proof of identity", () => {
 });
 
 describe("maintenance", () => {
-  test("is checked with the current path in x-action, and with the query on the log-in page only", async () => {
+  test("is looked up with the current path in the header x-action, and with the query on the log-in page only", async () => {
     answers["/api/app-setting/maintenance"] = { status: 200, body: {} };
     await checkMaintenance();
     await checkMaintenance("/login", "?next=%2Fstaff");
@@ -408,7 +408,7 @@ describe("maintenance", () => {
     ]);
   });
 
-  test("is shown with the texts of the server", async () => {
+  test("is shown on the page with the texts of the server", async () => {
     const body = { maintenance: true, maintenanceText: "22:00" };
     answers["/api/app-setting/maintenance"] = { status: 200, body };
     await checkMaintenance();
@@ -417,7 +417,7 @@ describe("maintenance", () => {
   });
 
   test.each([["offline" as const], [{ status: 503 }], [{ status: 401 }], [{ status: 200 }]])(
-    "is not shown and only logged if the check fails (%o)",
+    "is not shown if the look-up fails (%o), which is logged",
     async (answer) => {
       const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
       answers["/api/app-setting/maintenance"] = answer;
@@ -441,7 +441,7 @@ describe("the system's browser", () => {
       /^https:\/\/portal\.example\/login\?next=%2Fkyc&openExternalBrowser=1$/,
     ],
     ["Mozilla/5.0 (iPhone) FBAN/FBIOS", /^x-safari-https:\/\/portal\.example\/login\?next=%2Fkyc$/],
-  ])("is opened by an address for its user agent: %s", (agent, href) => {
+  ])("is opened through an address that suits the current browser: %s", (agent, href) => {
     expect(outsideAddress(address, agent)).toMatch(href);
   });
 });

@@ -89,7 +89,7 @@ describe("the amount panel of the invest flow", () => {
     expect(left("")).toMatch(/^Order and pay before 14:00 on 23\/11\/2026 /);
   });
 
-  it("shows above the review's button what the order does, in the flow's own words", () => {
+  it("states above the review's button what the order does, in the flow's own words", () => {
     const shown = shownGroups(definition, "review").flatMap((group) => group.values);
     expect(wordsOf(createElement(Total, { definition, step: "review", values: shown, read }))).toEqual([
       "You pay in total",
@@ -98,7 +98,7 @@ describe("the amount panel of the invest flow", () => {
   });
 });
 
-it("shows every deduction with a minus sign", async () => {
+it("the amount panel shows every deduction with a minus sign", async () => {
   const definition = await loadFlow("invest");
   const none: Read = (path) => (path === "derived.vat" ? "0.00" : VALUES[path]);
   const said = wordsOf(

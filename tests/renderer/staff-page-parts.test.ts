@@ -13,7 +13,7 @@ describe("the differences between two texts", () => {
       lines.map(({ kind, text }) => `${{ gone: "-", new: "+", kept: " " }[kind]}${text}`).join("|"),
     );
 
-  test("are shown with two lines of context, and distant changes separately", () => {
+  test("are shown with two lines of context each, and distant changes are shown separately", () => {
     const lines = [..."abcdefghijklm"];
     expect(shown(lines, lines)).toEqual([]);
     expect(shown(lines, lines.with(5, "X"))).toEqual([" d| e|-f|+X| g| h"]);
@@ -22,7 +22,7 @@ describe("the differences between two texts", () => {
     expect(shown(["a"], ["a", "b"])).toEqual([" a|+b"]);
   });
 
-  test("turn the earlier text into the later text, for any two texts", () => {
+  test("turn the earlier of any two texts into the later one when they are applied", () => {
     const text = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 12 });
     fc.assert(
       fc.property(text, text, (before, after) => {
@@ -50,12 +50,12 @@ describe("the position of a finding in an edited file", () => {
     ["/c", "-1.5e3"],
     ["/d", "{}"],
     ["/d/nothing", "{}"],
-  ])("is found for the JSON pointer “%s”", (pointer, found) => {
+  ])("is the right line for the JSON pointer “%s”", (pointer, found) => {
     const { from, to } = placeInJson(text, pointer);
     expect(text.slice(from, to)).toBe(found);
   });
 
-  test("is found in any file with any formatting", () => {
+  test("is right in any file, however the file is formatted", () => {
     const pointers = (value: unknown, at = ""): string[] => [
       at,
       ...(typeof value === "object" && value !== null
@@ -95,7 +95,7 @@ const HOME: { readonly [role: string]: string } = {
   admin: "/staff/definitions",
 };
 
-test("each role has staff pages, and its first page is one with waiting work", () => {
+test("each staff role has staff pages, and the first page shown to it is one with waiting work", () => {
   for (const role of Object.keys(HOME)) expect(homeOf(role)).toBe(HOME[role]);
   expect(placesOf("support").map(({ key }) => key)).toEqual([
     "people",
@@ -111,7 +111,7 @@ test("each role has staff pages, and its first page is one with waiting work", (
 });
 
 test.each(["operations", "compliance", "finance", "support", "admin", "auditor", "whatever comes"])(
-  "%s is a staff role, and its holders may see the staff pages",
+  "%s is a staff role, and users with this role may see the staff pages",
   (role) => expect(maySee(role, STAFF_HOME)).toBe(true),
 );
 

@@ -41,7 +41,7 @@ const strategy = {
 const told: Told = { words: (key, values) => i18next.t(key, { ...values }), lng: "en", keep: (text) => text };
 const plain = (html: string) => html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
 
-test("a strategy page has its description, the investors it suits and does not suit, and every management fact", () => {
+test("a strategy page describes the strategy, the investors whom it suits or does not suit, and every fact of its management", () => {
   const html = renderToStaticMarkup(<About of={strategy} told={told} />);
   expect(html.match(/<li>/g)).toHaveLength(3);
   const text = plain(html);
@@ -79,7 +79,7 @@ test.each(Object.keys(strategyTexts.types))(
   },
 );
 
-test("a strategy page states if the NAV never fell", () => {
+test("a strategy page states it if the NAV never fell", () => {
   expect(plain(renderToStaticMarkup(<Fall of={strategy} told={told} />))).toContain(
     myAccount.strategy.drawdownNone,
   );
@@ -92,7 +92,7 @@ test.each([
   expect(plain(renderToStaticMarkup(<About of={{ ...strategy, netAssets }} told={told} />))).toContain(says);
 });
 
-test("the total cost beside the fees equals the total cost in the comparison, with VAT", () => {
+test("a strategy page shows beside the fees the same total cost, with VAT, as the comparison", () => {
   const fees = {
     ...{ frontEndBps: 100, vatBps: 700, managementBps: 200, reductionProfitBps: 1000, switchInBps: 50 },
     totalCostBps: 214,

@@ -51,7 +51,7 @@ test.each<readonly [string, Pick<Clash, "file" | "pointer">, string]>([
   ],
   ["the whole flow", { file: "flows/data-request/flow.json", pointer: "/minutes" }, "whole.title"],
   ["a removed step", { file: "flows/data-request/flow.json", pointer: "/steps/gone" }, "clash.step"],
-])("a conflict at %s is described with its place", (_, place, said) => {
+])("the description of a conflict at %s names the place of the conflict", (_, place, said) => {
   const label = JSON.parse(files["locales/en/data-request.json"] ?? "")["data-request"].ask.detail.label;
   expect(clashPlace(place, around)).toBe(said.replace("QUESTION", label));
 });
@@ -66,11 +66,11 @@ test.each<readonly [Json | undefined, string]>([
   [["review", "ask"], "<review> → <ask>"],
   [{ kind: "form" }, "clash.part"],
   [[{ to: "ask" }], "clash.part"],
-])("one side of a conflict with the value %j is shown as %s", (value, said) => {
+])("one side of a conflict that has the value %j is displayed as %s", (value, said) => {
   expect(clashSide(value, around)).toBe(said);
 });
 
-test("the versions published after the draft's version are listed, oldest first", () => {
+test("the list of versions published after a draft's version begins with the oldest", () => {
   const version = (number: number | null, state: "published" | "refused" = "published", flow = "bank") =>
     ({ id: `${flow}${number}`, flow, state, number }) as const;
   const versions = [
@@ -86,7 +86,7 @@ test("the versions published after the draft's version are listed, oldest first"
   expect([since("bank2"), since("bank5"), since("unknown")]).toEqual([[3, 5], [], []]);
 });
 
-test("an open draft is listed under the user's own or a colleague's drafts; a draft taken over by a colleague stays under the user's own", () => {
+test("the list of the user's own drafts includes open drafts that a colleague took over", () => {
   const FLOWS = [{}] as never;
   const draft = (status: ChangeLine["status"], own: boolean, taken?: boolean, flows = FLOWS) => ({
     status,
@@ -139,7 +139,7 @@ describe("edits that the server has not saved yet", () => {
   });
   const NONE = { flow: "bank", change: null };
 
-  test("are stored outside the tab, by flow and change, until the server has saved them", () => {
+  test("are stored by flow and change in the browser, beyond the tab's life, until the server has saved them", () => {
     expect(keepEdits(NONE, edits(1))).toBe(true);
     expect([...stored.values()].map((one) => JSON.parse(one))).toEqual([edits(1)]);
     // Edits that were begun without a change belong to the change that is opened next.
@@ -152,7 +152,7 @@ describe("edits that the server has not saved yet", () => {
     expect(stored.size).toBe(0);
   });
 
-  test("stay in the page if browser storage is full, and an older state is not restored", () => {
+  test("remain in the page if browser storage is full, and no older state replaces them", () => {
     keepEdits(NONE, edits(1));
     isFull = true;
     expect(keepEdits(NONE, edits(2))).toBe(false);
@@ -161,7 +161,7 @@ describe("edits that the server has not saved yet", () => {
 });
 
 test.each(["th", "en"] as const)(
-  "the accessible name of a draft's button begins with the button's visible text, for voice control (%s)",
+  "for voice control, the accessible name of a draft's button begins with its visible text (%s)",
   (lng) => {
     const { home, changes } = JSON.parse(readFileSync(`locales/${lng}/studio.json`, "utf8"));
     expect(home.goOnWith.startsWith(`${home.goOn} `)).toBe(true);

@@ -14,7 +14,7 @@ const [read] = [...studied({ flow: "data-request", files, wants: "rules" })];
 // The definition lacks the parts that only the server needs.
 const definition = (read?.stage === "read" ? read.definition : null) as Definition | null;
 
-test("before a step is removed, the page lists what depends on it, with the control for each place", () => {
+test("before a user removes a step, the page lists what depends on the step, and links each place to its control", () => {
   if (definition === null) throw new Error("The flow was not read");
   const of = (step: string) =>
     dependentPlaces(dependentsOf(files, { flow: "data-request", step }), definition).map(({ why, spot }) =>

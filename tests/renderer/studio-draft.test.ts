@@ -68,7 +68,7 @@ function undone({ draft, done }: DraftState): readonly Draft[] {
 }
 const flowIn = (draft: DraftState["draft"]) => JSON.parse(draft[FILE] as string) as Required<Content>;
 
-describe("a draft that is moved to a newer version", () => {
+describe("a draft that is moved to a newer version of its flow", () => {
   test.each<{
     readonly what: string;
     readonly mine: readonly Operation[];
@@ -112,7 +112,7 @@ describe("a draft that is moved to a newer version", () => {
       draft: { steps: { form: { next: "end" }, end: STEPS.end } as never },
       clashes: ["/steps/check"],
     },
-  ])("keeps the edits of both sides: $what", ({ mine, newer, draft, clashes }) => {
+  ])("keeps the edits of both the draft and the newer version: $what", ({ mine, newer, draft, clashes }) => {
     const state = rebased(draftOf(...mine), version("two", newer));
     expect(state.on).toBe("two");
     expect(state.base).toEqual(textsOf(version("two", newer)));
@@ -151,7 +151,7 @@ describe("a draft that is moved to a newer version", () => {
     for (const draft of undone(state)) expect(flowIn(draft).steps.end).toEqual({ next: "form" });
   });
 
-  test("stays on its version while conflicts are open, even if another version is published", () => {
+  test("stays on its version while conflicts are open, even if a still newer version is published", () => {
     const state = rebased(draftOf(set("/minutes", 10)), version("two", { minutes: 7 }));
     // The third version has the second's value, which a merge without a question would overwrite.
     const third = version("three", { minutes: 7, link: "/c" });
@@ -162,7 +162,7 @@ describe("a draft that is moved to a newer version", () => {
     expect([next.on, flowIn(next.draft), next.clashes]).toEqual(["three", flowIn(next.base), []]);
   });
 
-  test("takes the order of steps from the newer version, and keeps the steps that the draft added", () => {
+  test("has the newer version's order of steps if the user chooses that side of the conflict", () => {
     const { form, check, end } = STEPS;
     const state = rebased(
       draftOf({ op: "move-value", args: { file: FILE, pointer: "/steps/end", before: "form" } }),
@@ -176,7 +176,7 @@ describe("a draft that is moved to a newer version", () => {
     expect(Object.keys(flowIn(draft).steps)).toEqual(["check", "form", "end"]);
   });
 
-  test("keeps an added list item although the newer version has another item before it", () => {
+  test("keeps a list item that the user added, even if the newer version inserts an item before it", () => {
     const list = (...items: readonly object[]) =>
       ({ ...version("two"), files: { [FILE]: { list: items } } }) as never;
     const [one, two] = [
@@ -198,7 +198,7 @@ describe("a draft that is moved to a newer version", () => {
     expect(settled(state, clash, "theirs").draft).toEqual(state.base);
   });
 
-  test("keeps edits that were typed while a conflict was open, when the user chooses the newer version's side", () => {
+  test("keeps what the user typed during a conflict, if the user then chooses the newer version's side", () => {
     const state = rebased(draftOf(set("/minutes", 10)), version("two", { minutes: 7 }));
     const typed = edit(state.draft, set("/link", "/typed"));
     const [clash] = state.clashes;
@@ -210,8 +210,8 @@ describe("a draft that is moved to a newer version", () => {
   });
 });
 
-describe("a page that is opened again with a draft", () => {
-  test("shows every open conflict again, and keeps what was typed meanwhile", () => {
+describe("a studio page that is opened again with a draft", () => {
+  test("shows every open conflict again, and keeps what the user typed during the conflict", () => {
     const slot = { id: "change", revision: 3, part: part("one", { [FILE]: text({ minutes: 10 }) }) };
     const first = begun({ ...version("one"), newer: version("two", { minutes: 7 }), slot, kept: null });
     expect(flowIn(first.draft).minutes).toBe(10);
@@ -231,7 +231,7 @@ describe("a page that is opened again with a draft", () => {
     expect(changedFiles(next.base, next.draft)).toEqual([FILE]);
   });
 
-  test("applies a saved draft to the version that it was saved on, even if it was first opened on an earlier version", () => {
+  test("applies the draft to the version on which the draft was saved", () => {
     const slot = {
       id: "change",
       revision: 3,
@@ -251,7 +251,7 @@ describe("a page that is opened again with a draft", () => {
       part("two", { [FILE]: text({ link: "/window" }) }),
       "two",
     ],
-  ])("merges what another window saved %s meanwhile", (_, newest, saved, on) => {
+  ])("merges what another window has saved %s in the meantime", (_, newest, saved, on) => {
     const kept = {
       ...part("one", { [FILE]: text({ minutes: 10 }) }),
       change: "change",
@@ -266,7 +266,7 @@ describe("a page that is opened again with a draft", () => {
     expect([state.draft[TEXTS], state.clashes]).toEqual([textsOf(newest)[TEXTS], []]);
   });
 
-  test("takes the edits from the server if the edits stored in the browser name an unknown version", () => {
+  test("uses the edits saved on the server if those in the browser name an unknown version", () => {
     const slot = { id: "change", revision: 3, part: part("one", { [FILE]: text({ minutes: 10 }) }) };
     const kept = { ...part("zero", { [FILE]: text({ minutes: 1 }) }), change: "change", saved: {} };
     const state = begun({ ...version("one"), newer: null, slot, kept });
@@ -274,7 +274,7 @@ describe("a page that is opened again with a draft", () => {
   });
 });
 
-test("a colleague's save into the same change is merged, and the user's edits can still be undone", () => {
+test("a colleague's edits to the same change are merged, and the user can still undo the user's own", () => {
   const before = draftOf(set("/minutes", 6), set("/link", "/b"));
   const theirs = withFiles(before.base, {
     [TEXTS]: textsOf(version("", { titles: { ...TITLES, end: "Bye" } }))[TEXTS] as string,

@@ -80,12 +80,12 @@ describe.each([
     draft = edited(asked, ...sending(asked));
   });
 
-  test("is valid once it has questions and a staff page that receives the answers", () => {
+  test("is valid once a user adds questions and a staff page that receives the answers", () => {
     expect(effectsIn(draft, FLOW)[0]).toBe(effect);
     expect(judged(draft).findings).toEqual([]);
   });
 
-  test("stays valid with one more question, a second end behind a condition, and a letter for staff", () => {
+  test("stays valid after a user adds a question, a second end behind a condition, and a letter for staff", () => {
     const more = edited(draft, question("year", "Tax year"));
     const ended = edited(
       more,
@@ -106,7 +106,7 @@ describe.each([
   });
 });
 
-test("a flow for anyone offers no effect that needs an account", () => {
+test("in a flow that is open to everyone, the studio offers no effect that needs an account", () => {
   const offered = effectsIn(begun("anonymous"), FLOW);
   expect(
     offered.filter((one) => (readJson(`schemas/effects/${one}.json`) as { subject?: string }).subject),
@@ -118,12 +118,12 @@ describe("a constant for an effect's input", () => {
   const asked = edited(begun("account"), question("matter", "Your question"));
   const sent = edited(asked, ...sending(asked));
 
-  test("gets its own name for a second case, so that the first case keeps its topic", () => {
+  test("gets a separate name for a second case, so that the first case keeps its topic", () => {
     expect(constantFor(sent, FLOW, { step: "send", input: "topic" })).toBe("topic");
     expect(constantFor(sent, FLOW, { step: "other", input: "topic" })).toBe("topic2");
   });
 
-  test("is removed when its input reads another value, unless another step reads the constant", () => {
+  test("is removed when the user gives the input another value, unless another step reads the constant", () => {
     const path = "derived.desk";
     expect(constantOfOne(sent, FLOW, { step: "send", path })).toBe("desk");
     expect(constantOfOne(sent, FLOW, { step: "send", path: "answers.ask.matter" })).toBeNull();
@@ -142,7 +142,7 @@ describe("a constant for an effect's input", () => {
   });
 });
 
-describe("letters prepared for a case", () => {
+describe("the prepared letters of a case", () => {
   const asked = edited(begun("account"), question("matter", "Your question"));
   const sent = edited(asked, ...sending(asked));
   const spot = { flow: FLOW, step: "send", word: "TAX_TALK", use: "ask" };
@@ -152,7 +152,7 @@ describe("letters prepared for a case", () => {
     sent,
   );
 
-  test("are added one after another, and removed from the middle", () => {
+  test("can be added one after another, and can be removed from the middle", () => {
     expect(lettersIn(three, spot)).toBe(3);
     const two = edited(three, ...removedLetter(three, spot, 1));
     expect(lettersIn(two, spot)).toBe(2);
@@ -167,7 +167,7 @@ describe("letters prepared for a case", () => {
     ["a decision", undefined, ["ask", "granted", "refused"]],
     ["a letter", "LETTER", ["ask", "answered"]],
     ["a note", "NOTE", ["ask", "done"]],
-  ])("can be used only for the outcomes of a case that ends with %s", (_, answer, uses) => {
+  ])("are available only for the outcomes of a case that ends with %s", (_, answer, uses) => {
     const file = `flows/${FLOW}/flow.json`;
     const draft =
       answer === undefined
@@ -191,7 +191,7 @@ describe("the name of a rule", () => {
     args: { key: `tax-talk:tax-talk.${name}`, th: en, en },
   });
 
-  test("without a title is the first reason, else a sentence, and never the rule's id", () => {
+  test("is the rule's first reason, or else a sentence, if the rule has no title", () => {
     expect(called(draft)).toBe("No name");
     const explained = edited(draft, text("why", "Only adults"));
     expect(called(explained)).toBe("Only adults");
@@ -207,14 +207,14 @@ describe.each(LANGUAGES)("the studio's texts in %s", (language) => {
     (path) => /^schemas\/effects\/(.+)\.json$/.exec(path)?.[1] ?? [],
   );
 
-  test("include every effect", () => {
+  test("describe every effect", () => {
     const named = Object.entries(definition.effects).flatMap(([room, all]) =>
       Object.keys(all).map((one) => `${room}.${one}`),
     );
     expect(effects.filter((one) => !named.includes(one))).toEqual([]);
   });
 
-  test("include every input that a flow spells out for an effect, and its values", () => {
+  test("describe every input of an effect that a flow spells out, and the input's values", () => {
     const unnamed = effects.flatMap((effect) => {
       const { spelled = [], input } = readJson(`schemas/effects/${effect}.json`) as {
         readonly spelled?: readonly string[];
@@ -230,7 +230,7 @@ describe.each(LANGUAGES)("the studio's texts in %s", (language) => {
     expect(unnamed).toEqual([]);
   });
 
-  test("include corrections only for findings that the engine reports", () => {
+  test("describe corrections only for findings that the engine can report", () => {
     const findings = Object.keys(words("finding")).map((key) => key.replaceAll(".", "-"));
     expect(Object.keys(studio.mend ?? {}).filter((key) => !findings.includes(key))).toEqual([]);
   });

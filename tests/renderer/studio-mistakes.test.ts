@@ -136,35 +136,38 @@ const MISTAKES: readonly (readonly [what: string, did: readonly Operation[], lea
   ],
 ];
 
-test.each(MISTAKES)("if %s, one press leads to the control that fixes the mistake", async (_, did, leads) => {
-  const { source } = await readSource(ROOT, "data-request");
-  const files = Object.fromEntries(
-    Object.entries(source.files).map(([path, content]) => [path, printed(content)]),
-  );
-  const edited = edits(files, did);
-  if (!edited.ok) throw new Error(JSON.stringify(edited.error));
-  const parts = [...studied({ flow: "data-request", files: edited.value.draft, wants: "rules" })];
-  const read = parts.find((part) => part.stage === "read");
-  const definition = read?.stage === "read" ? read.definition : null;
-  const findings = parts.findLast((part) => "findings" in part);
-  const errors = foldedByCause(
-    findings !== undefined && "findings" in findings ? findings.findings : [],
-  ).filter(({ cause }) => cause.severity === "error");
-  const [first] = errors;
-  if (first === undefined) throw new Error("nothing is found");
-  const place = placeOfFinding(first.cause, {
-    flow: "data-request",
-    steps: Object.keys(definition?.flow.steps ?? {}),
-    texts: "data-request",
-    rules: definition?.rules ?? {},
-    contents: definition?.flow.steps ?? {},
-    entries: definition?.flow.entries?.map((entry) => entry.place) ?? [],
-  });
-  // The button leads to the finding's most specific control on the page, or to the control around it.
-  expect([first.cause.code, ...controlsOf(place)]).toContain(leads);
-});
+test.each(MISTAKES)(
+  "if %s, one press on the finding leads to the control that corrects the mistake",
+  async (_, did, leads) => {
+    const { source } = await readSource(ROOT, "data-request");
+    const files = Object.fromEntries(
+      Object.entries(source.files).map(([path, content]) => [path, printed(content)]),
+    );
+    const edited = edits(files, did);
+    if (!edited.ok) throw new Error(JSON.stringify(edited.error));
+    const parts = [...studied({ flow: "data-request", files: edited.value.draft, wants: "rules" })];
+    const read = parts.find((part) => part.stage === "read");
+    const definition = read?.stage === "read" ? read.definition : null;
+    const findings = parts.findLast((part) => "findings" in part);
+    const errors = foldedByCause(
+      findings !== undefined && "findings" in findings ? findings.findings : [],
+    ).filter(({ cause }) => cause.severity === "error");
+    const [first] = errors;
+    if (first === undefined) throw new Error("nothing is found");
+    const place = placeOfFinding(first.cause, {
+      flow: "data-request",
+      steps: Object.keys(definition?.flow.steps ?? {}),
+      texts: "data-request",
+      rules: definition?.rules ?? {},
+      contents: definition?.flow.steps ?? {},
+      entries: definition?.flow.entries?.map((entry) => entry.place) ?? [],
+    });
+    // The button leads to the finding's most specific control on the page, or to the control around it.
+    expect([first.cause.code, ...controlsOf(place)]).toContain(leads);
+  },
+);
 
-test("a finding uses the labels on the screen, not the names in files", () => {
+test("a finding names things by their labels on the screen, not by their names in files", () => {
   const called: Called = {
     text: (key) => (key === "rule:adult.title" ? "At least 20 years old" : null),
     step: (id) => (id === "ask" ? "What would you like?" : null),

@@ -15,7 +15,7 @@ test.each([
   ["people who are logged in", "account", "me", "/overview"],
   ["anyone", "anonymous", "contact", "/"],
 ] as const)(
-  "a new flow for %s lacks only its effect, and its end leads to a page for the same people",
+  "a new flow for %s lacks only its effect, and its end links to a page for the same people",
   (_, subject, entry, end) => {
     const files = newFlowFiles("talk", { title: TITLE, entry, subject });
     const flow = files["flows/talk/flow.json"] as {
@@ -38,6 +38,6 @@ test.each([
   ["named after its flow in Thai", "นัดคุย", "A talk"],
   ["named after its flow in English", "A talk", "A talk"],
   ["with a title of its own", "ปรับก่อนสิ้นปี", "ปรับก่อนสิ้นปี"],
-])("the title of a change %s is shown in the reader's language if possible", (_, title, shown) => {
+])("the title of a change that is %s is shown in the reader's language if it exists", (_, title, shown) => {
   expect(titleOfChange({ title, flows: [{ title: TITLE }] as never }, "en")).toBe(shown);
 });

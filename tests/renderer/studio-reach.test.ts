@@ -140,7 +140,7 @@ function rulesOf(flow: string): readonly string[] {
   }
 }
 
-test("every kind of place in the definitions of all flows has a control, or a reason why it can be edited in files only", () => {
+test("the studio has a control, or a reason for having none, for every kind of place in the flows' files", () => {
   expect([...found()].filter((place) => REACH[place] === undefined)).toEqual([]);
   for (const [place, reach] of Object.entries(REACH)) {
     if (typeof reach === "string") continue;
@@ -150,7 +150,7 @@ test("every kind of place in the definitions of all flows has a control, or a re
   }
 });
 
-test("docs/studio.md states the number of kinds of places that have a control", () => {
+test("docs/studio.md states how many kinds of places in the flows' files have a control", () => {
   const kinds = [...found()];
   const reached = kinds.filter((place) => typeof REACH[place] !== "string");
   const docs = readFileSync(join(ROOT, "docs", "studio.md"), "utf8");

@@ -51,7 +51,7 @@ test("a rule of 25 conditions has a sentence and a block for each condition", as
   expect(errorsOf(read === undefined ? [] : [read])).toEqual([]);
 });
 
-test("a flow of 200 steps is parsed, proved, walked and drawn", async () => {
+test("a flow of 200 steps can be parsed, proved, walked through and drawn", async () => {
   const files = await filesOf("contact-back");
   const add = Array.from(
     { length: 196 },

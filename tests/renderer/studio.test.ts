@@ -19,7 +19,7 @@ import { flowNames, loadFlow, ROOT } from "../definitions/definition-files.ts";
 
 describe("the studio's map", () => {
   test.each(flowNames())(
-    "of %s shows each step once, below all steps that lead to it, with at most two steps side by side",
+    "of the flow %s shows each step once, below all steps that lead to it, at most two side by side",
     async (flow) => {
       const { steps } = (await loadFlow(flow)).flow;
       const edges = Object.entries(steps).flatMap(([from, step]) =>
@@ -35,7 +35,7 @@ describe("the studio's map", () => {
     },
   );
 
-  test("still draws a cycle, which no valid flow has", () => {
+  test("is drawn even if the steps form a cycle, which no valid flow has", () => {
     const spots = layoutOf(
       ["a", "b"],
       [
@@ -48,7 +48,7 @@ describe("the studio's map", () => {
 });
 
 describe("the results of the engine's worker", () => {
-  test("for the published contact flow have no errors, an explanation of every path, and made-up people on every path", async () => {
+  test("for the published contact flow contain no errors, and an explanation and an example person for every path", async () => {
     const { source } = await readSource(ROOT, "contact-back");
     const files = Object.fromEntries(
       Object.entries(source.files).map(([path, content]) => [path, JSON.stringify(content)]),
@@ -60,7 +60,7 @@ describe("the results of the engine's worker", () => {
   });
 
   test.each(flowNames())(
-    "for %s, as received from the worker, contain a flow whose texts can be listed and that can be tried",
+    "for %s contain a flow whose texts can be listed and that can be tried",
     async (flow) => {
       const { source } = await readSource(ROOT, flow);
       const files = Object.fromEntries(
@@ -74,7 +74,7 @@ describe("the results of the engine's worker", () => {
     },
   );
 
-  test("for a file that is not valid JSON contain that error and no proof", async () => {
+  test("for a file with invalid JSON contain that error and no proof", async () => {
     const { source } = await readSource(ROOT, "contact-back");
     const files = Object.fromEntries(
       Object.entries(source.files).map(([path, content]) => [path, JSON.stringify(content)]),
@@ -134,11 +134,11 @@ test.each([
     { rule: "adult", control: "r-must-0" },
   ],
   [{ file: "locales/en/warning.json", pointer: "/kyc" }, {}],
-])("a finding at %j leads to the control %j", (finding, place) => {
+])("a press on a finding at %j leads to the control %j", (finding, place) => {
   expect(placeOfFinding(finding, { flow: "kyc", steps: ["general"], texts: "kyc" })).toEqual(place);
 });
 
-test("numeric limits are found in comparisons, and nowhere else", () => {
+test("the limits that a rule's condition contains are the numbers in its comparisons, and no other values", () => {
   const logic = { and: [{ ">=": [{ var: "derived.age" }, 20] }, { "==": [{ var: "answers.a.b" }, "X"] }] };
   expect(limitsOf(logic)).toEqual([{ at: "/and/0/>=/1", value: 20 }]);
 });
@@ -153,11 +153,11 @@ test.each([
   ["1.234", "5000.00", null],
   ["2027-01-31", "2026-01-01", "2027-01-31"],
   ["tomorrow", "2026-01-01", null],
-] as const)("the text %s typed in place of the limit %s gives %s", (typed, old, limit) => {
+] as const)("a user who types %s in place of the limit %s sets the limit to %s", (typed, old, limit) => {
   expect(limitFrom(typed, old)).toBe(limit);
 });
 
-test("new questions and new choices get unused names", () => {
+test("the studio gives new questions and new choices unused names", () => {
   expect(nameFor("How did you hear of us?", [])).toBe("howDidYouHear");
   expect(nameFor("How did you hear of us?", ["howDidYouHear"])).toBe("howDidYouHear2");
   expect(nameFor("รู้จักเราจากไหน", [])).toBe("question");
@@ -170,7 +170,7 @@ test("new questions and new choices get unused names", () => {
 
 describe("rules as blocks", () => {
   test.each(flowNames())(
-    "of %s keep every logic unchanged when they are parsed and written again",
+    "of the flow %s do not change the logic when they are parsed and written again",
     async (flow) => {
       const { flow: file, rules } = await loadFlow(flow);
       const logics: Json[] = [
@@ -205,7 +205,7 @@ describe("rules as blocks", () => {
     ["31/01/2570", { kind: "date", decimals: 0 }, "2027-01-31"],
     ["2027-02-30x", { kind: "date", decimals: 0 }, null],
     ["  ", { kind: "string", decimals: 0 }, null],
-  ] as const)("parse %s typed as %o to %s", (typed, place, value) => {
+  ] as const)("turn %s, typed as %o, into %s", (typed, place, value) => {
     expect(literalFrom(typed, place)).toBe(value);
   });
 

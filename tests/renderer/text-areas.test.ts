@@ -17,31 +17,34 @@ const SCREENS = Object.entries<PageEntry>({ ...PAGES, ...DEVELOPMENT_PAGES }).fl
     screen === undefined ? [] : [{ address, file: join(RENDERER, `${screen}-screen.tsx`) }],
 );
 
-describe("text areas", () => {
-  test("are those that the server sends plus `server`, and each namespace belongs to one of them", () => {
+describe("the text areas", () => {
+  test("are those sent by the server and `server`, and each namespace belongs to one of them", () => {
     expect(Object.keys(AREAS)).toEqual([...TEXT_AREAS, "server"]);
     const named = Object.values(AREAS).flat();
     expect([...named].sort()).toEqual(jsonNames("locales/th"));
   });
 
-  test.each(SCREENS)("load for $address every text that the page names", ({ address, file }) => {
+  test.each(SCREENS)("contain every text that the page at $address uses", ({ address, file }) => {
     const sent = new Set(areasOf(address).flatMap((area) => AREAS[area] ?? []));
     const missing = [...usedBy(file)].filter(([namespace]) => !sent.has(namespace));
     expect(missing).toEqual([]);
   });
 
-  test.each(["public", "entry", "investor", "money", "forms", "warnings"])("stay small: %s", (area) => {
-    for (const language of ["th", "en"]) {
-      const texts = Object.fromEntries(
-        (AREAS[area] ?? []).map((name) => [name, readJson(`locales/${language}/${name}.json`)]),
-      );
-      expect(brotliCompressSync(JSON.stringify(texts)).length).toBeLessThanOrEqual(12_000);
-    }
-  });
+  test.each(["public", "entry", "investor", "money", "forms", "warnings"])(
+    "have a limited size, including the area %s",
+    (area) => {
+      for (const language of ["th", "en"]) {
+        const texts = Object.fromEntries(
+          (AREAS[area] ?? []).map((name) => [name, readJson(`locales/${language}/${name}.json`)]),
+        );
+        expect(brotliCompressSync(JSON.stringify(texts)).length).toBeLessThanOrEqual(12_000);
+      }
+    },
+  );
 });
 
 describe("the addresses of pages", () => {
-  test("name an existing file, and match a fixed part before a parameter", () => {
+  test("each belong to an existing file, and a fixed part has precedence over a parameter", () => {
     expect(SCREENS.filter(({ file }) => !existsSync(file))).toEqual([]);
     expect(SCREENS.length).toBeGreaterThan(80);
     for (const { address, file } of SCREENS) expect(fileAt(address)).toBe(file);
@@ -55,7 +58,7 @@ describe("the addresses of pages", () => {
     ["/nothing", "runtime", false],
     ["/dev/clock", "runtime", false],
     ["/dev/clock", "development", true],
-  ] as const)("are checked: %s in %s is known: %s", (path, env, known) => {
+  ] as const)("include only known pages: %s in %s is known: %s", (path, env, known) => {
     expect(isPageAddress(path, env)).toBe(known);
   });
 });

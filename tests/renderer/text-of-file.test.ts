@@ -11,11 +11,14 @@ test.each([
   ["a picture", Uint8Array.of(0x89, 0x50, 0x4e, 0x47)],
   ["a spreadsheet", Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0)],
   ["Thai in another encoding", Uint8Array.of(0xa1, 0xd2, 0xc3)],
-])("%s is rejected because it is not a CSV file in UTF-8, with a message", async (_what, bytes) => {
-  const read = await textOfFile(new Blob([bytes]));
-  expect(read).toMatchObject({ ok: false, error: { message: { en: expect.stringContaining("UTF-8") } } });
-});
+])(
+  "a chosen file that is %s is rejected, with a message, because it is not a CSV file in UTF-8",
+  async (_what, bytes) => {
+    const read = await textOfFile(new Blob([bytes]));
+    expect(read).toMatchObject({ ok: false, error: { message: { en: expect.stringContaining("UTF-8") } } });
+  },
+);
 
-test("a valid file's text is returned unchanged", async () => {
+test("the text of a valid chosen file is read without change", async () => {
   expect(await textOfFile(new Blob(["วันที่,NAV"]))).toEqual({ ok: true, value: "วันที่,NAV" });
 });

@@ -24,16 +24,16 @@ function callsThatDoNotCompile(): void {
   void get("/as-of");
 }
 
-test("calls with a wrong path, parameter, query or body do not compile", () => {
+test("a call with a wrong path, parameter, query or body does not compile", () => {
   expectTypeOf(callsThatDoNotCompile).returns.toBeVoid();
 });
 
-test("the answer of a call has the type that belongs to its path", () => {
+test("the type of a call's answer is the type that belongs to the call's path", () => {
   expectTypeOf(load<"/overview">).returns.resolves.toEqualTypeOf<Overview>();
 });
 
-describe("addressOf", () => {
-  test("inserts the parameters and the query, encoded so that each remains one part of the address", () => {
+describe("the function addressOf", () => {
+  test("inserts parameters and query into the address, each encoded as one part", () => {
     expect(addressOf("/strategies/{code}/terms", { path: { code: "M/BTC A" } })).toBe(
       "/strategies/M%2FBTC%20A/terms",
     );

@@ -18,7 +18,7 @@ const PAGES = { kyc: "/kyc", invest: "/invest", "contact-back": "/contact" };
 const isForm = (step: string) => ["card", "general", "work"].includes(step);
 
 describe("back navigation", () => {
-  it("leads only through forms that are not frozen", () => {
+  it("leads only to forms that the user may still change", () => {
     expect(openSteps(view, isForm)).toEqual(["general", "work"]);
   });
 
@@ -28,12 +28,12 @@ describe("back navigation", () => {
     ["from the first form out of the flow", stepBefore(["general", "work"], "general"), null],
     ["forward to the next form on the path", stepAfter(["general", "work"], "general"), "work"],
     ["forward to the current step from the last form", stepAfter(["general", "work"], "work"), null],
-  ])("leads %s", (_what, found, expected) => {
+  ])("leads the user %s", (_what, found, expected) => {
     expect(found).toBe(expected);
   });
 });
 
-describe("links of a definition", () => {
+describe("the links in a flow's definition", () => {
   it.each([
     ["flow:kyc", "/kyc"],
     ["flow:contact-back", "/contact"],
@@ -43,7 +43,7 @@ describe("links of a definition", () => {
     expect(linkAddress(link, PAGES)).toBe(address);
   });
 
-  it("open the flow's own screen for an answer, and are absent if no answer can be changed", () => {
+  it("lead to the flow's own screen for an answer, and are missing if no answer can be changed", () => {
     expect(mendAddress("answers.amount.amount", "invest", PAGES)).toBe("/invest?step=amount");
     expect(mendAddress("none", "invest", PAGES)).toBeNull();
     expect(mendAddress("https://elsewhere.example", "invest", PAGES)).toBeNull();
@@ -61,7 +61,7 @@ describe("the page after log-in", () => {
     ["https://elsewhere.example", null],
     ["/login", null],
     [undefined, null],
-  ])("for next=%s is %s", (next, taken) => {
+  ])("for the address parameter next=%s is %s", (next, taken) => {
     expect(safeNext(next)).toBe(taken);
   });
 });

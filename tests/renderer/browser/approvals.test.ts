@@ -93,7 +93,7 @@ describe("the approvals desk", { timeout: LONG_MS }, () => {
     { lng: "en", viewport: DESK, name: "desk" },
     { lng: "th", viewport: PHONE, name: "phone" },
   ] as const)(
-    "shows the action, the person, the amount, and whose turn it is ($lng, $name)",
+    "shows for each approval the action, the person, the amount, and who must act next ($lng, $name)",
     async ({ lng, viewport, name }) => {
       const page = await inside("finance", lng, viewport);
       const said: unknown[] = [];
@@ -171,7 +171,7 @@ describe("the approvals desk", { timeout: LONG_MS }, () => {
   );
 });
 
-test("an investor cancels a redemption after confirming once more", { timeout: LONG_MS }, async () => {
+test("an investor cancels a redemption after confirming the cancellation", { timeout: LONG_MS }, async () => {
   const page = await inside("investor", "th", PHONE);
   const order: OrderWithTimeline = {
     id: "00000000-0000-4000-8000-000000000021",

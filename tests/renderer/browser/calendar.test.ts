@@ -105,7 +105,7 @@ describe("the calendar desk", { timeout: LONG_MS }, () => {
     { lng: "en", viewport: DESKTOP, name: "desk" },
     { lng: "th", viewport: PHONE, name: "phone" },
   ] as const)(
-    "shows whom a holiday affects before it is proposed and before it is approved ($lng, $name)",
+    "shows the people whom a holiday affects, before its proposal and before its approval ($lng, $name)",
     async ({ lng, viewport, name }) => {
       const { page } = await visit(browser, { origin: portal.origin, lng, viewport });
       await logIn(page, "finance@saphan.example", PEOPLE_PASSWORD);

@@ -32,7 +32,7 @@ describe("a chart", { timeout: LONG_MS }, () => {
     ["th", PHONE, "light"],
     ["en", DESKTOP, "dark"],
   ] as const)(
-    "is a plain line until a user touches it, and passes axe before and after (%s)",
+    "is a plain line until a user touches it, and is accessible (axe) before and after the touch (%s)",
     async (lng, viewport, colorScheme) => {
       const she = await visit(browser, { origin: portal.origin, lng, viewport, series: `charts-${lng}` });
       const { page } = she;
@@ -91,7 +91,7 @@ describe("a chart", { timeout: LONG_MS }, () => {
     { many: 0, shows: "no line and no slider" },
     { many: 1, shows: "a dot and no slider" },
     { many: 10_000, shows: "a line that a touch redraws" },
-  ])("with $many points shows $shows, without an error", async ({ many }) => {
+  ])("that has $many points shows $shows, without an error", async ({ many }) => {
     const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
     const { page } = she;
     await logIn(page, "investor@saphan.example", PEOPLE_PASSWORD);

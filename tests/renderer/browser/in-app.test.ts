@@ -58,7 +58,7 @@ function bridge(): void {
 type InApp = { readonly asked: string[]; readonly tell: (event: string, data: object) => void };
 
 test.each(LANGUAGES)(
-  "a page in our app handles the back button, deep links, and the settings after a refused permission (%s)",
+  "a page in our app handles the back button and deep links, and offers the settings after a refused permission (%s)",
   async (lng) => {
     const { page, faults, look } = await visit(browser, {
       origin: portal.origin,

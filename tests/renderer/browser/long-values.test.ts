@@ -58,7 +58,7 @@ const PAGES = [
 /** Widths in pixels of the narrowest phone and of a small window at 200 %. */
 const WIDTHS = [320, 640];
 
-test("no investor page overflows with amounts of 12 digits and names of 60 letters, and printed pages have no buttons", {
+test("investor pages with amounts of 12 digits and names of 60 letters do not overflow, and print without buttons", {
   timeout: 60_000,
 }, async () => {
   const { page } = await visit(browser, {

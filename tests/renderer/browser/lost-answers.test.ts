@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(closeWindows);
 
 test.each(["lost", "refused"])(
-  "a switched-on feature appears a moment later if the first request for the switches was %s",
+  "a feature whose switch is on appears a moment later if the first request for the switches was %s",
   {
     timeout: LONG_MS,
   },

@@ -157,7 +157,7 @@ const SCREENS = (["en", "th"] as const).flatMap((lng) =>
 
 describe("a corrected NAV", { timeout: LONG_MS }, () => {
   test.each(SCREENS)(
-    "shows its compensation before finance saves, approves and decides the correction ($lng, $name)",
+    "shows its compensation to finance before saving, approving and deciding the correction ($lng, $name)",
     async ({ lng, viewport, name }) => {
       const page = await inside("finance", lng, viewport);
       const asked: string[] = [];

@@ -44,7 +44,7 @@ async function expire(page: Page): Promise<void> {
 
 describe("an ended session", { timeout: LONG_MS }, () => {
   test.each([0, 400])(
-    "is reported once, however many calls detect it (calls answered after %i ms)",
+    "is reported once, however many calls detect the end (calls answered after %i ms)",
     async (ms) => {
       const page = await inside("investor", "/overview");
       await expire(page);
@@ -72,7 +72,7 @@ describe("an ended session", { timeout: LONG_MS }, () => {
   );
 });
 
-test("an ended session is reported once, also to a person who continues while the page logs out", {
+test("a user who presses a button while the page logs out is informed once that the session has ended", {
   timeout: LONG_MS,
 }, async () => {
   const page = await inside("investor", "/overview");
@@ -114,7 +114,7 @@ test("hidden amounts stay hidden after a reload", { timeout: LONG_MS }, async ()
   await page.context().close();
 });
 
-test("values computed from a typed amount are shown again after a reload", {
+test("a reload keeps a typed amount and shows the values computed from it", {
   timeout: LONG_MS,
 }, async () => {
   const page = await inside("investor", "/invest?strategy=M-STABLE");
@@ -168,7 +168,7 @@ test("the number of remaining steps matches the list of steps, and the button le
   await page.context().close();
 });
 
-test("another person's order is reported as not found, with a link to the user's own orders and without retries", {
+test("the address of another person's order shows a not-found page with a link to the user's own orders", {
   timeout: LONG_MS,
 }, async () => {
   const page = await inside("investor", "/orders/00000000-0000-4000-8000-000000000001");
@@ -194,7 +194,7 @@ test.each([
   await page.context().close();
 });
 
-test("payment options are separate cards, and the account name can be copied, like the account number", {
+test("the payment page shows each payment option in its own card, with buttons to copy account name and number", {
   timeout: LONG_MS,
 }, async () => {
   const page = await inside("investor", "/overview");
@@ -253,7 +253,7 @@ test("payment options are separate cards, and the account name can be copied, li
   await page.context().close();
 });
 
-test("the language can be changed at the top of a page, and on phones in the menu of the home page", {
+test("a user can change the language at the top of a page, and on phones in the menu of the home page", {
   timeout: LONG_MS,
 }, async () => {
   for (const path of ["/login", "/contact"]) {
@@ -269,7 +269,7 @@ test("the language can be changed at the top of a page, and on phones in the men
   await page.context().close();
 });
 
-test("an order changed in another window shows both amounts, and the review shows the amount that the user chooses", {
+test("an order that was changed in a second window shows both amounts, and the user chooses one of them", {
   timeout: LONG_MS,
 }, async () => {
   const first = await inside("investor", "/invest?strategy=M-STABLE");

@@ -34,7 +34,7 @@ async function pushDown(page: Page): Promise<void> {
   });
 }
 
-test("a button that moves away during a press still counts the press", { timeout: LONG_MS }, async () => {
+test("a press counts even if the button moves away while it is pressed", { timeout: LONG_MS }, async () => {
   const page = await loginPage();
   await settled(page);
   await page.mouse.move(...(await middle(logInButton(page))));
@@ -45,7 +45,7 @@ test("a button that moves away during a press still counts the press", { timeout
   expect(new URL(page.url()).pathname).toBe("/login");
 });
 
-test("a press that is dragged off a button does nothing", { timeout: LONG_MS }, async () => {
+test("a press does nothing if the pointer is dragged off the button", { timeout: LONG_MS }, async () => {
   const page = await loginPage();
   await settled(page);
   const [x, y] = await middle(logInButton(page));

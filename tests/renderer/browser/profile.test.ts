@@ -55,7 +55,7 @@ test.each([
   ["th", PHONE, /^ข้อความถึงคุณ, ใหม่ \d+ เรื่อง$/],
   ["en", DESKTOP, /^Messages, \d+ new$/],
 ] as const)(
-  "a bell counts messages until they are opened (%s)",
+  "the bell shows the number of messages that the user has not opened (%s)",
   async (lng, viewport, name) => {
     const { page } = await visit(browser, { origin: portal.origin, lng, viewport });
     // Each log-in from another device sends a message.
@@ -102,7 +102,7 @@ test.each([
   ["th", "phone", PHONE, "คัดลอก", "คัดลอกที่อยู่แล้ว", "เปลี่ยนวอลเล็ต"],
   ["en", "desktop", DESKTOP, "Copy", "Address copied", "Change the wallet"],
 ] as const)(
-  "a saved wallet address is copied with a toast, and changed by its flow (%s, %s)",
+  "a user copies a saved wallet address, which a toast confirms, and changes the address with its flow (%s, %s)",
   async (lng, name, viewport, copy, said, change) => {
     await inDatabase(
       "update people set wallet_address = 'tmn.0000000001' where email = 'investor@saphan.example'",
@@ -143,7 +143,7 @@ test.each([
     "Change the bank account",
   ],
 ] as const)(
-  "after an e-mail change the profile shows the bank account in use, and the new one with the day from which it can be used (%s, %s)",
+  "after a change of e-mail, the profile shows the bank account in use and from which day the new one applies (%s, %s)",
   async (lng, name, viewport, from, note, change) => {
     const { page, look } = await visit(browser, {
       ...{ origin: portal.origin, lng, viewport, series: `payout-${name}` },
@@ -217,7 +217,7 @@ test.each([
   ["th", "phone", PHONE, "investor", "ปิดบัญชี", "ยังตรวจตัวตนหรือบัญชีธนาคารของคุณอยู่", "ทำไมจึงต้องการปิดบัญชี"],
   ["en", "desktop", DESKTOP, "fresh", "Close my account", "A check of your identity", "Why are you leaving?"],
 ] as const)(
-  "the account page leads to closing the account, which first lists what is still open (%s, %s)",
+  "the account page leads to the flow that closes the account and first lists what is still open (%s, %s)",
   async (lng, name, viewport, who, entry, open, why) => {
     const { page, look } = await visit(browser, {
       ...{ origin: portal.origin, lng, viewport, series: `closing-${name}` },
@@ -290,7 +290,7 @@ test.each([
   60_000,
 );
 
-test("a logged-in person is redirected from the log-in page, only to our own pages, and from the page for suspended accounts", async () => {
+test("a logged-in person who opens the log-in page is redirected, and only to the portal's own pages", async () => {
   const { page } = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
   await logIn(page, "investor@saphan.example", PEOPLE_PASSWORD);
   await page.goto("/login?next=%2Fme%2Fsecurity");

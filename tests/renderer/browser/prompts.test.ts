@@ -35,7 +35,7 @@ async function inside(who: string, lng: Language, series?: string) {
   return she;
 }
 
-test("a prompt appears on the overview and never over a flow, can be turned off, and links to its page", {
+test("a prompt appears on the overview but never during a flow, can be turned off, and links to its page", {
   timeout: LONG_MS,
 }, async () => {
   const { page, faults } = await inside("fresh", "en");
@@ -73,7 +73,7 @@ const CONSENTS: PromptShown["prompt"] = {
   ],
 };
 
-test("the consent pop-up starts unticked, names the missing consents, and sends the ticked ones", {
+test("the consent pop-up names the missing consents, none of them ticked, and sends those that the user ticks", {
   timeout: LONG_MS,
 }, async () => {
   const { page, faults } = await inside("fresh", "en");

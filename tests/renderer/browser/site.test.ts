@@ -39,7 +39,7 @@ describe("the public pages", { timeout: LONG_MS }, () => {
   test.each([
     ["th", { width: 320, height: 700 }, "light"],
     ["en", DESKTOP, "dark"],
-  ] as const)("pass axe and fit (%s)", async (lng, viewport, colorScheme) => {
+  ] as const)("are accessible (axe) and fit the screen (%s)", async (lng, viewport, colorScheme) => {
     const she = await visit(browser, { origin: portal.origin, lng: "th", viewport, series: `site-${lng}` });
     await she.page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     for (const path of PAGES) {
@@ -52,7 +52,7 @@ describe("the public pages", { timeout: LONG_MS }, () => {
     await she.context.close();
   });
 
-  test("work without JavaScript: menu, language, search, comparison", async () => {
+  test("work without JavaScript, including menu, language, search and comparison", async () => {
     const context = await browser.newContext({
       baseURL: portal.origin,
       viewport: PHONE,
@@ -74,7 +74,7 @@ describe("the public pages", { timeout: LONG_MS }, () => {
     await context.close();
   });
 
-  test("link from English into the app in English, and link a logged-in person to the overview", async () => {
+  test("lead from English into the app in English, and lead a logged-in person to the overview", async () => {
     const she = await visit(browser, { origin: portal.origin, lng: "th", viewport: DESKTOP });
     await she.page.goto("/en");
     await she.page.locator("header").getByRole("link", { name: "Log in" }).click();

@@ -26,7 +26,7 @@ async function fits(page: Page, width: number): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 }
 
-test("a feature switch is proposed on a phone and approved by another person, and open pages and flows follow without a reload", {
+test("a switch change, proposed on a phone and approved by another person, reaches open pages and flows without a reload", {
   timeout: LONG_MS,
 }, async () => {
   const { page: ann } = await visit(browser, { origin: portal.origin, lng: "th", viewport: PHONE });

@@ -30,8 +30,8 @@ const INSIDE = [
   "/complaint",
 ];
 
-describe("no line ends inside a Thai word", { timeout: LONG_MS }, () => {
-  test.each([360, 390])("on a phone of %i px", async (width) => {
+describe("a text in Thai", { timeout: LONG_MS }, () => {
+  test.each([360, 390])("breaks no line inside a word on a phone that is %i px wide", async (width) => {
     const { page, context } = await visit(browser, {
       origin: portal.origin,
       lng: "th",

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 describe("pages for visitors", { timeout: LONG_MS }, () => {
-  test("start with all consents unticked, and require the mandatory ones before they continue", async () => {
+  test("start with every consent unticked, and do not continue without the mandatory ones", async () => {
     const page = await open("/invest/register");
     await arrive(page, "account");
     await fill(page, { "/customerType": { choice: 0 }, "/email": "widgets@example.com" });
@@ -76,7 +76,7 @@ describe("pages for visitors", { timeout: LONG_MS }, () => {
   });
 
   test.each([20, 250])(
-    "count a press of %i ms, although leaving the field shows an error that moves the button",
+    "register a press of %i ms, although an error that appears on leaving the field moves the button",
     async (ms) => {
       const page = await open("/invest/register", DESKTOP);
       await arrive(page, "account");
@@ -96,7 +96,7 @@ describe("pages for visitors", { timeout: LONG_MS }, () => {
     },
   );
 
-  test("report a failed upload, keep the picture, and send it again with one press", async () => {
+  test("report a failed upload, keep the picture, and send the picture again at one press", async () => {
     const page = await open("/complaint");
     await arrive(page, "complaint");
     await page.route("**/api/files?*", (route) => route.abort("internetdisconnected"));
@@ -111,7 +111,7 @@ describe("pages for visitors", { timeout: LONG_MS }, () => {
     await page.context().close();
   });
 
-  test("keep a server error until its field is changed, even if the field was left just before", async () => {
+  test("keep an error from the server until the user changes its field", async () => {
     const page = await open("/contact");
     await arrive(page, "contact");
     const message = { th: "ไม่ใช่เบอร์ของคุณ", en: "not your number" };
@@ -133,7 +133,7 @@ describe("pages for visitors", { timeout: LONG_MS }, () => {
     await page.context().close();
   });
 
-  test("submit once on a double click, and keep the input on back and forward", async () => {
+  test("submit a form once on a double click, and keep the input on back and forward", async () => {
     const page = await open("/contact");
     await arrive(page, "contact");
     const typed = { "/name": "สมศรี ใจดี", "/email": "somsri@example.com", "/phone": "0812345678" };
@@ -154,7 +154,7 @@ describe("pages for visitors", { timeout: LONG_MS }, () => {
   });
 });
 
-test("an amount field accepts separators, satang and Thai digits, and the displayed costs follow the amount", {
+test("an amount field accepts separators, satang and Thai digits, and updates the displayed costs", {
   timeout: LONG_MS,
 }, async () => {
   const page = await open("/login");
@@ -204,7 +204,7 @@ test("an amount field accepts separators, satang and Thai digits, and the displa
   await page.context().close();
 });
 
-test("kyc formats the ID card number and laser code, accepts both eras, survives a lost session, and requires reading the contract to its end", {
+test("the flow kyc formats the ID card number, accepts both eras, survives a lost session, and requires reading the whole contract", {
   timeout: LONG_MS,
 }, async () => {
   const page = await open("/login");

@@ -29,7 +29,7 @@ const PLUGINS = {
 } as const;
 
 describe("the app for iOS and Android", () => {
-  test("is one app, which opens the portal at its host and accepts only that host's addresses", () => {
+  test("opens the portal at its host, and accepts only that host's addresses", () => {
     const host = new URL(config.server.url).host;
     expect(new Set(xcode.match(/(?<=PRODUCT_BUNDLE_IDENTIFIER = )[^;]+/g))).toEqual(new Set([config.appId]));
     expect(read("native", "android", "app", "build.gradle")).toContain(`applicationId "${config.appId}"`);
@@ -41,12 +41,12 @@ describe("the app for iOS and Android", () => {
     );
   });
 
-  test("has a page in both languages for a phone without a network", () => {
+  test("contains a page in both languages for a phone without a network", () => {
     const page = read("native", "www", config.server.errorPath);
     for (const says of ["ยังต่ออินเทอร์เน็ตไม่ได้", "You are offline"]) expect(page).toContain(says);
   });
 
-  test("includes every plugin that the page calls", () => {
+  test("includes every native plugin that the portal's pages call", () => {
     const asked = read("renderer", "kit", "native", "capacitor-shell.ts").match(
       /(?<=registerPlugin<\w+>\(")\w+/g,
     );
@@ -65,7 +65,7 @@ describe("the app for iOS and Android", () => {
     }
   });
 
-  test("states in both languages why it uses camera, photos and tracking on iOS, and may use the camera on Android", () => {
+  test("states in both languages on iOS why it uses camera, photos and tracking, and may use the camera on Android", () => {
     for (const permission of ["Camera", "PhotoLibrary", "UserTracking"]) {
       const why = new RegExp(`<key>NS${permission}UsageDescription</key>\\s*<string>([^<]*)</string>`).exec(
         plist,

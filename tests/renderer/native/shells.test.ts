@@ -104,7 +104,7 @@ describe.each(shells)("the native shell of %s", (_, open) => {
     expect([null, "push-address"]).toContain(await shell.push());
   });
 
-  test("requests tracking permission on iOS only", async () => {
+  test("requests permission for tracking on iOS only", async () => {
     const shell = await open();
     if (shell.platform !== "ios") expect(await shell.tracking.status()).toBe("restricted");
   });
@@ -127,7 +127,7 @@ describe("the app's shell, through the real bridge", () => {
     ]);
   });
 
-  test("receives the back button and deep links, including the link that started the app, until it is stopped", async () => {
+  test("receives presses of the back button and deep links, including the link that started the app", async () => {
     const shell = await capacitorOn("android");
     const heard: string[] = [];
     const stopBack = shell.onBack(() => heard.push("back"));
@@ -141,7 +141,7 @@ describe("the app's shell, through the real bridge", () => {
     await vi.waitFor(() => expect(listeners.has("App.backButton")).toBe(false));
   });
 
-  test("hands over a file through the share sheet, byte for byte", async () => {
+  test("passes a file unchanged to the share sheet", async () => {
     const shell = await capacitorOn("ios");
     const bytes = new Uint8Array([0, 255, 37, 80, 68, 70]);
     await shell.give(new Blob([bytes]), "statement.pdf");
@@ -192,13 +192,16 @@ describe("photo and tracking permissions on iOS", () => {
     ],
   ];
 
-  test.each(trackingRows)("handle tracking: %s", async (_, tracking, outcome, requests) => {
-    const { shell, asked } = scriptedShell({ platform: "ios", tracking });
-    expect(await askTracking(shell, { offered: memory(), version: "1" })).toBe(outcome);
-    expect(asked.filter((one) => one === "tracking.request")).toHaveLength(requests);
-  });
+  test.each(trackingRows)(
+    "are handled correctly if the tracking permission is %s",
+    async (_, tracking, outcome, requests) => {
+      const { shell, asked } = scriptedShell({ platform: "ios", tracking });
+      expect(await askTracking(shell, { offered: memory(), version: "1" })).toBe(outcome);
+      expect(asked.filter((one) => one === "tracking.request")).toHaveLength(requests);
+    },
+  );
 
-  test("offer the settings once per app version after tracking is denied", async () => {
+  test("let the page offer the settings once per app version after the user denied tracking", async () => {
     const offered = memory();
     const outcomes = [];
     for (const version of ["1", "1", "2"])
@@ -219,13 +222,16 @@ describe("photo and tracking permissions on iOS", () => {
     ["not asked yet, then denied", ["prompt", "denied"], "offer-settings", 1],
   ];
 
-  test.each(photoRows)("handle photos: %s", async (_, photos, outcome, requests) => {
-    const { shell, asked } = scriptedShell({ platform: "ios", photos });
-    expect(await askPhotos(shell)).toBe(outcome);
-    expect(asked.filter((one) => one === "photos.request")).toHaveLength(requests);
-  });
+  test.each(photoRows)(
+    "are handled correctly if the photo permission is %s",
+    async (_, photos, outcome, requests) => {
+      const { shell, asked } = scriptedShell({ platform: "ios", photos });
+      expect(await askPhotos(shell)).toBe(outcome);
+      expect(asked.filter((one) => one === "photos.request")).toHaveLength(requests);
+    },
+  );
 
-  test.each(["web", "android"] as const)("are not requested on %s", async (platform) => {
+  test.each(["web", "android"] as const)("are not requested by the page on %s", async (platform) => {
     const { shell, asked } = scriptedShell({ platform, photos: ["denied"], tracking: ["denied"] });
     expect(await askPhotos(shell)).toBe("go-on");
     expect(await askTracking(shell, { offered: memory(), version: "1" })).toBe("go-on");

@@ -85,12 +85,12 @@ beforeAll(async () => {
   );
 });
 
-describe("docs/access.md", () => {
+describe("the page docs/access.md", () => {
   it("lists every call of section 7 once, in its order", () => {
     expect(calls.map(([call = ""]) => call.replaceAll("`", ""))).toEqual(SECTION_7);
   });
 
-  it("states the callers and errors of each call as the call declares them", () => {
+  it("states for each call the callers and errors that the call declares", () => {
     const wrong = [...calls, ...flowCalls].flatMap(([call = "", , , who, errors]) => {
       const name = call.replaceAll("`", "");
       const declared = told.get(name);
@@ -112,7 +112,7 @@ describe("docs/access.md", () => {
     expect(missing).toEqual([]);
   });
 
-  it("names an existing flow and the calls that run it for each feature that section 7 lists without a path", () => {
+  it("names an existing flow, and its calls, for each feature that section 7 lists without a path", () => {
     expect(flowCalls).toHaveLength(4);
     expect(named.map(([name]) => name)).toEqual(["Named there", ...NOT_SHOWN.split(", ")]);
     const flows = named.slice(1).flatMap(([, flow = ""]) => flow.replaceAll("`", "").split(" "));
@@ -128,13 +128,13 @@ describe("docs/access.md", () => {
     for (const [at, { quote }] of catalogue.entries()) expect(quote).toContain(told[at]);
   });
 
-  it.each(LANGUAGES)("names messages for section 8 that exist in %s", (lng) => {
+  it.each(LANGUAGES)("names for section 8 only messages that exist in %s", (lng) => {
     const keys = lines.flatMap(([, message = ""]) => [...message.matchAll(/`([\w-]+:[\w.-]+)`/g)]);
     expect(keys.length).toBeGreaterThan(14);
     for (const [, key = ""] of keys) expect([key, textAt(lng, key)]).toEqual([key, expect.any(String)]);
   });
 
-  it("names a message for every line of section 8 that a test covers", () => {
+  it("names a message for every toast and prompt of section 8 that a test covers", () => {
     const wrong = lines.flatMap(([line, message], at) =>
       message === "open" && (catalogue[at]?.tests ?? []).length > 0 ? [line] : [],
     );

@@ -106,7 +106,7 @@ test("every test that docs/asvs.md names exists", () => {
   }
 });
 
-test("no request to another server follows a redirect", () => {
+test("the server's requests to other servers never follow a redirect", () => {
   const wrong = globSync("server/**/*.ts", { cwd: ROOT }).filter((path) => {
     if (/sandbox|development/.test(path)) return false;
     const text = readFileSync(join(ROOT, path), "utf8");

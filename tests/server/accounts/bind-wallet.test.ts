@@ -60,7 +60,7 @@ const person = async () =>
     .executeTakeFirstOrThrow();
 
 describe("a wallet address", () => {
-  it("is saved only after the partner confirms it and the owner enters her PIN and a code; the owner is notified", async () => {
+  it("is saved after the partner confirms it and the owner enters PIN and code; the owner is notified", async () => {
     const caller = await loggedIn(house, "investor");
     expect((await begin(caller)).at).toMatchObject({ kind: "end", step: "not-proved" });
     expect(await wallet(caller)).toBeNull();
@@ -78,7 +78,7 @@ describe("a wallet address", () => {
     expect(told).not.toContain(FIRST.trueMoneyId);
   });
 
-  it("must be verified before it can be replaced, at the earliest a day after it was saved", async () => {
+  it("must be verified before the owner can replace it, at the earliest a day after saving it", async () => {
     const caller = await loggedIn(house, "investor");
     expect((await openFrom(caller, SECOND)).body).toMatchObject({ code: "wallet-differs" });
     expect((await begin(caller)).at).toMatchObject({ kind: "end", step: "waiting" });

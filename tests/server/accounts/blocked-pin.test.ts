@@ -24,8 +24,8 @@ async function codeFromMail(): Promise<string> {
   return /\b\d{6}\b/.exec(mails.find(({ template }) => template === "otp")?.body ?? "")?.[0] ?? "";
 }
 
-describe("a PIN after five wrong tries", () => {
-  test("can be reset only by its owner, who must also read her e-mail", async () => {
+describe("a PIN that was entered wrongly five times", () => {
+  test("can be reset only by its owner, who must also read a code in her mailbox", async () => {
     expect((await open("pin")).at).toMatchObject({ kind: "end", step: "already" });
     await house.database.db
       .updateTable("credentials")
@@ -69,7 +69,7 @@ describe("a PIN after five wrong tries", () => {
     });
   });
 
-  test("is reported as blocked on the order screen; the order stays and is confirmed with the new PIN", async () => {
+  test("is reported as blocked on the order screen, and the owner confirms the order with a new PIN", async () => {
     await house.database.db
       .updateTable("credentials")
       .set({ pin_tries: 4 })
@@ -110,7 +110,7 @@ describe("a PIN after five wrong tries", () => {
     });
   });
 
-  test("is not reset after five wrong codes: the flow returns to its first page, which shows the error", async () => {
+  test("is not reset after five wrong codes, and the flow shows the error on its first page", async () => {
     await house.database.db
       .updateTable("credentials")
       .set({ pin_tries: 5 })
@@ -134,7 +134,7 @@ describe("a PIN after five wrong tries", () => {
     });
   });
 
-  test("can be set without a code by a person who never had a PIN", async () => {
+  test("does not affect people who never had a PIN: they can set one without a code", async () => {
     const fresh = await loggedIn(house, "fresh");
     const { id, at } = await open("pin", fresh);
     expect(at).toMatchObject({ kind: "effect", step: "set", state: "ask" });

@@ -94,7 +94,7 @@ describe("a one-time password", () => {
     expect(await tryCode("sign-contract", code)).toEqual({ kind: "expired" });
   });
 
-  it("cannot be sent again within 60 seconds, and a new one replaces the old one", async () => {
+  it("cannot be sent again within 60 seconds, and a new password replaces the old one", async () => {
     await send("change-bank");
     const first = await newestCode();
     expect(await send("change-bank")).toMatchObject({ ok: false, error: { code: "otp-too-soon" } });
@@ -106,7 +106,7 @@ describe("a one-time password", () => {
     expect(await tryCode("change-bank", second)).toEqual({ kind: "passed" });
   });
 
-  it("is not sent by SMS if text messages are off, and the answer states that", async () => {
+  it("is not sent by SMS if text messages are switched off, and the answer states that", async () => {
     const by = { ...request("change-phone"), channel: "sms", to: "0812345678" } as const;
     const ask = (sendsSms: boolean, to: string | null) => {
       const { accounts } = house;
@@ -119,7 +119,7 @@ describe("a one-time password", () => {
     expect(await ask(true, by.to)).toMatchObject({ ok: true, value: { channel: "sms", to: "•••5678" } });
   });
 
-  it("is sent to one number at most ten times a day, for all people together", async () => {
+  it("is sent to one phone number at most ten times a day, counted for all people together", async () => {
     house.pass(2 * 24 * 60 * MINUTE);
     const challenges = createChallenges(house.accounts);
     const people = await house.db
@@ -153,7 +153,7 @@ describe("a one-time password", () => {
   });
 
   // The run with 100 codes is `npm run campaign -- 29`.
-  it("allows five tries, even when many arrive at once; afterwards the right code fails too", {
+  it("can be tried five times, even in parallel calls, and afterwards the right code fails", {
     timeout: 10_000 + CODES * 1_000,
   }, async () => {
     for (let sent = 0; sent < CODES; sent += 1) {
@@ -172,7 +172,7 @@ describe("a one-time password", () => {
     }
   });
 
-  it("can be used by only one of two devices", async () => {
+  it("can be used by only one of two devices at the same time", async () => {
     await send("recover");
     const code = await newestCode();
     const verdicts = await Promise.all([tryCode("recover", code), tryCode("recover", code)]);
@@ -200,7 +200,7 @@ describe("a one-time password", () => {
     expect(await send("change-phone")).toMatchObject({ ok: true });
   });
 
-  it("is not sent without a verified address, nor by text message yet", async () => {
+  it("is not sent, by e-mail or text message, without a verified address", async () => {
     const challenges = createChallenges(house.accounts);
     const send = (change: Partial<OtpRequest>) =>
       house.db.transaction().execute((tx) => challenges.sendOtp(tx, { ...request("order"), ...change }));
@@ -209,7 +209,7 @@ describe("a one-time password", () => {
     expect(await send({ personId: randomUUID() })).toMatchObject({ ok: false });
   });
 
-  it("can be requested over HTTP by its owner only, and the answer reveals nothing to another person", async () => {
+  it("can be requested over HTTP by its owner only, and the answer is the same for another person", async () => {
     const browser = await logInAs(house, "compliance@saphan.example");
     const own = await browser.call("POST", "/api/auth/send-otp", { channel: "email", action: "change-bank" });
     expect(own).toMatchObject({ status: 200, body: { to: "c•••••••••@saphan.example" } });
@@ -303,7 +303,7 @@ describe("a PIN", () => {
   });
 
   it.each(["quick", "slow"] as const)(
-    "allows five tries (%s check), even if a hundred arrive at once; the right PIN resets the count",
+    "can be tried five times (%s check), even in a hundred parallel calls, and the right PIN resets the count",
     async (look) => {
       expect(await set(pin)).toMatchObject({ ok: true });
       expect((await findPerson(house.db, PERSON))?.hasPin).toBe(true);
@@ -318,7 +318,7 @@ describe("a PIN", () => {
   );
 
   it.each(["quick", "slow"] as const)(
-    "stored before keyed hashes existed still passes a %s check, and gets a keyed hash at the next right entry",
+    "that was stored before keyed hashes existed passes a %s check, and then gets a keyed hash",
     async (look) => {
       const before = await hashSecret(pin, { pepper: house.accounts.keys.pin });
       await keep({ pin_hash: before, pin_mac: null, pin_key: null });
@@ -336,7 +336,7 @@ describe("a PIN", () => {
     },
   );
 
-  it("with a slow check is verified by argon2id alone: a keyed hash inserted by an attacker does not help", async () => {
+  it("with a slow check is verified by its argon2id hash alone, so a keyed hash inserted by an attacker has no effect", async () => {
     expect(await set(pin)).toMatchObject({ ok: true });
     const other = await pinRecord(house.accounts, "264809", "test");
     await keep({ pin_mac: other.mac, pin_key: other.key });

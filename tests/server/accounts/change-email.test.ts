@@ -75,7 +75,7 @@ describe("a code that a flow requested", () => {
     return codeIn(await mailTo(OLD, "otp"));
   };
 
-  it("fails in another log-in and in another instance of the flow, and a code that was requested outside flows fails in the flow", async () => {
+  it("is accepted only in the log-in and the instance that requested it", async () => {
     const page = await loggedIn(house, "investor");
     const other = await loggedIn(house, "investor");
     const first = await upToCode(page);
@@ -98,7 +98,7 @@ describe("a code that a flow requested", () => {
 });
 
 describe("a new e-mail address", () => {
-  it("is verified by a code sent only to it; no code goes to an address that another person uses", async () => {
+  it("is verified by a code sent only to it, and gets no code if another person uses it", async () => {
     const caller = await loggedIn(house, "investor");
     const id = await open(caller);
     expect((await type(caller, id, NEW)).at).toMatchObject({ kind: "challenge", step: "pin" });
@@ -121,7 +121,7 @@ describe("a new e-mail address", () => {
     expect(await mailTo("fresh@saphan.example", "otp")).toBe("");
   });
 
-  it("is reported to the old address; the link in that letter restores the old address with a new password, also after later changes", async () => {
+  it("is reported to the old address by a letter whose link restores the old address and sets a new password", async () => {
     const caller = await loggedIn(house, "investor");
     const other = await loggedIn(house, "investor");
     const id = await open(caller);

@@ -69,7 +69,7 @@ describe("a common password", () => {
     );
   });
 
-  it("is hardly ever found in a randomly generated password", () => {
+  it("is hardly ever contained in a randomly generated password", () => {
     const signs = [..."abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789#%&+-_"];
     const random = (seed: number) =>
       fc.sample(fc.array(fc.constantFrom(...signs), { minLength: 16, maxLength: 16 }), {
@@ -81,7 +81,7 @@ describe("a common password", () => {
   });
 });
 
-describe("a check against common passwords", () => {
+describe("the check against common passwords", () => {
   let house: House;
   beforeAll(async () => {
     house = await buildHouse();
@@ -101,16 +101,19 @@ describe("a check against common passwords", () => {
     },
   };
 
-  it.each(["P@ssw0rd1", "Saphan#2026", "Kanlaya#99"])("rejects at sign-up: %s", async (password) => {
-    expect(passwordProblems(password)).toEqual([]);
-    const answer = await openBrowser(house).call("POST", "/api/auth/signup", {
-      email: "kanlaya@example.com",
-      password,
-      customerType: "INDIVIDUAL",
-      consents: allConsents(house),
-    });
-    expect(answer).toMatchObject(refusal);
-  });
+  it.each(["P@ssw0rd1", "Saphan#2026", "Kanlaya#99"])(
+    "rejects this password at sign-up: %s",
+    async (password) => {
+      expect(passwordProblems(password)).toEqual([]);
+      const answer = await openBrowser(house).call("POST", "/api/auth/signup", {
+        email: "kanlaya@example.com",
+        password,
+        customerType: "INDIVIDUAL",
+        consents: allConsents(house),
+      });
+      expect(answer).toMatchObject(refusal);
+    },
+  );
 
   it("rejects the new password of a reset, and the reset link still works afterwards", async () => {
     const email = "finance@saphan.example";

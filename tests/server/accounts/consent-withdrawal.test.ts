@@ -19,7 +19,7 @@ async function choose(purpose: string) {
   return { id: String(id), at: body.at as JsonObject };
 }
 
-test("a consent is withdrawn in two screens without a code, confirmed by letter and recorded", async () => {
+test("a person withdraws a consent on two screens without a code, and a letter confirms the withdrawal", async () => {
   expect(await stateOf("publicity")).toBe("given");
   const { id, at } = await choose("PUBLICITY");
   expect(at).toMatchObject({ kind: "review", step: "publicity" });
@@ -49,7 +49,7 @@ test("a consent is withdrawn in two screens without a code, confirmed by letter 
   expect(rows).toMatchObject([{ decision: "given", withdrawn_at: expect.any(Date) }]);
 });
 
-test("a consent that is not given cannot be withdrawn, and the other consent can be withdrawn", async () => {
+test("a person can withdraw only a consent that the person has given", async () => {
   expect((await choose("PUBLICITY")).at).toMatchObject({ kind: "end", step: "not-given" });
   const { id, at } = await choose("BIOMETRICS");
   await investor.submit(id, "biometrics", { answer: { values: at.values ?? {} } });
@@ -62,7 +62,7 @@ test("a consent that is not given cannot be withdrawn, and the other consent can
   });
 });
 
-test("a withdrawn consent is given again in the version in force, confirmed by letter and recorded", async () => {
+test("a person gives a withdrawn consent again, in its present version, and a letter confirms it", async () => {
   const versionOf = async (document: string) =>
     String((await investor.call("GET", `/api/legal/${document}`)).body.version);
   const again = async (purpose: string, version: string) =>

@@ -47,8 +47,8 @@ async function run(id: string, input: JsonObject, personId: string | null = null
 const consents = { privacy: true, terms: true, publicity: true };
 const signUp = { email: "flow@example.com", password: "Bridge!42x", customerType: "INDIVIDUAL", consents };
 
-describe("accounts.signUp", () => {
-  it("opens the account, takes over the visitor's data, and writes in the language of the flow", async () => {
+describe("the effect accounts.signUp", () => {
+  it("opens the account, takes over the visitor's data, and writes letters in the language of the flow", async () => {
     const { outcome, claimed } = await run("accounts.signUp", { ...signUp, saleCode: "welcome1" });
     expect(outcome).toEqual({ ok: true, value: { email: signUp.email } });
     const person = await house.db
@@ -71,8 +71,11 @@ describe("accounts.signUp", () => {
     expect((await logInAs(house, signUp.email, signUp.password)).cookies.has("saphan_token")).toBe(true);
   });
 
-  it("does not attach the visitor's data to an existing account, and gives the same answer", async () => {
-    const { outcome, claimed } = await run("accounts.signUp", { ...signUp, password: "Other!42x" });
+  it("adds nothing to an existing account, and gives the same answer as for a new one", async () => {
+    const { outcome, claimed } = await run("accounts.signUp", {
+      ...signUp,
+      password: "Other!42x",
+    });
     expect(outcome).toEqual({ ok: true, value: { email: signUp.email } });
     expect(claimed).toEqual([null]);
     await expect(logInAs(house, signUp.email, "Other!42x")).rejects.toThrow("wrong-credentials");
@@ -106,8 +109,8 @@ describe("accounts.signUp", () => {
   });
 });
 
-describe("accounts.setPin", () => {
-  it("rejects the birth date stored with the identity", async () => {
+describe("the effect accounts.setPin", () => {
+  it("rejects a PIN that is the stored birth date of its owner", async () => {
     const investor = "00000000-0000-4000-8000-000000000001";
     const weak = await run("accounts.setPin", { pin: "170590" }, investor);
     expect(weak.outcome).toEqual({ ok: false, error: { code: "weak-pin", field: "pin" } });

@@ -62,7 +62,7 @@ describe("a person who signs up", () => {
     expect(known.map(({ status }) => status)).toEqual([200, 200, 200, 404, 404, 200, 401, 422]);
   });
 
-  it("with a new address finds the uploaded file again after confirming the e-mail and logging in", async () => {
+  it("can use the file uploaded before signing up, after confirming the e-mail and logging in", async () => {
     const person = await house.server.db
       .selectFrom("people")
       .select("id")
@@ -77,7 +77,7 @@ describe("a person who signs up", () => {
   });
 });
 
-describe("an answer with even timing", () => {
+describe("an answer that must not reveal whether an account exists", () => {
   afterEach(() => {
     vi.useRealTimers();
   });
@@ -88,7 +88,7 @@ describe("an answer with even timing", () => {
     ["work of exactly one part", 50, 100],
     ["work of more than one part", 60, 100],
     ["work that fails", 10, 50],
-  ])("is sent at a multiple of 50 ms after %s", async (what, workMs, answeredAtMs) => {
+  ])("is sent at the next multiple of 50 ms after %s", async (what, workMs, answeredAtMs) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
     const work = async () => {
       if (workMs > 0) await new Promise((resolve) => setTimeout(resolve, workMs));
@@ -107,7 +107,7 @@ describe("an answer with even timing", () => {
     expect(outcome).toBe(what.includes("fails") ? "as planned" : "done");
   });
 
-  it("takes long enough to hide whether the account exists", () => {
+  it("takes at least as long as the work for an existing account", () => {
     expect(readConfig({}).evenMs).toBeGreaterThanOrEqual(200);
   });
 });

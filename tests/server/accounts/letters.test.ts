@@ -13,12 +13,12 @@ const placesIn = (letter: Letters[string] | undefined) =>
   [...new Set(JSON.stringify([letter?.subject, letter?.body]).match(/{{\w+}}/g) ?? [])].sort();
 
 describe("the letters to investors", () => {
-  it("are the same set in both languages", () => {
+  it("exist in both languages", () => {
     expect(Object.keys(th)).toEqual(Object.keys(en));
   });
 
   it.each(Object.keys(en))(
-    "have a text %s that says the same in Thai as in English, with the same values",
+    "have a text %s with the same meaning and values in Thai and English",
     (template) => {
       expect(placesIn(th[template])).toEqual(placesIn(en[template]));
       expect(th[template]?.body.length).toBe(en[template]?.body.length);

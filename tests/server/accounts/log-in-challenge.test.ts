@@ -48,8 +48,8 @@ const codesOf = async (email: string) =>
     .filter((mail) => mail.template === "login-code")
     .map((mail) => /\d{4} \d{4}/.exec(mail.body)?.[0] ?? "no code");
 
-describe("password guesses at one account from many addresses", () => {
-  it("require a code by e-mail, which the owner enters on the same page and a guesser cannot know", async () => {
+describe("password guesses that many IP addresses make at one account", () => {
+  it("make the log-in require a code by e-mail, which only the owner can know", async () => {
     const email = "operations@saphan.example";
     const guesses = Array.from({ length: loginChallenge.free }, (_, time) =>
       tryAt(email, `Wrong!Pass${time}`),
@@ -76,7 +76,7 @@ describe("password guesses at one account from many addresses", () => {
     });
   });
 
-  it("are counted before they are checked: parallel guesses are checked no more often than sequential ones", async () => {
+  it("are counted before the check, so that parallel guesses gain nothing over sequential ones", async () => {
     const email = "compliance@saphan.example";
     const guesses = await Promise.all(
       Array.from({ length: loginChallenge.free + 15 }, (_, time) => tryAt(email, `Wrong!Pass${time}`)),
@@ -86,7 +86,7 @@ describe("password guesses at one account from many addresses", () => {
     expect(await tryAt(email, PASSWORD)).toMatchObject({ body: { code: "login-code-needed" } });
   });
 
-  it("void the code if a user who has the password tries too many codes; a user without the password cannot void it", async () => {
+  it("void the code only if a user with the right password tries too many codes", async () => {
     const email = "compliance2@saphan.example";
     await guessAt(email);
     await tryAt(email, PASSWORD);
@@ -111,7 +111,7 @@ describe("password guesses at one account from many addresses", () => {
     });
   });
 
-  it("do not count a browser as known if it presents a device secret that it chose itself or that belongs to another person", async () => {
+  it("still require a code in a browser that sends a self-made device secret or another person's", async () => {
     const chosen = "A".repeat(43);
     const browser = openBrowser(house);
     browser.cookies.set(cookieNames(house.config.brand, { secure: false }).device, chosen);
@@ -152,7 +152,7 @@ describe("password guesses at one account from many addresses", () => {
     ).toHaveLength(1);
   });
 
-  it("get the same answers for an unknown e-mail, and no letter is sent", async () => {
+  it("get the same answers if the e-mail is unknown, and cause no letter", async () => {
     const answersAt = async (email: string) => {
       await guessAt(email);
       const answers = [
@@ -167,7 +167,7 @@ describe("password guesses at one account from many addresses", () => {
     expect(await codesOf("finance@saphan.example")).toHaveLength(1);
   });
 
-  it("send at most one letter every ten minutes, and void the previous code", async () => {
+  it("cause at most one letter every ten minutes, whose code replaces the previous one", async () => {
     const email = "finance2@saphan.example";
     await guessAt(email);
     for (let time = 0; time < 4; time += 1) await tryAt(email, PASSWORD);
@@ -187,8 +187,8 @@ describe("password guesses at one account from many addresses", () => {
   });
 });
 
-describe("right passwords", () => {
-  it("never report too many wrong tries, however many arrive at once", async () => {
+describe("log-ins with the right password", () => {
+  it("never fail because of too many wrong tries, however many arrive at once", async () => {
     const ip = fresh();
     const answers = await Promise.all(
       Array.from({ length: 64 }, () => tryAt("investor@saphan.example", PASSWORD, { ip })),
@@ -196,7 +196,7 @@ describe("right passwords", () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it("of many people behind one IP address are all accepted", async () => {
+  it("of many people behind one IP address all succeed", async () => {
     const ip = fresh();
     const people = await house.db.selectFrom("people").select("email").where("demo", "=", true).execute();
     const password = (email: string) => (email.startsWith("support@") ? "Fresh+Start1" : PASSWORD);
@@ -212,7 +212,7 @@ describe("right passwords", () => {
 });
 
 describe("the IP address by which guesses are counted", () => {
-  it("is the whole network of an IPv6 connection", async () => {
+  it("covers the whole network of an IPv6 connection", async () => {
     const at = (last: number) =>
       tryAt("ipv6@example.com", "Wrong!Pass1", { ip: `2001:db8:77:1:${last.toString(16)}::1` });
     await house.still(async () => {
@@ -223,7 +223,7 @@ describe("the IP address by which guesses are counted", () => {
   });
 });
 
-it("a log-in code is accepted with any spacing", async () => {
+it("a log-in code is accepted with any spaces between its characters", async () => {
   const { isLoginCode, sendLoginCode } = await import("../../../server/accounts/login-challenge.ts");
   const of = { email: "investor@saphan.example", now: house.clock.wall() };
   await sendLoginCode(house.accounts, of, { email: of.email, language: "en" });

@@ -24,7 +24,7 @@ async function asks(lng: Language, path: string) {
 }
 
 describe("maintenance mode", () => {
-  it("is switched on and off by an administrator with immediate effect; its texts in both languages and its reason are stored and shown", async () => {
+  it("is switched on and off by an administrator at once, with a reason and texts in both languages", async () => {
     await house.db.updateTable("people").set({ role: "admin" }).where("email", "=", SECOND_ADMIN).execute();
     expect(await asks("th", "/overview")).toEqual({ maintenance: false, maintenanceText: null });
     const admin = await logInAs(house, "admin@saphan.example");
@@ -69,7 +69,7 @@ describe("maintenance mode", () => {
     expect(await asks("th", "/overview")).toEqual({ maintenance: false, maintenanceText: null });
   });
 
-  it("shows a text that is given in one language only in both languages", async () => {
+  it("shows a text in both languages even if it was given in one only", async () => {
     const admin = await logInAs(house, "admin@saphan.example");
     const set = (body: object) => admin.call("POST", "/api/app-setting/maintenance", body);
     await set({ maintenance: true, reason: "one language", text: { th: " ", en: "Back soon" } });
@@ -111,14 +111,14 @@ describe("maintenance mode", () => {
     ["/staff", false],
     ["", false],
     [undefined, false],
-  ])("leaves the portal open for the action %s: %s", (action, open) => expect(staysOpen(action)).toBe(open));
+  ])("allows the action %s: %s", (action, open) => expect(staysOpen(action)).toBe(open));
 });
 
-describe("a locked account", () => {
+describe("the lock of an account", () => {
   const locked = (page: Awaited<ReturnType<typeof logInAs>>) =>
     page.call("GET", `/api/security/${FRESH}/security-locked`);
 
-  it("keeps its session, which answers 423 to every call except the lock status and log-out", async () => {
+  it("leaves the session open, in which every call except lock status and log-out answers 423", async () => {
     const page = await logInAs(house, "fresh@saphan.example");
     expect((await locked(page)).body).toBe(false);
     await house.db.updateTable("people").set({ locked_at: FIXED_MOMENT }).where("id", "=", FRESH).execute();
@@ -134,7 +134,7 @@ describe("a locked account", () => {
     ["on", true, "onfido"],
     ["off", false, "verifio"],
   ] as const)(
-    "is also one that a vendor blocked, with use-blocked-status %s: %s",
+    "follows a vendor's block with use-blocked-status %s: %s",
     async (position, suspended, entity) => {
       if (position === "on") house.flags.add("use-blocked-status");
       else house.flags.delete("use-blocked-status");

@@ -88,7 +88,7 @@ async function sendTo(address: string, channel: Channel) {
 }
 
 describe("the feature switch mock-email-otp", () => {
-  test("on: a real random code appears in the development mailbox, and no e-mail is sent", async () => {
+  test("when on, places a random code in the development mailbox, and no e-mail is sent", async () => {
     flags.add("mock-email-otp");
     const { shown, sent } = await sendTo("on@example.com", "email");
     expect(shown).toEqual([expect.stringMatching(/^\d{6}$/)]);
@@ -97,7 +97,7 @@ describe("the feature switch mock-email-otp", () => {
     expect(again.shown).not.toEqual(shown);
   });
 
-  test("off: the configured mail server sends the code, and the mailbox stays empty", async () => {
+  test("when off, lets the mail server send the code, and the mailbox stays empty", async () => {
     flags.add("mock-sms-otp");
     const { shown, sent } = await sendTo("off@example.com", "email");
     expect(shown).toEqual([]);
@@ -105,7 +105,7 @@ describe("the feature switch mock-email-otp", () => {
     expect(sent[0]).toContain("To: off@example.com");
   });
 
-  test("affects no other messages: the mail server sends them", async () => {
+  test("does not change how messages without a code are sent", async () => {
     flags.add("mock-email-otp");
     await database.db.transaction().execute((tx) =>
       messages.send(tx, {
@@ -122,7 +122,7 @@ describe("the feature switch mock-email-otp", () => {
 });
 
 describe("the feature switch mock-sms-otp", () => {
-  test("on: the code appears in the development mailbox as a text message", async () => {
+  test("when on, places the code in the development mailbox as a text message", async () => {
     flags.add("mock-sms-otp");
     const { shown } = await sendTo("+66812345678", "sms");
     expect(shown).toEqual([expect.stringMatching(/^\d{6}$/)]);
@@ -130,7 +130,7 @@ describe("the feature switch mock-sms-otp", () => {
     expect(await messages.mailbox({ to: "+66812345678" })).toMatchObject([{ channel: "sms" }]);
   });
 
-  test("off: the configured gateway sends the code, and the mailbox stays empty", async () => {
+  test("when off, lets the gateway send the code, and the mailbox stays empty", async () => {
     flags.add("mock-email-otp");
     const { shown, sent } = await sendTo("+66812345679", "sms");
     expect({ shown, sent }).toEqual({ shown: [], sent: [] });
@@ -144,7 +144,7 @@ describe("the feature switch mock-sms-otp", () => {
   });
 });
 
-test("a mock message is refused in runtime, which has no development mailbox", async () => {
+test("a portal in runtime, which has no development mailbox, refuses to send a mock message", async () => {
   const runtime = { ...config, env: "runtime" as const };
   const other = createMessages({
     db: database.db,

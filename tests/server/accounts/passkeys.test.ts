@@ -69,7 +69,7 @@ const keysOf = async (browser: Browser) =>
 const letters = async (email = INVESTOR) => (await house.mailOf(email)).map(({ template }) => template);
 
 describe("a passkey", () => {
-  it("is created after a code by e-mail, reported by e-mail, and then logs in from any browser", async () => {
+  it("is created after a code by e-mail, announced by e-mail, and then logs its owner in from any browser", async () => {
     const browser = await logInAs(house, INVESTOR);
     const phone = device({ synced: true });
     await makeKey(browser, phone, { name: "  Somchai’s \u202e phone " });
@@ -87,7 +87,7 @@ describe("a passkey", () => {
     ]);
   });
 
-  it("cannot be created with a session alone: a wrong code, or a code for another action or log-in, starts nothing", async () => {
+  it("cannot be created in a session without the right code for this action and log-in", async () => {
     const browser = await logInAs(house, INVESTOR);
     const other = await logInAs(house, INVESTOR);
     const right = await mailedCode(browser);
@@ -113,7 +113,7 @@ describe("a passkey", () => {
     ["a proof of an existing key in place of a new key", { type: "webauthn.get" }],
     ["a device that did not verify its user", { unverified: true }],
   ];
-  it.each(badMakes)("is not stored if it was made for %s", async (_, bent) => {
+  it.each(badMakes)("cannot be created with %s", async (_, bent) => {
     const browser = await logInAs(house, INVESTOR);
     const begun = await begin(browser, await mailedCode(browser));
     const made = await device().make(begun.body as never, bent);
@@ -131,7 +131,7 @@ describe("a passkey", () => {
     ["another person’s name", { userHandle: "AAAAAAAAAAAAAAAAAAAAAA" }],
     ["another kind of device than made it", { eligible: true, synced: true }],
   ];
-  it("does not log in with any invalid proof", async () => {
+  it("logs nobody in if its proof is invalid in any way", async () => {
     const phone = device();
     await makeKey(await logInAs(house, INVESTOR), phone);
     for (const [what, bent] of badProofs)
@@ -143,7 +143,7 @@ describe("a passkey", () => {
     expect((await enter(phone)).answer.status).toBe(200);
   });
 
-  it("is proved once, in the browser that started the log-in, within five minutes", async () => {
+  it("can be proved once, within five minutes, in the browser that started the log-in", async () => {
     const phone = device({ counts: false });
     await makeKey(await logInAs(house, INVESTOR), phone);
     const browser = openBrowser(house);
@@ -161,7 +161,7 @@ describe("a passkey", () => {
     expect((await late.call("POST", "/api/auth/passkey", lateProof)).status).toBe(401);
   });
 
-  it("is rejected as a possible copy, and recorded, if its use counter did not rise", async () => {
+  it("counts as a copy, and is rejected and recorded, if its use counter did not increase", async () => {
     const phone = device();
     await makeKey(await logInAs(house, INVESTOR), phone);
     expect((await enter(phone, { uses: 7 })).answer.status).toBe(200);
@@ -207,7 +207,7 @@ describe("a passkey", () => {
     expect((await enter(phone)).answer.status).toBe(401);
   });
 
-  it("is started, created or removed once when a call is repeated with its idempotency key after a lost answer", async () => {
+  it("is started, created or removed only once if a call is repeated with its key after a lost answer", async () => {
     const browser = await logInAs(house, INVESTOR);
     const kept = () => {
       const copy = openBrowser(house);
@@ -297,7 +297,7 @@ describe("a passkey", () => {
     expect((await entered.call("GET", "/api/test/who")).body).toMatchObject({ person: { factor: "fresh" } });
   });
 
-  it("can be added until a person has ten passkeys", async () => {
+  it("can be added as long as its owner has fewer than ten passkeys", async () => {
     const browser = await logInAs(house, INVESTOR);
     const key = await makeKey(browser, device());
     const row = await house.db
@@ -319,7 +319,7 @@ describe("a passkey", () => {
     expect(await begin(browser, "000000")).toMatchObject({ status: 409, body: { code: "passkey-limit" } });
   });
 
-  it("of a locked account leads to the lock page only, and is unknown on the other brand's host", async () => {
+  it("that belongs to a locked account leads to the lock page only, and is unknown on the other brand's host", async () => {
     const phone = device();
     await makeKey(await logInAs(house, INVESTOR), phone);
     const lock = (at: Date | null) =>

@@ -48,7 +48,7 @@ async function listen(caller: Caller): Promise<{ readonly over: Promise<void> }>
 }
 
 describe("a session after an additional proof", () => {
-  it("gets a new secret after the PIN of a flow; the old secret is rejected, and its event streams end", async () => {
+  it("gets a new secret after its user enters the PIN in a flow, and the old secret is rejected", async () => {
     const page = await loggedIn(house, "investor");
     const id = await upToPin(page);
     const thief = copyOf(page);
@@ -69,7 +69,7 @@ describe("a session after an additional proof", () => {
     await listen(page);
   });
 
-  it("gets a new secret after the second factor of a colleague", async () => {
+  it("gets a new secret after a colleague enters the second factor", async () => {
     const page = await loggedIn(house, "finance");
     const thief = copyOf(page);
     const { over } = await listen(page);
@@ -84,7 +84,7 @@ describe("a session after an additional proof", () => {
     await over;
   });
 
-  it("returns its new secret again if the same call is repeated after a lost answer, and to no other call", async () => {
+  it("has its new secret returned again if the same call is repeated after a lost answer, and to no other call", async () => {
     const page = await loggedIn(house, "investor");
     const id = await upToPin(page);
     const lost = copyOf(page);
@@ -97,7 +97,7 @@ describe("a session after an additional proof", () => {
     expect(await who(page)).toBe(200);
   });
 
-  it("gets one secret for fifty parallel calls with the same key", async () => {
+  it("gets one new secret if fifty parallel calls have the same key", async () => {
     const page = await loggedIn(house, "investor");
     const id = await upToPin(page);
     const key = randomUUID();
@@ -108,7 +108,7 @@ describe("a session after an additional proof", () => {
     expect(await who(twins[0] as Caller)).toBe(200);
   });
 
-  it("returns its new secret again to the call that proved the second factor, and accepts that code once", async () => {
+  it("has its new secret returned again to the call that proved the second factor, and accepts that code once", async () => {
     const page = await loggedIn(house, "finance");
     const { db } = house.database;
     await db.updateTable("authenticators").set({ last_step: 0, tries: 0 }).execute();
@@ -150,7 +150,7 @@ describe("a session after an additional proof", () => {
     expect(await prove(page, code, "short")).toMatchObject({ body: { code: "idempotency-key-invalid" } });
   });
 
-  it("gets no second change from a repeated call: every call about a factor requires an idempotency key", () => {
+  it("changes only once if a call is repeated, because every call about a factor needs an idempotency key", () => {
     const calls = declaredRoutes(house.server.app).filter(
       ({ method, url }) => method === "POST" && url.startsWith("/api/security/"),
     );
@@ -160,7 +160,7 @@ describe("a session after an additional proof", () => {
     expect(open.map(({ url }) => url)).toEqual([]);
   });
 
-  it("gets a new secret after a code by e-mail", async () => {
+  it("gets a new secret after its user enters a code from an e-mail", async () => {
     const page = await loggedIn(house, "investor");
     const id = await upToPin(page);
     await page.submit(id, "pin", { code: PIN });
@@ -180,7 +180,7 @@ describe("a session after an additional proof", () => {
 });
 
 describe("a PIN that was set in the current log-in", () => {
-  it("proves nothing in that log-in, because a thief of the log-in may have set it; from the next log-in on it is the required proof", async () => {
+  it("proves nothing in this log-in, in case a thief set it, and is the required proof from the next one on", async () => {
     const page = await loggedIn(house, "fresh");
     const proof = async (of: Caller) => (await of.call("GET", "/api/security")).body.proof;
     expect(await proof(page)).toBe("email");
@@ -194,7 +194,7 @@ describe("a PIN that was set in the current log-in", () => {
 });
 
 describe("the event streams of an ended session", () => {
-  it("close at log-out", async () => {
+  it("close when the user logs out", async () => {
     const page = await loggedIn(house, "fresh");
     const { over } = await listen(page);
     await page.call("POST", "/api/auth/logout", {});

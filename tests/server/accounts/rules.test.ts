@@ -45,7 +45,7 @@ describe("a PIN", () => {
     );
   });
 
-  it("is accepted in nearly all other cases", () => {
+  it("is accepted if no rule makes it weak, as nearly all random PINs are", () => {
     let weak = 0;
     for (let number = 0; number < 1_000_000; number += 17)
       if (isWeakPin(String(number).padStart(6, "0"), "1990-05-17")) weak += 1;
@@ -54,12 +54,12 @@ describe("a PIN", () => {
 });
 
 describe("an e-mail address", () => {
-  it("belongs to one person in any spelling", () => {
+  it("is the same address in any spelling, and belongs to one person", () => {
     expect(emailKey(" Somchai+Fund@Example.COM ")).toBe("somchai+fund@example.com");
     expect(emailKey("somchai@example.com")).not.toBe(emailKey("somchai+fund@example.com"));
   });
 
-  it("is shown to other people with only its first letter", () => {
+  it("is displayed to other people with only its first letter", () => {
     expect(maskEmail("kanchanok@example.com")).toBe("k••••••••@example.com");
     expect(maskEmail("k@example.com")).toBe("k•@example.com");
   });

@@ -32,7 +32,7 @@ async function who(browser: Awaited<ReturnType<typeof logInAs>>) {
 }
 
 describe("a session", () => {
-  it("sets a readable token with only uuid and exp, and a secret that pages cannot read", async () => {
+  it("has a readable token with only uuid and exp, and a secret that pages cannot read", async () => {
     const browser = openBrowser(house);
     let expiresAt = 0;
     const answer = await house.still(async () => {
@@ -60,7 +60,7 @@ describe("a session", () => {
     expect(payload.exp).toBe(expiresAt);
   });
 
-  it("needs both cookies, and the token as bearer for a change", async () => {
+  it("needs both cookies for a read, and for a change the token as bearer as well", async () => {
     const browser = await logInAs(house, INVESTOR);
     expect(await who(browser)).not.toBeNull();
     const change = (bearer?: null) =>
@@ -114,7 +114,7 @@ describe("a session", () => {
     expect(answer.body).toMatchObject({ person: null });
   });
 
-  it("is opened by a token that the test signs itself, which proves that each case above is rejected for its stated reason", async () => {
+  it("is opened by a valid token that the test signs itself, so the cases above fail for their stated reasons", async () => {
     const browser = await logInAs(house, INVESTOR);
     const bearer = await forged((token) => token.setAudience(house.accounts.audience));
     const answer = await browser.call("GET", "/api/test/who", undefined, { bearer });
@@ -124,7 +124,7 @@ describe("a session", () => {
   it.each([
     ["http://localhost:3105", "saphan_", ["token", "session", "visitor", "device"]],
     ["https://portal.example", "__Host-saphan_", ["session", "visitor", "device"]],
-  ])("at %s has hidden cookies whose names begin with %s", (origin, beginning, hidden) => {
+  ])("at the address %s has hidden cookies whose names begin with %s", (origin, beginning, hidden) => {
     const { names } = createCookies({ brand: "saphan", origin });
     expect(hidden.map((name) => names[name as keyof typeof names])).toEqual(
       hidden.map((name) => `${beginning}${name}`),
@@ -132,7 +132,7 @@ describe("a session", () => {
     expect(names.token).toBe("saphan_token");
   });
 
-  it("on a TLS host sets and deletes its hidden cookies the way browsers accept", async () => {
+  it("on a TLS host uses hidden cookies that browsers accept and delete", async () => {
     const cookies = createCookies({ brand: "saphan", origin: "https://portal.example" });
     const app = await createHttp({ ...house.config, logLevel: "silent" });
     app.get("/api/test/set", { config: { access: anonymous } }, async (_request, reply) => {
@@ -210,7 +210,7 @@ describe("a session", () => {
     expect(await who(browser)).toBeNull();
   });
 
-  it("gives a user's record only to that user", async () => {
+  it("gives access to the record of its own user only", async () => {
     const browser = await logInAs(house, INVESTOR);
     const uuid = (await who(browser))?.id;
     const own = await browser.call("GET", `/api/user/${uuid}`);
@@ -256,7 +256,7 @@ describe("a session", () => {
     await house.db.updateTable("people").set({ locked_at: null }).where("id", "=", uuid).execute();
   });
 
-  it("gives a stranger who starts a flow a separate visitor cookie", async () => {
+  it("is not created for a stranger who starts a flow and gets a visitor cookie", async () => {
     const browser = openBrowser(house);
     expect((await browser.call("GET", "/api/test/who")).body).toEqual({ person: null, visitor: null });
     const begun = await browser.call("POST", "/api/flows/test/instances", {});
@@ -268,7 +268,7 @@ describe("a session", () => {
 });
 
 describe("a forgotten password", () => {
-  it("is reset by a link that works once and ends every session", async () => {
+  it("can be reset once by a link, which ends every session", async () => {
     const email = "support@saphan.example";
     const before = await logInAs(house, email);
     expect((await before.call("POST", "/api/auth/forget-password", { email })).status).toBe(204);
@@ -287,7 +287,7 @@ describe("a forgotten password", () => {
     expect(await who(await logInAs(house, email, password))).not.toBeNull();
   });
 
-  it("answers 204 after the same multiple of time, without hashing, whether or not the e-mail has an account", async () => {
+  it("is requested with the answer 204 after the same time, whether or not the e-mail has an account", async () => {
     // The queue for letters is opened at its first use, which must not count as work of the call.
     await house.jobs.drain();
     for (const email of ["admin@saphan.example", "nobody@example.com"]) {
@@ -304,7 +304,7 @@ describe("a forgotten password", () => {
 });
 
 describe("log-in", () => {
-  it("answers the same, after the same hashes and statements, for a wrong password and an unknown e-mail", async () => {
+  it("gives the same answer after the same work for a wrong password as for an unknown e-mail", async () => {
     const guess = (email: string, round: number) =>
       workOf(() =>
         openBrowser(house).call(
@@ -333,7 +333,7 @@ describe("log-in", () => {
     expect(new Set(codes)).toEqual(new Set(["wrong-credentials"]));
   });
 
-  it("delays guesses from one IP address, even a hundred at once, and never locks the owner out", async () => {
+  it("is delayed for an IP address that guesses passwords, and never locked for the account's owner", async () => {
     const email = "finance2@saphan.example";
     const guess = (ip: string, password = "Wrong!Pass1") =>
       openBrowser(house).call(
@@ -356,7 +356,7 @@ describe("log-in", () => {
     expect((await guess("203.0.113.7", "Saphan#2026")).status).toBe(200);
   });
 
-  it("does not delay guesses when the feature switch is off", async () => {
+  it("is not delayed after guesses while the feature switch is off", async () => {
     house.flags.delete("too-many-login-ban");
     for (let round = 0; round < 8; round += 1) {
       const answer = await openBrowser(house).call(
@@ -399,7 +399,7 @@ describe("a portal in runtime", () => {
   });
 });
 
-it("answers about sessions match the API document exactly", () => {
+it("the answers of session calls match the API document exactly", () => {
   expect(house.answers.faults).toEqual([]);
   expect([...house.answers.routes]).toEqual(
     expect.arrayContaining([
@@ -415,7 +415,7 @@ function part(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString("base64url");
 }
 
-it("a token that was checked once is rejected after its session ends, and works only with its own brand and key", async () => {
+it("a token is rejected after its session ends, and works only with its own brand and key", async () => {
   const key = Buffer.alloc(32, 1);
   const exp = 2_000_000_000;
   const at = (seconds: number) => new Date(seconds * 1000);

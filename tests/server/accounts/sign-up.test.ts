@@ -12,7 +12,7 @@ afterAll(async () => await house.close());
 const good = { password: "Bridge!42x", customerType: "INDIVIDUAL" };
 
 describe("signing up", () => {
-  it("opens an account whose owner confirms her e-mail and logs in", async () => {
+  it("creates an account, whose owner confirms her e-mail and logs in", async () => {
     const browser = openBrowser(house, "en");
     const email = "First.Person@Example.com";
     const signedUp = await browser.call("POST", "/api/auth/signup", {
@@ -131,7 +131,7 @@ describe("signing up", () => {
     expect(after.length - before.length).toBe(4);
   });
 
-  it("opens one account when the same e-mail signs up ten times at once", async () => {
+  it("creates one account when the same e-mail signs up ten times at once", async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
         openBrowser(house).call("POST", "/api/auth/signup", {
@@ -150,7 +150,7 @@ describe("signing up", () => {
     expect(people).toHaveLength(1);
   });
 
-  it("resends the confirmation on request, once a minute and five times a day, to a person who still needs it", async () => {
+  it("sends the confirmation again on request, once a minute and five times a day, while it is needed", async () => {
     const browser = openBrowser(house, "en");
     const email = "lost-mail@example.com";
     await browser.call("POST", "/api/auth/signup", { ...good, email, consents: allConsents(house) });
@@ -186,7 +186,7 @@ describe("an e-mail confirmation", () => {
   const signUpAs = (browser: Browser) =>
     browser.call("POST", "/api/auth/signup", { ...stranger, consents: allConsents(house) });
 
-  it("does not open the account with a password that a stranger set: another browser must enter the password", async () => {
+  it("opens no account with a password that a stranger set: another browser must enter the password", async () => {
     const theirs = openBrowser(house);
     expect((await signUpAs(theirs)).status).toBe(201);
     const token = await linkToken(house, stranger.email);
@@ -219,7 +219,7 @@ describe("an e-mail confirmation", () => {
   });
 });
 
-it("sign-up answers match the API document exactly", () => {
+it("the answers of sign-up calls match the API document exactly", () => {
   expect(house.answers.faults).toEqual([]);
   expect([...house.answers.routes].sort()).toEqual([
     "/api/auth/login",

@@ -78,7 +78,7 @@ describe("a visit to an identity provider", () => {
     });
   });
 
-  it("makes the provider ask which account to use only after a log-out", async () => {
+  it("lets the user choose an account at the provider only after a log-out", async () => {
     const page = openBrowser(house);
     const urls = await Promise.all(
       [true, false].map(async (choose) => {
@@ -110,8 +110,8 @@ describe("a visit to an identity provider", () => {
   });
 });
 
-describe("Google", () => {
-  it("opens an account for a new person after the three consents, and later logs the person in by the same sub", async () => {
+describe("log-in with Google", () => {
+  it("opens an account for a new person after three consents, and finds the account again by its sub", async () => {
     const person = newcomer();
     const { page, nonce } = await begin();
     const idToken = await googleToken(person, nonce);
@@ -157,7 +157,7 @@ describe("Google", () => {
     expect(JSON.stringify(trail)).not.toContain(person.subject);
   });
 
-  it("creates no password: no password works until the person sets one by e-mail", async () => {
+  it("creates no password, and no password works until the person sets one by e-mail", async () => {
     const { person } = await signedUp();
     for (const password of ["", "Saphan#2026"])
       expect(
@@ -169,7 +169,7 @@ describe("Google", () => {
     ["an address with upper case and a plus", "Kan.Chana+Saphan@Gmail.Example", true],
     ["an address in Thai letters", "กานต์@อีเมล.ไทย", true],
     ["an address of 300 characters", `${"a".repeat(288)}@gmail.example`, true],
-  ])("stores %s as the provider spells it", async (_what, email) => {
+  ])("saves %s as the provider spells it", async (_what, email) => {
     const { uuid } = await signedUp(newcomer(email));
     const kept = await house.db
       .selectFrom("people")
@@ -247,7 +247,7 @@ describe("Google", () => {
     expect(await uuidOf(page)).toBeUndefined();
   });
 
-  it("tolerates clocks that differ by less than a minute", async () => {
+  it("accepts a token whose clock differs from the portal's by less than a minute", async () => {
     const { page, nonce } = await begin();
     const soon = Math.floor(Date.now() / 1000) + 45;
     const token = await googleToken(newcomer(), nonce, { iat: soon, exp: soon + 3_600 });
@@ -283,7 +283,7 @@ describe("Google", () => {
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("lets a visit expire after ten minutes", async () => {
+  it("ends a visit to Google after ten minutes", async () => {
     const { page, nonce } = await begin();
     const idToken = await googleToken(newcomer(), nonce);
     expect((await google(page, idToken)).status).toBe(422);
@@ -292,7 +292,7 @@ describe("Google", () => {
     house.pass(-10 * MINUTE - 1_000);
   });
 
-  it("accepts a token signed with the issuer's new key, and rejects one signed with a withdrawn key", async () => {
+  it("accepts a token signed with the issuer's new key, and refuses one signed with a withdrawn key", async () => {
     const { person } = await signedUp();
     const old = await begin();
     const bySigned = await googleToken(person, old.nonce);
@@ -303,7 +303,7 @@ describe("Google", () => {
     expect((await google(old.page, bySigned)).status).toBe(200);
   });
 
-  it("does not log in staff, who use their password", async () => {
+  it("is refused to staff, who use their password", async () => {
     const { page, nonce } = await begin();
     const answer = await google(page, await googleToken(newcomer("admin@saphan.example"), nonce), {
       password: "Saphan#2026",
@@ -346,7 +346,7 @@ describe("an e-mail that already has an account", () => {
     return { page, idToken: await googleToken(newcomer(email), nonce) };
   };
 
-  it("is not taken over: its password links the provider, and its owner is notified", async () => {
+  it("is linked to the provider only with its password, and its owner is notified", async () => {
     const { page, idToken } = await own("fresh@saphan.example");
     expect(await google(page, idToken, { consents: allConsents(house) })).toMatchObject({
       status: 409,
@@ -364,7 +364,7 @@ describe("an e-mail that already has an account", () => {
     expect(mail?.subject).toContain("Google");
   });
 
-  it("is linked once by two parallel visits, and its owner is notified once", async () => {
+  it("is linked to the provider once if two visits run in parallel, and its owner is notified once", async () => {
     const email = fresh("example.com");
     await signedUp(newcomer(email));
     await sql`update credentials set password_hash = (select c.password_hash from credentials c
@@ -390,7 +390,7 @@ describe("an e-mail that already has an account", () => {
     expect(told.length).toBe(1);
   });
 
-  it("is linked again after a password reset by e-mail, and the earlier linked account loses access", async () => {
+  it("can be linked again after a password reset, and the previously linked account loses access", async () => {
     const email = "support@saphan.example";
     await sql`update people set role = null where email = ${email}`.execute(house.db);
     await sql`delete from authenticators where person_id = (select id from people where email = ${email})`.execute(
@@ -413,7 +413,7 @@ describe("an e-mail that already has an account", () => {
     expect((await enter({ password: "Another#26" })).status).toBe(200);
   });
 
-  it("is linked by a code sent to its mailbox, and by no other code", async () => {
+  it("is linked to the provider by a code sent to its mailbox, and by no other code", async () => {
     const { page, idToken } = await own("investor@saphan.example");
     const send = async (action: string) =>
       await page.call("POST", "/api/auth/send-otp", {
@@ -438,7 +438,7 @@ describe("an e-mail that already has an account", () => {
     expect(await uuidOf(page)).toBe("00000000-0000-4000-8000-000000000001");
   });
 
-  it("belongs to the owner of the mailbox if another person signed up with it but never confirmed it, and that person's password is removed", async () => {
+  it("belongs to the mailbox's owner if a stranger signed up with it without confirming, and the stranger's password is removed", async () => {
     const email = fresh("example.com");
     const stranger = openBrowser(house);
     const signUp = await stranger.call("POST", "/api/auth/signup", {
@@ -465,7 +465,7 @@ describe("changes to a person", () => {
   it.each([
     ["on", 1],
     ["off", 0],
-  ])("are recorded in the audit trail with user-change-logging %s: %s", async (position, lines) => {
+  ])("appear in the audit trail with user-change-logging %s: %s", async (position, lines) => {
     if (position === "on") house.flags.add("user-change-logging");
     else house.flags.delete("user-change-logging");
     const { uuid } = await signedUp();
@@ -481,7 +481,7 @@ describe("changes to a person", () => {
 });
 
 describe("two processes on one database", () => {
-  it("share sessions, log-outs, visits to providers and the limits of log-ins", async () => {
+  it("share sessions, log-outs, visits to identity providers and the limits of log-ins", async () => {
     const app = await createHttp(house.config, { logStream: { write: () => undefined } });
     accountsRoutes(app, createAccounts({ ...house, ...roomOf(house) }), {
       user: User,
@@ -534,7 +534,7 @@ describe("log-in with Apple", () => {
   const apple = (page: Browser, authCode: string, more: object = {}) =>
     page.call("POST", "/api/auth/apple-match", { authCode, ...more });
 
-  it("exchanges the code once, and accepts the same code again if the call is repeated with the missing fields", async () => {
+  it("exchanges the code once, and accepts it again in a repeated call that adds the missing fields", async () => {
     const { page, nonce } = await begin("apple");
     const authCode = returned(nonce);
     expect((await apple(page, authCode)).body).toMatchObject({ code: "consents-missing" });
@@ -572,7 +572,7 @@ describe("log-in with Apple", () => {
 });
 
 describe("log-in from a new device", () => {
-  it("is reported by e-mail, unless the device is the person's first or a known one", async () => {
+  it("is reported by e-mail, unless the device is known or the person's first", async () => {
     const { page, person } = await signedUp();
     const told = async () =>
       (await house.mailOf(person.email)).filter(({ template }) => template === "new-device").length;
@@ -610,7 +610,7 @@ describe("the list of a person's sessions", () => {
     expect(await sessionsOf(page)).toHaveLength(1);
   });
 
-  it("is private: another person's session cannot be ended", async () => {
+  it("shows and ends only the person's own sessions", async () => {
     const { page } = await signedUp();
     const [own] = await sessionsOf(page);
     const other = await logInAs(house, "investor@saphan.example");

@@ -41,8 +41,8 @@ const codeIn = async (name: string): Promise<string> => {
   return code;
 };
 
-describe("a colleague", () => {
-  test("is not logged in by a password alone, and can decide for five minutes after proving the second factor", async () => {
+describe("a member of staff", () => {
+  test("needs the second factor to log in, and can take decisions for five minutes after proving it", async () => {
     const page = stranger(house);
     expect(await enter(page, "compliance")).toMatchObject({
       status: 401,
@@ -59,7 +59,7 @@ describe("a colleague", () => {
     expect(await decide(page)).toBe("version-unknown");
   });
 
-  test("proves the second factor only for the current session", async () => {
+  test("can use a proof of the second factor only in the current session", async () => {
     const [one, other] = [await loggedIn(house, "compliance2"), await loggedIn(house, "compliance2")];
     await setFactorAt("compliance2", null);
     expect((await prove(one, appCode(DEMO_TOTP, new Date()))).status).toBe(204);
@@ -69,7 +69,7 @@ describe("a colleague", () => {
     expect((await other.call("GET", "/api/definitions")).body.code).toBe("factor-needed");
   });
 
-  test("has five tries, even if a hundred arrive at once; later codes are not checked", async () => {
+  test("can try five codes, even in a hundred parallel calls, and later codes are not checked", async () => {
     const page = await loggedIn(house, "finance2");
     await setFactorAt("finance2", minutesAgo(6));
     const guesses = await Promise.all(
@@ -89,7 +89,7 @@ describe("a colleague", () => {
     expect((await prove(page, appCode(DEMO_TOTP, new Date()))).status).toBe(204);
   });
 
-  test("without a second factor sees nothing of the staff area, sets up a factor in the same flow as investors, and then gets access", async () => {
+  test("without a second factor can use no staff page until one is set up", async () => {
     const { db } = house.database;
     const id = await idOf("operations2");
     await db.deleteFrom("authenticators").where("person_id", "=", id).execute();
@@ -125,7 +125,7 @@ describe("a colleague", () => {
   });
 });
 
-test("a proof of the second factor counts for five minutes, even if a clock is changed", () => {
+test("a proof of the second factor is valid for five minutes, even if a clock is changed", () => {
   const now = new Date("2026-03-02T03:00:00Z");
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   const of = (factorAt: Date | null, hasFactor = true) => factorOf({ hasFactor, factorAt }, now);

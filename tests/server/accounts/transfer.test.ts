@@ -40,7 +40,7 @@ const enter = (page: Browser, product: string, body: object = {}) =>
   page.call("POST", `/api/transfer/login-with-${product}`, { ...SAPHANS, ...body });
 
 describe("a customer of the other brand", () => {
-  it("is not logged in by an ordinary log-in, and learns the reason only with the right password", async () => {
+  it("cannot log in as usual, and learns the reason only with the right password", async () => {
     expect((await atNava().call("POST", "/api/auth/login", SAPHANS)).body).toMatchObject({
       code: "transfer-needed",
     });
@@ -92,7 +92,7 @@ describe("a customer of the other brand", () => {
     expect((await page.call("POST", "/api/auth/saphan-google-match", agreed)).status).toBe(200);
   });
 
-  it("has two separate sessions: a token of one brand is rejected at the other", async () => {
+  it("has a separate session at each brand, and a token of one brand is rejected at the other", async () => {
     const page = await logInAs(house, SAPHANS.email);
     const thief = atNava();
     thief.cookies.set("nava_token", page.cookies.get("saphan_token") ?? "");
@@ -120,7 +120,7 @@ describe("the check for an existing account", () => {
     return { status: answer.statusCode, body: answer.json() as object };
   };
 
-  it("answers once for an e-mail that its owner verified by a code", async () => {
+  it("gives one answer about an e-mail after its owner proved it by a code", async () => {
     const email = "investor@saphan.example";
     await openBrowser(house).call("POST", "/api/auth/send-otp", {
       channel: "email",
@@ -134,14 +134,14 @@ describe("the check for an existing account", () => {
   });
 
   it.each([["nobody@saphan.example"], ["fresh@saphan.example"], ["admin@saphan.example"]])(
-    "does not answer for %s without a code, whether or not it has an account",
+    "gives no answer for %s without a code, whether or not an account exists",
     async (email) => {
       expect(await check(email)).toMatchObject({ status: 422, body: { code: "code-expired" } });
       expect(await check(email, "123456")).toMatchObject({ status: 422, body: { code: "code-expired" } });
     },
   );
 
-  it("answers logged-in users about themselves, and rejects an invalid e-mail", async () => {
+  it("tells logged-in users about their own account, and rejects an invalid e-mail", async () => {
     const page = await logInAs(house, "fresh@saphan.example");
     const own = await page.call("GET", "/api/transfer/check-existed-user/Fresh@saphan.example");
     expect(own).toMatchObject({ status: 200, body: { existed: true } });

@@ -42,7 +42,7 @@ async function mailed(caller: Caller, id: string, step: string): Promise<string>
 }
 
 describe("two-step log-in in flows", () => {
-  it("is turned on with a code by e-mail and a code of the app, and turned off with a recovery code alone if the phone is lost", async () => {
+  it("is turned on with a code by e-mail and one of the app, and turned off with a recovery code if the phone is lost", async () => {
     const caller = await loggedIn(house, "investor");
     const other = await loggedIn(house, "investor");
     const { id, at } = await open(caller, "two-factor");

@@ -106,7 +106,7 @@ afterEach(async () => {
 });
 
 describe("an authenticator app", () => {
-  it("becomes active after a first valid code; log-in then requires a code after the right password", async () => {
+  it("becomes active after its first valid code, and log-in then requires a code", async () => {
     const browser = await logInAs(house, INVESTOR);
     const shown = await browser.call("POST", "/api/security/authenticator");
     const { secret, uri } = shown.body as { secret: string; uri: string };
@@ -149,7 +149,7 @@ describe("an authenticator app", () => {
     expect((await enter(INVESTOR)).status).toBe(200);
   });
 
-  it("has a different secret in each session that sets it up, and an unconfirmed secret expires", async () => {
+  it("gets a new secret in each session that sets it up, and an unconfirmed secret expires", async () => {
     const first = await logInAs(house, FRESH);
     const second = await logInAs(house, FRESH);
     const stolen = (await first.call("POST", "/api/security/authenticator")).body as { secret: string };
@@ -182,7 +182,7 @@ describe("an authenticator app", () => {
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  it("allows five tries, even in parallel, and then no try for a quarter of an hour", async () => {
+  it("allows five codes to be tried, even in parallel, and then none for a quarter of an hour", async () => {
     const { secret } = await turnOn(INVESTOR);
     const personId = await idOf(INVESTOR);
     const { verifyTotp } = createChallenges(house.accounts);
@@ -203,7 +203,7 @@ describe("an authenticator app", () => {
     expect(await tried(code(secret))).toEqual({ kind: "passed" });
   });
 
-  it("gives no access to another person's account", async () => {
+  it("of one person gives no access to another person's account", async () => {
     const own = await turnOn(INVESTOR);
     const other = await turnOn(FRESH);
     expect((await enter(INVESTOR, code(other.secret))).status).toBe(401);
@@ -220,7 +220,7 @@ describe("an authenticator app", () => {
 
 describe("two-step log-in", () => {
   it.each(["google", "apple", "wallet"] as const)(
-    "also requires the password and the code after a log-in by %s",
+    "requires the password and a code, also after a log-in by %s",
     async (enteredWith) => {
       const { secret } = await turnOn(INVESTOR);
       const person = { id: await idOf(INVESTOR), email: INVESTOR, role: null, language: "th" as const };
@@ -239,7 +239,7 @@ describe("two-step log-in", () => {
 
 describe("a PIN before money moves", () => {
   it.each(["slow", "quick"])(
-    "may be replaced by one code of the app; the five tries are shared by PIN and code (%s check)",
+    "can be replaced by one code of the app, and wrong PINs and wrong codes count together (%s check)",
     async (look) => {
       const { secret } = await turnOn(INVESTOR);
       const personId = await idOf(INVESTOR);
@@ -275,7 +275,7 @@ describe("a PIN before money moves", () => {
 });
 
 describe("a password change while logged in", () => {
-  it("takes effect, ends the other log-ins and notifies the owner; a wrong old password changes nothing", async () => {
+  it("takes effect, ends the person's other log-ins and notifies the owner, if the old password is right", async () => {
     const owner = await idOf(FRESH);
     const credentials = () =>
       house.db.selectFrom("credentials").select("password_hash").where("person_id", "=", owner);
@@ -322,7 +322,7 @@ describe("a password change while logged in", () => {
 });
 
 describe("recovery codes", () => {
-  it("are eight, shown for ten minutes after activation; each works once and its use is reported", async () => {
+  it("are eight codes, shown for ten minutes after activation, and each works once", async () => {
     const { browser } = await turnOn(INVESTOR);
     const first = await codesOf(browser);
     const codes = await codesOf(browser);
@@ -351,7 +351,7 @@ describe("recovery codes", () => {
     ).toBe(409);
   });
 
-  it("turn two-step log-in off for a person who lost the phone, with at most five tries in a quarter of an hour", async () => {
+  it("turn two-step log-in off for a person who lost the phone, with at most five tries in 15 minutes", async () => {
     const { browser } = await turnOn(INVESTOR);
     const [lost = ""] = await codesOf(browser);
     for (let tries = 0; tries < 4; tries += 1)
@@ -396,7 +396,7 @@ describe("a person's other sessions", () => {
 });
 
 describe("the two-factor calls", () => {
-  it("change nothing with a cookie alone, and reject a user who is not logged in", async () => {
+  it("change nothing for a user who is not logged in or sends a cookie alone", async () => {
     const browser = await logInAs(house, FRESH);
     for (const path of ["/api/security/authenticator", "/api/security/recovery-codes"]) {
       expect(await browser.call("POST", path, {}, { bearer: null })).toMatchObject({
@@ -451,7 +451,7 @@ describe("account recovery", () => {
     });
   });
 
-  it("voids earlier password-reset links, which recover no account either", async () => {
+  it("voids earlier password-reset links, which cannot recover an account either", async () => {
     const resetLink = async () => {
       house.pass(61_000);
       await openBrowser(house).call("POST", "/api/auth/forget-password", { email: INVESTOR });
@@ -484,7 +484,7 @@ describe("account recovery", () => {
     expect(await reset(beside)).toMatchObject(invalid);
   });
 
-  it("is withdrawn by the cancellation link: the recovery link fails, and password resets work again", async () => {
+  it("is withdrawn by its cancellation link: the recovery link fails, and password resets work again", async () => {
     house.pass(61_000);
     const begun = await linkOf(INVESTOR);
     await openBrowser(house).call("POST", "/api/auth/forget-password", { email: INVESTOR });
@@ -512,7 +512,7 @@ describe("account recovery", () => {
     expect((await check()).body).toEqual({ email: "i•••••••@saphan.example", restores: false });
   });
 
-  it("voids a password-reset link that was sent just before, and sends its own letter", async () => {
+  it("voids a password-reset link sent just before, and sends a separate letter", async () => {
     house.pass(61_000);
     const ask = (path: string) => openBrowser(house).call("POST", path, { email: FRESH });
     await ask("/api/auth/forget-password");
@@ -526,7 +526,7 @@ describe("account recovery", () => {
     ).toMatchObject({ status: 410 });
   });
 
-  it("reveals nothing about an unknown e-mail, and answers null for an invalid link", async () => {
+  it("reveals nothing about an unknown e-mail, and reports an invalid link as unknown", async () => {
     const start = (email: string) =>
       openBrowser(house).call("POST", "/api/auth/account-recovery/start", { email });
     expect((await start("nobody@saphan.example")).status).toBe(204);
@@ -537,7 +537,7 @@ describe("account recovery", () => {
     expect(verify).toMatchObject({ status: 200, body: null });
   });
 
-  it("uses up one recovery code if it is requested four times at once, and counts a wrong recovery code", async () => {
+  it("uses one recovery code if it is requested four times at once, and counts a wrong recovery code", async () => {
     const { browser } = await turnOn(FRESH);
     const codes = await codesOf(browser);
     const token = await linkOf(FRESH);
@@ -554,7 +554,7 @@ describe("account recovery", () => {
   });
 });
 
-it("the publicly known second factor of the demo colleagues is rejected in runtime", async () => {
+it("a portal in runtime rejects the publicly known second factor of the demo colleagues", async () => {
   const of = { personId: await idOf("support@saphan.example"), code: code(DEMO_TOTP) };
   const as = (env: "development" | "runtime") =>
     takeTotp({ ...house.accounts, config: { ...house.accounts.config, env } }, house.db, of);

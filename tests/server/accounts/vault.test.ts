@@ -37,7 +37,7 @@ describe("the encrypted values of a person", () => {
     );
   });
 
-  it("share one key, also if two values are encrypted at the same time", async () => {
+  it("have one key, also if two values are encrypted at the same time", async () => {
     const { vault } = house.accounts;
     const person = "00000000-0000-4000-8000-000000000004";
     const sealed = await Promise.all(
@@ -53,7 +53,7 @@ describe("encrypted free texts", () => {
   const inTx = <Value>(act: (tx: Tx) => Promise<Value>) => house.db.transaction().execute(act);
   const open = async (...all: readonly PlacedWords[]) => await house.accounts.vault.openWords(house.db, all);
 
-  it("of a person or of the installation can be decrypted only at their place in the data, in order", async () => {
+  it("can be decrypted only at their own place in the data, in their order", async () => {
     const { vault } = house.accounts;
     const person = await addPerson(house.db);
     const [theirs, nobodys] = await inTx(async (tx) => [
@@ -68,7 +68,7 @@ describe("encrypted free texts", () => {
       await expect(open({ place: "complaints/2", sealed: sealed ?? null })).rejects.toThrow();
   });
 
-  it("are unreadable after their person's key is erased; texts encrypted later stay readable", async () => {
+  it("become unreadable when their person's key is erased, unlike texts that are encrypted later", async () => {
     const { vault } = house.accounts;
     const person = await addPerson(house.db);
     const sealed = await inTx((tx) => vault.sealWords(tx, person, PLACE, "before"));
@@ -82,7 +82,7 @@ describe("encrypted free texts", () => {
     expect(await open({ place: PLACE, sealed: after })).toEqual(["after"]);
   });
 
-  it("of the installation can be transferred to a person once, and are then erased with that person", async () => {
+  it("can be transferred once from the installation to a person, and are erased with that person", async () => {
     const { vault } = house.accounts;
     const person = await addPerson(house.db);
     const sealed = await inTx((tx) => vault.sealWords(tx, null, PLACE, "theirs now"));

@@ -43,7 +43,7 @@ const trailOf = async (action: string) =>
   await house.db.selectFrom("audit_lines").selectAll().where("action", "=", action).execute();
 
 describe("a wallet's profile", () => {
-  it("is shown to the holder of its access token", async () => {
+  it("is returned to the holder of its access token", async () => {
     expect(await profile(holding(openBrowser(house), FIRST.token))).toMatchObject({
       status: 200,
       body: { trueMoneyId: FIRST.trueMoneyId, name: FIRST.name, mobile: FIRST.mobile },
@@ -54,7 +54,7 @@ describe("a wallet's profile", () => {
     ["none", null],
     ["a forged one", "tmn-forged"],
     ["one with a line break", "a\r\nX-Evil: 1"],
-  ])("is not shown for the token: %s", async (_what, token) => {
+  ])("is not returned for the token: %s", async (_what, token) => {
     const page = openBrowser(house);
     if (token !== null) page.cookies.set("saphan_tmn_access_token", encodeURIComponent(token));
     expect(await profile(page)).toMatchObject({ status: 403, body: { code: "wallet-invalid" } });
@@ -82,14 +82,14 @@ describe("a wallet's profile", () => {
   it.each([
     ["on", 200],
     ["off", 403],
-  ])("answers every token with truemoney-dev-access-token %s: status %s", async (position, status) => {
+  ])("is given for every token with truemoney-dev-access-token %s: status %s", async (position, status) => {
     if (position === "on") house.flags.add("truemoney-dev-access-token");
     const answer = await profile(openBrowser(house));
     expect(answer.status).toBe(status);
     if (status === 200) expect(answer.body).toMatchObject({ trueMoneyId: DEV_WALLET.trueMoneyId });
   });
 
-  it("has no demo data in runtime: the portal does not start with truemoney-dev-access-token on", () => {
+  it("has no demo data in runtime, where a portal with truemoney-dev-access-token on does not start", () => {
     const { db, clock, messages, legal } = { ...house, legal: house.accounts.legal };
     const config = { ...house.config, env: "runtime" as const };
     const isOn = (flag: string) => flag === "truemoney-dev-access-token";
@@ -104,7 +104,7 @@ it.each([
   ["POST", "/api/auth/true-money-match", { email: FRESH.email, trueMoneyId: "x" }, 60],
   ["POST", "/api/auth/social/start", { provider: "google" }, 120],
 ] as const)(
-  "%s %s, which asks a partner or stores a row for any caller, has its own rate limit",
+  "the call %s %s, which asks a partner or stores a row for any caller, has a separate rate limit",
   async (method, url, body, max) => {
     const remoteAddress = "203.0.113.7";
     const ask = async () =>
@@ -122,7 +122,7 @@ it.each([
 );
 
 describe("the call true-money-match", () => {
-  it("links a proved wallet to the logged-in user, and later logs in the wallet's owner with {token, allowInvest}", async () => {
+  it("links a proved wallet to the user who is logged in, and later logs that user in by the wallet", async () => {
     // The wallet is not linked yet, so knowing an e-mail address gives its owner no access.
     expect(await match(holding(openBrowser(house), FIRST.token), FIRST.trueMoneyId)).toMatchObject({
       status: 404,
@@ -145,7 +145,7 @@ describe("the call true-money-match", () => {
     expect((await page.call("GET", "/api/test/who")).body).toMatchObject({ person: { id: FRESH.id } });
   });
 
-  it("trusts the access token alone: another wallet's id in the body is rejected", async () => {
+  it("relies on the access token alone, and rejects another wallet's id in the body", async () => {
     expect(await match(holding(openBrowser(house), SECOND.token), FIRST.trueMoneyId)).toMatchObject({
       status: 403,
       body: { code: "wallet-invalid" },
@@ -153,12 +153,12 @@ describe("the call true-money-match", () => {
     expect((await match(openBrowser(house), FIRST.trueMoneyId)).status).toBe(403);
   });
 
-  it("finds a wallet only together with the e-mail of the person it belongs to", async () => {
+  it("finds a wallet only if the caller sends its owner's e-mail as well", async () => {
     const page = holding(openBrowser(house), FIRST.token);
     expect((await match(page, FIRST.trueMoneyId, "investor@saphan.example")).status).toBe(404);
   });
 
-  it("refuses a wallet that belongs to another person, and a second wallet for the same person", async () => {
+  it("refuses a wallet of another person, and a second wallet of the same person", async () => {
     const other = holding(await logInAs(house, "investor@saphan.example"), FIRST.token);
     expect((await match(other, FIRST.trueMoneyId, "investor@saphan.example")).body).toMatchObject({
       code: "wallet-taken",
@@ -180,7 +180,7 @@ describe("a linked wallet", () => {
   const letters = async (template: string) =>
     (await house.mailOf(INVESTOR)).filter((letter) => letter.template === template).length;
 
-  it("cannot be removed with a session alone: a user with a PIN enters the PIN, and a code by e-mail is no substitute", async () => {
+  it("can be removed only with the PIN of its owner; a code by e-mail does not replace the PIN", async () => {
     const own = holding(await logInAs(house, INVESTOR), SECOND.token);
     const refused = { status: 403, body: { code: "proof-needed" } };
     expect(await match(own, SECOND.trueMoneyId, INVESTOR)).toMatchObject(refused);
@@ -205,7 +205,7 @@ describe("a linked wallet", () => {
     expect((await match(other, SECOND.trueMoneyId, INVESTOR)).status).toBe(200);
   });
 
-  it("is removed after the PIN, reported to its owner, and no longer logs in", async () => {
+  it("is removed after the owner enters the PIN, is reported to the owner, and no longer logs the owner in", async () => {
     const other = await logInAs(house, INVESTOR);
     const own = await logInAs(house, INVESTOR);
     // The page requests the proof, then repeats the call with the same key.
@@ -227,7 +227,7 @@ describe("a linked wallet", () => {
   it.each([
     ["forget-password", "/api/auth/forget-password", "/api/auth/reset-password"],
     ["account-recovery", "/api/auth/account-recovery/start", "/api/auth/account-recovery"],
-  ])("is removed when the password is replaced: %s", async (_what, ask, set) => {
+  ])("is removed when its owner's password is replaced: %s", async (_what, ask, set) => {
     await house.db
       .updateTable("people")
       .set({ true_money_id: SECOND.trueMoneyId })

@@ -25,7 +25,7 @@ const line = (subject: string) => ({
 });
 
 describe("the audit trail", () => {
-  test("contains a line exactly if the line's transaction commits", async () => {
+  test("contains a line if, and only if, the line's transaction commits", async () => {
     const { db } = database;
     await db.transaction().execute((tx) => record(tx, clock, line("thing:kept")));
     await expect(
@@ -38,7 +38,7 @@ describe("the audit trail", () => {
     expect(subjects).toEqual([{ subject: "thing:kept", at: new Date("2026-01-05T03:00:00Z") }]);
   });
 
-  test("puts the line of a writer that commits late into a later batch, and the chain stays unbroken", async () => {
+  test("includes the line of a writer that commits late in a later batch, and the chain stays unbroken", async () => {
     const { db } = database;
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -133,7 +133,7 @@ describe("the audit trail", () => {
   test.each([
     ["of another key", "00"],
     ["taken from the old chain", "old"],
-  ])("reveals a chain that was rebuilt without our key, with a mark %s", async (_what, mark) => {
+  ])("reveals that a chain was rebuilt without our key, with a mark %s", async (_what, mark) => {
     const found = await undone(async (tx) => {
       await chainAnew(tx, mark);
       return await verifyChain(tx);
@@ -141,7 +141,7 @@ describe("the audit trail", () => {
     expect(found).toMatchObject({ kind: "broken", batch: 1, reason: "mark" });
   });
 
-  test("reveals with a stored head a chain that was rebuilt without keyed marks, as an earlier release did", async () => {
+  test("reveals by a stored head that a chain was rebuilt without keyed marks", async () => {
     const whole = await verifyChain(database.db);
     if (whole.kind !== "whole") throw new Error("the chain is broken before the test");
     const found = await undone(async (tx) => {
@@ -151,7 +151,7 @@ describe("the audit trail", () => {
     expect(found).toMatchObject({ kind: "broken", reason: "head" });
   });
 
-  test("is checked from the end of the last check, and the check detects that the end was removed", async () => {
+  test("is checked from where the last check ended, and a removed end is detected", async () => {
     const { db } = database;
     const whole = await verifyChain(db);
     if (whole.kind !== "whole") throw new Error("the chain is broken before the test");

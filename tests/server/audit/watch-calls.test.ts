@@ -27,8 +27,8 @@ const linesOf = async (action: string) =>
   ).map(({ actor, subject, detail }) => ({ actor, subject, detail }));
 const investor = demoPeople.find(({ role }) => role === null);
 
-describe("the audit trail records attempts without effect", () => {
-  test("for a failed log-in, once a minute for the same account, with account and caller as hashes and ids only", async () => {
+describe("the audit trail of attempts that had no effect", () => {
+  test("contains a failed log-in, once a minute for each account, without readable personal data", async () => {
     const page = stranger(house);
     for (const email of ["investor@saphan.example", "investor@saphan.example", "nobody@example.com"])
       expect((await page.call("POST", "/api/auth/login", { email, password: "Wrong!2026x" })).status).toBe(
@@ -54,7 +54,7 @@ describe("the audit trail records attempts without effect", () => {
     expect(rows.filter(({ text }) => /@|127\.0\.0\.1|Wrong!/.test(text))).toEqual([]);
   });
 
-  test("for a failed log-in by passkey", async () => {
+  test("contains a failed log-in by passkey", async () => {
     const proof = {
       id: "AA",
       clientDataJSON: "AA",
@@ -72,7 +72,7 @@ describe("the audit trail records attempts without effect", () => {
       });
   });
 
-  test("for a staff call refused to a stranger and to an investor, and for a read of another person's instance", async () => {
+  test("contains a staff call by a stranger or investor, and a read of another person's instance", async () => {
     const page = await loggedIn(house, "investor");
     await stranger(house).call("GET", "/api/reviews");
     await page.call("GET", "/api/reviews");
@@ -103,7 +103,7 @@ describe("the audit trail records attempts without effect", () => {
     ]);
   });
 
-  test("for each read of an ID picture by compliance, and for none by the picture's owner", async () => {
+  test("contains each read of an ID picture by compliance, but none by the picture's owner", async () => {
     const owner = await loggedIn(house, "investor");
     const id = await owner.upload("card-front");
     expect((await owner.call("GET", `/api/files/${id}`)).status).toBe(200);
@@ -116,7 +116,7 @@ describe("the audit trail records attempts without effect", () => {
     ]);
   });
 
-  test("for each refused file read: another person's file, and a file that does not exist", async () => {
+  test("contains each refused read of a file that belongs to another person or does not exist", async () => {
     const owner = await loggedIn(house, "investor");
     const id = await owner.upload("card-front");
     const other = await loggedIn(house, "fresh");
@@ -130,7 +130,7 @@ describe("the audit trail records attempts without effect", () => {
       .toEqual([{ actor: `person:${fresh?.id}`, subject: `file:${id}`, detail: {} }]);
   });
 
-  test("up to an hourly limit, so that an attacker cannot fill the disk: further attempts are counted in one line", async () => {
+  test("counts attempts above an hourly limit in one line, so that an attacker cannot fill the disk", async () => {
     let wall = Date.parse("2026-03-02T03:00:00Z");
     const clock = { ...house.clock, wall: () => new Date(wall) };
     const notice = createNotices({ db: house.database.db, clock, mostPerHour: 5 });
@@ -148,7 +148,7 @@ describe("the audit trail records attempts without effect", () => {
 });
 
 describe("the check of the audit trail", () => {
-  test("signs and stores the head of an unbroken trail for compliance to export, and reports a broken trail in the log and in the trail", async () => {
+  test("signs the head of an unbroken trail for compliance to export, and records a break in log and trail", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "saphan-audit-"));
     const said: object[] = [];
     const { db } = house.database;
@@ -181,7 +181,7 @@ describe("the check of the audit trail", () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  test("reports a break to every admin by one letter and in the answer, until the whole trail is unbroken again", async () => {
+  test("reports a break to every administrator once, until the whole trail is unbroken again", async () => {
     const fresh = await openPortalHouse();
     const { db } = fresh.database;
     const { jobs } = fresh.server;
@@ -272,7 +272,7 @@ const NOTED: typeof REASONED = {
 };
 
 describe("a staff decision that requires a reason", () => {
-  test("belongs to a call that exists", () => {
+  test("is made by a call that exists", () => {
     const calls = declaredRoutes(house.server.app).filter(
       ({ method, config, schema }) =>
         method === "POST" &&
@@ -283,7 +283,7 @@ describe("a staff decision that requires a reason", () => {
   });
 
   test.each(Object.entries({ ...REASONED, ...NOTED }))(
-    "has the reason in the audit line: %s",
+    "is recorded in the audit trail with the reason: %s",
     (_call, [file, action]) => {
       const text = readFileSync(join(ROOT, file), "utf8");
       const lines = text

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-test("a visitor's file in a complaint is stored as long as the complaint, and the complaint is erased on time", async () => {
+test("a file that a visitor adds to a complaint is stored as long as the complaint", async () => {
   const visitor = stranger(house);
   const { id } = (await visitor.call("POST", "/api/flows/complaint/instances", {})).body;
   const attachment = await visitor.upload("complaint");

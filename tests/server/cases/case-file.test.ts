@@ -32,7 +32,7 @@ const step = async (id: unknown, what: string, body: JsonObject = {}) =>
 const exported = (by: Caller, id: unknown, language: string, format: string) =>
   by.call("GET", `/api/cases/${id}/file?language=${language}&format=${format}`);
 
-test("an answered case is exported with the submission, what was promised, the letters and the people who decided", async () => {
+test("the exported file of an answered case contains the submission, promises, letters and the people who decided", async () => {
   const by = stranger(house);
   await complain(by, "Something before that");
   const { id, reference } = await complain(by, DETAIL, { again: true });
@@ -69,7 +69,7 @@ test("an answered case is exported with the submission, what was promised, the l
   }
 });
 
-test("every export of a case writes a line to the audit trail, without any content of the case", async () => {
+test("every export of a case writes an audit line, which contains nothing of the case", async () => {
   const { id } = await complain(stranger(house), DETAIL);
   await exported(await loggedIn(house, "auditor"), id, "th", "json");
   await exported(support, id, "en", "pdf");
@@ -87,7 +87,7 @@ test("every export of a case writes a line to the audit trail, without any conte
   expect(new Set(lines.map(({ actor }) => actor)).size).toBe(2);
 });
 
-test("only roles that can read the case may export it; a refused export writes no line", async () => {
+test("only roles that can read a case may export it, and a refused export writes no audit line", async () => {
   const { id } = await complain(stranger(house), DETAIL);
   expect((await exported(await loggedIn(house, "finance"), id, "en", "json")).status).toBe(404);
   expect((await exported(await loggedIn(house, "admin"), id, "en", "json")).status).toBe(403);

@@ -77,7 +77,7 @@ async function uptoCode(
   };
 }
 
-test("a company applies as a visitor; staff check and request its documents, and two people decide", async () => {
+test("a visitor applies for a company, staff request its documents, and two people decide", async () => {
   const visitor = stranger(house);
   const { id, at } = await uptoCode(visitor, ["ALONE"]);
   expect(at).toMatchObject({ step: "code", kind: "challenge" });
@@ -138,7 +138,7 @@ test("a company applies as a visitor; staff check and request its documents, and
   expect(await letter("case-granted-visitor")).toContain(early.text);
 });
 
-test("a signatory who can only sign jointly requires another signatory", async () => {
+test("a signatory who can only sign jointly cannot apply without a second signatory", async () => {
   const { at } = await uptoCode(stranger(house), ["JOINTLY"]);
   expect(JSON.stringify(at)).toContain("somebody-may-sign.enough");
   expect((await uptoCode(stranger(house), ["JOINTLY", "JOINTLY"])).at).toMatchObject({ step: "code" });

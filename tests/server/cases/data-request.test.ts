@@ -55,7 +55,7 @@ async function decide(reference: unknown, outcome: "granted" | "refused"): Promi
 }
 
 test.each(["DATA_ACCESS", "DATA_COPY", "DATA_CORRECT", "DATA_ERASE", "DATA_RESTRICT", "DATA_OBJECT"])(
-  "a request %s reaches staff after a code by e-mail, is due in thirty days, and is decided by two people",
+  "the request %s reaches staff after a code by e-mail, is due in thirty days, and is decided by two people",
   async (right) => {
     const { reference, dueDate } = await ask(right);
     expect(dueDate).toBe("2026-05-01");
@@ -73,13 +73,16 @@ test.each([
   ["DATA_COPY", "granted", "copy"],
   ["DATA_CORRECT", "granted", "granted"],
   ["DATA_ERASE", "refused", "refused"],
-] as const)("the flow shows that the request %s was %s, and ends", async (right, outcome, step) => {
-  const { id, reference } = await ask(right);
-  await decide(reference, outcome);
-  expect((await investor.call("GET", `/api/instances/${id}`)).body.at).toMatchObject({ kind: "end", step });
-});
+] as const)(
+  "the flow of a data request shows that the request %s was %s, and ends",
+  async (right, outcome, step) => {
+    const { id, reference } = await ask(right);
+    await decide(reference, outcome);
+    expect((await investor.call("GET", `/api/instances/${id}`)).body.at).toMatchObject({ kind: "end", step });
+  },
+);
 
-test("a data request is shown on the person's page with its due day, and the audit trail names the log-in that entered the code", async () => {
+test("the page of a person shows a data request with its due day, and the audit trail names the log-in that sent it", async () => {
   const { reference } = await ask("DATA_ACCESS");
   const look = async (role: string) =>
     (await (await loggedIn(house, role)).call("GET", `/api/people/${INVESTOR}?purpose=customer-asks`)).body;

@@ -50,8 +50,8 @@ const mail = async (template: string) => {
   return messages.filter((one) => one.template === template);
 };
 
-describe("a flow that is defined by data only", () => {
-  test("opens a case for staff that is due after a number of business days, and confirms the case by letter", async () => {
+describe("a flow for cases that consists of data only", () => {
+  test("opens a case that is due after a number of business days, and confirms it by letter", async () => {
     const shown = await ask("HEIR");
     expect(shown.reference).toMatch(/^CAS-260401-[A-Z2-9]{5}$/);
     // 6, 13, 14 and 15 April are holidays.
@@ -73,7 +73,7 @@ describe("a flow that is defined by data only", () => {
     expect(JSON.stringify(letters)).toContain(`We have your request ${shown.reference}`);
   });
 
-  test("refuses a date of death in the future", async () => {
+  test("rejects a date of death in the future", async () => {
     const { id } = (await investor.call("POST", "/api/flows/estate/instances", { again: true, blank: true }))
       .body;
     const holder = (diedOn: string) =>
@@ -86,7 +86,7 @@ describe("a flow that is defined by data only", () => {
     expect((await holder("2026-04-01")).status).toBe(200);
   });
 
-  test("asks a company for its stamp, which is stored with the case; the database contains no readable text of the case", async () => {
+  test("requests a company's stamp, stores it with the case, and leaves no readable text of the case", async () => {
     const shown = await ask("COMPANY");
     const all = await desk(support);
     const id = all.find(({ reference }) => reference === shown.reference)?.id;
@@ -114,7 +114,7 @@ describe("a flow that is defined by data only", () => {
     expect(row?.sealed.toString("latin1")).not.toContain("Heir Company");
   });
 
-  test("opens a case that only its desk, compliance and auditors can read", async () => {
+  test("opens a case that is visible only to its desk, compliance and auditors", async () => {
     const [one] = await desk(support);
     expect((await read(compliance, one?.id)).may).toMatchObject({ take: false, answer: false });
     expect((await read(auditor, one?.id)).reference).toBe(one?.reference);
@@ -133,7 +133,7 @@ describe("a case in the staff inbox", () => {
     id = (await desk(support))[0]?.id;
   });
 
-  test("is handled by the colleague who owns it, and can be answered once every checklist item is ticked", async () => {
+  test("is handled by its owner, who can answer it once every checklist item is ticked", async () => {
     expect(refused(await step(support, id, "ask", { text: "ขอใบมรณบัตรที่ชัดกว่านี้" }))).toEqual([
       403,
       "case-not-yours",
@@ -170,7 +170,7 @@ describe("a case in the staff inbox", () => {
     expect(entries.at(-1)).toMatchObject({ kind: "replied", text: "แนบมาให้แล้ว", files: [file], by: null });
   });
 
-  test("needs two people to answer: the proposer cannot approve, and the requester reads the answer only after approval", async () => {
+  test("needs two people to answer it, and the requester reads the answer only after the approval", async () => {
     for (const done of [true, false])
       expect((await step(support, id, "tick", { item: -1, done })).status).toBe(422);
     for (const item of [0, 1, 2])
@@ -203,7 +203,7 @@ describe("a case in the staff inbox", () => {
     expect(JSON.stringify(await mail("case-granted"))).toContain(text);
   });
 
-  test("is reopened by the requester with a new full number of days, and closed thirty days after its answer", async () => {
+  test("gets its full number of days again when the requester reopens it, and closes thirty days after its answer", async () => {
     house.clock.set("2026-05-05T10:00:00");
     const again = await investor.call("POST", `/api/my-cases/${id}/reply`, { text: "ยังไม่เห็นหน่วยค่ะ" });
     expect(again.body).toEqual({ state: "open" });
@@ -222,7 +222,7 @@ describe("a case in the staff inbox", () => {
     expect((await desk(support, "?closed=yes")).map((one) => one.id)).toEqual([id]);
   });
 
-  test("is found by the filter for late cases, and reported once every morning to its owner or the whole desk", async () => {
+  test("is found by the filter for late cases, and is reported once every morning to its owner or desk", async () => {
     const late = await desk(support, "?overdue=yes");
     expect(late).toHaveLength(1);
     expect(late[0]).toMatchObject({ overdue: true, owner: null });
@@ -274,7 +274,7 @@ describe("the flow that opened a case", () => {
     return { instance, id };
   };
 
-  test("learns that the case is granted only when the second person approves", async () => {
+  test("treats the case as granted only when the second person approves it", async () => {
     const { instance, id } = await waiting();
     for (const item of [0, 1, 2]) await step(support, id, "tick", { item, done: true });
     await step(support, id, "answer", { outcome: "granted", text: "โอนหน่วยให้แล้ว" });
@@ -283,7 +283,7 @@ describe("the flow that opened a case", () => {
     expect(await viewOf(instance)).toMatchObject({ kind: "end", step: "granted", outcome: "done" });
   });
 
-  test("shows the refusal, also after the case is reopened", async () => {
+  test("shows that the case was refused, also after the case is reopened", async () => {
     const { instance, id } = await waiting();
     await step(support, id, "answer", { outcome: "refused", text: "คำสั่งศาลยังไม่ถึงที่สุด" });
     await step(compliance, id, "approve");
@@ -332,7 +332,7 @@ describe("the database tables of cases", () => {
   });
 });
 
-test("the inbox shows the total number of cases, listed or not, also with a filter", async () => {
+test("the inbox shows the number of all cases, including those not listed, also with a filter", async () => {
   const { body: before } = await support.call("GET", "/api/cases");
   expect(before.total).toBe((before.cases as readonly unknown[]).length);
   const { rows: columns } = await sql<{ readonly name: string }>`select quote_ident(attname) as name

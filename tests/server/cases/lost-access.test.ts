@@ -19,7 +19,7 @@ const ask = (by: Caller, email: string, nationalId?: string) =>
   askForAccess(house, by, { email, ...(nationalId === undefined ? {} : { nationalId }) });
 
 it.each([staffTh, staffEn])(
-  "colleagues read what a grant of a lost-access request does (case %#)",
+  "the texts of the staff page explain what granting a lost-access request does (case %#)",
   ({ cases }) => {
     expect(cases.follows.ACCESS_LOST).toBeTruthy();
   },
@@ -74,7 +74,7 @@ async function protection() {
 }
 
 describe("a visitor who lost phone, recovery codes and passkey", () => {
-  it("gets two-step log-in turned off and is logged out everywhere, once two colleagues have checked the request", async () => {
+  it("is logged out everywhere, and has two-step log-in turned off, once two colleagues have checked the request", async () => {
     const owner = await loggedIn(house, "investor");
     expect((await owner.call("GET", "/api/my-profile")).status).toBe(200);
     await house.database.db
@@ -108,7 +108,7 @@ describe("a visitor who lost phone, recovery codes and passkey", () => {
     expect(lines).toHaveLength(1);
   });
 
-  it("keeps everything unchanged if the request is refused", async () => {
+  it("keeps everything as it was if the request is refused", async () => {
     await newPassword();
     await loggedIn(house, "investor");
     const { propose, approve } = await desk(await ask(stranger(house), OWNER));
@@ -120,12 +120,12 @@ describe("a visitor who lost phone, recovery codes and passkey", () => {
   it.each([
     ["nobody's", "nobody@example.com"],
     ["a colleague's", "finance@saphan.example"],
-  ])("with %s e-mail cannot be granted access", async (_whose, email) => {
+  ])("gets no access with %s e-mail", async (_whose, email) => {
     const { propose } = await desk(await ask(stranger(house), email));
     expect((await propose("granted")).body.code).toBe("case-no-account");
   });
 
-  it("and is logged in to another account gets access to the account of the given e-mail, not to the other account", async () => {
+  it("who is logged in to a second account gets access only to the account of the given e-mail", async () => {
     await newPassword();
     const asker = await loggedIn(house, "support");
     const { id, propose, approve, page } = await desk(await ask(asker, OWNER));
@@ -148,7 +148,7 @@ describe("a visitor who lost phone, recovery codes and passkey", () => {
     expect(await protection()).toMatchObject({ open: 0 });
   });
 
-  it("gets a new password, and no payout is made for a day, in case the old password was stolen", async () => {
+  it("gets a new password, and then no payout for a day, in case the old password was stolen", async () => {
     const { rows } = await sql<{
       until: Date | null;
     }>`select payouts_held_until(id, ${house.clock.now().toJSDate()})
@@ -158,7 +158,7 @@ describe("a visitor who lost phone, recovery codes and passkey", () => {
     expect((await stranger(house).call("POST", "/api/auth/login", body)).status).toBe(401);
   });
 
-  it("cannot be approved by the colleague who sent the request, and the case cannot leave compliance", async () => {
+  it("gets no approval from the colleague who sent the request, and the case cannot leave compliance", async () => {
     await newPassword();
     const sender = await loggedIn(house, "compliance");
     const reference = await ask(sender, OWNER);
@@ -171,7 +171,7 @@ describe("a visitor who lost phone, recovery codes and passkey", () => {
     expect((await sender.call("POST", `/api/cases/${id}/approve`)).body.code).toBe("same-person");
   });
 
-  it("can only be refused once the owner of the account objects", async () => {
+  it("is refused if the owner of the account objects", async () => {
     const { id, propose, approve, page } = await desk(await ask(stranger(house), OWNER));
     const owner = await loggedIn(house, "investor");
     const other = await loggedIn(house, "fresh");
@@ -186,7 +186,7 @@ describe("a visitor who lost phone, recovery codes and passkey", () => {
     expect((await owner.call("GET", "/api/my-profile")).status).toBe(200);
   });
 
-  it("is not granted access with another card number, for a locked account, or after another request was granted", async () => {
+  it("gets no access with a wrong card number, for a locked account, or after a second request was granted", async () => {
     const wrong = await desk(await ask(stranger(house), OWNER, "1101700230708"));
     expect((await wrong.propose("granted")).body.code).toBe("case-identity-differs");
     const [first, second] = [

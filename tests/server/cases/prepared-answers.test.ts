@@ -40,7 +40,7 @@ const read = async (by: Caller, id: Json | undefined) => (await by.call("GET", `
 const prepared = async (by: Caller, id: Json | undefined) =>
   (await read(by, id)).prepared as readonly Prepared[];
 
-test("a case offers its topic's prepared answers only to the colleague who handles it, filled in, in both languages", async () => {
+test("the colleague who handles a case, and no one else, sees its prepared answers, filled in, in both languages", async () => {
   const { id } = await complain();
   expect(await prepared(support, id)).toEqual([]);
   await support.call("POST", `/api/cases/${id}/take`, {});
@@ -55,7 +55,7 @@ test("a case offers its topic's prepared answers only to the colleague who handl
 
 const CALL = { email: "calls@example.com", phone: "0812345678", topic: "STRATEGIES" };
 
-test("a prepared answer uses a visitor's name as the visitor typed it", async () => {
+test("a prepared answer has a visitor's name as the visitor typed it", async () => {
   const { id } = await sent("contact-back", "contact", { ...CALL, name: "Somchai <b>Jaidee</b>" });
   await support.call("POST", `/api/cases/${id}/take`, {});
   const [first] = await prepared(support, id);
@@ -63,7 +63,7 @@ test("a prepared answer uses a visitor's name as the visitor typed it", async ()
   expect(first?.text.th).toMatch(/^คุณSomchai <b>Jaidee<\/b> เราโทร/);
 });
 
-test("a prepared answer uses the verified name of an account's owner in each language", async () => {
+test("a prepared answer has the verified name of an account's owner, in the answer's language", async () => {
   const by = await loggedIn(house, "investor");
   const { id } = await sent("contact-back", "contact", { ...CALL, name: "Typed" }, by);
   await support.call("POST", `/api/cases/${id}/take`, {});
@@ -72,7 +72,7 @@ test("a prepared answer uses the verified name of an account's owner in each lan
   expect(first?.text.th).toMatch(/^คุณ[\u0E00-\u0E7F]+ [\u0E00-\u0E7F]+ เราโทร/);
 });
 
-test("prepared answers that operations changed are also offered for cases that are already open", async () => {
+test("a prepared answer that operations changed also appears in cases that are already open", async () => {
   const { id } = await complain();
   await support.call("POST", `/api/cases/${id}/take`, {});
   const operations = await loggedIn(house, "operations");

@@ -31,7 +31,7 @@ const read = async (by: Caller, id: string) => (await by.call("GET", `/api/cases
 const sentAs = (given: Json | undefined, name: string) =>
   (given as readonly JsonObject[]).find((one) => one.name === name)?.value;
 
-test.each(["fresh", null])("a repeated submission by %s is shown beside the earlier one", async (name) => {
+test.each(["fresh", null])("a second submission by %s is shown beside the first one", async (name) => {
   const by = name === null ? stranger(house) : await loggedIn(house, name);
   const attachment = await by.upload("complaint");
   const first = await complain(by, { detail: "Nobody came to the counter", attachment });
@@ -50,7 +50,7 @@ test.each(["fresh", null])("a repeated submission by %s is shown beside the earl
   expect((await support.call("GET", `/api/cases/${third}/files/${attachment}`)).status).toBe(404);
 });
 
-test("a case is compared with the latest earlier submission, and not with a draft that was never sent", async () => {
+test("a case is compared with the latest earlier submission, not with a draft that was never sent", async () => {
   const by = stranger(house);
   await complain(by, { detail: "The first complaint" });
   const second = await complain(by, { detail: "The second complaint" }, { again: true });
@@ -60,7 +60,7 @@ test("a case is compared with the latest earlier submission, and not with a draf
   expect(await read(support, last)).toMatchObject({ before: { case: second } });
 });
 
-test("a case is not compared with an earlier case of another desk", async () => {
+test("a case is compared only with earlier cases of its own desk", async () => {
   const by = stranger(house);
   const attachment = await by.upload("complaint");
   const first = await complain(by, { detail: "About a colleague", attachment });
@@ -76,7 +76,7 @@ test("a case is not compared with an earlier case of another desk", async () => 
   expect((await compliance.call("GET", `/api/cases/${second}/files/${attachment}`)).status).toBe(200);
 });
 
-test("a case is not compared with an earlier case whose retention period is over", async () => {
+test("a case is compared only with earlier cases whose retention period is not over", async () => {
   const by = stranger(house);
   const first = await complain(by, { detail: "Something long ago" });
   const second = await complain(by, { detail: "Today once more" }, { again: true });

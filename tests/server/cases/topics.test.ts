@@ -132,7 +132,7 @@ describe("a complaint", () => {
     });
   });
 
-  it("is confirmed by e-mail in the language of the complaint", async () => {
+  it("is confirmed by an e-mail in its own language", async () => {
     await open(COMPLAINT, { email: "th@example.com" }, { language: "th" });
     const [mail] = await house.mailOf("th@example.com");
     expect(mail).toMatchObject({ template: "case-received-acknowledge-visitor", language: "th" });
@@ -140,7 +140,7 @@ describe("a complaint", () => {
     expect(`${mail?.subject} ${mail?.body}`).not.toMatch(/{{|undefined/);
   });
 
-  it("leaves an audit line without its text", async () => {
+  it("leaves an audit line, which does not contain its text", async () => {
     const lines = await house.db
       .selectFrom("audit_lines")
       .selectAll()
@@ -151,7 +151,7 @@ describe("a complaint", () => {
     expect(JSON.stringify(lines)).not.toContain("@example.com");
   });
 
-  it("shows the day by which to acknowledge it, then the day by which to answer it, and marks a day that has passed", async () => {
+  it("shows the day by which staff must acknowledge it, then answer it, and marks a day that has passed", async () => {
     const { reference } = await open(COMPLAINT, { email: "late@example.com" });
     expect(await lineOf(reference)).toMatchObject({
       ...{ state: "open", promisedOn: "2026-03-05", promise: "acknowledge", overdue: false },
@@ -166,7 +166,7 @@ describe("a complaint", () => {
     });
   });
 
-  it("is acknowledged once and then answered once, with letters in its language", async () => {
+  it("is acknowledged once and then answered once, with letters in the complaint's language", async () => {
     const email = "answered@example.com";
     const { reference } = await open(COMPLAINT, { email }, { language: "th" });
     expect((await sheet(reference))?.outcomes).toEqual(["answered"]);
@@ -192,14 +192,14 @@ describe("a complaint", () => {
     });
   });
 
-  it("that was not acknowledged is acknowledged by its answer", async () => {
+  it("counts as acknowledged when it is answered", async () => {
     const { reference } = await open(COMPLAINT, { email: "atonce@example.com" });
     await step(reference, { kind: "take" });
     await step(reference, { kind: "answer", outcome: "answered", text: "Done" });
     expect(await sheet(reference)).toMatchObject({ acknowledged: { by: "desk-0@saphan.example" } });
   });
 
-  it("that one colleague handles cannot be acknowledged by another", async () => {
+  it("can be acknowledged only by the colleague who handles it", async () => {
     const { reference } = await open(COMPLAINT, { email: "taken@example.com" });
     await step(reference, { kind: "take" });
     expect(await step(reference, { kind: "acknowledge" }, colleague)).toMatchObject({
@@ -218,7 +218,7 @@ describe("a complaint", () => {
     expect(await templates(email)).toEqual(["case-answered-visitor", "case-received-acknowledge-visitor"]);
   });
 
-  it("of an investor is listed under the investor's own requests, and can be reopened there", async () => {
+  it("appears among the requests of the investor who sent it, who can reopen it there", async () => {
     const personId = await addPerson(house.db);
     const { reference } = await open(COMPLAINT, { email: "typed@example.com" }, { personId });
     await step(reference, { kind: "acknowledge" });
@@ -237,7 +237,7 @@ describe("a complaint", () => {
     expect(await lineOf(reference)).toMatchObject({ state: "open", promise: "answer" });
   });
 
-  it("shows the desk and the colleague it was handed to", async () => {
+  it("shows the desk and the colleague to whom it was handed over", async () => {
     const { reference } = await open(COMPLAINT, { email: "handed@example.com" });
     const { email } = await house.db
       .selectFrom("people")
@@ -269,7 +269,7 @@ describe("a complaint", () => {
 });
 
 describe("a request for a call", () => {
-  it("is stored and confirmed by letter", async () => {
+  it("is stored, and a letter confirms it", async () => {
     const answer = await open(CALL_BACK, { email: "contact@example.com" });
     expect(answer.reference).toMatch(/^CON-/);
     const [mail] = await house.mailOf("contact@example.com");
@@ -277,7 +277,7 @@ describe("a request for a call", () => {
     expect(mail?.body).toContain("03/03/2026");
   });
 
-  it("is late only after its due day, and the inbox lists the nearest due day first", async () => {
+  it("becomes late only after its due day, and the inbox lists the nearest due day first", async () => {
     const asked: string[] = [];
     // A request on the Friday before Songkran is due on the Thursday after it, like requests during the
     // holidays.
@@ -299,7 +299,7 @@ describe("a request for a call", () => {
     expect((await shown()).every(([, , overdue]) => overdue)).toBe(true);
   });
 
-  it("is closed with a note that only colleagues can read", async () => {
+  it("can be closed with a note that only colleagues can read", async () => {
     const personId = await addPerson(house.db);
     const { reference } = await open(CALL_BACK, { email: "called@example.com" }, { personId });
     await step(reference, { kind: "take" });
@@ -317,7 +317,7 @@ describe("a request for a call", () => {
 });
 
 describe("a search for a case", () => {
-  it("finds the case by its reference or the beginning of the reference, by the whole e-mail address or by the phone number", async () => {
+  it("finds the case by the beginning of its reference, the whole e-mail address or the phone number", async () => {
     const { reference } = await open(COMPLAINT, { email: "Find.Me@example.com", phone: "0899990001" });
     const found = async (find: string) =>
       (await desk({ find })).cases.map((one) => one.reference === reference);
@@ -339,7 +339,7 @@ describe("a search for a case", () => {
     expect(await found(reference.slice(0, 11))).toContain(true);
   });
 
-  it("also finds a closed case, and an investor's case by the e-mail address of the account", async () => {
+  it("finds closed cases, and an investor's case by the account's e-mail address", async () => {
     const personId = await addPerson(house.db);
     const { email } = await house.db
       .selectFrom("people")
@@ -364,7 +364,7 @@ describe("a search for a case", () => {
     expect((await caseDesk(room(), "compliance", { find: reference })).cases).toHaveLength(1);
   });
 
-  it("lists the inbox page by page, with each case once and the true total", async () => {
+  it("returns the cases page by page, each once, with their total number", async () => {
     const all = new Set<string>();
     for (let at = 0; at < 120; at += 1) {
       // Several cases share the same time.
@@ -398,7 +398,7 @@ describe("a search for a case", () => {
   }, 60_000);
 });
 
-it("a case of an erased person is shown as erased, without an error", async () => {
+it("staff see the case of an erased person as erased, without an error", async () => {
   const personId = await addPerson(house.db);
   const { reference } = await open(COMPLAINT, { email: "erased@example.com" }, { personId });
   await house.db.transaction().execute((tx) => house.accounts.vault.erase(tx, personId, FIXED_MOMENT));
@@ -406,21 +406,21 @@ it("a case of an erased person is shown as erased, without an error", async () =
   expect(await step(reference, { kind: "acknowledge" })).toMatchObject({ error: { code: "case-erased" } });
 });
 
-describe("a form that names another person's e-mail address", () => {
+describe("a form sent with another person's e-mail address", () => {
   const topics = [
     ["CALL_BACK", CALL_BACK],
     ["COMPLAINT", COMPLAINT],
   ] as const;
   const refused = expect.objectContaining({ code: "requests-used-up", status: 429 });
 
-  it.each(LANGUAGES)("cannot put its own text into our letter (%s)", async (language) => {
+  it.each(LANGUAGES)("cannot add text of its own to our letter (%s)", async (language) => {
     const email = `words-${language}@example.com`;
     await open(CALL_BACK, { email, name: "บัญชีถูกระงับ https://evil.example/login" }, { language });
     const [mail] = await house.mailOf(email);
     expect(`${mail?.subject} ${mail?.body}`).not.toMatch(/evil|ระงับ|{{/);
   });
 
-  it.each(topics)("causes at most two letters a day: %s", async (name, topic) => {
+  it.each(topics)("causes at most two letters a day to that address: %s", async (name, topic) => {
     const email = `flood-${name}@example.com`.toLowerCase();
     const files = [email, `Flood-${name}+1@Example.com`, ...Array(dailyRequests.address - 2).fill(email)];
     for (const each of files) await open(topic, { email: each });
@@ -430,7 +430,7 @@ describe("a form that names another person's e-mail address", () => {
     );
   });
 
-  it("has one limit for the address's owner and another for visitors who name the owner's address", async () => {
+  it("is limited for visitors separately from requests by the address's owner", async () => {
     const personId = await addPerson(house.db);
     const email = `${personId}@example.test`;
     for (let n = 0; n < dailyRequests.address; n += 1) await open(COMPLAINT, { email });
@@ -446,7 +446,7 @@ describe("a form that names another person's e-mail address", () => {
     expect(await house.mailOf(`${other}@example.test`)).toHaveLength(dailyRequests.lettersToOne);
   });
 
-  it("has one limit for all IP addresses of one network", async () => {
+  it("is limited per network, however many IP addresses the network uses", async () => {
     const client = "address:198.51.100.7";
     const file = (n: number) => open(CALL_BACK, { email: `many-${n}@example.com` }, { client });
     for (let n = 0; n < dailyRequests.client; n += 1) await file(n);
@@ -460,7 +460,7 @@ describe("a form that names another person's e-mail address", () => {
   it.each([
     ["all", dailyRequests.all, "refused"],
     ["letters", dailyRequests.letters, "accepted without a letter"],
-  ])("has a total limit on requests per day: %s", async (what, limit, how) => {
+  ])("is limited to a number of requests per day: %s", async (what, limit, how) => {
     await open(CALL_BACK, { email: `first-${what}@example.com` });
     const key = createHmac("sha256", Buffer.alloc(32)).update(what).digest();
     await house.db.updateTable("case_days").set({ requests: limit }).where("key", "=", key).execute();

@@ -61,7 +61,7 @@ async function lettersTo(email: string): Promise<readonly { template: string; bo
 const refused = ({ status, body }: { status: number; body: JsonObject }) => [status, body.code];
 
 describe("a change", () => {
-  test("can be saved with errors, together with its findings, but cannot be submitted with errors", async () => {
+  test("can be saved although it has errors, but cannot be submitted", async () => {
     const { url, revision } = await begin("Half a sentence");
     const { base } = await inForce("contact-back", "flows/contact-back/flow.json");
     const part = {
@@ -92,16 +92,22 @@ describe("a change", () => {
     ["a file outside the root folder", { path: "../../etc/passwd" }, [422, "file-not-editable"]],
     ["an unpublished version as its base", { base: crypto.randomUUID() }, [404, "version-unknown"]],
     ["an outdated revision", { revision: 7 }, [409, "change-moved"]],
-  ])("is not saved with %s", async (_, given: { path?: string; base?: string; revision?: number }, says) => {
-    const { url, revision } = await begin("Not so");
-    const { flow, part } = await minutes("contact-back", 2);
-    const { path = "flows/contact-back/flow.json", base = part.base } = given;
-    const body = { flow, part: { ...part, base, files: { [path]: "{}" } } };
-    const saved = await author.call("POST", `${url}/save`, { revision: given.revision ?? revision, ...body });
-    expect(refused(saved)).toEqual(says);
-  });
+  ])(
+    "is refused, and not saved, if it has %s",
+    async (_, given: { path?: string; base?: string; revision?: number }, says) => {
+      const { url, revision } = await begin("Not so");
+      const { flow, part } = await minutes("contact-back", 2);
+      const { path = "flows/contact-back/flow.json", base = part.base } = given;
+      const body = { flow, part: { ...part, base, files: { [path]: "{}" } } };
+      const saved = await author.call("POST", `${url}/save`, {
+        revision: given.revision ?? revision,
+        ...body,
+      });
+      expect(refused(saved)).toEqual(says);
+    },
+  );
 
-  test("has one author at a time, and a colleague can take it over, also after its author loses the role", async () => {
+  test("has one author at a time, whom a colleague can replace, even after the author loses the role", async () => {
     const { url, revision } = await begin("Two people");
     const mine = await minutes("contact-back", 2);
     expect((await author.call("POST", `${url}/save`, { revision, ...mine })).status).toBe(200);
@@ -155,7 +161,7 @@ describe("a change", () => {
     expect((await colleague.call("POST", `${url}/withdraw`)).status).toBe(200);
   });
 
-  test("to two flows is submitted as a whole or not at all, sent back with comments, corrected and published", async () => {
+  test("to two flows is submitted, corrected and published only as a whole", async () => {
     const { id, url, revision } = await begin("Both take longer");
     const save = async (at: number, body: Awaited<ReturnType<typeof minutes>>) =>
       expect((await author.call("POST", `${url}/save`, { revision: at, ...body })).status).toBe(200);
@@ -234,7 +240,7 @@ describe("a change", () => {
     expect(refused(await author.call("POST", `${url}/reopen`))).toEqual([409, "change-closed"]);
   });
 
-  test("cannot be decided by a person who wrote any part of it, whatever role the person has now", async () => {
+  test("cannot be decided by a person who wrote any part of it, even if the person now has another role", async () => {
     const { db } = house.database;
     const id = async (name: string) =>
       (await sql<{ id: string }>`select id from people where email = ${`${name}@saphan.example`}`.execute(db))
@@ -319,7 +325,7 @@ describe("a change", () => {
     expect((await author.call("POST", `${back}/withdraw`)).status).toBe(200);
   });
 
-  test("is scheduled at its approval, published by the clock, and stopped if the flow has changed meanwhile", async () => {
+  test("gets its publishing time at its approval, and is stopped if the flow has changed by then", async () => {
     const { db } = house.database;
     const due = () => house.server.jobs.runNow("changes.publish-due");
     const handedIn = async (title: string, flow: string, to: number) => {
@@ -388,7 +394,7 @@ describe("a change", () => {
     expect(refused(await late.schedule())).toEqual([409, "version-outdated"]);
   });
 
-  test("based on a version that is no longer in force shows that, and cannot be submitted", async () => {
+  test("shows that its base version is no longer in force, and cannot be submitted then", async () => {
     const { url, revision } = await begin("Late");
     const part = await minutes("contact-back", 4);
     const list = await author.get("/definitions", { query: { flow: "contact-back" } });
@@ -400,7 +406,7 @@ describe("a change", () => {
     expect(refused(late)).toEqual([409, "version-outdated"]);
   });
 
-  test("to shared files reaches only the flows that use the files, by a patch or on request", async () => {
+  test("to shared files affects the flows that use these files, and no other flow", async () => {
     const list = "schemas/common/income-source.json";
     const texts = (language: string) => `locales/${language}/form.json`;
     const files = Object.fromEntries(

@@ -25,13 +25,13 @@ describe("business time", () => {
     expect(fixedClock(moment).now().zoneName).toBe("Asia/Bangkok");
   });
 
-  test("comes from the machine's clock if the system clock is used", () => {
+  test("comes from the machine's clock if the portal uses the system clock", () => {
     vi.setSystemTime("2026-05-04T03:02:01.234Z");
     expect(systemClock().now().toISO()).toBe("2026-05-04T10:02:01.234+07:00");
     expect(systemClock().wall().toISOString()).toBe("2026-05-04T03:02:01.234Z");
   });
 
-  test("moves to the given time with the movable clock, which notifies its listeners and keeps the day over a restart", async () => {
+  test("moves to the time that is set on the movable clock, and keeps the day over a restart", async () => {
     vi.setSystemTime("2026-05-04T03:02:01.234Z");
     const clock = await movableClock(database.db);
     let moves = 0;
@@ -50,7 +50,7 @@ describe("business time", () => {
     expect((await movableClock(database.db)).offsetMs()).toBe(0);
   });
 
-  test("starts on the given day only if the movable clock has a new database", async () => {
+  test("begins on the configured day only if the movable clock has a new database", async () => {
     const fresh = await testDatabase();
     const clock = await movableClock(fresh.db, "2026-11-23T10:00");
     expect(clock.now().toISO()).toMatch(/^2026-11-23T10:00/);
@@ -62,7 +62,7 @@ describe("business time", () => {
   });
 
   test.each(["3025-01-01T09:00", "1999-12-31T09:00", "275760-09-13"])(
-    "rejects a time outside the clock's years: %s",
+    "cannot move to a time outside the clock's years: %s",
     async (text) => {
       const clock = await movableClock(database.db);
       await expect(clock.moveTo(text)).rejects.toThrow(RangeError);
@@ -71,7 +71,7 @@ describe("business time", () => {
   );
 
   test.each(["P100000000D", "P1000Y", "-P100Y", "P99999999999999Y"])(
-    "rejects a duration that leads outside the clock's years: %s",
+    "cannot move by a duration that leads outside the clock's years: %s",
     async (text) => {
       const clock = await movableClock(database.db);
       await expect(clock.advance(text)).rejects.toThrow(RangeError);
@@ -79,7 +79,7 @@ describe("business time", () => {
     },
   );
 
-  test("names the allowed years in the error of the API", async () => {
+  test("is rejected outside the allowed years with an API error that names those years", async () => {
     const app = await createHttp(readConfig({ LOG_LEVEL: "silent" }));
     clockRoutes(app, await movableClock(database.db));
     for (const body of [{ to: "3025-01-01T09:00" }, { advance: "P100000000D" }]) {
@@ -92,7 +92,7 @@ describe("business time", () => {
     await app.close();
   });
 
-  test.each(["yesterday", "2026-13-01", ""])("rejects an invalid time: %o", async (text) => {
+  test.each(["yesterday", "2026-13-01", ""])("cannot move to an invalid time: %o", async (text) => {
     const clock = await movableClock(database.db);
     await expect(clock.moveTo(text)).rejects.toThrow(RangeError);
     await expect(clock.advance(text)).rejects.toThrow(RangeError);

@@ -31,7 +31,7 @@ describe("the arguments of a command", () => {
       operands: ["box", "letter"],
     },
     { words: ["a", "b", "c"], values: { json: false, unit: "g", times: 1 }, operands: ["a", "b", "c"] },
-  ])("are parsed: $words", ({ words, values, operands }) => {
+  ])("are accepted: $words", ({ words, values, operands }) => {
     expect(readWords(WEIGH, words)).toEqual({ kind: "typed", typed: { values, operands } });
   });
 
@@ -62,7 +62,7 @@ describe("the arguments of a command", () => {
     expect(readWords(WEIGH, words)).toEqual({ kind: "help" });
   });
 
-  test("are listed in the usage, each with its meaning and its default", () => {
+  test("are listed in the command's usage, each with its meaning and default", () => {
     expect(usageOf(WEIGH)).toBe(
       [
         "npm run weigh -- PARCEL [MORE...] [--json] [--unit g|kg] [--into FILE] [--times N]",

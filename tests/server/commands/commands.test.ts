@@ -45,13 +45,13 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("every command", () => {
-  test.each(commands)("$name prints its usage in its own process", ({ file, call }) => {
+  test.each(commands)("named $name prints its usage in a separate process", ({ file, call }) => {
     const { code, out, errors } = started(file, ["--help"]);
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
     expect(out.split("\n")[0]?.startsWith(call)).toBe(true);
   });
 
-  test.each(commands)("$name reports the problem with an unknown argument", async ({ file, call }) => {
+  test.each(commands)("named $name reports an unknown argument", async ({ file, call }) => {
     const { code, out, errors } = await runCommand(file, ["--sideways"]);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(errors).toContain("'--sideways'");
@@ -59,7 +59,7 @@ describe("every command", () => {
     expect(errors).not.toMatch(STACK);
   });
 
-  test("that is an npm script runs saphan with the script's own name", () => {
+  test("runs saphan under its own name if it is an npm script", () => {
     const others = Object.entries(SCRIPTS).filter(
       ([name]) => ![...PLAIN, "bench", "campaign", "saphan"].includes(name),
     );
@@ -69,20 +69,20 @@ describe("every command", () => {
 });
 
 describe("the program saphan", () => {
-  test.each([[[]], [["--help"]], [["-h"]]])("lists all commands for %j", (words) => {
+  test.each([[[]], [["--help"]], [["-h"]]])("lists all its commands for %j", (words) => {
     const { code, out, errors } = started(SAPHAN, words);
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
     const names = out.split("\n").flatMap((line) => /^ {2}(\S+)/.exec(line)?.[1] ?? []);
     expect(names).toEqual(Object.keys(SAPHAN_COMMANDS));
   });
 
-  test("rejects an unknown command with 2 and the list", () => {
+  test("exits with 2 and lists the commands if a command is unknown", () => {
     const { code, out, errors } = started(SAPHAN, ["constructor"]);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(errors).toMatch(/^There is no command "constructor"\.\n[\s\S]+ {2}verify /);
   });
 
-  test("passes arguments on, and exits with the code of the command", () => {
+  test("passes arguments to a command, and exits with the command's code", () => {
     const list = join(folder, "list.json");
     expect(started(SAPHAN, ["conformance", list])).toEqual({
       code: 1,
@@ -97,7 +97,7 @@ describe("the program saphan", () => {
   });
 });
 
-describe("a command with an unusable input names the input in its error", () => {
+describe("the error of a command with an unusable input", () => {
   const cases: readonly (readonly [string, ...string[]])[] = [
     ["conformance", "<missing.json>"],
     ["conformance", "<empty>"],
@@ -124,7 +124,7 @@ describe("a command with an unusable input names the input in its error", () => 
     ["evidence", "<empty>"],
     ["rule-book", "--root", "<list.json>"],
   ];
-  test.each(cases)("for %s %s %s %s %s", async (name, ...words) => {
+  test.each(cases)("names the input for the words %s %s %s %s %s", async (name, ...words) => {
     const named = words.find((word) => word.startsWith("<"))?.slice(1, -1) ?? "";
     const { code, errors } = await runCommand(
       fileOf(name),
@@ -136,7 +136,7 @@ describe("a command with an unusable input names the input in its error", () => 
     expect(errors.trim().split("\n")).toHaveLength(1);
   });
 
-  test.skipIf(process.getuid?.() === 0)("for a file that this user may not read", async () => {
+  test.skipIf(process.getuid?.() === 0)("names a file that this user may not read", async () => {
     const secret = join(folder, "secret.json");
     writeFileSync(secret, "[]");
     chmodSync(secret, 0);
@@ -145,7 +145,7 @@ describe("a command with an unusable input names the input in its error", () => 
     expect(errors).toBe(`${secret} may not be read or written by this user.\n`);
   });
 
-  test("for verify, both for a flow that is not JSON and for a missing flow", async () => {
+  test("names, for the command verify, a flow that is not JSON or is missing", async () => {
     const torn = await runCommand(fileOf("verify"), ["--root", join(folder, "torn")]);
     expect(torn.code).toBe(1);
     expect(torn.out).toContain("flows/torn/flow.json [not-json]");

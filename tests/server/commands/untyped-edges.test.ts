@@ -21,7 +21,7 @@ function refusal(logic: Json, data: Json = {}): string {
 
 const list = (length: number): Json => Array.from({ length }, (_, at) => at);
 
-describe("one evaluation of a rule", () => {
+describe("the evaluation of a rule", () => {
   test("runs at most twenty thousand operators", () => {
     expect(MAX_STEPS).toBe(20_000);
     // Steps: one for `map`, one for its list, and three for each item, which are the item itself, `!` and
@@ -35,7 +35,7 @@ describe("one evaluation of a rule", () => {
     );
   });
 
-  test("counts a step for every item of a list, whatever the operator does with the item", () => {
+  test("counts one step for every list item, whatever the operator does with the item", () => {
     const tasks: readonly Json[] = [
       { filter: [{ var: "list" }, true] },
       { map: [{ var: "list" }, true] },
@@ -71,7 +71,7 @@ describe("one evaluation of a rule", () => {
     );
   });
 
-  test("looks at no more than two hundred thousand items and characters", () => {
+  test("reads at most two hundred thousand items and characters", () => {
     expect(MAX_LOOKED_AT).toBe(200_000);
     const says = "RuleRefused too-many-steps: the evaluation looks at more than 200000 items and characters";
     // Counted are the two operands of `==`, the names `==` and `var`, the operand of `var`, its place and the
@@ -96,20 +96,20 @@ describe("one evaluation of a rule", () => {
     );
   });
 
-  test("past one of its limits is refused with the limit's name", () => {
+  test("is refused, with the name of the limit, if it exceeds one of its limits", () => {
     expect(refusal("x".repeat(10_001))).toBe(
       "RuleRefused text-too-long: the expression passes a bound: text-too-long, 10000",
     );
   });
 
-  test("names an unknown operator in the error, and shortens a long one", () => {
+  test("reports an unknown operator by its name, shortened if it is long", () => {
     expect(refusal({ log: [1] })).toBe('RuleRefused unknown-operator: unknown operator "log"');
     expect(refusal({ ["o".repeat(100)]: [1] })).toBe(
       `RuleRefused unknown-operator: unknown operator "${"o".repeat(60)}"`,
     );
   });
 
-  test("refuses an operand that cannot be converted, without a crash", () => {
+  test("is refused without a crash if it contains an operand that cannot be converted", () => {
     expect(refusal({ "*": [] })).toBe("RuleRefused bad-operand: *: nothing to multiply");
     expect(refusal({ missing_some: [1, null] })).toContain("RuleRefused bad-operand: missing_some: ");
   });
@@ -220,7 +220,7 @@ describe("an operator in an edge case", () => {
     ]);
   });
 
-  test("is supported if json-logic-js has it, except the operator that writes to the console", () => {
+  test("exists if json-logic-js has it, except the operator that writes to the console", () => {
     expect([...UNTYPED_OPERATORS].sort()).toEqual(
       "! != !== !! % * + - / < <= == === > >= ?: all and cat filter if in map max merge min missing missing_some none or reduce some substr var"
         .split(" ")

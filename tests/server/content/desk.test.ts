@@ -60,7 +60,7 @@ const ENGLISH = {
 };
 
 describe("the editable text of a content item", () => {
-  test("is parsed back to the same item, for every item that comes with the program", () => {
+  test("is parsed back to the same item, for every item that the program contains", () => {
     for (const type of CONTENT_TYPES)
       for (const language of LANGUAGES)
         for (const item of files[type][language].values()) {
@@ -78,7 +78,7 @@ describe("the editable text of a content item", () => {
 });
 
 describe("an article", () => {
-  test("is written in two languages by one person, published by another, and visible at once", async () => {
+  test("is written in two languages by one person, published by a second one, and visible at once", async () => {
     const heard: string[] = [];
     const body = { th: ARTICLE, en: ENGLISH, note: "for the front page" };
     const proposed = await ask(operations, "POST", at("article", "new-one"), body);
@@ -115,7 +115,7 @@ describe("an article", () => {
     expect((await decide(compliance, id)).body.code).toBe("already-decided");
   });
 
-  test("appears in Thai if it has no translation, and the content desk shows that", async () => {
+  test("without a translation appears in Thai on the English pages, and the content desk marks it", async () => {
     const body = { th: { ...ARTICLE, "/date": "2026-11-22" }, en: null, note: "English follows" };
     const { id } = (await ask(operations, "POST", at("article", "thai-only"), body)).body;
     await decide(compliance, id);
@@ -130,7 +130,7 @@ describe("an article", () => {
     });
   });
 
-  test("stays unchanged after a rejection, and disappears in both languages when it is removed", async () => {
+  test("does not change if a new version is rejected, and disappears in both languages when it is removed", async () => {
     const { th, en } = await typedOfDesk("article", "spot-a-scam");
     const changed = { th: { ...th, "/title": "อื่น" }, en, note: "a better title" };
     const { id } = (await ask(operations, "POST", at("article", "spot-a-scam"), changed)).body;
@@ -171,7 +171,7 @@ describe("an article", () => {
     expect(answer.body.fields[0].message.th).toMatch(/[ก-๙]/);
   });
 
-  test("is previewed with its errors before it is submitted", async () => {
+  test("can be previewed, with its errors, before its author submits it", async () => {
     const preview = await ask(operations, "POST", `${at("article", "new-two")}/preview`, {
       th: ARTICLE,
       en: { ...ENGLISH, "/lead": "" },
@@ -235,13 +235,13 @@ describe("an uploaded picture for the content", () => {
 });
 
 describe("the content desk", () => {
-  test("is closed to other roles: only operations writes and only compliance publishes", async () => {
+  test("lets only operations write, and only compliance publish", async () => {
     expect((await ask(support, "GET", "/api/content-desk")).status).toBe(403);
     const body = { th: ARTICLE, en: null, note: "mine" };
     expect((await ask(compliance, "POST", at("article", "x"), body)).status).toBe(403);
   });
 
-  test("keeps every version in the database: four-eyes, decided once, never changed", async () => {
+  test("keeps every version unchanged in the database, each decided once by a second person", async () => {
     const { db } = house.server;
     const one = async (statement: string) => await sql.raw(statement).execute(db);
     await expect(one("update content_versions set note = 'other'")).rejects.toThrow("never changed");

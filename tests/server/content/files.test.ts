@@ -17,8 +17,8 @@ afterAll(() => Promise.all(made.map((folder) => rm(folder, { recursive: true, fo
 const ownPaths = (value: unknown): readonly string[] =>
   [...JSON.stringify(value).matchAll(/"(?:href|link)":"(\/[^"]*)"/g)].map(([, path]) => path ?? "");
 
-describe("the content that comes with the program", () => {
-  test("exists in both languages, item by item, in the same order", () => {
+describe("the content that the program contains", () => {
+  test("is the same list of items, in the same order, in both languages", () => {
     for (const type of CONTENT_TYPES) {
       expect([...written[type].en.keys()], type).toEqual([...written[type].th.keys()]);
       expect(written[type].th.size, type).toBeGreaterThan(0);
@@ -32,11 +32,11 @@ describe("the content that comes with the program", () => {
     ["member", 6],
     ["testimonial", 4],
     ["news", 6],
-  ] as const)("has for the type %s exactly this number of items: %i", (type, count) =>
+  ] as const)("has items of the type %s, exactly %i", (type, count) =>
     expect(written[type].th.size).toBe(count),
   );
 
-  test("has a name, a position, a sub-position and three lines of experience for each team member", () => {
+  test("includes a name, a position, a sub-position and three lines of experience for each team member", () => {
     for (const member of written.member.th.values())
       expect(member).toMatchObject({
         firstName: expect.any(String),
@@ -47,7 +47,7 @@ describe("the content that comes with the program", () => {
       });
   });
 
-  test("has page metadata for the first page, with tags for Facebook and Twitter", () => {
+  test("includes page metadata for the first page, with tags for Facebook and Twitter", () => {
     for (const language of LANGUAGES)
       expect(written.home[language].get("home")?.seo).toMatchObject({
         metaTitle: expect.any(String),
@@ -57,7 +57,7 @@ describe("the content that comes with the program", () => {
       });
   });
 
-  test("has the sections of the disclosure, the five columns of the table of regulators, and the facts about the company", () => {
+  test("includes the sections of the disclosure, the table of regulators, and the facts about the company", () => {
     expect([...written.disclosure.th.keys()]).toEqual(["strength", "storage", "third-parties"]);
     expect(Object.keys([...written.regulator.en.values()][0] ?? {})).toEqual([
       "provider",
@@ -77,7 +77,7 @@ describe("the content that comes with the program", () => {
     expect(about.lead).toContain("more than 5 years");
   });
 
-  test("links only to articles that exist, and uses the brand's own name", async () => {
+  test("includes only links to articles that exist, and uses the brand's own name", async () => {
     for (const { related } of written.article.th.values())
       for (const key of related as readonly string[]) expect([...written.article.th.keys()]).toContain(key);
     for (const path of ownPaths([...written.faq.th.values(), ...written.home.th.values()]))
@@ -163,7 +163,7 @@ describe("a content item", () => {
     expect(judgeContent("article", given)).toEqual({ ok: false, error: { code, pointer } });
   });
 
-  test("of the calendar must end after it begins", () => {
+  test("of the calendar is accepted only if it ends after it begins", () => {
     const activity = { title: "t", place: "p", link: null };
     const times = { start: "2026-11-02T10:00:00+07:00", end: "2026-11-02T09:00:00+07:00" };
     expect(judgeContent("activity", { ...activity, ...times })).toMatchObject({
@@ -190,5 +190,5 @@ describe("a content item", () => {
     link("/"),
     blocks({ kind: "paragraph", text: "2 < 3 & 5 > 4, ก.ล.ต. 1 < 2" }),
     table(["1", ""], ["3", "4"]),
-  ])("like %j is accepted", (given) => expect(judgeContent("article", given).ok).toBe(true));
+  ])("in the form %j is accepted", (given) => expect(judgeContent("article", given).ok).toBe(true));
 });

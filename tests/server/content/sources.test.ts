@@ -47,7 +47,7 @@ describe.each(["files", "strapi 4", "strapi 5"] as const)("content from %s", (so
   });
   afterEach(async () => await fake?.stop());
 
-  test("has the same items in both languages, of every type", async () => {
+  test("consists of the same items, of every type, in both languages", async () => {
     const content = await open(fake?.url ?? null);
     const plain = await open(null);
     for (const type of CONTENT_TYPES)
@@ -68,7 +68,7 @@ describe("a content service", () => {
   });
   afterEach(() => fake.stop());
 
-  test("is queried with a bearer token, for the first page's metadata and everything below it, never for drafts", async () => {
+  test("receives a bearer token, and requests for published content only, never for drafts", async () => {
     const content = await open(fake.url);
     await content.read("home", "th");
     const [asked] = fake.asked;
@@ -78,7 +78,7 @@ describe("a content service", () => {
     expect(fake.asked.some(({ path }) => path.includes("status="))).toBe(false);
   });
 
-  test("is not queried for the first page by a reader of an article, nor by the second brand", async () => {
+  test("is not queried for the first page if a user reads an article, nor by the second brand", async () => {
     const content = await open(fake.url);
     await content.readOne("article", "fees-in-baht", "th");
     const second = await open(fake.url, "nava");
@@ -88,7 +88,7 @@ describe("a content service", () => {
     expect(fake.asked.length).toBeGreaterThan(0);
   });
 
-  test("replaces the items when it changes, and listeners are notified", async () => {
+  test("can change its items, which replace the old ones in the portal and notify listeners", async () => {
     const content = await open(fake.url);
     await content.read("faq", "th");
     const before = content.version();
@@ -102,7 +102,7 @@ describe("a content service", () => {
     expect(heard).toBe(1);
   });
 
-  test("falls back to Thai for a missing language", async () => {
+  test("replaces an entry that is missing in one language by the Thai entry", async () => {
     fake.change = (_, entries, lng) => (lng === "en" ? [] : entries);
     const content = await open(fake.url);
     expect((await content.read("faq", "en")).every(({ language }) => language === "th")).toBe(true);
@@ -126,7 +126,7 @@ describe("a content service", () => {
       "content-link",
     ],
   ] as const)(
-    "with %s keeps the last good item in use, and the log reports the problem",
+    "that returns %s leaves the last good item in use, and the log reports the problem",
     async (_, change, code) => {
       const content = await open(fake.url);
       const before = await content.read("faq", "th");
@@ -150,7 +150,7 @@ describe("a content service", () => {
     ["answers a list without its envelope", { body: '[{"id":1}]' }],
     ["answers a list of another type", { body: '{"data":["a",null,[]]}' }],
     ["answers a list without keys and fields", { body: '{"data":[{"id":1},{"id":2,"attributes":null}]}' }],
-  ])("that %s keeps the last good page in use, and the log reports the problem", async (_, answer) => {
+  ])("that %s leaves the last good page in use, and the log reports the problem", async (_, answer) => {
     const content = await open(fake.url);
     const before = await content.read("faq", "th");
     fake.change = () => answer;
@@ -163,7 +163,7 @@ describe("a content service", () => {
     );
   });
 
-  test("that is slow or unreachable is abandoned in time", async () => {
+  test("that is too slow or unreachable is given up in time", async () => {
     fake.change = () => ({ body: "{}", afterMs: 2_000 });
     const deps = { log, storePicture: async () => null, withinMs: 50 };
     const reading = (url: string) => readStrapi({ url, token: null }, "faq", { last: files.faq, deps });
@@ -171,7 +171,7 @@ describe("a content service", () => {
     await expect(reading("http://127.0.0.1:9")).rejects.toThrow();
   });
 
-  test("that answers late delays its first reader only briefly; the content appears when the answer arrives", async () => {
+  test("that answers late delays its first reader only briefly, and its content appears on arrival", async () => {
     fake.change = (type, entries) => {
       if (type !== "faq") return entries;
       const data = entries.map((entry, at) => (at === 0 ? { ...entry, question: "Late?" } : entry));
@@ -194,7 +194,7 @@ describe("a content service", () => {
     expect(said).toEqual([]);
   });
 
-  test("that returns drafts, because its token has too many rights, shows none of them", async () => {
+  test("that returns drafts, because its token has too many rights, does not make them visible", async () => {
     fake.change = (_, entries) => first({ publishedAt: null })(entries);
     expect((await (await open(fake.url)).read("faq", "th")).map(({ key }) => key)).not.toContain("minimum");
   });
@@ -208,7 +208,7 @@ describe("a content service", () => {
     return articles.find(({ key }) => key === "nav-and-cutoff")?.cover;
   };
 
-  test("has its pictures downloaded by the server, re-encoded and scaled", async () => {
+  test("provides pictures, which the server downloads, re-encodes and scales", async () => {
     const green = sharp({ create: { width: 1000, height: 500, channels: 3, background: "#165" } });
     fake.upload = await green.png().toBuffer();
     withCover("/uploads/picture");
@@ -227,7 +227,7 @@ describe("a content service", () => {
     ["is far too large", "/uploads/picture", Buffer.alloc(13 * 1024 * 1024)],
     ["is missing", "/uploads/other", Buffer.alloc(0)],
   ])(
-    "with a picture that %s keeps the last good item in use, and the log reports the problem",
+    "that returns a picture that %s leaves the last good item in use, and the log reports the problem",
     async (_, url, upload) => {
       fake.upload = upload;
       withCover(url);
@@ -238,7 +238,7 @@ describe("a content service", () => {
     },
   );
 
-  test("that names a picture on another host is not followed there, and the bearer token is not sent", async () => {
+  test("that points to a picture on another host causes no request there, and the token is not sent", async () => {
     const elsewhere = await startFakeStrapi(5, files);
     elsewhere.upload = await sharp({ create: { width: 500, height: 500, channels: 3, background: "#165" } })
       .png()

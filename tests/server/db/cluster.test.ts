@@ -55,7 +55,7 @@ const startElsewhere = async (dir: string) => {
 };
 
 describe("the bundled PostgreSQL", () => {
-  test("starts on real files with fsync on, keeps the written data, and stops without leaving anything behind", async () => {
+  test("starts on real files with fsync on, keeps the written data, and leaves nothing behind when it stops", async () => {
     const dir = join(folder, "first");
     const cluster = await startCluster({ dir });
     expect(await query(cluster.url, "show fsync")).toEqual([{ fsync: "on" }]);
@@ -69,7 +69,7 @@ describe("the bundled PostgreSQL", () => {
     await again.stop();
   });
 
-  test("is unreachable over the network and without the password", async () => {
+  test("cannot be reached over the network or without the password", async () => {
     const cluster = await startCluster({ dir: join(folder, "first") });
     expect(await query(cluster.url, "show listen_addresses")).toEqual([{ listen_addresses: "" }]);
     const socketDir = new URL(cluster.url).searchParams.get("host") ?? "";
@@ -79,13 +79,13 @@ describe("the bundled PostgreSQL", () => {
     await cluster.stop();
   });
 
-  test.runIf(process.getuid?.() === 0)("runs as a user who owns nothing if root starts it", async () => {
+  test.runIf(process.getuid?.() === 0)("runs under a user who owns nothing if root starts it", async () => {
     const cluster = await startCluster({ dir: join(folder, "first") });
     expect(readFileSync(`/proc/${cluster.pid}/status`, "utf8")).toMatch(/^Uid:\s+65534\s+65534/m);
     await cluster.stop();
   });
 
-  test("runs twice side by side, each with separate data", async () => {
+  test("can run twice at the same time, each time with its own data", async () => {
     const [one, two] = await Promise.all([
       startCluster({ dir: join(folder, "first") }),
       startCluster({ dir: join(folder, "second") }),
@@ -99,7 +99,7 @@ describe("the bundled PostgreSQL", () => {
     await Promise.all([one.stop(), two.stop()]);
   });
 
-  test("is taken over and stopped by the next start if its owner was killed", async () => {
+  test("is taken over by the next start if its owner was killed, and stops together with that start", async () => {
     const dir = join(folder, "first");
     const { child, pid } = await startElsewhere(dir);
     child.kill("SIGKILL");
@@ -112,7 +112,7 @@ describe("the bundled PostgreSQL", () => {
     expect(lives(pid)).toBe(false);
   });
 
-  test("is used by a guest process while its owner lives, and keeps running after the guest ends", async () => {
+  test("is used by a second process while its owner lives, and continues after that process ends", async () => {
     const dir = join(folder, "first");
     const { child, pid } = await startElsewhere(dir);
     const guest = await startCluster({ dir });
@@ -124,7 +124,7 @@ describe("the bundled PostgreSQL", () => {
     await (await startCluster({ dir })).stop();
   });
 
-  test("restarts after it was killed, with every committed row", async () => {
+  test("starts again with every committed row after it was killed", async () => {
     const dir = join(folder, "first");
     const cluster = await startCluster({ dir });
     await query(
@@ -138,7 +138,7 @@ describe("the bundled PostgreSQL", () => {
     await again.stop();
   });
 
-  test("killed under an open pool is restarted by its supervisor, on the same address, with every committed row", async () => {
+  test("is restarted with every committed row, at the same address, if it is killed while connections are open", async () => {
     const cluster = await startCluster({ dir: join(folder, "first") });
     const said: string[] = [];
     const write = (_details: object, message: string) => void said.push(message);
@@ -159,7 +159,7 @@ describe("the bundled PostgreSQL", () => {
     await until(() => !lives(cluster.pid));
   });
 
-  test("is no longer restarted after several failed tries", async () => {
+  test("is not restarted again after several failed tries", async () => {
     const said: string[] = [];
     let revived = 0;
     const write = (_details: object, message: string) => void said.push(message);
@@ -177,7 +177,7 @@ describe("the bundled PostgreSQL", () => {
     expect(said).toContain("database: it did not come up");
   });
 
-  test("starts although a pid file names a process of another kind", async () => {
+  test("starts although a stale pid file contains the number of an unrelated process", async () => {
     const dir = join(folder, "first");
     writeFileSync(join(dir, "data", "postmaster.pid"), `${process.pid}\n${dir}\n0\n5432\n`);
     const cluster = await startCluster({ dir });
@@ -185,7 +185,7 @@ describe("the bundled PostgreSQL", () => {
     await cluster.stop();
   });
 
-  test("is shared by two processes that start it at once on an empty folder, and one of the two supervises it", async () => {
+  test("serves two processes that start it at once on an empty folder, one of which supervises it", async () => {
     const dir = join(folder, "at-once");
     const [one, other] = await Promise.all([startElsewhere(dir), startElsewhere(dir)]);
     expect(one.pid).toBe(other.pid);
@@ -204,7 +204,7 @@ describe("the bundled PostgreSQL", () => {
     expect(lives(guest.pid)).toBe(false);
   });
 
-  test("gives the portal a role that owns its database and is not a superuser: no files, no programs, no other database", async () => {
+  test("gives the portal a role without rights to files, programs and other databases", async () => {
     const cluster = await startCluster({ dir: join(folder, "first") });
     expect(
       await query(
@@ -228,7 +228,7 @@ describe("the bundled PostgreSQL", () => {
     await cluster.stop();
   });
 
-  test("transfers the objects that an earlier release created as superuser to the portal's role", async () => {
+  test("transfers to the portal's role what an earlier release created as superuser", async () => {
     const cluster = await startCluster({ dir: join(folder, "first") });
     const admin = cluster.adminUrlOf("saphan");
     await query(
@@ -250,7 +250,7 @@ describe("the bundled PostgreSQL", () => {
     await again.stop();
   });
 
-  test("starts independently from a copy of the folder made with cp -r beside a running one", async () => {
+  test("starts in a copy of its folder beside the original, without affecting the original", async () => {
     const cluster = await startCluster({ dir: join(folder, "first") });
     await query(cluster.url, "create table copied as select 5 as n");
     await cluster.stop();
@@ -267,13 +267,13 @@ describe("the bundled PostgreSQL", () => {
     await running.stop();
   });
 
-  test("works in a folder with a very long path: the socket is then placed in another folder", async () => {
+  test("works in a folder whose path is too long for a socket", async () => {
     const cluster = await startCluster({ dir: join(folder, "d".repeat(100)) });
     expect(await query(cluster.url, "select 1 as one")).toEqual([{ one: 1 }]);
     await cluster.stop();
   });
 
-  test("with rejected settings reports the end of its own log", async () => {
+  test("reports the last lines of its own log if its settings are rejected", async () => {
     await expect(
       startCluster({ dir: join(folder, "second"), settings: { shared_buffers: "plenty" } }),
     ).rejects.toThrow(/shared_buffers/);

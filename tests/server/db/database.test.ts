@@ -31,7 +31,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
 }
 
 describe("database migrations", () => {
-  test("have distinct numbers, and all have run in the test database", async () => {
+  test("have different numbers, and all have run in the test database", async () => {
     const names = migrations().map((migration) => migration.name);
     expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
     expect(await migrate(database.db, { note })).toEqual({ migrations: [], routines: NOTHING });
@@ -45,7 +45,7 @@ describe("database migrations", () => {
     await fresh.drop();
   });
 
-  test("are rejected by file name if a file changed after it ran", async () => {
+  test("are rejected, with the file's name, if their file changed after they ran", async () => {
     const fresh = await testDatabase();
     const name = migrations()[0]?.name ?? "";
     await sql`update migrations set hash = 'other' where name = ${name}`.execute(fresh.db);
@@ -53,7 +53,7 @@ describe("database migrations", () => {
     await fresh.drop();
   });
 
-  test("from before the baselines are rejected with instructions, and the database stays unchanged", async () => {
+  test("of a release before the baselines are rejected with instructions, and the database stays unchanged", async () => {
     const fresh = await emptyDatabase();
     await sql`create table migrations (name text primary key, hash text not null, at timestamptz not null default now())`.execute(
       fresh.db,
@@ -91,7 +91,7 @@ describe("column values read from the database", () => {
     ]);
   });
 
-  test("are rejected, never rounded, if a whole number does not fit a JavaScript number", async () => {
+  test("are rejected, never rounded, if a whole number is too large for a JavaScript number", async () => {
     await expect(sql`select 9007199254740993::bigint as whole`.execute(database.db)).rejects.toThrow(
       /does not fit/,
     );
@@ -99,7 +99,7 @@ describe("column values read from the database", () => {
 });
 
 describe("a frequent SQL statement", () => {
-  test("is planned once and not at each call", async () => {
+  test("is planned once, and not again at each call", async () => {
     const db = await openDatabase(database.url, { max: 1 });
     const name = migrations()[0]?.name;
     for (let call = 0; call < 12; call += 1)
@@ -112,7 +112,7 @@ describe("a frequent SQL statement", () => {
   });
 
   // A generic plan knows no parameter values, so "on conflict" would find no partial index and fail.
-  test("has no parameter where a partial index needs a constant in its predicate", () => {
+  test("has a constant, not a parameter, where a partial index needs a constant", () => {
     const rooms = fileURLToPath(new URL("../../../server", import.meta.url));
     const found = readdirSync(rooms, { recursive: true, encoding: "utf8" })
       .filter((path) => path.endsWith(".ts"))
@@ -128,7 +128,7 @@ describe("a frequent SQL statement", () => {
 });
 
 describe("the owner mode of a database", () => {
-  test("lets runtime refuse a database that development has used, and the reverse", async () => {
+  test("prevents runtime from using a database that development has used, and the reverse", async () => {
     const fresh = await testDatabase();
     await claimDatabase(fresh.db, "development");
     await claimDatabase(fresh.db, "development");
@@ -141,10 +141,10 @@ describe("the owner mode of a database", () => {
   });
 });
 
-describe("openDatabase", () => {
+describe("the function openDatabase", () => {
   afterEach(() => void vi.useRealTimers());
 
-  test("waits a minute for a connection during start, and five seconds afterwards", async () => {
+  test("waits for a connection up to a minute during the start, and up to five seconds afterwards", async () => {
     const tarpit = await openTarpit();
     const { promise: starting, resolve: started } = Promise.withResolvers<void>();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -171,7 +171,7 @@ describe("openDatabase", () => {
   });
 });
 
-describe("a transaction that the database aborts because of another one", () => {
+describe("a transaction that the database aborts because of a parallel transaction", () => {
   beforeAll(async () => {
     await sql`create table given_up (id integer primary key, times integer not null)`.execute(database.db);
     await sql`insert into given_up values (1, 0), (2, 0)`.execute(database.db);
@@ -186,7 +186,7 @@ describe("a transaction that the database aborts because of another one", () => 
   const add = (id: number) => sql`update given_up set times = times + 1 where id = ${id}`;
   const restart = () => sql`alter sequence given_up_tries restart`.execute(database.db);
 
-  test("is repeated, so both of two deadlocked transactions take effect once", async ({ skip }) => {
+  test("is repeated, so that both of two deadlocked transactions take effect once", async ({ skip }) => {
     skip(isTimeFaked);
     const rooms = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const both = (at: number) =>
@@ -213,7 +213,7 @@ describe("a transaction that the database aborts because of another one", () => 
     expect(rows).toEqual([{ tries: 3 }]);
   });
 
-  test("fails after several repetitions, and other errors are not repeated", async () => {
+  test("fails after several repetitions, while transactions with other errors are not repeated", async () => {
     const tries = async (until: number, code: string) => {
       await restart();
       const done = database.db

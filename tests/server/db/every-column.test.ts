@@ -87,7 +87,7 @@ test("no column of any table contains readable input of an investor", () => {
   expect([...new Set(readable)].sort()).toEqual([]);
 });
 
-test("the search for readable input works: it finds codes, references and states", () => {
+test("the search for readable input finds input, and ignores codes, references and states", () => {
   for (const [column, value] of [
     ["cases.outcome", "answered"],
     ["payments.bank_reference", "PLANTED1"],
@@ -97,7 +97,7 @@ test("the search for readable input works: it finds codes, references and states
     expect(columns.get(column)).toContain(value);
 });
 
-test("every column listed as having readable input contains some", () => {
+test("every column that is listed as containing readable input does contain some", () => {
   const unused = Object.keys(READABLE).filter((column) =>
     Object.values(PLANTED).every(
       (value) => !spellingsOf(value).some((one) => columns.get(column)?.includes(one)),

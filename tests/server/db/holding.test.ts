@@ -60,13 +60,13 @@ const slow: readonly (readonly [string, () => Promise<unknown>])[] = [
 ];
 
 describe("a held database connection", () => {
-  test.each(slow)("must not wait for %s", async (_what, work) => {
+  test.each(slow)("causes an error if its transaction waits for %s", async (_what, work) => {
     await expect(database.db.transaction().execute(() => work())).rejects.toThrow(
       "is awaited while a database connection is held",
     );
   });
 
-  test("allows the transaction's own statements, and ignores work that outlives it", async () => {
+  test("allows the statements of its transaction, and ignores work that continues after the transaction", async () => {
     let later: Promise<string> | null = null;
     const rows = await database.db.transaction().execute(async (tx) => {
       later = holdingNothing(() => pause(1).then(() => hashSecret("Bridge!42x")));
@@ -76,7 +76,7 @@ describe("a held database connection", () => {
     expect(await later).toMatch(/^\$argon2id\$/);
   });
 
-  test("is not checked in runtime", async () => {
+  test("is not checked for waits in runtime", async () => {
     const db = await openDatabase(database.url, { max: 2, watched: false });
     expect(await db.transaction().execute(() => hashSecret("Bridge!42x"))).toMatch(/^\$argon2id\$/);
     await db.destroy();

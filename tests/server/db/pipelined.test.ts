@@ -30,7 +30,7 @@ async function tripsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe("pipelined SQL statements of a transaction", () => {
-  test("take no round trip except the commit if their results are not awaited, and one round trip if they are sent together", async () => {
+  test("need no round trip if their results are not awaited, and one round trip if they are sent together", async () => {
     const trips = await tripsOf(() =>
       db.transaction().execute(async (tx) => {
         await later(tx, add(1));
@@ -46,7 +46,7 @@ describe("pipelined SQL statements of a transaction", () => {
     expect(await numbers()).toEqual([1, 2]);
   });
 
-  test("roll the transaction back with their own error, at the commit or before, if a statement that is not awaited fails", async () => {
+  test("roll the transaction back with the statement's error if a statement that is not awaited fails", async () => {
     const doubled = { code: "23505" };
     await expect(
       db.transaction().execute(async (tx) => {
@@ -69,7 +69,7 @@ describe("pipelined SQL statements of a transaction", () => {
     expect(await numbers()).toEqual([1, 2]);
   });
 
-  test("that fail after a savepoint are rolled back with it, and the earlier statements remain", async () => {
+  test("are rolled back to a savepoint if they fail after it, and the earlier statements remain", async () => {
     await db.transaction().execute(async (tx) => {
       await later(tx, add(4));
       await later(tx, sql`savepoint here`.compile(tx));

@@ -23,7 +23,7 @@ const takes = async (type: string, word: string): Promise<boolean> => {
 };
 
 test.each(Object.entries(REGISTER_TYPES))(
-  "the database type %s accepts the values of its register and no other value",
+  "the database type %s accepts exactly the values of its register",
   async (type, words) => {
     for (const word of words) expect([word, await takes(type, word)]).toEqual([word, true]);
     expect(await takes(type, `${words[0]}x`)).toBe(false);
@@ -31,7 +31,7 @@ test.each(Object.entries(REGISTER_TYPES))(
 );
 
 test.each(Object.entries(REGISTER_TYPES))(
-  "no migration and no database function lists the values of the type %s",
+  "neither a migration nor a database function lists the values of the type %s",
   (_type, words) => {
     const all = words.map((word) => `'${word}'`);
     const lists = sources(["server"], /\.sql$/).filter(
@@ -43,7 +43,7 @@ test.each(Object.entries(REGISTER_TYPES))(
   },
 );
 
-test("a value added to a register is accepted, and a removed value remains accepted", async () => {
+test("a database type accepts a value that its register adds, and continues to accept one that it removes", async () => {
   await sql`create domain tested_word as text`.execute(database.db);
   await sql`create table tested (word tested_word)`.execute(database.db);
   await widenRegisterTypes(database.db, { tested_word: ["one", "two"] });

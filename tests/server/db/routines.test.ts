@@ -57,14 +57,14 @@ const definition = async (name: string): Promise<string | undefined> =>
   (await sql<{ d: string }>`select pg_get_functiondef(${name}::regproc) as d`.execute(database.db)).rows[0]
     ?.d;
 
-test("EDITION increases with each release that changes a file of server/*/sql", () => {
+test("the number EDITION increases with each release that changes a file of server/*/sql", () => {
   // If the hash differs, raise EDITION in server/db/edition.ts by one, once for each release, and set EDITION_HASH to
   // it.
   expect(EDITION_HASH).toBe(routinesHash());
 });
 
 describe("the functions, views and triggers in the database", () => {
-  test("equal the files, so that applying the files again changes nothing", async () => {
+  test("equal those in the files, and applying the files again changes nothing", async () => {
     expect(await apply(EDITION, FILES)).toEqual(NOTHING);
     expect(noted).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe("the functions, views and triggers in the database", () => {
     expect(noted).toHaveLength(1);
   });
 
-  test("are used in no index, generated column, check or default", async () => {
+  test("are not used by an index, generated column, check or default", async () => {
     // Replacing such a function would change the meaning of existing rows.
     const { rows } = await sql`
       select d.classid::regclass::text as kind, d.objid, p.proname from pg_depend d
@@ -97,7 +97,7 @@ describe("the functions, views and triggers in the database", () => {
     expect(rows).toEqual([]);
   });
 
-  test("pass PostgreSQL's check of function bodies once every function exists", async () => {
+  test("pass PostgreSQL's check of their bodies once all of them exist", async () => {
     for (const { name, sql: text, kind } of FILES)
       if (kind === "function")
         await sql
@@ -108,7 +108,7 @@ describe("the functions, views and triggers in the database", () => {
 });
 
 describe("two editions of the database functions", () => {
-  test("coexist: the older edition changes nothing that a newer one applied", async () => {
+  test("can be used side by side: the older edition changes nothing that the newer one applied", async () => {
     await apply(EDITION + 1, [...FILES, answering(2)]);
     expect(await apply(EDITION, [...FILES, answering(1)])).toEqual(NOTHING);
     expect(await answer()).toBe(2);
@@ -133,14 +133,14 @@ describe("two editions of the database functions", () => {
     expect((await apply(EDITION + 2, FILES)).dropped).toEqual(["tested_stay on orders", "tested_stay"]);
   });
 
-  test("drop a function that was created by hand in the same way", async () => {
+  test("drop a function created by hand just as one that has no file", async () => {
     await sql.raw(answering(5).sql).execute(database.db);
     await apply(EDITION, FILES);
     expect((await apply(EDITION + 1, FILES)).dropped).toEqual([]);
     expect((await apply(EDITION + 2, FILES)).dropped).toEqual(["tested_answer"]);
   });
 
-  test("refuse a function with another signature, with instructions", async () => {
+  test("refuse a function whose signature changed, and give instructions", async () => {
     await apply(EDITION + 1, [...FILES, answering(1)]);
     const other: Routine = {
       ...answering(1),
@@ -162,7 +162,7 @@ describe("two editions of the database functions", () => {
     expect(await apply(EDITION + 1, [...FILES, answering(1)])).toEqual(NOTHING);
   });
 
-  test("answer every call while the newer edition is applied, each call with the body of one of the two", async () => {
+  test("answer every call while the newer edition is applied, each call by one edition alone", async () => {
     await apply(EDITION + 1, [...FILES, answering(1)]);
     const callers = await Promise.all([1, 2, 3].map(() => openDatabase(database.url, { max: 1 })));
     const seen: (number | undefined)[] = [];

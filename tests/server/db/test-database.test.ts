@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { leftovers, templateOf, testDatabase } from "../../support/database.ts";
 
-test("databases left over from killed runs are removed; this run's templates and databases in use remain", async () => {
+test("a test run removes the databases of killed runs, and keeps the databases that are in use", async () => {
   const template = await templateOf({ digest: "test", fill: async () => "a note" });
   expect(template.note).toBe("a note");
   const { db, url, drop } = await testDatabase();

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe("page events while the database is unreachable", () => {
-  test("are requested again after growing pauses, and arrive once the database returns", async () => {
+  test("are requested again at growing intervals, and arrive once the database is reachable", async () => {
     const warned: string[] = [];
     const events = createAnnouncements({
       databaseUrl: wire.url,

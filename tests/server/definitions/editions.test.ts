@@ -18,7 +18,7 @@ afterAll(() => world.close());
 /** Starts another process on the same database with a compiler of this edition. */
 const withEdition = (edition: string) => startBeside(world, { edition });
 
-test("a start of the server reads no flow files, and publishes or proposes nothing", async () => {
+test("when the server starts, it reads no flow files, and publishes and proposes nothing", async () => {
   const { definitions } = world;
   const before = (await definitions.list()).map(({ id }) => id);
   const query = vi.spyOn(pg.Client.prototype, "query");
@@ -31,7 +31,7 @@ test("a start of the server reads no flow files, and publishes or proposes nothi
   await other.stop();
 });
 
-test("a slow earlier read of the current version never overwrites the result of a later read", async () => {
+test("if two reads of the current version overlap, the result of the later read remains", async () => {
   const { db, url, clock, rootDir, deps } = world;
   const late = Promise.withResolvers<void>();
   let held = false;
@@ -61,8 +61,8 @@ test("a slow earlier read of the current version never overwrites the result of 
   await other.stop();
 });
 
-describe("a newer compiler", () => {
-  test("recompiles published versions at its start: the version stays, and a new module is stored beside the older one", async () => {
+describe("a newer release of the compiler", () => {
+  test("recompiles the published versions when it starts, and stores new modules beside the older ones", async () => {
     const { definitions } = world;
     const hash = definitions.current("shop")?.hash ?? "";
     const before = (await definitions.list("shop")).length;
@@ -83,7 +83,7 @@ describe("a newer compiler", () => {
     }
   });
 
-  test("keeps the older module of a stored version in which it finds errors", async () => {
+  test("does not replace the older module of a stored version in which it finds errors", async () => {
     const { db, definitions, log } = world;
     const old = (await definitions.module("shop", definitions.current("shop")?.hash ?? "")) ?? "";
     const hash = "f".repeat(64);
@@ -112,7 +112,7 @@ describe("a newer compiler", () => {
     expect(log.join()).toContain("its older module stays");
   });
 
-  test("has an edition derived from its own source files, which is the same in every process", () => {
+  test("has an edition number that depends only on its own source files", () => {
     expect(compilerEdition()).toMatch(/^[0-9a-f]{12}$/);
     expect(compilerEdition()).toBe(compilerEdition());
   });

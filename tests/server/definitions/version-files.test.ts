@@ -25,7 +25,7 @@ test("file contents are stored once, and read back exactly", async () => {
   expect(JSON.stringify(found?.files)).toBe(JSON.stringify(files));
 });
 
-test("a file whose content is missing or does not match its hash is left out", async () => {
+test("a version is returned without a file whose content is missing or does not match its hash", async () => {
   const [missing, wrong] = ["a".repeat(64), "b".repeat(64)];
   await sql`insert into definition_files (hash, content) values (${wrong}, '{"planted": 1}')`.execute(
     database.db,

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { sleepUnder } from "../../../server/differences/awake-steps.ts";
 import { loadFlow } from "../../definitions/definition-files.ts";
 
-it("a flag set shows which steps are inactive for all users and which for some", async () => {
+it("the comparison shows which steps a flag set makes inactive, for all users or for some", async () => {
   const invest = await loadFlow("invest");
   expect(sleepUnder(invest, { invest: "everybody" })).toEqual({
     nobody: ["otp", "closed"],
@@ -23,7 +23,7 @@ it("a flag set shows which steps are inactive for all users and which for some",
   expect(sleepUnder(invest, { invest: "nobody" }).nobody).toContain("place");
 });
 
-it("an inactive guard of an active effect is distinguished from a harmless inactive step", async () => {
+it("the comparison distinguishes an inactive guard of an active effect from a harmless inactive step", async () => {
   const kyc = await loadFlow("kyc");
   const flags = {
     "new-kyc": "everybody",

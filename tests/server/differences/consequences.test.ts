@@ -24,7 +24,7 @@ function countsMore(file: (path: string) => Editable): void {
   rule.cases = rule.cases.filter(({ expect: answer }: Editable) => answer === "unknown").slice(0, 1);
 }
 
-test("for a question with a changed score the resulting levels come first, each with an example person", async () => {
+test("for a question with a changed score, the report shows first the resulting levels, each with an example", async () => {
   const { consequences } = await differences(countsMore);
   expect(consequences.map(({ rule }) => rule)).toEqual(["suitability-level"]);
   const [level] = consequences;
@@ -42,7 +42,7 @@ test("for a question with a changed score the resulting levels come first, each 
     expect(witness.scope).toMatchObject({ answers: { "reaction-to-loss": { reactionToLoss: 3 } } });
 });
 
-test("a rule with many changed results shows only a few of them, with the number of the others", async () => {
+test("for a rule with many changed results, the report shows a few of them and the number of the others", async () => {
   const found = await differences(countsMore);
   const [score] = found.rules.filter(({ rule }) => rule === "suitability-score");
   expect(score?.affected).toHaveLength(6);
@@ -50,7 +50,7 @@ test("a rule with many changed results shows only a few of them, with the number
   expect(JSON.stringify(found).length).toBeLessThan(60_000);
 });
 
-test("a question with fewer choices lists the rules whose results depend on it, the last rule first", async () => {
+test("for a question with fewer choices, the report lists the rules whose results depend on the question", async () => {
   const { consequences } = await differences((file) => {
     const schema = file("schemas/common/reaction-to-loss.json");
     schema.enum = schema.enum.slice(0, -1);
@@ -61,14 +61,14 @@ test("a question with fewer choices lists the rules whose results depend on it, 
   ]);
 });
 
-test("a changed text has no consequences for users", async () => {
+test("a changed text is reported to have no consequences for users", async () => {
   const { consequences } = await differences((file) => {
     file("locales/en/kyc.json").kyc.title = "Verify who you are";
   });
   expect(consequences).toEqual([]);
 });
 
-test("test cases of a rule are reported as removed only if they were removed; a case about another person counts as rewritten", async () => {
+test("a rule's test case is reported as removed only if it was removed, not if it was rewritten", async () => {
   const guardWith = async (edit: (cases: Editable[]) => Editable[]) => {
     const { rules } = await differences((file) => {
       const rule = file(SCORE);

@@ -11,7 +11,7 @@ async function stepsAfter(flow: string, path: string, change: (schema: Json) => 
   return differencesOf(loaded(source), loaded({ ...source, files })).steps;
 }
 
-test("an attachment that becomes required is reported with the answers that are now rejected", async () => {
+test("the report shows which answers are rejected once an attachment becomes required", async () => {
   const steps = await stepsAfter("complaint", "schemas/complaint/complaint.json", (schema) => {
     const { required, ...rest } = schema as { required: string[] };
     return { ...rest, required: [...required, "attachment"] };
@@ -49,7 +49,7 @@ async function answersAfter(flow: string, path: string, field: string, change: J
   return steps.flatMap(({ answers }) => answers);
 }
 
-test("a longer minimum for a complaint is reported with the lengths that are now rejected", async () => {
+test("a longer minimum for the text of a complaint is reported with the lengths that are now rejected", async () => {
   const path = "schemas/complaint/complaint.json";
   expect(await answersAfter("complaint", path, "detail", { minLength: 30 })).toEqual([
     {
@@ -111,7 +111,7 @@ test("a removed invariant is reported with its step and its rule", async () => {
   expect(differencesOf(after, before).promises).toEqual([{ kind: "added", ...promise }]);
 });
 
-test("a changed value is shown before and after in both languages, for a step and for the flow itself", async () => {
+test("the report shows a changed value before and after the change, in both languages", async () => {
   const { source } = await readSource(process.cwd(), "invest");
   const path = "flows/invest/flow.json";
   // The shown rate must be the rate with which the fee is computed, or the flow is rejected.
@@ -144,7 +144,7 @@ test("a changed value is shown before and after in both languages, for a step an
   ]);
 });
 
-test("a change of only an effect's constant input, or of only the rule of a value, is reported", async () => {
+test("the report includes a change of nothing but an effect's constant input or the rule of a value", async () => {
   const { source } = await readSource(process.cwd(), "invest");
   const path = "flows/invest/flow.json";
   const version = (word: string) => {
@@ -158,7 +158,7 @@ test("a change of only an effect's constant input, or of only the rule of a valu
   ]);
 });
 
-test("a link that changes its position on its page or its picture is reported with the change", async () => {
+test("the report shows that a link changes its position on its page or its picture", async () => {
   const { source } = await readSource(process.cwd(), "estate");
   const path = "flows/estate/flow.json";
   const version = (order: number, icon = "family") => {

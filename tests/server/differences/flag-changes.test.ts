@@ -31,7 +31,7 @@ const half: Strategy = { name: "flexibleRollout", parameters: { rollout: "50", s
 const companies = { contextName: "customerType", operator: "IN", values: ["JURISTIC"] };
 
 describe("the comparison of two versions of a flag set", () => {
-  it("reports which switch is on for whom, which steps become inactive and what then runs without them", () => {
+  it("shows which switch is on for whom, which steps become inactive, and what then runs without them", () => {
     const open = { invest: true, "otp-on-buy-sell": true };
     expect(told(setOf(open), setOf({ ...open, "otp-on-buy-sell": false }))).toEqual({
       lost: [
@@ -114,7 +114,7 @@ describe("the comparison of two versions of a flag set", () => {
     });
   });
 
-  it("reports first a protecting switch that is off for any user, and a mock that is on", () => {
+  it("begins with a protecting switch that is off for any user, and a mock that is on", () => {
     const guarded = setOf({ "aml-check": true, "mock-email-otp": false });
     expect(told(guarded, setOf({ "aml-check": [half], "mock-email-otp": true })).lost).toEqual([
       "aml-check protects, and is no longer on for everybody",
@@ -124,7 +124,7 @@ describe("the comparison of two versions of a flag set", () => {
   });
 });
 
-it("a changed flag catalogue reports a switch that no longer counts as protecting", () => {
+it("the report on a changed flag catalogue names a switch that no longer counts as protecting", () => {
   const { protects: _, ...open } = catalogue["aml-check"] ?? { owner: "" };
   const after = { ...catalogue, "aml-check": open };
   expect(catalogueLost({ before: catalogue, after }, titleOf).map(({ en }) => en)).toEqual([

@@ -83,10 +83,13 @@ test.each<[string, string, Edit, object]>([
     withCases((old) => [...old].reverse().map((one) => ({ ...one, why: `once more: ${one.why}` }))),
     { letsMore: "no", casesGone: 0, casesTurned: 0 },
   ],
-])("the comparison judges a rule that guards an effect: a rule %s", async (_what, path, edit, guard) => {
-  const found = await changed("invest", path, edit);
-  expect(found.guard).toMatchObject({ ...guard, effects: [PLACE] });
-});
+])(
+  "the comparison reports what a changed guard of an effect now does: a rule %s",
+  async (_what, path, edit, guard) => {
+    const found = await changed("invest", path, edit);
+    expect(found.guard).toMatchObject({ ...guard, effects: [PLACE] });
+  },
+);
 
 test.each<[string, Edit, string]>([
   [
@@ -100,7 +103,7 @@ test.each<[string, Edit, string]>([
   ["a person without the data", onMissing("allow"), "yes"],
   ["no one else", onMissing("ask"), "no"],
 ])(
-  "the comparison judges a rule that exempts people from confirming, which now exempts %s",
+  "the comparison reports whom a rule for exemptions from confirming now exempts: %s",
   async (_whom, edit, letsMore) => {
     const { guard } = await changed("pin", FIRST_PIN, edit);
     expect(guard).toMatchObject({
@@ -110,7 +113,7 @@ test.each<[string, Edit, string]>([
   },
 );
 
-test("a rule that guards another guard of an effect also guards the effect", async () => {
+test("a rule that guards a guard of an effect also counts as a guard of the effect", async () => {
   const [level, most] = [{ var: "facts.strategy.riskLevel" }, { var: "facts.investor.suitMaxRisk" }];
   const person = { "==": [{ var: "facts.investor.customerType" }, "INDIVIDUAL"] };
   const fewer = both(
@@ -125,7 +128,7 @@ test("a rule that guards another guard of an effect also guards the effect", asy
   });
 });
 
-test("a rule that guards nothing still has the changes of its test cases reported", async () => {
+test("the report includes the changes of a rule's test cases even if the rule guards nothing", async () => {
   const { guard } = await changed(
     "pin",
     "flows/pin/rules/pins-match.json",
@@ -134,7 +137,7 @@ test("a rule that guards nothing still has the changes of its test cases reporte
   expect(guard).toEqual({ effects: [], letsMore: "no", casesGone: 2, casesRewritten: 0, casesTurned: 0 });
 });
 
-test("if the versions cannot be compared, the report does not claim that no further person passes", async () => {
+test("the report makes no claim about who passes if the versions cannot be compared", async () => {
   const { before, after } = await changed("invest", MINIMUM, onMissing("allow"));
   const versions = { before, after, rule: "minimum" };
   for (const compared of [
@@ -144,7 +147,7 @@ test("if the versions cannot be compared, the report does not claim that no furt
     expect(guardOf(versions, compared).letsMore).toBe("undecided");
 });
 
-test("a person who passed because data was missing and who now meets the rule counts as newly exempt, not as newly passing", async () => {
+test("a person who passed without data, and now meets the rule, counts as newly exempt, not as newly passing", async () => {
   const classes = [
     { from: "unknown, so allow", to: true, cubes: [], more: false, witness: {}, somebody: [], all: [] },
   ];

@@ -190,13 +190,13 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
     },
     [/^file: .* is no longer asked$/],
   ],
-])("the report starts with the lost protection: %s", async (_what, flow, edit, said) => {
+])("the report begins with this lost protection: %s", async (_what, flow, edit, said) => {
   const found = await lost(flow, edit);
   for (const pattern of said) expect(found).toContainEqual(expect.stringMatching(pattern));
   expect(found).toHaveLength(said.length);
 });
 
-test("an action that becomes open to visitors and was for account holders only is reported", async () => {
+test("the report shows that an action for account holders becomes open to visitors", async () => {
   const { source } = await readSource(process.cwd(), "complaint");
   const after = loaded(source);
   expect(after.flow.subject).toBe("anonymous");
@@ -206,7 +206,7 @@ test("an action that becomes open to visitors and was for account holders only i
   ]);
 });
 
-test("a code that now confirms another review, and so less of the submission, is reported", async () => {
+test("the report shows that a code now confirms a different review, and so less of the submission", async () => {
   const found = await lost("invest", (file) => {
     const { steps } = file(INVEST);
     steps.short = {
@@ -376,11 +376,11 @@ test.each<[string, string, Edit]>([
       file("schemas/complaint/complaint.json").required.push("attachment");
     },
   ],
-])("the report names no lost protection for %s", async (_what, flow, edit) => {
+])("the report shows no lost protection for %s", async (_what, flow, edit) => {
   expect(await lost(flow, edit)).toEqual([]);
 });
 
-test("a removed question is reported once, beside the protection that needed it, and not among the other changes", async () => {
+test("a removed question is reported once, together with the protection that needed it", async () => {
   const { source } = await readSource(process.cwd(), "contact-back");
   const files = structuredClone(source.files) as { [path: string]: Json };
   const before = loaded({ flow: "contact-back", files: structuredClone(files) });
@@ -398,7 +398,7 @@ test("a removed question is reported once, beside the protection that needed it,
   expect(reach.unasked).toEqual([]);
 });
 
-test("a removed question that no rule reads is not reported as lost protection", async () => {
+test("a removed question does not count as lost protection if no rule reads it", async () => {
   const { source } = await readSource(process.cwd(), "estate");
   const files = structuredClone(source.files) as { [path: string]: Json };
   const after = loaded({ flow: "estate", files: structuredClone(files) });

@@ -33,7 +33,7 @@ test.each([
   expect(spotOf(flow, key)).toBe(spot);
 });
 
-test("every text of a step, a question or a rule is described by the title of that part", () => {
+test("the place of a text is described by the title of its step, question or rule", () => {
   const nameless: string[] = [];
   for (const [flow, definition] of definitions)
     for (const { keys, pointer } of textPlaces(definition)) {

@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(database.folder, { recursive: true, force: true });
 });
 
-test("the portal keeps running while an administrator repeatedly ends every connection during sign-ups, and each call gets a readable answer", async () => {
+test("the portal continues, with a readable answer to each call, if an administrator repeatedly ends all database connections", async () => {
   const callers = openCallers(() => portal.address, 8);
   const admin = new pg.Client({ connectionString: database.url });
   await admin.connect();

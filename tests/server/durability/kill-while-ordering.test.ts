@@ -74,8 +74,8 @@ async function ownDatabase(): Promise<TestDatabase & { readonly kill: () => Prom
   };
 }
 
-describe(`kill -9 of the portal${killsDatabase ? " and of PostgreSQL in turn" : ""}`, () => {
-  it(`${kills} times loses, duplicates or tears no order, draft or published change`, {
+describe(`a portal killed with kill -9${killsDatabase ? " and its PostgreSQL in turn" : ""}`, () => {
+  it(`loses, duplicates or damages no order, draft or published change in ${kills} kills`, {
     timeout: 120_000 + kills * 30_000,
   }, async () => {
     const { db, url, folder } = database;

@@ -94,7 +94,7 @@ test.each([
   ["is killed", "SIGKILL"],
   ["crashes on an unhandled error", "SIGUSR2"],
 ] as const)(
-  "a server that %s is restarted on the same address and with its database",
+  "a server that %s is started again at the same address with its database",
   async (_how, signal) => {
     const before = servers();
     process.kill(before.at(-1) ?? 0, signal);
@@ -105,7 +105,7 @@ test.each([
   90_000,
 );
 
-test("SIGTERM to npm under load ends npm, its server and its PostgreSQL, and leaves no process and no file behind", async () => {
+test("the signal SIGTERM to npm under load ends npm, server and PostgreSQL, and no process or file remains", async () => {
   const callers = openCallers(address, 6);
   // The load consists of an event stream, an idle connection, and an unfinished request.
   const listening = await fetch(`${address()}/api/events`);

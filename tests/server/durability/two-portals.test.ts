@@ -34,7 +34,7 @@ test.each([
   ["killed", "SIGKILL"],
   ["restarted fast", "SIGINT"],
 ] as const)(
-  "both portals survive a database that is %s under load, and every call gets a readable answer",
+  "two portals continue, with a readable answer to each call, if their database is %s under load",
   async (_how, signal) => {
     const callers = portals.map((portal) => openCallers(() => portal.address, 3));
     await pause(300);
@@ -53,7 +53,7 @@ test.each([
   60_000,
 );
 
-test("when the portal that started the database has ended, the other portal supervises the database", async () => {
+test("if the portal that started the database ends, the second portal supervises the database", async () => {
   const [first, second] = portals as [KillablePortal, KillablePortal];
   const owner = Number(readFileSync(join(dataDir, "postgres", "owner.pid"), "utf8"));
   const [gone, left] = first.pid === owner ? [first, second] : [second, first];

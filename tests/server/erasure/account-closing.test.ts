@@ -32,7 +32,7 @@ const logIn = async () =>
     password: "Saphan#2026",
   });
 
-test("the flow names what is still open in the account before it asks the first question", async () => {
+test("the flow that closes an account lists what is still open there before it asks the first question", async () => {
   expect(await begun(people().investor)).toMatchObject({ kind: "form", step: "know" });
   const good = {
     ...{ choose: { strategy: "M-BTCA" }, amount: { amount: "10000.00" } },
@@ -50,7 +50,7 @@ test("the flow names what is still open in the account before it asks the first 
   expect(await begun(people().investor)).toMatchObject({ kind: "form", step: "know" });
 }, 120_000);
 
-test("an open watch-list hit stops the closing at the staff desk, and is not revealed to the person", async () => {
+test("an open watch-list hit prevents staff from closing the account, and the person does not learn why", async () => {
   const fresh = await loggedIn(house, "fresh");
   await sql`insert into aml_hits (id, person_id, list, reference, role, entry_hash, subject_hash, entry, matched_name,
       birth, same_document, score, found_at, state)
@@ -61,7 +61,7 @@ test("an open watch-list hit stops the closing at the staff desk, and is not rev
   expect(await begun(fresh)).toMatchObject({ kind: "form", step: "know" });
 });
 
-test("a request to close is confirmed by PIN and code, and the account is closed once two colleagues approve", async () => {
+test("a person confirms a request to close the account by PIN and code, and two colleagues approve it", async () => {
   const { at } = (await walk(house, {
     who: people().investor,
     flow: "account-closing",

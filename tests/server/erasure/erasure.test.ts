@@ -89,14 +89,14 @@ describe("a person who only signed up", () => {
     await walk(house, { who: stranger(house), flow: "complaint", good: { complaint } });
   }, 60_000);
 
-  test("is shown to staff beforehand with everything that the erasure removes", async () => {
+  test("is displayed to staff, before the erasure, with everything that the erasure removes", async () => {
     expect(await outlook(FRESH)).toEqual({
       ...{ done: null, hindrances: [], kept: [], years: null },
       visitorCases: 1,
     });
   });
 
-  test("stays complete if the erasure fails at its end", async () => {
+  test("keeps all data if the erasure fails at its end", async () => {
     const { db } = house.database;
     await sql`create function fails_here() returns trigger language plpgsql as $$
       begin raise exception 'the plug was pulled'; end $$`.execute(db);
@@ -110,7 +110,7 @@ describe("a person who only signed up", () => {
     expect((await outlook(FRESH)).done).toBeNull();
   });
 
-  test("is not erased after becoming a colleague", async () => {
+  test("is not erased once the person has a staff role", async () => {
     const { db } = house.database;
     await db.updateTable("people").set({ role: "operations" }).where("id", "=", FRESH).execute();
     expect((await outlook(FRESH)).hindrances).toEqual([{ kind: "staff", count: 1 }]);
@@ -125,7 +125,7 @@ describe("a person who only signed up", () => {
     expect([status, body.code]).toEqual([403, "same-person"]);
   });
 
-  test("is completely erased when the second colleague approves, and receives one letter about it", async () => {
+  test("is completely erased when the second colleague approves, and receives one letter about the erasure", async () => {
     const { status } = await approve(id);
     expect(status).toBe(200);
     const { email, erased_at } = await personRow(FRESH);
@@ -137,7 +137,7 @@ describe("a person who only signed up", () => {
     expect(mail?.body).toContain(ANSWER);
   });
 
-  test("cannot log in, and every open session has ended", async () => {
+  test("cannot log in after the erasure, which also ends every session", async () => {
     expect((await fresh.call("GET", `/api/instances/${draft}`)).status).toBe(401);
     expect((await fresh.submit(draft, "start", { answer: {} })).status).toBe(401);
     expect((await fresh.call("GET", "/api/sessions")).status).toBe(401);
@@ -156,7 +156,7 @@ describe("a person who only signed up", () => {
     await expect(session.execute(house.database.db)).rejects.toThrow(/erased account/);
   });
 
-  test("leaves no upload, draft or address in any column", async () => {
+  test("leaves no upload, draft or address in any database column after the erasure", async () => {
     await stranger(house).call("POST", "/api/dev/jobs/files.sweep/run");
     const files = await house.database.db.selectFrom("files").select("id").where("id", "=", upload).execute();
     expect(files).toEqual([]);
@@ -169,7 +169,7 @@ describe("a person who only signed up", () => {
     expect((await columnsWith(DETAIL)).filter((one) => !one.startsWith("mailbox."))).toEqual([]);
   });
 
-  test("is shown as erased on every staff page", async () => {
+  test("appears as erased on every staff page", async () => {
     for (const [role, path] of [
       ["support", "/cases"],
       ["support", `/cases/${id}`],
@@ -190,7 +190,7 @@ describe("a person who only signed up", () => {
     });
   });
 
-  test("stays erased if the request is granted a second time, and nothing restores the account", async () => {
+  test("stays erased if the request is granted a second time", async () => {
     expect((await approve(id)).status).toBe(409);
     const back = house.database.db.updateTable("people").set({ erased_at: null }).where("id", "=", FRESH);
     await expect(back.execute()).rejects.toThrow(/stays erased/);
@@ -261,7 +261,7 @@ describe("a person with a verified identity", () => {
     expect(await personRow(INVESTOR)).toMatchObject({ email: "investor@saphan.example", erased_at: null });
   });
 
-  test("has the account closed and the data partly erased, and the letter names the day until which the law requires the rest", async () => {
+  test("has the account closed and some data erased, and the letter states how long the law requires the rest", async () => {
     const unused = await investor.upload("case-document");
     const drafted = await investor.upload("complaint");
     await draftComplaint(drafted);
@@ -292,7 +292,7 @@ describe("a person with a verified identity", () => {
     ).toEqual([]);
   });
 
-  test("is visible to compliance alone, and cannot be found by the former address", async () => {
+  test("is visible only to compliance after the erasure, and cannot be found by the former address", async () => {
     const shownTo = async (role: string) => {
       const path = `/api/people/${INVESTOR}?purpose=control`;
       const { body } = await (await loggedIn(house, role)).call("GET", path);
@@ -309,14 +309,14 @@ describe("a person with a verified identity", () => {
     expect(found.body.people).toEqual([]);
   });
 
-  test("can place no order, not even with direct SQL", async () => {
+  test("can place no order after the erasure, not even with direct SQL", async () => {
     const copied = sql`insert into orders select (jsonb_populate_record(null::orders, to_jsonb(o) || jsonb_build_object(
         'id', gen_random_uuid(), 'reference', 'COPIED', 'idempotency_key', 'copied', 'status', 'SUBMITTED'))).*
       from orders o where person_id = ${INVESTOR} limit 1`;
     await expect(copied.execute(house.database.db)).rejects.toThrow(/erased account/);
   });
 
-  test("keeps the encryption key until the retention period ends and then loses it; ledger and audit trail stay complete", async () => {
+  test("keeps the encryption key until the retention period ends, and then loses the key", async () => {
     const { db } = house.database;
     const early = db.transaction().execute((tx) => house.vault.erase(tx, INVESTOR, house.clock.wall()));
     await expect(early).rejects.toThrow(/law keeps/);

@@ -79,11 +79,11 @@ const WHOLE = {
 };
 
 describe("a downloaded evidence file, checked without the portal", () => {
-  test("proves both seals, two people, the known key, every file, and the resulting version", () => {
+  test("proves both seals, the two people, the key, every file, and the resulting version", () => {
     expect(answers(file, publicKey())).toEqual(WHOLE);
   });
 
-  test("lists what was not checked: the owner of the key, and missing files", () => {
+  test("lists what the check did not cover: the owner of the key, and missing files", () => {
     const { files: _files, ...without } = file;
     expect(answers(without)).toMatchObject({
       key: "not-checked",
@@ -104,7 +104,7 @@ describe("a downloaded evidence file, checked without the portal", () => {
     expect(answers(changed(path, value), publicKey())).toEqual({ ...WHOLE, ...expected });
   });
 
-  test("reveals that another key signed it, even with valid signatures", () => {
+  test("reveals that an unknown key signed it, even if the signatures are valid", () => {
     const forger = createSealer({ dataDir: folder, masterKey: "ab".repeat(32) });
     const { proposal } = file as { proposal: { content: never } };
     const forged = {
@@ -115,7 +115,7 @@ describe("a downloaded evidence file, checked without the portal", () => {
     expect(answers(forged, publicKey())).toMatchObject({ evidence: "holds", key: "broken" });
   });
 
-  test("for a version that came with the program states that, and contains its files", async () => {
+  test("passes the check, and contains the version's files, if the version came with the program", async () => {
     const first = (await world.definitions.list("vendor")).at(-1);
     const release = await downloaded(first?.id ?? "");
     expect(answers(release, publicKey())).toEqual({
@@ -126,7 +126,7 @@ describe("a downloaded evidence file, checked without the portal", () => {
     });
   });
 
-  test("is distinguished from a file of any other kind", () => {
+  test("is recognised as evidence, unlike a file of any other kind", () => {
     const half = [
       { proposal: { content: { kind: "evidence" } } },
       { release: { content: { kind: "release" } } },
@@ -151,7 +151,7 @@ describe("the command npm run evidence", () => {
     return { status, stdout, stderr };
   };
 
-  test("prints what was proved and who decided, in the requested language, and exits with 0", async () => {
+  test("prints in the requested language what was proved and who decided, and exits with 0", async () => {
     const path = join(folder, "whole.json");
     await writeFile(path, JSON.stringify(file));
     const key = run().stdout.trim();
@@ -164,7 +164,7 @@ describe("the command npm run evidence", () => {
     expect(thai.stdout).toMatch(/พิสูจน์แล้วสำหรับทุกคน/);
   });
 
-  test("prints which answers to a step are now rejected", async () => {
+  test("prints the answers that a step now rejects", async () => {
     const path = join(folder, "narrower.json");
     const words = (th: string, en: string): JsonObject => ({ th, en });
     const step = { step: "shop", title: words("ร้าน", "Shop"), kind: "changed" };
@@ -180,7 +180,7 @@ describe("the command npm run evidence", () => {
     expect(run(path, "--lang", "th").stdout).toMatch(/ไม่รับแล้ว: ผู้ที่สั่งน้อย\n +เดิมไม่รับ ตอนนี้รับแล้ว: ผู้ที่สั่งมาก\n/);
   });
 
-  test("prints first the effects of a changed rule, and reads older evidence without them", async () => {
+  test("prints the effects of a changed rule first, and also reads older evidence without such effects", async () => {
     const path = join(folder, "guards.json");
     const said = (text: string): JsonObject => ({ th: text, en: text });
     const rule = { title: said("Enough"), kind: "different", texts: [], affected: [], clauses: [] };
@@ -238,7 +238,7 @@ describe("the command npm run evidence", () => {
     expect(run(path, "--root", root).status).toBe(0);
   });
 
-  test("exits with 2 for a file that is no evidence", async () => {
+  test("exits with 2 if the given file is no evidence", async () => {
     const path = join(folder, "other.json");
     await writeFile(path, "{}");
     expect(run(path)).toMatchObject({ status: 2, stderr: expect.stringContaining("no file of evidence") });

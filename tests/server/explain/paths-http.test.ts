@@ -30,7 +30,7 @@ async function currentOf(flow: string): Promise<string> {
 
 const shownIn = (body: JsonObject) => body.classes as readonly Shown[];
 
-describe("the paths of a version, over HTTP", () => {
+describe("the paths through a version, read over HTTP,", () => {
   test("are visible to colleagues who work on definitions, each path with an example person", async () => {
     const id = await currentOf("invest");
     const url = `/api/definitions/versions/${id}/paths`;
@@ -53,7 +53,7 @@ describe("the paths of a version, over HTTP", () => {
     }
   });
 
-  test("include the paths of a version that is only proposed, with its change", async () => {
+  test("include those of a version that is only proposed, together with its change", async () => {
     const id = await currentOf("contact-back");
     const { body } = await operations.call("GET", `/api/definitions/versions/${id}`);
     const files = body.files as { [path: string]: JsonObject };
@@ -91,7 +91,7 @@ describe("the paths of a version, over HTTP", () => {
     expect(published.status).toBe(404);
   });
 
-  test("are not-found for an unknown version", async () => {
+  test("are answered with not-found for an unknown version", async () => {
     for (const part of ["paths", "module"]) {
       const url = `/api/definitions/versions/00000000-0000-4000-8000-000000000000/${part}`;
       expect([part, (await operations.call("GET", url)).status]).toEqual([part, 404]);
@@ -99,7 +99,7 @@ describe("the paths of a version, over HTTP", () => {
   });
 });
 
-test("answers about paths match the API document exactly, and the types that the pages use", () => {
+test("the answers of the path calls match the API document and the types that the pages use", () => {
   expect(house.answers.faults).toEqual([]);
   expect(house.answers.routes).toContain("/api/definitions/versions/:id/paths");
   expectTypeOf<PathClass>().toEqualTypeOf<Omit<Page.Path, "says">>();

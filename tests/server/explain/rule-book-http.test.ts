@@ -66,7 +66,7 @@ describe("the rule book over HTTP", () => {
     ["support", 200],
     ["finance", 403],
     ["investor", 403],
-  ])("answers %s with %i, for the list and for a page alike", async (name, status) => {
+  ])("answers a request by %s with %i, for the list and for a page alike", async (name, status) => {
     const caller = await loggedIn(house, name);
     for (const url of ["/api/rule-book", "/api/rule-book?whole=true", "/api/rule-book/adult"])
       expect([url, (await caller.call("GET", url)).status]).toEqual([url, status]);
@@ -79,7 +79,7 @@ describe("the rule book over HTTP", () => {
     expect((await support.call("GET", "/api/rule-book/nothing-of-the-kind")).status).toBe(404);
   });
 
-  test("lists every rule by its titles in both languages, with the words of its conditions for the search", async () => {
+  test("lists every rule by its titles in both languages, and can be searched for the words of a condition", async () => {
     const support = await loggedIn(house, "support");
     const { rules } = await support.get("/rule-book");
     expect(rules.map(({ id }) => id)).toEqual(
@@ -168,7 +168,7 @@ describe("the rule book over HTTP", () => {
 });
 
 describe("the printed rule book", () => {
-  test("shows the rules in force in a database, each in both languages, with the approver of each version", async () => {
+  test("contains the rules in force, each in both languages, with the approver of each version", async () => {
     const published = await openPublishedRules(house.database.url);
     const { pages } = bookOf(published.sources);
     const minimum = pages.find(({ id }) => id === "minimum");
@@ -192,7 +192,7 @@ describe("the printed rule book", () => {
     expect(html).not.toMatch(/\{\{|undefined|\[object/);
   });
 
-  test("shows a version from before approvers were recorded, and names the flows that it cannot read", async () => {
+  test("includes versions from before approvers were recorded, and names the flows that it cannot read", async () => {
     const { source } = await readSource(ROOT, "pin");
     const { "locales/th/fact.json": _, ...older } = source.files;
     const broken = { ...source.files, "flows/sign-up/flow.json": {} };
@@ -204,7 +204,7 @@ describe("the printed rule book", () => {
     expect(pages.map(({ id }) => id)).toContain("pins-match");
   });
 
-  test("prints one language on request, and states that rules read from files have no approver", () => {
+  test("can be printed in one language, and states that rules read from files have no approver", () => {
     const html = htmlOf([], { languages: ["en"], brand: "nava", root: ROOT, at: "02/03/2026" });
     expect(html).toContain('<html lang="en" data-brand="nava"');
     expect(html).toContain("so proposers and approvers are not named");
@@ -212,7 +212,7 @@ describe("the printed rule book", () => {
   });
 });
 
-test("answers about the rule book match the API document exactly", () => {
+test("the answers of the rule book calls match the API document exactly", () => {
   expect(house.answers.faults).toEqual([]);
   expect([...house.answers.routes]).toEqual(
     expect.arrayContaining(["/api/rule-book", "/api/rule-book/:id", "/api/definitions/:flow/versions"]),

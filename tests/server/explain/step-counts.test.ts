@@ -69,7 +69,7 @@ const step = (body: JsonObject, name: string) =>
   (body.steps as readonly JsonObject[]).find((one) => one.step === name);
 
 describe("the statistics of what people did in a version", () => {
-  test("count who entered, submitted, left and remained at a step, without instances of a preview", async () => {
+  test("count the people who entered, submitted, left and remained at a step, without previews", async () => {
     await goneTo("contact");
     await goneTo("review");
     await goneTo("review");
@@ -87,7 +87,7 @@ describe("the statistics of what people did in a version", () => {
     expect((body.steps as readonly JsonObject[]).map((one) => one.step)).toEqual(["contact", "review"]);
   });
 
-  test("are shown beside those of the previous version; each version counts the people who began in it", async () => {
+  test("appear beside those of the previous version, each for the people who began in it", async () => {
     const first = await current();
     const file = "locales/en/about.json";
     const { files } = (await operations.call("GET", `/api/definitions/versions/${first}`)).body;
@@ -115,7 +115,7 @@ describe("the statistics of what people did in a version", () => {
     expect((await countsOf(first)).body).toMatchObject({ opened: 5, until: body.from as string });
   });
 
-  test("are reported to operations once if clearly more people stop at a step", async () => {
+  test("are reported to operations, once, if clearly more people stop at a step", async () => {
     const id = await current();
     await crowd("2026-03-04T11:00:00+07:00", { stopped: 6, others: 54 });
     house.clock.set("2026-03-07T07:30:00");
@@ -143,7 +143,7 @@ describe("the statistics of what people did in a version", () => {
   });
 });
 
-describe("a step counts as worse than before", () => {
+describe("the comparison of a step's counts with the previous version", () => {
   const definition = {
     flow: { id: "a", namespace: "a", steps: { one: { kind: "review" } } },
     texts: { th: {}, en: {} },
@@ -159,13 +159,38 @@ describe("a step counts as worse than before", () => {
     },
   });
   test.each<[string, Partial<StepCounts>, Partial<StepCounts> | null, boolean]>([
-    ["if at least a tenth more people stop", { stopped: 20 }, { stopped: 10 }, true],
-    ["not if fewer than a tenth more people stop", { stopped: 19 }, { stopped: 10 }, false],
-    ["not if fewer than fifty people arrive now", { arrived: 49, stopped: 49 }, { stopped: 0 }, false],
-    ["not if fewer than fifty people arrived before", { stopped: 100 }, { arrived: 49 }, false],
-    ["not because of people who are still at the step", { arrived: 100, here: 51, stopped: 49 }, {}, false],
-    ["if exactly fifty people arrive", { arrived: 50, stopped: 5 }, { arrived: 50 }, true],
-    ["not without a previous version", { stopped: 100 }, null, false],
+    ["finds the step worse if at least a tenth more people stop", { stopped: 20 }, { stopped: 10 }, true],
+    [
+      "does not find the step worse if fewer than a tenth more people stop",
+      { stopped: 19 },
+      { stopped: 10 },
+      false,
+    ],
+    [
+      "does not find the step worse if fewer than fifty people arrive now",
+      { arrived: 49, stopped: 49 },
+      { stopped: 0 },
+      false,
+    ],
+    [
+      "does not find the step worse if fewer than fifty people arrived before",
+      { stopped: 100 },
+      { arrived: 49 },
+      false,
+    ],
+    [
+      "does not find the step worse because of people who are still at the step",
+      { arrived: 100, here: 51, stopped: 49 },
+      {},
+      false,
+    ],
+    [
+      "finds the step worse even if exactly fifty people arrive",
+      { arrived: 50, stopped: 5 },
+      { arrived: 50 },
+      true,
+    ],
+    ["does not find the step worse without a previous version", { stopped: 100 }, null, false],
   ])("%s", (_, now, before, worse) => {
     expect(comparedSteps(at(now), before === null ? null : at(before))[0]?.worse).toBe(worse);
   });

@@ -119,7 +119,7 @@ const table: readonly Row[] = [
 
 describe("a request with an error", () => {
   test.each(table)(
-    "answers %s with %i %s, in both languages, and changes nothing",
+    "containing %s gets the answer %i %s, in both languages, and changes nothing",
     async (_what, status, code, make) => {
       const before = await investor.call("GET", `/api/instances/${id}`);
       const [method, url, body, headers] = make();
@@ -134,14 +134,14 @@ describe("a request with an error", () => {
     },
   );
 
-  test("with a wrong method names the allowed methods", async () => {
+  test("in its method gets an answer that names the allowed methods", async () => {
     const answer = await house.server.app.inject({ method: "DELETE", url: "/api/orders" });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, "GET, HEAD"]);
   });
 });
 
 describe("an idempotency key", () => {
-  test("that is used again with another body, or by another user, changes nothing", async () => {
+  test("changes nothing if it is used again with a different body, or by a different user", async () => {
     const used = randomUUID();
     const again = String(
       (await investor.call("POST", "/api/flows/invest/instances", { again: true })).body.id,
@@ -165,7 +165,7 @@ describe("an idempotency key", () => {
 });
 
 describe("facts sent by a client", () => {
-  test("change nothing and are missing in the answer", async () => {
+  test("change nothing, and do not appear in the answer", async () => {
     const fresh = await loggedIn(house, "fresh");
     const forged: JsonObject = {
       facts: { investor: { kycStatus: "VERIFIED", hasPin: true, isVerified: true } },

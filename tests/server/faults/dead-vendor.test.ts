@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-describe("unreachable vendors", () => {
-  test("stop no user: the page shows the retry, the investor continues, and a colleague reviews later", async () => {
+describe("an unreachable vendor", () => {
+  test("stops no investor: the page offers a retry, the investor continues, and a colleague reviews later", async () => {
     const { body } = await her.call("POST", "/api/flows/kyc/instances", {});
     const { id } = body;
     await her.submit(id, "prepare", { answer: {} });

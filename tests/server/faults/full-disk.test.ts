@@ -58,7 +58,7 @@ const registered = async () => (await database.db.selectFrom("files").select("id
 
 describe("an upload onto a full disk", () => {
   test.each(["ENOSPC", "EDQUOT"])(
-    "is reported (%s), stores no file, and works once there is room",
+    "is reported (%s), stores no file, and succeeds once there is room",
     async (code) => {
       const before = await registered();
       disk = Object.assign(new Error(`${code}: write`), { code });
@@ -76,7 +76,7 @@ describe("an upload onto a full disk", () => {
     },
   );
 
-  test("leaves no partial file if the folder cannot be written", async () => {
+  test("leaves no partial file if the upload folder cannot be written", async () => {
     const closed = createFiles({
       db: database.db,
       clock: fixedClock(FIXED_DAY),

@@ -77,7 +77,7 @@ const CALLS = [
 ] as const;
 
 describe("a portal whose PostgreSQL is stopped", () => {
-  test("reports the failure to every call in both languages, keeps running, retries with growing pauses, and serves again after the database returns", {
+  test("reports the failure to each call in both languages, keeps running, and works again once the database returns", {
     timeout: 90_000,
   }, async () => {
     await logIn();

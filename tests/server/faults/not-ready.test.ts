@@ -40,7 +40,7 @@ async function readiness(key: string, dataDir: string) {
   }
 }
 
-test("a portal with another key than its database was encrypted with is not ready, and names the part that fails", async () => {
+test("a portal whose key differs from the database's key is not ready, and names the part that fails", async () => {
   const dataDir = join(folder, "data");
   const ready = { ok: true, database: true, jobs: true, overdue: [], key: true, storage: true };
   expect(await readiness("11".repeat(32), dataDir)).toEqual({ status: 200, body: ready });

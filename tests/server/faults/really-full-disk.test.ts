@@ -56,7 +56,7 @@ const contentOf = (bytes: Buffer) =>
   })();
 
 describe.skipIf(!isMounted)("a disk without free space", () => {
-  test("stores no upload that fits only in part", async () => {
+  test("stores no part of an upload that does not fit completely", async () => {
     const room = fill(8_192);
     const path = join(disk, "upload");
     const pace = { graceMs: 10_000, bytesPerSecond: 1, longestMs: 10_000 };
@@ -74,7 +74,7 @@ describe.skipIf(!isMounted)("a disk without free space", () => {
     rmSync(path);
   });
 
-  test("leaves the signed head of the audit trail unchanged, and no other file beside it", async () => {
+  test("does not change the signed head of the audit trail, and leaves no other file beside the head", async () => {
     const database = await testDatabase();
     const audit = createAudit({
       db: database.db,
@@ -102,7 +102,7 @@ describe.skipIf(!isMounted)("a disk without free space", () => {
     }, 120_000);
     afterAll(async () => await portal?.stop());
 
-    test("is reported with a readable error, loses no answered call, and the portal recovers once there is room", async () => {
+    test("causes readable errors and loses no answered call, and the portal recovers once there is room", async () => {
       const callers = openCallers(() => portal.address, 4);
       await expect.poll(() => callers.told.length, { timeout: 30_000 }).toBeGreaterThan(10);
       const room = fill(0);

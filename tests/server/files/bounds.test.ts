@@ -121,7 +121,7 @@ describe("slow uploads", () => {
     expect(arriving()).toEqual([]);
   });
 
-  test("from one IP address are limited, and delay only that address", async () => {
+  test("from one IP address are limited in number, and delay only uploads from that address", async () => {
     const slow = Array.from({ length: sideBySide.network }, () => dawdle("203.0.113.2"));
     await dawdlersArrive(sideBySide.network);
     const refused = await upload("203.0.113.2");
@@ -146,7 +146,7 @@ describe("slow uploads", () => {
 describe("the daily upload limit", () => {
   const days = () => uploadDays(database.db, () => Buffer.from(key, "hex"));
 
-  test("holds for one person or visitor, also if two processes count at once", async () => {
+  test("applies to each person or visitor, even if two processes count at once", async () => {
     const one = { subject: "person:00000000-0000-4000-8000-0000000000bb", network: null };
     const tries = Array.from({ length: dailyLimits.subject.files + 20 }, (_, time) =>
       (time % 2 === 0 ? days() : days()).begin(one, clock.wall()),
@@ -157,7 +157,7 @@ describe("the daily upload limit", () => {
     expect(await days().begin(one, tomorrow)).toBeNull();
   });
 
-  test("holds for one IP address, also if the visitor's cookie is removed or replaced", async () => {
+  test("applies to an IP address, even if the visitor's cookie is removed or replaced", async () => {
     await upload("203.0.113.5");
     await database.db
       .updateTable("upload_days")
@@ -171,7 +171,7 @@ describe("the daily upload limit", () => {
     expect((await upload("198.51.100.5")).statusCode).toBe(201);
   });
 
-  test("counts bytes, and the limit for all visitors together does not affect account holders", async () => {
+  test("counts bytes, and counts visitors separately, so that they cannot use up the limit of account holders", async () => {
     const visitor = { subject: "visitor:one", network: "192.0.2.1" };
     await days().begin(visitor, clock.wall());
     await days().add(visitor, dailyLimits.visitors.bytes, clock.wall());
@@ -193,7 +193,7 @@ describe("an upload that no submitted answer uses", () => {
     return stored.value.id;
   };
 
-  test("is erased within hours for a visitor and within days for a person, and a used upload stays", async () => {
+  test("is erased within hours for a visitor and within days for a person, unlike a used upload", async () => {
     await database.db.deleteFrom("files").execute();
     const loose = { visitor: await storeFor("visitor:loose"), person: await storeFor(me) };
     const kept = { visitor: await storeFor("visitor:kept"), person: await storeFor(me) };

@@ -163,13 +163,13 @@ describe("an upload", () => {
     });
   });
 
-  test("of a picture with exactly the smallest size is accepted, and of a smaller picture if its text need not be read", async () => {
+  test("of a picture is accepted at exactly the smallest size, and below it if no text must be readable", async () => {
     asker = me;
     expect((await upload(await picture("png", 640, 400))).statusCode).toBe(201);
     expect((await upload(await picture("png", 20, 20), "complaint")).statusCode).toBe(201);
   });
 
-  test("loses data that is hidden behind a picture", async () => {
+  test("contains no hidden data once it is stored, even if data were appended to the picture", async () => {
     asker = me;
     const polyglot = Buffer.concat([await picture("jpeg"), Buffer.from("<script>alert(1)</script>")]);
     const { id } = (await upload(polyglot)).json();
@@ -298,7 +298,7 @@ describe("an upload", () => {
   );
 
   // The campaign tries 20,000 of them (`npm run campaign -- 26`).
-  test("that is damaged, disguised or composed in any way is re-encoded or rejected with a message, and never exhausts memory", {
+  test("with damaged or disguised content is re-encoded or rejected, and never exhausts memory", {
     timeout: 60_000 + UPLOADS * 100,
   }, async () => {
     const bases = [
@@ -397,7 +397,7 @@ describe("an upload", () => {
     expect(highest - before).toBeLessThan(700 * 1024 * 1024);
   });
 
-  test("without a file, or by another person, is rejected", async () => {
+  test("is rejected without a file, and if another person sends it", async () => {
     asker = me;
     expect((await upload(pdf, "complaint", "a.pdf", "application/pdf", "other")).json().code).toBe(
       "file-missing",
@@ -406,7 +406,7 @@ describe("an upload", () => {
     expect((await upload(pdf, "complaint")).statusCode).toBe(401);
   });
 
-  test("to a full disk is reported, and neither bytes nor entry remain", async () => {
+  test("to a full disk is reported, and leaves neither bytes nor a database row", async () => {
     const full = createFiles({
       db: database.db,
       clock,
@@ -432,7 +432,7 @@ describe("an upload", () => {
 });
 
 test.each(["image/jpg", "image/pjpeg", "application/octet-stream", "text/plain"])(
-  "a picture declared as %s is checked by its content",
+  "a picture that is declared as %s is checked by its content",
   async (declared) => {
     asker = me;
     expect((await upload(await picture("jpeg"), "card-front", "card.jpg", declared)).statusCode).toBe(201);
@@ -515,7 +515,7 @@ describe("an uploaded file", () => {
     );
   });
 
-  test("is never served after a scanner found it infected", async () => {
+  test("is no longer served after a scanner finds it infected", async () => {
     asker = me;
     const stored = (await upload(await picture("png"), "complaint", "a.png")).json();
     await database.db.updateTable("files").set({ scanned: "infected" }).where("id", "=", stored.id).execute();
@@ -544,12 +544,12 @@ describe("an uploaded file", () => {
     ["another customer", () => other, 404],
     ["support", () => person("00000000-0000-4000-8000-0000000000dd", "support"), 404],
     ["a stranger", () => null, 401],
-  ])("requested by %s is served or refused as declared", async (_who, who, status) => {
+  ])("is served or refused, as declared, if the request comes from %s", async (_who, who, status) => {
     asker = who();
     expect((await app.inject(`/api/files/${id}`)).statusCode).toBe(status);
   });
 
-  test("with an invalid or unknown id answers not-found", async () => {
+  test("is reported as not found if the id is invalid or unknown", async () => {
     asker = me;
     expect((await app.inject("/api/files/..%2F..%2Fmaster.key")).statusCode).toBe(404);
     expect((await app.inject("/api/files/00000000-0000-4000-8000-000000000000")).statusCode).toBe(404);
@@ -567,7 +567,7 @@ describe("an uploaded file", () => {
     expect((await app.inject(`/api/files/${id}/preview`)).statusCode).toBe(404);
   });
 
-  test("has its details in a fact for its owner, and only “not yours” for other people", async () => {
+  test("has a fact with its details for its owner, and with “not yours” for other people", async () => {
     expect(await files.fact(database.db, id, ME)).toEqual({
       owned: true,
       type: "application/pdf",
@@ -581,7 +581,7 @@ describe("an uploaded file", () => {
     expect(await files.fact(database.db, "no-id", ME)).toBeNull();
   });
 
-  test("of a visitor is transferred to that visitor's account, once, and to no other account", async () => {
+  test("of a visitor moves once to that visitor's own account, and to no other account", async () => {
     asker = null;
     visitor = "visitor-hash";
     const mine = (await upload(pdf, "complaint", "a.pdf")).json().id;
@@ -594,7 +594,7 @@ describe("an uploaded file", () => {
   });
 });
 
-test("upload answers match the API document", () => {
+test("the answers of the upload calls match the API document", () => {
   expect(answers.faults).toEqual([]);
   expect([...answers.routes]).toEqual(["/api/files"]);
 });

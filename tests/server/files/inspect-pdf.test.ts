@@ -78,12 +78,12 @@ test.for<readonly [what: string, change: (list: string) => string]>([
   expect(inspectPdf(packed(JS, change))).toEqual(SCRIPT);
 });
 
-test("a script in an object list is found behind an apparent string or comment", () => {
+test("the check finds a script in an object list that seems to be part of a string or comment", () => {
   expect(inspectPdf(packed(`( ${JS}`))).toEqual(SCRIPT);
   expect(inspectPdf(packed(`% ${JS}`))).toEqual(SCRIPT);
 });
 
-test("a file that repeats only the beginnings of objects is rejected without delaying other requests", () => {
+test("a PDF that only repeats the beginnings of objects is rejected without delaying other requests", () => {
   expect(inspectPdf(file("1 0 obj<<".repeat(50_000)))).toEqual(SCRIPT);
 });
 
@@ -109,7 +109,7 @@ test.for<readonly [what: string, bytes: Buffer]>([
 });
 
 test.for([true, false])(
-  "a document with text, a link and a scan is accepted, compressed: %s",
+  "a PDF with text, a link and a scan is accepted, compressed: %s",
   async (compress) => {
     const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
     const scan = await sharp({ create: { width: 800, height: 800, channels: 3, background: "#fff", noise } })
@@ -130,7 +130,7 @@ test.for([true, false])(
   },
 );
 
-test("a byte order mark before a file has no effect", async () => {
+test("a byte order mark before a PDF has no effect", async () => {
   const jpeg = await sharp({ create: { width: 60, height: 60, channels: 3, background: "#fff" } })
     .jpeg()
     .toBuffer();

@@ -43,7 +43,7 @@ describe.each(scanners)("the contract of a virus scanner: %s", (_who, url) => {
     ["an empty file", Buffer.alloc(0), "clean"],
     ["a small text", Buffer.from("สวัสดี"), "clean"],
     ["more than one chunk", Buffer.alloc(300_000, 7), "clean"],
-  ])("reports the right result for %s", async (_what, bytes, says) => {
+  ])("has the right result for %s", async (_what, bytes, says) => {
     expect(await clamdScanner(url()).scan(bytes)).toBe(says);
   });
 });
@@ -53,12 +53,12 @@ describe("a scanner that does not answer correctly", () => {
     ["is silent", "silent", /in time/],
     ["has an error", "error", /could not look/],
     ["ends its answer too early", "cut-off", /without an answer|ECONNRESET|EPIPE/],
-  ] as const)("never counts as a clean result: it %s", async (_what, mood, message) => {
+  ] as const)("never makes a file count as clean: it %s", async (_what, mood, message) => {
     sandbox.mood = mood;
     await expect(clamdScanner(sandbox.url, { timeoutMs: 100 }).scan(EICAR)).rejects.toThrow(message);
   });
 
-  test("causes an error if it is unreachable", async () => {
+  test("causes an error for the upload if the scanner is unreachable", async () => {
     await expect(clamdScanner("tcp://127.0.0.1:9").scan(EICAR)).rejects.toThrow(/ECONNREFUSED/);
   });
 });
@@ -94,7 +94,7 @@ describe("an upload", () => {
     expect(lines).toEqual([{ actor: ME, to_state: "INFECTED" }]);
   });
 
-  test("counts as clean only after a scan, and as not scanned without a scanner", async () => {
+  test("counts as clean only after a scan, and as not scanned if there is no scanner", async () => {
     const scanned = await store(filesWith(clamdScanner(sandbox.url)), Buffer.from("good"));
     const nobody = await store(filesWith(null), Buffer.from("good"));
     expect(scanned).toMatchObject({ ok: true, value: { scanned: "clean" } });
@@ -105,7 +105,7 @@ describe("an upload", () => {
     expect(await fact(nobody.value.id)).toMatchObject({ clean: false });
   });
 
-  test("is stored while the scanner is unreachable, scanned when the scanner returns, and never served if it has a virus", async () => {
+  test("is stored while the scanner is unreachable, and scanned when the scanner returns", async () => {
     await database.db.updateTable("files").set({ scanned: "clean" }).execute();
     sandbox.mood = "silent";
     const faults: unknown[] = [];

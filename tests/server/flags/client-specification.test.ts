@@ -53,7 +53,7 @@ async function fromDatabase(set: FlagSet): Promise<FlagSet> {
 }
 
 describe.each(FILES)("Unleash's client specification %s", (file) => {
-  test("holds for a set in the database", async () => {
+  test("gives the specified results with a flag set in the database", async () => {
     const { state, tests = [], variantTests = [] } = read(file) as Specification;
     const { client } = holdSet("default", await fromDatabase(state), () => {});
     const on = tests.map(({ description, toggleName, context }) => [

@@ -79,7 +79,7 @@ describe("the flag set of the real environment", () => {
     flags = await open();
   });
 
-  test("allows the start with all protections on and no mock, while development accepts other sets", async () => {
+  test("permits a start with all protections on and no mock, while development accepts any set", async () => {
     write("runtime", set(on("guard"), off("pretend")));
     flags = await runtime();
     expect(flags.for({}, ["guard", "pretend"])).toEqual({ guard: true, pretend: false });
@@ -118,7 +118,7 @@ describe.each(["file", "server"] as const)("switches in a flag set from a %s", (
     return opened;
   }
 
-  test("have the position of the environment's set, and an unknown switch is off", async () => {
+  test("have the position that the environment's set states, and an unknown switch is off", async () => {
     const { for: ask, source } = await openWith(set(on("invest"), off("switch"), only("pilot", "person-1")));
     const names = ["invest", "switch", "pilot", "nobody"];
     expect(ask({}, names)).toEqual({ invest: true, switch: false, pilot: false, nobody: false });
@@ -126,7 +126,7 @@ describe.each(["file", "server"] as const)("switches in a flag set from a %s", (
     expect(source()).toBe(from);
   });
 
-  test("are on for the people in their strategies' segments, and for no one if a segment is missing", async () => {
+  test("are on only for the people in the segments of their strategies, and for no one if a segment is missing", async () => {
     const juristic = { contextName: "customerType", operator: "IN", values: ["JURISTIC"] };
     const strategies = (id: number) => [{ name: "default", segments: [id] }];
     const { for: ask } = await openWith({
@@ -144,7 +144,7 @@ describe.each(["file", "server"] as const)("switches in a flag set from a %s", (
 });
 
 describe("flags", () => {
-  test("follow an edited file without a restart", async () => {
+  test("change with an edited file, without a restart", async () => {
     write("development", set(off("invest")));
     const { for: ask, reload } = await open();
     expect(ask({}, ["invest"])).toEqual({ invest: false });
@@ -157,7 +157,7 @@ describe("flags", () => {
     ["is missing", () => {}],
     ["is damaged", () => write("development", "{")],
     ["has no list", () => write("development", { version: 2 })],
-  ])("fall back to the cautious set when the environment's own set %s", async (_how, prepare) => {
+  ])("have the cautious values if the environment's own set %s", async (_how, prepare) => {
     write("default", set(on("maintenance-page"), off("invest")));
     prepare();
     const { for: ask, source } = await open();
@@ -165,7 +165,7 @@ describe("flags", () => {
     expect(source()).toBe("default");
   });
 
-  test("that protect are on while the Unleash server is unreachable, and if no set can be read", async () => {
+  test("that protect users are on while the Unleash server is unreachable, and if no set can be read", async () => {
     const root = join(import.meta.dirname, "..", "..", "..");
     const PROTECTING = ["too-many-login-ban", "aml-check", "exclude-test-accounts"];
     const allOn = Object.fromEntries(PROTECTING.map((name) => [name, true]));
@@ -186,7 +186,7 @@ describe("flags", () => {
     }
   });
 
-  test("come from an Unleash server if one is configured, and are cautious until it answers", async () => {
+  test("come from an Unleash server if one is configured, with cautious values until it answers", async () => {
     write("development", set(on("invest")));
     write("default", set(off("invest")));
     const server = createServer((_request, response) => {
@@ -202,7 +202,7 @@ describe("flags", () => {
     server.close();
   });
 
-  test("stay cautious while the Unleash server is unreachable", async () => {
+  test("have the cautious values while the Unleash server is unreachable", async () => {
     write("development", set(on("invest")));
     write("default", set(off("invest")));
     const { for: ask } = await open("http://127.0.0.1:9/api/");
@@ -293,7 +293,7 @@ describe("a rollout of 50 percent", () => {
     };
   }
 
-  test("gives equal results on the page, in the walk and in the API for 200 people and 200 visitors", async () => {
+  test("gives each of 200 people and 200 visitors one result on the page, in the walk and in the API", async () => {
     const page = await pages();
     // This switch exists in the test only, and not in the catalogue.
     const own = (name: string) => name as FlagName;
@@ -320,7 +320,7 @@ describe("a rollout of 50 percent", () => {
     expect([...seen].sort()).toHaveLength(2 * NAMES.length - 1);
   });
 
-  test("gives one result to visitors without a cookie and to calls without a person", async () => {
+  test("gives the same result to all visitors without a cookie and to all calls without a person", async () => {
     const page = await pages();
     const nobody: Whose = null;
     const first = await page.on({}, 0);
@@ -332,7 +332,7 @@ describe("a rollout of 50 percent", () => {
   });
 });
 
-test("a switch that code evaluates without a person is listed as portal-wide, and a switch evaluated for a person is not", () => {
+test("the catalogue lists a switch as portal-wide exactly if the code evaluates it without a person", () => {
   const root = join(import.meta.dirname, "..", "..", "..");
   const catalogue = JSON.parse(readFileSync(join(root, "flags", "catalogue.json"), "utf8"));
   const asks = (pattern: RegExp) =>

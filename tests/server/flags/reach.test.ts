@@ -83,7 +83,7 @@ const set: fc.Arbitrary<FlagSet> = fc.record({
   ),
 });
 
-it("a computed reach of everybody or nobody always agrees with the Unleash client", async () => {
+it("a switch that is computed to reach everybody or nobody does so in the Unleash client as well", async () => {
   const seen = { nobody: 0, some: 0, everybody: 0 };
   await fc.assert(
     fc.asyncProperty(set, async (given) => {
@@ -122,7 +122,7 @@ it.each([
     { enabled: true, strategies: [{ name: "flexibleRollout", parameters: { rollout: "50" } }] },
     "some",
   ],
-] as const)("a switch that is %s has the expected reach", (_how, feature, reach) => {
+] as const)("a switch that is %s is computed to reach the expected people", (_how, feature, reach) => {
   const segments = [{ id: 1, constraints: [{ contextName: "userId", operator: "IN", values: ["x"] }] }];
   expect(reachIn({ version: 2, features: [{ name: "one", ...feature }], segments })).toEqual({ one: reach });
 });

@@ -65,14 +65,14 @@ const propose = async (name: string, isOn: boolean) =>
   });
 const refused = { ok: false, error: { code: "switches-not-valid" } };
 
-test("a proposal that turns a protection off or a mock on is rejected", async () => {
+test("a proposal to turn a protection off or a mock on is rejected", async () => {
   expect(await propose("guard", false)).toMatchObject(refused);
   expect(await propose("mock", true)).toMatchObject(refused);
   const set: FlagSet = { version: 2, features: [on("plain"), { ...on("guard"), enabled: false }] };
   expect(await proposeSwitches(room, ann, { base: 1, reason, set })).toMatchObject(refused);
 });
 
-test("an approval is checked again, with the current catalogue", async () => {
+test("the approval of a switch change checks the change again, with the current catalogue", async () => {
   const given = await propose("plain", true);
   if (!given.ok) throw new Error(given.error.code);
   const id = given.value.id;
@@ -84,7 +84,7 @@ test("an approval is checked again, with the current catalogue", async () => {
   expect([room.flagSet.revision(), told, room.flagSet.for({}, ["plain"])]).toEqual([2, [2], { plain: true }]);
 });
 
-test("the database enforces four eyes, and rejects a revision without a decision", async () => {
+test("the database requires two people for a switch change, and rejects a revision without a decision", async () => {
   const given = await propose("plain", false);
   if (!given.ok) throw new Error(given.error.code);
   const { id } = given.value;
@@ -106,13 +106,13 @@ test("the database enforces four eyes, and rejects a revision without a decision
   await expect(sql`delete from flag_changes`.execute(database.db)).rejects.toThrow("never altered");
 });
 
-test("an emergency press applies to the newest set, also if another switch has changed meanwhile", async () => {
+test("an emergency press changes the newest set, even if another switch was changed meanwhile", async () => {
   const done = await pressSwitch(room, ann, { name: "plain", reason });
   expect(done).toMatchObject({ ok: true, value: { revision: 3 } });
   expect(room.flagSet.for({}, ["guard", "plain"])).toEqual({ guard: true, plain: false });
 });
 
-test("a switch that a release changes in its file is offered for adoption until the database's set matches", async () => {
+test("the portal offers to adopt a switch that a release changes in its file, until the database's set matches", async () => {
   expect(await offered(room)).toEqual([]);
   write("catalogue", { guard: { ...entry, protects: true }, plain: entry, fresh: entry });
   write("runtime", { version: 2, features: [on("guard"), { ...on("fresh"), enabled: false }] });

@@ -73,7 +73,7 @@ async function addRevision(content: FlagSet): Promise<void> {
 }
 
 describe("the flag set in the database", () => {
-  test("is copied once from its environment's file; later changes of the file have no effect and are reported", async () => {
+  test("is copied once from its environment's file, and later changes of the file are only reported", async () => {
     write("runtime", set(on("guard"), off("invest")));
     expect(ask(await start(), "guard", "invest")).toEqual({ guard: true, invest: false });
     write("runtime", set(on("guard"), on("invest")));
@@ -84,7 +84,7 @@ describe("the flag set in the database", () => {
     expect(await revisions()).toEqual(["1 file"]);
   });
 
-  test("takes over a switch that a release adds to its file", async () => {
+  test("receives a switch that a release adds to the file", async () => {
     write("runtime", set(on("guard"), off("invest")));
     await start();
     write("runtime", set(on("guard"), off("invest"), on("fresh"), on("unlisted")));
@@ -95,7 +95,7 @@ describe("the flag set in the database", () => {
     expect(problems).toEqual([]);
   });
 
-  test("follows an edited file in development, immediately and at the next start", async () => {
+  test("changes with an edited file in development, both at once and at the next start", async () => {
     write("development", set(off("invest")));
     const flags = await start("development");
     write("development", set(on("invest")));
@@ -108,7 +108,7 @@ describe("the flag set in the database", () => {
     expect(await revisions()).toHaveLength(3);
   });
 
-  test("is loaded by another process when its revision increases, and an older read never replaces a newer one", async () => {
+  test("is loaded by other processes when its revision increases, and never replaced by an older one", async () => {
     write("runtime", set(on("guard"), off("invest")));
     const [one, other] = [await start(), await start()];
     await addRevision(set(on("guard"), on("invest")));
@@ -151,7 +151,7 @@ describe("the flag set in the database", () => {
     expect([late.source(), ask(late, "invest")]).toEqual(["database", { invest: true }]);
   });
 
-  test("prevents a start in the real environment without protections, and a later revision without them is not loaded", async () => {
+  test("does not permit a start without protections in the real environment, nor a later revision without them", async () => {
     write("runtime", set(on("guard")));
     const flags = await start();
     await addRevision(set(off("guard")));
@@ -172,7 +172,7 @@ describe("the flag set in the database", () => {
     await expect(statement.execute(database.db)).rejects.toThrow(/never removed or changed|never altered/);
   });
 
-  test("accepts no revision that skips a number or has no decision", async () => {
+  test("rejects a revision that skips a number or has no decision", async () => {
     write("runtime", set(on("guard")));
     await start();
     const insert = (revision: number, source: string) =>
@@ -209,7 +209,7 @@ describe("the flag set in the database", () => {
     expect(seen).toEqual([false, true, true, false]);
   });
 
-  test("gives each person one result for a share on the page, in the walk and in a job, and is off without a person", async () => {
+  test("gives a person the same result for a percentage rollout on the page, in the walk and in a job", async () => {
     const share = (stickiness: string) => ({
       strategies: [{ name: "flexibleRollout", parameters: { rollout: "50", stickiness, groupId: "fresh" } }],
     });
@@ -232,7 +232,7 @@ describe("the flag set in the database", () => {
     expect(share50).toBeLessThan(5_200);
   });
 
-  test("returns a variant with its payload", async () => {
+  test("contains variants, each with its payload", async () => {
     const variants = [
       { name: "red", weight: 1000, weightType: "variable", payload: { type: "string", value: "#f00" } },
     ];
@@ -250,7 +250,7 @@ describe("an Unleash server in runtime", () => {
   let server: Server | null = null;
   afterEach(() => void server?.close());
 
-  test("cannot introduce a set without protections, and the previous set stays in force", async () => {
+  test("cannot make a set without protections take effect, and the previous set stays in force", async () => {
     let served = set(on("guard"), on("invest"));
     server = createServer((_, response) =>
       response.setHeader("Content-Type", "application/json").end(JSON.stringify(served)),

@@ -43,7 +43,7 @@ const toggles = async (caller: Caller) => (await caller.get("/frontend")).toggle
 const saidOf = ({ status, body }: Answer) => [status, body.code];
 
 describe("a proposed change of switches", () => {
-  test("is compared, approved by another person, in force immediately on pages, and visible to auditors", async () => {
+  test("is compared, approved by a second person, in force at once on pages, and visible to auditors", async () => {
     const before = await revision();
     const id = await proposed({ "market-menu": { on: true } });
     expect(await toggles(ann)).not.toContain("market-menu");
@@ -79,7 +79,7 @@ describe("a proposed change of switches", () => {
     ]);
   });
 
-  test("with a start day notifies open pages when the day begins", async () => {
+  test("with a start day reaches open pages when that day begins", async () => {
     const job = () => house.server.jobs.runNow("switches.days");
     expect(await job()).toBe(false);
     const id = await proposed({ "tools-menu": { on: true, from: "2026-03-03" } });
@@ -93,7 +93,7 @@ describe("a proposed change of switches", () => {
     expect((await decide(bob, back)).status).toBe(200);
   });
 
-  test("names the steps that become inactive or active", async () => {
+  test("shows the steps of flows that become active or inactive", async () => {
     const id = await proposed({ "otp-on-buy-sell": { on: true } });
     const { body } = await bob.call("GET", `/api/switches/changes/${id}`);
     expect((body.says as readonly JsonObject[]).map(({ en }) => en)).toContain(
@@ -115,7 +115,7 @@ describe("a proposed change of switches", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test("about other switches than a newer change can be approved on the newest set after it is compared with that set", async () => {
+  test("that concerns other switches than a newer change can be approved on the newest set after a comparison", async () => {
     const base = await revision();
     const [one, other] = [await proposed({ scb: { on: true } }), await proposed({ eagle: { on: false } })];
     expect((await decide(bob, one)).status).toBe(200);
@@ -136,7 +136,7 @@ describe("a proposed change of switches", () => {
     expect((await decide(bob, back)).status).toBe(200);
   });
 
-  test("about the same switch as a newer change names that switch, and either person renews it with one press", async () => {
+  test("that concerns the same switch as a newer change names the switch, and can be renewed with one press", async () => {
     const changes: JsonObject = { scb: { on: true }, eagle: { on: false } };
     const [one, other] = [
       await proposed({ scb: { on: true, until: "2026-12-31" } }),
@@ -186,7 +186,7 @@ describe("a proposed change of switches", () => {
     expect(saidOf(await propose(changes))).toEqual([422, code]);
   });
 
-  test("for accounts accepts and shows their e-mail addresses, and names an address without an account", async () => {
+  test("can be limited to accounts by their e-mail addresses, and reports an address without an account", async () => {
     const [known, id] = ["Investor@saphan.example", "00000000-0000-4000-8000-00000000dead"];
     const unknown = await propose({
       switching: { on: true, accounts: [known, "nobody@saphan.example", id] },
@@ -205,7 +205,7 @@ describe("a proposed change of switches", () => {
     expect((await decide(bob, back)).status).toBe(200);
   });
 
-  test("does not name an erased account, also not if it is given by id", async () => {
+  test("never displays the e-mail of an erased account, even if the account is given by id", async () => {
     const id = "00000000-0000-4000-8000-00000000dead";
     const addresses = { nameOf: async () => erasedAddress("x"), idOf: async () => null };
     expect(await accountsOf([id], addresses)).toEqual(fail([id]));
@@ -217,7 +217,7 @@ describe("a proposed change of switches", () => {
     expect(saidOf(await ann.call("POST", "/api/switches/changes", given))).toEqual([422, "switch-twice"]);
   });
 
-  test("to a share of people gives one person the same result in each of their sessions", async () => {
+  test("for a share of people gives each person the same result in all sessions", async () => {
     const id = await proposed({
       switching: { on: true, percent: 50 },
       "tools-menu": { on: true, tiers: ["plus"] },
@@ -237,7 +237,7 @@ describe("a proposed change of switches", () => {
     expect((await decide(bob, back)).status).toBe(200);
   });
 
-  test("is explained for one account: its value, each condition, and who looked", async () => {
+  test("is explained for a single account: the switch's value, each condition, and who looked", async () => {
     const id = await proposed({
       switching: { on: true, percent: 100, customerTypes: ["JURISTIC"], accounts: ["fresh@saphan.example"] },
       "tools-menu": { on: true, tiers: ["standard", "plus"], from: "2026-04-01" },
@@ -281,7 +281,7 @@ describe("a proposed change of switches", () => {
     expect((await decide(bob, back)).status).toBe(200);
   });
 
-  test("can be proposed only by operations, and read by compliance and auditors", async () => {
+  test("can be proposed by operations only, and read by compliance and auditors as well", async () => {
     expect(saidOf(await propose({ invest: { on: false } }, cat, 1))).toEqual([403, "not-allowed"]);
     expect((await (await loggedIn(house, "auditor")).call("GET", "/api/switches")).status).toBe(200);
     expect((await (await loggedIn(house, "support")).call("GET", "/api/switches")).status).toBe(403);
@@ -293,7 +293,7 @@ describe("a proposed change of switches", () => {
 });
 
 describe("an emergency switch to the protecting position", () => {
-  test("takes effect immediately, is shown until another person confirms it, and is escalated after a day", async () => {
+  test("takes effect at once, is shown until a second person confirms it, and is escalated after a day", async () => {
     const before = await revision();
     const waits = await proposed({ eagle: { on: false } });
     expect((await press(ann, "invest")).body.revision).toBe(before + 1);
@@ -329,7 +329,7 @@ describe("an emergency switch to the protecting position", () => {
     expect((await decide(ann, waits, "withdraw")).status).toBe(200);
   });
 
-  test("affects a person in the middle of a flow", async () => {
+  test("also affects a person who is in the middle of a flow", async () => {
     const page = await loggedIn(house, "investor");
     const { body: begun } = await page.call("POST", "/api/flows/invest/instances", {});
     const look = async () => (await page.call("GET", `/api/instances/${begun.id}`)).body.at as JsonObject;
@@ -344,7 +344,7 @@ describe("an emergency switch to the protecting position", () => {
     expect(late.status).toBe(409);
   });
 
-  test("needs no confirmation once two people have decided about the switch", async () => {
+  test("counts as confirmed once two people decide about the switch", async () => {
     expect((await press(ann, "switching")).status).toBe(200);
     const id = await proposed({ switching: { on: true }, invest: { on: true } });
     expect((await decide(bob, id)).status).toBe(200);
@@ -364,7 +364,7 @@ describe("an emergency switch to the protecting position", () => {
 });
 
 describe("a flag set as a file", () => {
-  test("is imported as a proposal of the differences, after the same checks", async () => {
+  test("can be imported as a proposal of the differences, after the same checks as any proposal", async () => {
     const { body } = await ann.call("GET", "/api/switches/export");
     const file = String(body.file);
     const set = JSON.parse(file);
@@ -401,7 +401,7 @@ describe("a flag set as a file", () => {
     expect(after.body.patch).toContain("flags/development.json");
   });
 
-  test("with one change transfers only its switches to another environment, and names the person who approved them here", async () => {
+  test("with a single change transfers only the changed switches, and names the person who approved them here", async () => {
     const turn = async (on: boolean) => {
       const { body } = await propose({ "fund-banner": { on } });
       expect(saidOf(await ann.call("GET", `/api/switches/changes/${body.id}/export`))).toEqual([
@@ -448,7 +448,7 @@ describe("a flag set as a file", () => {
     expect(Object.keys(content)).not.toContain("evidence");
   });
 
-  test("transfers its segments too, also a segment that is in force with other people", async () => {
+  test("includes its segments, even a segment that is in force with other people", async () => {
     const set = JSON.parse(String((await ann.call("GET", "/api/switches/export")).body.file));
     const strategies = [{ name: "default", segments: [77] }];
     const forTier = async (tier: string) => {
@@ -466,7 +466,7 @@ describe("a flag set as a file", () => {
   });
 });
 
-test("with an Unleash server the switches can be read here and changed only on that server", async () => {
+test("if the portal uses an Unleash server, staff can read the switches and change them only on that server", async () => {
   const other = await openPortalHouse({ UNLEASH_URL: "http://127.0.0.1:9/api/" });
   const person = await loggedIn(other, "operations");
   expect((await person.call("GET", "/api/switches")).body).toMatchObject({

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("only the named inputs are requested again, with the reason at the field, and one answer completes the request", async () => {
+test("if staff name inputs, the flow asks only for these again, with the reason at each field", async () => {
   const { flows, person, jobs, deps } = world;
   const subject = person();
   const give = (id: string, step: string, answer: { [field: string]: string }) =>
@@ -48,7 +48,7 @@ test("only the named inputs are requested again, with the reason at the field, a
   expect(after.trail.map(({ step }) => step)).toContain("more");
 });
 
-test("without named inputs a person must confirm everything again, and corrections are kept", async () => {
+test("if staff name no input, the person must confirm everything again, and corrections are kept", async () => {
   const { flows, person, jobs, deps } = world;
   const subject = person();
   const give = (id: string, step: string, answer: { [field: string]: string }) =>

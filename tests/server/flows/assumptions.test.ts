@@ -19,7 +19,7 @@ const lines = (subject: string) =>
     .execute();
 
 describe("a fact that violates its provider's assumption", () => {
-  test("stops the submission, which leaves only a log line and an audit line", async () => {
+  test("stops the submission, which leaves nothing but a log line and an audit line", async () => {
     const { flows, person, db, stock } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");
@@ -51,7 +51,7 @@ describe("a fact that violates its provider's assumption", () => {
     expect((await flows.view(id, subject)).at).toEqual(where);
   });
 
-  test("has no effect if the provider returns no value", async () => {
+  test("has no consequences if the provider returns no value", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");

@@ -133,7 +133,7 @@ const ACCEPTED = ["submission done", "flows.submit accepted"];
 const PASSED = ["proved", "receipt 1 of pin", "flows.challenge passed"];
 const ENDED = (seq: number) => [`receipt ${seq} of out`, "close", "flows.end done"];
 
-describe("decide", () => {
+describe("the decision about a submission", () => {
   test.each<[string, LoadedSubmission, Submission, Replies, Partial<Awaited<ReturnType<typeof decideWith>>>]>(
     [
       [
@@ -242,7 +242,7 @@ describe("decide", () => {
     await expect(decideWith(loaded, { ...choose, ...submission })).rejects.toMatchObject({ code });
   });
 
-  test("returns the same answer for the same key, and rejects the key with another body", async () => {
+  test("returns the same answer for a repeated key, and rejects the key with a different body", async () => {
     const loaded = loadedOf(ANSWERED);
     const first = given("pin", { code: "148263" });
     const before = {

@@ -12,7 +12,7 @@ test("the generated types of effects match their signatures", async () => {
   await expect(typesOfEffects(ROOT)).toMatchFileSnapshot("../../../server/flows/effect-signatures.ts");
 });
 
-test("a changed signature generates other types", () => {
+test("a changed signature of an effect leads to different generated types", () => {
   const folder = mkdtempSync(join(tmpdir(), "saphan-signatures-"));
   cpSync(join(ROOT, "schemas"), join(folder, "schemas"), { recursive: true });
   const path = join(folder, "schemas/effects/accounts.setPin.json");
@@ -25,7 +25,7 @@ test("a changed signature generates other types", () => {
   rmSync(folder, { recursive: true });
 });
 
-test("a handler gets the input that its signature declares, and one call runs the handlers of all effects alike", () => {
+test("the handler of an effect gets the input that the signature declares", () => {
   expectTypeOf<EffectInput<"accounts.setPin">>().toEqualTypeOf<{ readonly pin: string }>();
   expectTypeOf<EffectOf<"identity.checkDopa">["mode"]>().toEqualTypeOf<"remote">();
   expectTypeOf<Effect>().toExtend<EffectHandler>();

@@ -21,7 +21,7 @@ async function photo(subject: Subject, text = "clear"): Promise<string> {
 }
 
 describe("a remote effect", () => {
-  test("runs in a job, outside the submission, and the page shows that it is running", async () => {
+  test("runs in a job after the submission, and the page shows that it is running", async () => {
     const { flows, person, jobs, vendorKeys } = world;
     const subject = person();
     const calls = vendorKeys.length;
@@ -71,7 +71,7 @@ describe("a remote effect", () => {
     ]);
   });
 
-  test("is abandoned and logged if its handler returns a failure code that the signature lacks", async () => {
+  test("is given up, with a log line, if its handler returns a failure code that the signature lacks", async () => {
     const { flows, person, jobs, check, log } = world;
     const subject = person();
     check.push(...Array.from({ length: 15 }, () => fail({ code: "never-heard-of" })));
@@ -106,7 +106,7 @@ describe("a remote effect", () => {
     expect((await flows.view(id, subject)).at).toMatchObject({ kind: "form", step: "more" });
   });
 
-  test("requests a rejected answer again, and runs with the new answer under a new key", async () => {
+  test("makes the flow ask for a rejected answer again, and runs with the new answer under a new key", async () => {
     const { flows, person, jobs, check, vendorKeys } = world;
     const subject = person();
     const calls = vendorKeys.length;
@@ -127,7 +127,7 @@ describe("a remote effect", () => {
     expect(new Set(vendorKeys.slice(calls)).size).toBe(2);
   });
 
-  test("has its stored input erased when it is done", async () => {
+  test("has its stored input erased once it is done", async () => {
     const { person, jobs, db } = world;
     const id = await photo(person(), "a face");
     await jobs.drain();
@@ -139,7 +139,7 @@ describe("a remote effect", () => {
     expect(run).toMatchObject({ state: "done", sealed: null });
   });
 
-  test("cannot succeed twice: the database rejects any second success", async () => {
+  test("cannot succeed twice, because the database rejects a second success", async () => {
     const { person, jobs, db } = world;
     const id = await photo(person());
     await jobs.drain();

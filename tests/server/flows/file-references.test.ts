@@ -36,7 +36,7 @@ describe("the ids of uploads in an answer", () => {
     ],
     ["no plain text field", { properties: { a: { type: "string" } } }, { a: "1" }, []],
     ["no property of an object's prototype", { properties: { toString: file } }, {}, []],
-  ])("are found in %s", (_where, schema, answer, pointers) => {
+  ])("are found by the server in %s", (_where, schema, answer, pointers) => {
     expect(fileReferences(schema as JsonObject, answer as JsonObject).map(({ pointer }) => pointer)).toEqual(
       pointers,
     );
@@ -83,7 +83,7 @@ describe("an upload in an answer", () => {
     expect(await send(anothers)).toMatchObject(refused);
   });
 
-  test("is rejected if it has another purpose", async () => {
+  test("is rejected if it was uploaded for a different purpose", async () => {
     expect(await send(await her.upload("selfie"))).toMatchObject(refused);
   });
 
@@ -102,7 +102,7 @@ describe("an upload in an answer", () => {
     expect(sent).toMatchObject({ status: 200, body: { at: { kind: "form", step: "card-back" } } });
   });
 
-  test("is also checked in a visitor's complaint, where it needs the purpose of that form", async () => {
+  test("is also checked if it belongs to a visitor's complaint", async () => {
     const page = stranger(house);
     const opened = await page.call("POST", "/api/flows/complaint/instances", {});
     const complaint = (attachment: string) =>
@@ -123,7 +123,7 @@ describe("an upload in an answer", () => {
   });
 });
 
-test("every remote effect has a route for `unavailable`", () => {
+test("the signature of every remote effect includes the error `unavailable`", () => {
   const folder = join(import.meta.dirname, "..", "..", "..", "schemas", "effects");
   const signatures = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")));
   const remote = signatures.filter(({ mode }) => mode === "remote");

@@ -75,7 +75,7 @@ const COMPLAINT = {
 };
 
 describe("a flow over HTTP", () => {
-  test("is found by its name and has an immutable module, and an unknown name answers 404", async () => {
+  test("is found by its name and has an unchanging module, while an unknown name gets 404", async () => {
     const page = browser();
     const { status, body } = await page.call("GET", "/api/flows/complaint");
     expect(status).toBe(200);
@@ -91,7 +91,7 @@ describe("a flow over HTTP", () => {
   });
 
   test.each(["kyc", "invest", "reduce", "switch", "pin"])(
-    "rejects people with a staff role if it is an investor's flow: %s",
+    "rejects people with a staff role if the flow is for investors: %s",
     async (flow) => {
       for (const name of ["operations", "compliance", "finance", "support", "admin"]) {
         const page = await loggedIn(name);
@@ -107,7 +107,7 @@ describe("a flow over HTTP", () => {
   );
 
   test.each(["reduce", "switch"])(
-    "is visible only to the investor who opened it, and no colleague can view or answer it (%s)",
+    "is visible only to the investor who opened it, and to no colleague (%s)",
     async (flow) => {
       const owner = await loggedIn("investor");
       const { body } = await owner.call("POST", `/api/flows/${flow}/instances`, {});
@@ -121,7 +121,7 @@ describe("a flow over HTTP", () => {
     },
   );
 
-  test("closes an investor's open flow when the investor gets a staff role, and keeps public flows open to colleagues", async () => {
+  test("is closed for an investor who gets a staff role, unless it is a public flow", async () => {
     const page = await loggedIn("fresh");
     const opened = await page.call("POST", "/api/flows/kyc/instances", {});
     const role = async (to: "support" | null) =>
@@ -140,7 +140,7 @@ describe("a flow over HTTP", () => {
     await role(null);
   });
 
-  test("takes a visitor through a complaint by JSON requests alone, up to its reference number", async () => {
+  test("lets a visitor file a complaint by JSON requests alone, up to the reference number", async () => {
     const page = browser();
     const opened = await page.call("POST", "/api/flows/complaint/instances", {});
     expect(opened).toMatchObject({ status: 200, body: { at: { kind: "form", step: "complaint" } } });
@@ -166,7 +166,7 @@ describe("a flow over HTTP", () => {
     expect((await post(page, id, "review", { answer: { values } }, key)).body).toEqual(done.body);
   });
 
-  test("signs a visitor up, with equal answers for known and unknown e-mail addresses", async () => {
+  test("lets a visitor sign up, with equal answers for known and unknown e-mail addresses", async () => {
     const signUp = async (email: string) => {
       const page = browser();
       const { body } = await page.call("POST", "/api/flows/sign-up/instances", {});
@@ -205,7 +205,7 @@ describe("a flow over HTTP", () => {
     expect(rows.map(({ subject }) => subject.split(":")[0]).sort()).toEqual(["person", "visitor"]);
   });
 
-  test("runs a contact request with data and one effect", async () => {
+  test("stores a contact request with its data and runs one effect", async () => {
     const page = browser();
     const { body } = await page.call("POST", "/api/flows/contact-back/instances", {});
     const step = String((body.at as JsonObject).step);
@@ -263,7 +263,7 @@ describe("a flow over HTTP", () => {
     expect(foreign).toMatchObject({ status: 403 });
   });
 
-  test("places an investment for a permitted person after her PIN", async () => {
+  test("places an investment for a permitted person after the PIN", async () => {
     const page = await loggedIn("investor");
     const opened = await page.call("POST", "/api/flows/invest/instances", {});
     expect(opened.body).toMatchObject({
@@ -305,7 +305,7 @@ describe("a flow over HTTP", () => {
   });
 });
 
-describe("definitions over HTTP", () => {
+describe("flow definitions over HTTP", () => {
   test("are proposed by operations, approved by compliance, and then used by a running page", async () => {
     const [operations, compliance, customer] = await Promise.all([
       loggedIn("operations"),
@@ -339,7 +339,7 @@ describe("definitions over HTTP", () => {
     expect((await page.call("GET", String(after.body.module))).body.text).toContain("ให้เราโทรกลับ");
   });
 
-  test("change an order's minimum and add a question without a score, as data only, while pages are open", async () => {
+  test("can change an order's minimum, and add a question without a score, as data only", async () => {
     const [operations, compliance, investor, fresh] = await Promise.all(
       ["operations", "compliance", "investor", "fresh"].map(loggedIn),
     );
@@ -433,7 +433,7 @@ describe("definitions over HTTP", () => {
 });
 
 describe("texts over HTTP", () => {
-  test("have an ETag, are not sent twice, and are Thai for an unknown language", async () => {
+  test("have an ETag, are sent once to each client, and are Thai for an unknown language", async () => {
     const page = browser();
     const thai = await page.call("GET", "/api/locales/th/public");
     expect(thai.body).toMatchObject({ button: expect.anything(), home: expect.anything() });
@@ -463,7 +463,7 @@ describe("texts over HTTP", () => {
   });
 });
 
-test("answers about instances match the API document and the pages' types in every field", () => {
+test("the answers of the instance calls match the API document and the pages' types in every field", () => {
   expect(house.answers.faults).toEqual([]);
   expect([...house.answers.routes]).toEqual(
     expect.arrayContaining([

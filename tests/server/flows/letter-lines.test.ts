@@ -39,7 +39,7 @@ it.each<
   ],
   ["invest", "otp", { "derived.fee": "100.00" }, "", ""],
 ])(
-  "the letter with a code shows amount and destination under the labels of the flow: %s, %s",
+  "a letter with a code lists amount and destination under the labels of its flow: %s, %s",
   async (flow, name, values, th, en) => {
     const definition = await loadFlow(flow);
     const step = definition.flow.steps[name];

@@ -8,7 +8,7 @@ import { flowNames, loadFlow } from "../../definitions/definition-files.ts";
 
 const registry = createRegistry(ordersEffects({} as OrdersRoom), []);
 
-test("the quick PIN check is used only for the PIN before a subscription", async () => {
+test("a PIN is checked quickly only in the flow of a subscription", async () => {
   const looks: Record<string, string> = {};
   for (const flow of flowNames()) {
     const definition = await loadFlow(flow);
@@ -30,7 +30,7 @@ test("the quick PIN check is used only for the PIN before a subscription", async
   });
 });
 
-test("a PIN gets the slow check if a later effect can pay money out, or if no effect follows", async () => {
+test("a PIN is checked slowly if a later effect can pay money out, or if no effect follows", async () => {
   const definition = await loadFlow("invest");
   const withSteps = (steps: object) =>
     ({

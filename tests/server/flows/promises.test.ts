@@ -39,7 +39,7 @@ const investor = async ({ id }: Pick<Applicant, "id">): Promise<JsonObject | nul
   return (await provider?.load(context, {})) ?? null;
 };
 
-describe("the providers of facts keep their assumptions about", () => {
+describe("the providers of facts keep their promises about", () => {
   it("the dealing day, at any moment of the loaded years", async () => {
     const first = Date.parse("2026-01-01T00:00:00Z");
     const moments = fc
@@ -57,7 +57,7 @@ describe("the providers of facts keep their assumptions about", () => {
     }
   });
 
-  it("every strategy, and its holding for a person without orders", async () => {
+  it("every strategy, and about its holding for a person without orders", async () => {
     const strategies = await fund.fund.db.selectFrom("strategies").select("code").execute();
     expect(strategies.length).toBeGreaterThan(0);
     const personId = await fund.addPerson();
@@ -72,7 +72,7 @@ describe("the providers of facts keep their assumptions about", () => {
       }
   });
 
-  it("an investor, from sign-up to submission", async () => {
+  it("an investor, from sign-up to the submission of an order", async () => {
     const she = await newApplicant(house);
     const stages: (JsonObject | null)[] = [await investor(she)];
     const { cardFront, cardBack } = she;

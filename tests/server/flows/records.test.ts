@@ -110,7 +110,7 @@ describe("a question that operations added to the complaint", () => {
     await publish("complaint", editedFiles(FILES, [CHANNEL, PAPER]));
   }, 60_000);
 
-  test("appears in the review and for staff, with the module that has its labels", async () => {
+  test("appears in the review and on staff pages, with the labels of the version that asked it", async () => {
     const visitor = stranger(house);
     const filed = await complain(visitor, { channel: "BRANCH" });
     const atDesk = await complaintAtDesk(support, filed);
@@ -120,7 +120,7 @@ describe("a question that operations added to the complaint", () => {
     expect((await complaintAtDesk(compliance, filed)).given).toEqual(atDesk.given);
   });
 
-  test("shows its upload to staff, also after the instance was erased", async () => {
+  test("shows the uploaded file to staff, even after the instance was erased", async () => {
     const visitor = stranger(house);
     const receipt = await visitor.upload("case-document");
     const filed = await complain(visitor, { channel: "PHONE", receipt });
@@ -143,7 +143,7 @@ describe("a question that operations added to the complaint", () => {
     expect((await file(await loggedIn(house, "finance"), id, receipt)).status).toBe(404);
   });
 
-  test("is shown beside the earlier answer if the person repeats a submission, and in no other case", async () => {
+  test("appears beside the earlier answer only if the person repeats a submission", async () => {
     const fresh = await loggedIn(house, "fresh");
     const receipt = await fresh.upload("case-document");
     const shown = async ({ reference }: JsonObject) => {
@@ -191,7 +191,7 @@ describe("a question that operations added to the complaint", () => {
   });
 });
 
-test("an answer that came with a case is shown on the person's page with the reference of the case", async () => {
+test("the page of a person shows answers that came with a case, with the case's reference", async () => {
   const { args } = CHANNEL as { readonly args: JsonObject };
   const asked = { op: "add-question", args: { ...args, flow: "data-request", step: "ask" } } as Operation;
   const files = [
@@ -212,7 +212,7 @@ test("an answer that came with a case is shown on the person's page with the ref
   });
 });
 
-test("a complaint without added questions stores no extra record", async () => {
+test("a complaint without extra questions stores no extra record", async () => {
   await publish(
     "complaint",
     Object.fromEntries(
@@ -223,7 +223,7 @@ test("a complaint without added questions stores no extra record", async () => {
   expect(furtherOf(await complaintAtDesk(support, filed))).toEqual([]);
 });
 
-test("a question whose answer reaches no desk is rejected at its field, with a correction", async () => {
+test("the gate rejects a question whose answer reaches no desk, and offers a correction", async () => {
   const hidden = editedFiles(FILES, [
     CHANNEL,
     {

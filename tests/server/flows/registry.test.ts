@@ -44,21 +44,21 @@ const registry = createRegistry(
 
 describe("the registry of effects and facts", () => {
   test.each(signatures.map((signature) => [signature.id, signature] as const))(
-    "has one handler for the signature %s, with the mode of the signature",
+    "contains one handler for the signature %s, with the mode of the signature",
     (id, { mode }) => {
       expect(registry.effects.get(id)?.mode).toBe(mode);
     },
   );
 
-  test("has no handler without a signature", () => {
+  test("contains no handler without a signature", () => {
     expect([...registry.effects.keys()].sort()).toEqual(signatures.map(({ id }) => id).sort());
   });
 
-  test("supplies exactly the declared facts", () => {
+  test("supplies all facts that are declared, and no others", () => {
     expect([...registry.facts.keys()].sort()).toEqual(facts.map(([name]) => name).sort());
   });
 
-  test("rejects two handlers for one effect", () => {
+  test("does not accept two handlers for one effect", () => {
     const twice = [...casesEffects(nothing), ...casesEffects(nothing)];
     expect(() => createRegistry(twice, [])).toThrow("registered twice");
   });

@@ -35,7 +35,7 @@ afterAll(async () => {
   await house.close();
 });
 
-test("no call waits for the database more often than its budget allows", async () => {
+test("no call about a flow waits for the database more often than allowed", async () => {
   const spent: Record<string, readonly string[]> = {};
   const within = async (name: string, call: () => Promise<Answer>): Promise<JsonObject> => {
     const waited: string[] = [];

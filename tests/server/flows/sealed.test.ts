@@ -31,7 +31,7 @@ test("a stored receipt never changes", async () => {
   );
 });
 
-test("an encrypted value can be read only for its own place, and only while its owner's key exists", async () => {
+test("an encrypted value can be read only at its own place, and only while its owner's key exists", async () => {
   const { flows, person, db, deps } = world;
   const [one, other] = [person(), person()];
   const ids = [await shopUpTo(world, one, "review"), await shopUpTo(world, other, "review")];
@@ -44,7 +44,7 @@ test("an encrypted value can be read only for its own place, and only while its 
   await expect(flows.view(ids[0] ?? "", one)).rejects.toMatchObject({ code: "not-your-instance" });
 });
 
-test("a visitor's key is encrypted again with the key of the visitor's new account", async () => {
+test("a visitor's encryption key is encrypted again with the key of the visitor's new account", async () => {
   const { flows, db, deps } = world;
   const visitor: Subject = `visitor:${randomBytes(32).toString("hex")}`;
   const owner = world.person();

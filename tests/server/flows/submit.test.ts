@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("a submission to a flow", () => {
-  test("leads from the first answer to the effect, and each step appears in the view", async () => {
+  test("moves the flow from the first answer to the effect, and the view shows each step", async () => {
     const { flows, person, orders } = world;
     const subject = person();
     const before = await orders();
@@ -53,7 +53,7 @@ describe("a submission to a flow", () => {
     expect(await db.selectFrom("flow_answers").selectAll().where("instance", "=", id).execute()).toEqual([]);
   });
 
-  test("is rejected if another window has changed the answer, and accepted once the page has shown the change", async () => {
+  test("is rejected if a second window has changed the answer, and accepted once the page shows that change", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");
@@ -74,7 +74,7 @@ describe("a submission to a flow", () => {
     expect((await send("200.00", 3)).instance.answers.choose).toMatchObject({ value: { amount: "200.00" } });
   });
 
-  test("is rejected by a rule with the rule's reason", async () => {
+  test("is rejected, with the reason, by a rule that it violates", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");
@@ -86,7 +86,7 @@ describe("a submission to a flow", () => {
     });
   });
 
-  test("ignores everything that a client adds: unknown fields, facts and flags", async () => {
+  test("is stored without anything that a client adds: unknown fields, facts and flags", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");
@@ -119,7 +119,7 @@ describe("a submission to a flow", () => {
     });
   });
 
-  test("of a review is accepted only with the values that the review shows", async () => {
+  test("of a review is accepted only if it contains the values that the review shows", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "review");
@@ -129,7 +129,7 @@ describe("a submission to a flow", () => {
     ).rejects.toMatchObject({ code: "values-changed", status: 409 });
   });
 
-  test("by another person gets a not-found error", async () => {
+  test("is answered with not-found if it comes from another person", async () => {
     const { flows, person } = world;
     const id = await shopUpTo(world, person(), "choose");
     const stranger = person();
@@ -151,7 +151,7 @@ describe("a submission to a flow", () => {
 });
 
 describe("an idempotency key", () => {
-  test("produces one effect and 50 equal answers for 50 parallel posts", async () => {
+  test("leads to one effect and 50 equal answers for 50 parallel posts", async () => {
     const { flows, person, orders } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "pin");
@@ -162,7 +162,7 @@ describe("an idempotency key", () => {
     expect(new Set(answers.map((answer) => canonicalJson(answer as Json))).size).toBe(1);
   });
 
-  test("that differs in 20 parallel posts lets one post succeed and rejects the others", async () => {
+  test("with a different body in each of 20 parallel posts lets one post succeed", async () => {
     const { flows, person, orders } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "pin");
@@ -176,7 +176,7 @@ describe("an idempotency key", () => {
     expect(await orders()).toBe(before + 1);
   });
 
-  test("is rejected with another body, and nothing is written", async () => {
+  test("is rejected if it comes with a different body, and nothing is written", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");
@@ -189,7 +189,7 @@ describe("an idempotency key", () => {
     expect(view.instance.answers.choose).toEqual({ value: CHOICE, revision: 1 });
   });
 
-  test("is rejected with any added or missing member of its body", async () => {
+  test("is rejected if any member of its body was added or removed", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");
@@ -211,7 +211,7 @@ describe("an idempotency key", () => {
     await flows.submit({ ...pin, body: { code: PIN } });
   });
 
-  test("is rejected with another code, after a right and after a wrong one", async () => {
+  test("is rejected if it comes with a different code, whether the first code was right or wrong", async () => {
     const { flows, person, orders, verdicts } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "pin");
@@ -230,7 +230,7 @@ describe("an idempotency key", () => {
     expect(await orders()).toBe(before + 1);
   });
 
-  test("returns the same bytes for a day, also after later changes", async () => {
+  test("gets the same bytes for a day, even after later changes", async () => {
     const { flows, person, clock, jobs } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");
@@ -246,7 +246,7 @@ describe("an idempotency key", () => {
     clock.set(at.toISO() as string);
   });
 
-  test("repeats the answer to a wrong code without counting it again", async () => {
+  test("gets the answer to a wrong code again, and the code counts once", async () => {
     const { flows, person, verdicts } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "pin");
@@ -263,7 +263,7 @@ describe("an idempotency key", () => {
 });
 
 describe("a local effect", () => {
-  test("leaves its receipt and no rows if it fails, and reopens the answer that caused the failure", async () => {
+  test("leaves a receipt but no rows if it fails, and the answer that caused the failure is open again", async () => {
     const { flows, person, orders, place } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "pin");
@@ -289,7 +289,7 @@ describe("a local effect", () => {
     expect(await orders()).toBe(before + 1);
   });
 
-  test("keeps the rows in the tables of its `leaves` after a failure, and its receipt does not mention them", async () => {
+  test("keeps its rows in the tables of its `leaves` after a failure, and its receipt does not mention them", async () => {
     const { flows, person, orders, place } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "pin");
@@ -306,7 +306,7 @@ describe("a local effect", () => {
     expect(JSON.stringify(receipt)).not.toContain("leaves");
   });
 
-  test("is retried by a job while unavailable, a limited number of times, then continues", async () => {
+  test("is retried by a job while it is unavailable, a limited number of times", async () => {
     const { flows, person, orders, place, jobs } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "pin");
@@ -324,7 +324,7 @@ describe("a local effect", () => {
     expect(await orders()).toBe(before);
   });
 
-  test("is retried on time without a poll of the queue", async () => {
+  test("is retried on time, although the queue is not polled", async () => {
     const { flows, person, place } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "pin");
@@ -360,7 +360,7 @@ describe("a receipt", () => {
     await expect(statement.execute(world.db)).rejects.toThrow("never changed or removed");
   });
 
-  test("names the version, flags and facts that led to it, and has an audit line", async () => {
+  test("contains the version, flags and facts that led to it, and has an audit line", async () => {
     const { db, person } = world;
     const id = await shopUpTo(world, person(), "money");
     const stored = await readInstance(world.deps, db, id);
@@ -391,8 +391,8 @@ describe("a receipt", () => {
   });
 });
 
-describe("a challenge whose tries are used up", () => {
-  test("leaves a receipt and follows the route of the definition", async () => {
+describe("a PIN step whose tries are used up", () => {
+  test("leaves a receipt, and the flow takes the route that its definition names", async () => {
     const { flows, person, verdicts } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "pin");

@@ -113,7 +113,7 @@ describe("a survey of open instances", () => {
     expect(heard.at(-1)).toBe(3_000);
   });
 
-  test("stops on request, and returns its counts so far", async () => {
+  test("stops on request, and returns the counts reached so far", async () => {
     await openMany(400, ["150.00"]);
     const stop = new AbortController();
     const found = await world.flows.survey(await versionWith(atLeast("500.00")), {
@@ -132,7 +132,7 @@ describe("a survey of open instances", () => {
     expect(few).toMatchObject({ walked: 7, all: false });
   });
 
-  test("names the field that is new for people who had already answered, and changes no instance", async () => {
+  test("reports a field that is new for people who had already answered, and changes no instance", async () => {
     const subject = world.person();
     const id = await shopUpTo(world, subject, "review");
     const before = await world.flows.view(id, subject);
@@ -157,7 +157,7 @@ describe("a survey of open instances", () => {
     expect(await world.flows.view(id, subject)).toEqual(before);
   });
 
-  test("uses the surveyed version's policy for open instances and what each instance has already fixed", async () => {
+  test("applies the surveyed version's policy for open instances, and keeps what each instance has fixed", async () => {
     const { flows, person } = world;
     await shopUpTo(world, person(), "money");
     const vendor = await flows.open("vendor", person(), { again: false, language: "th" });
@@ -169,7 +169,7 @@ describe("a survey of open instances", () => {
     expect(high).toMatchObject({ open: 1, totals: { goesOn: 1 }, steps: [{ step: "money" }] });
   });
 
-  test("leaves out instances whose owner's key was erased", async () => {
+  test("does not include instances whose owner's key was erased", async () => {
     const { flows, db, person, vault } = world;
     const [gone, stays] = [person(), person()];
     await shopUpTo(world, gone, "review");
@@ -183,7 +183,7 @@ describe("a survey of open instances", () => {
     });
   });
 
-  test("counts every instance as asked again if the surveyed version restarts instances", async () => {
+  test("counts every instance as asked again if the surveyed version restarts open instances", async () => {
     const subject = world.person();
     await shopUpTo(world, subject, "review");
     const found = await world.flows.survey(
@@ -201,7 +201,7 @@ describe("a survey of open instances", () => {
     ]);
   });
 
-  test("counts an instance as stuck if the walk fails or ends without an outcome", async () => {
+  test("counts an instance as stuck if its walk fails or ends without an outcome", async () => {
     const subject = world.person();
     const id = await shopUpTo(world, subject, "review");
     const closed = await versionWith((files) => {

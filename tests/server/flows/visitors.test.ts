@@ -29,7 +29,7 @@ const secret = (id: string, subject: Subject, password = "correct horse", newKey
 });
 
 describe("an instance of a visitor", () => {
-  test("is transferred only to the account that the visitor signs up for, in the same transaction", async () => {
+  test("moves only to the account that the visitor signs up for, in the same transaction", async () => {
     const { flows, db } = world;
     const subject = visitor();
     const id = await begin(subject, "new@example.com");
@@ -52,7 +52,7 @@ describe("an instance of a visitor", () => {
     await expect(flows.view(id, visitor())).rejects.toMatchObject({ code: "not-your-instance" });
   });
 
-  test("looks the same to the visitor for known and unknown e-mail addresses", async () => {
+  test("has the same answers for the visitor, whether or not the e-mail address is known", async () => {
     const { flows } = world;
     const shape = async (email: string) => {
       const subject = visitor();
@@ -128,7 +128,7 @@ describe("an instance of a visitor", () => {
 });
 
 describe("a secret answer", () => {
-  test("is requested again with a message at its field if the effect rejects it", async () => {
+  test("is requested again, with a message at its field, if the effect rejects it", async () => {
     const { flows, join } = world;
     const subject = visitor();
     const id = await begin(subject, "weak@example.com");

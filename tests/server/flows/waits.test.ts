@@ -20,7 +20,7 @@ const deliver = (order: string) =>
   world.db.transaction().execute((tx) => world.flows.deliver(tx, paid(order)));
 
 describe("a wait", () => {
-  test("ends with its matching event, in the transaction of the event", async () => {
+  test("ends when its matching event arrives, in the transaction of the event", async () => {
     const { flows, person, db } = world;
     const [subject, other] = [person(), person()];
     const id = await shopUpTo(world, subject, "money");
@@ -50,7 +50,7 @@ describe("a wait", () => {
     expect(instance.receipts.filter(({ kind }) => kind === "wait")).toHaveLength(1);
   });
 
-  test("ends by the business clock, never by the system clock", async () => {
+  test("ends according to the business clock, never the system clock", async () => {
     const { flows, person, clock, jobs } = world;
     const subject = person();
     clock.set("2026-03-02T10:00:00");
@@ -72,7 +72,7 @@ describe("a wait", () => {
     clock.set("2026-03-02T10:00:00");
   });
 
-  test("is ended either by an event or by a timeout that comes at the same time, never by both", async () => {
+  test("ends only once if an event and a timeout come at the same time", async () => {
     const { flows, person, clock, jobs } = world;
     clock.set("2026-03-02T10:00:00");
     for (let round = 0; round < 10; round += 1) {
@@ -90,7 +90,7 @@ describe("a wait", () => {
 });
 
 describe("a request to open an instance", () => {
-  test("returns the same open instance to two simultaneous tabs", async () => {
+  test("leads to the same open instance in two simultaneous tabs", async () => {
     const { flows, person } = world;
     const subject = person();
     const open = () => flows.open("shop", subject, { again: false, language: "th" });
@@ -98,7 +98,7 @@ describe("a request to open an instance", () => {
     expect(new Set(views.map(({ id }) => id)).size).toBe(1);
   });
 
-  test("with `again` starts a new instance beside a waiting one, and offers its answers as initial values", async () => {
+  test("with `again` opens a new instance beside a waiting one, and fills in its answers", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "money");
@@ -117,7 +117,7 @@ describe("a request to open an instance", () => {
   test.each([
     { how: "with `blank` beside an instance that waits", step: "money", open: { again: true } },
     { how: "with `blank` and `startOver`", step: "review", open: { again: false, startOver: true } },
-  ] as const)("starts without earlier answers: $how", async ({ step, open }) => {
+  ] as const)("uses no earlier answers: $how", async ({ step, open }) => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, step);
@@ -127,7 +127,7 @@ describe("a request to open an instance", () => {
     expect(next.prefill).toEqual({});
   });
 
-  test("with `startOver` starts a new instance at any step, and keeps the older one with a link to it", async () => {
+  test("with `startOver` opens a new instance at any step, and keeps the older one with a link to it", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "review");
@@ -141,7 +141,7 @@ describe("a request to open an instance", () => {
     expect((await flows.view(id, subject)).at).toMatchObject({ step: "review" });
   });
 
-  test("after a final end starts a new instance", async () => {
+  test("opens a new instance if the previous one has reached a final end", async () => {
     const { flows, person, verdicts } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "pin");

@@ -25,7 +25,7 @@ async function byMigration(db: Db, date: string): Promise<void> {
   await sql`alter table bank_holidays enable trigger bank_holidays_by_decision`.execute(db);
 }
 
-it("a holiday that a migration adds takes effect immediately in a process that caches the calendar", async () => {
+it("a holiday that a migration adds takes effect at once in a process that caches the calendar", async () => {
   const finance = await loggedIn(portal, "finance");
   const isBusinessDay = async () => (await finance.call("GET", "/api/nav?date=2026-12-02")).body.businessDay;
   expect(await isBusinessDay()).toBe(true);

@@ -41,19 +41,19 @@ describe("the loaded calendar years", () => {
     { date: "2026-12-07", business: false, why: "a substitution holiday" },
     { date: "2026-10-16", business: true, why: "a Bangkok-only day, which is no bank holiday" },
     { date: "2027-12-31", business: false, why: "New Year's Eve" },
-  ])("treat $date as $why", ({ date, business }) => {
+  ])("count $date as $why", ({ date, business }) => {
     expect(isBusinessDay(calendar, day(date))).toEqual({ ok: true, value: business });
   });
 
   it.each([
     { date: "2024-12-31", year: 2024 },
     { date: "2028-01-03", year: 2028 },
-  ])("do not include $date, so the date is rejected, never guessed", ({ date, year }) => {
+  ])("do not include $date, so the portal rejects the date and does not guess", ({ date, year }) => {
     const refused = { ok: false, error: { code: "calendar-not-loaded", year } };
     expect(isBusinessDay(calendar, day(date))).toEqual(refused);
   });
 
-  it("reject dates before and after them", () => {
+  it("cause an error for dates before and after them", () => {
     expect(businessDayAfter(calendar, day("2027-12-30"), 1)).toMatchObject({
       ok: false,
       error: { year: 2028 },
@@ -64,7 +64,7 @@ describe("the loaded calendar years", () => {
     });
   });
 
-  it("contain each business day once and skip none", () => {
+  it("contain each business day once", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 1, max: 30 }), (offset, count) => {
         const from = addDays(day("2025-01-01"), offset);
@@ -168,7 +168,7 @@ describe("the dealing day", () => {
       allot: "2026-11-25",
       before: false,
     },
-  ])("is correct $why", ({ at, nav, allot, before }) => {
+  ])("is computed correctly $why", ({ at, nav, allot, before }) => {
     const dealing = dealingAt(calendar, moment(at));
     if (!dealing.ok) throw new Error(dealing.error.code);
     expect(dealing.value.navDate).toBe(nav);
@@ -177,7 +177,7 @@ describe("the dealing day", () => {
     expect(dealing.value.cutOff.toISO()).toBe(`${nav}T14:00:00.000+07:00`);
   });
 
-  it("leaves three further business days to pay, up to the cut-off", () => {
+  it("leaves three more business days to pay, until the cut-off", () => {
     const dealing = dealingAt(calendar, moment("2026-12-03T10:00:00"));
     expect(dealing.ok && dealing.value.payBy.toISO()).toBe("2026-12-09T14:00:00.000+07:00");
   });
@@ -188,7 +188,7 @@ describe("the dealing day", () => {
     "2027-12-31T10:00:00",
     "2028-01-03T10:00:00",
     "2024-12-31T10:00:00",
-  ])("is an error at %s, because a required day is not loaded", (at) => {
+  ])("is an error at %s, because the calendar does not include a required day", (at) => {
     expect(dealingAt(calendar, moment(at))).toMatchObject({
       ok: false,
       error: { code: "calendar-not-loaded" },

@@ -101,7 +101,7 @@ describe("a proposed calendar change", () => {
     expect(await propose(given)).toMatchObject({ ok: false, error: { code } });
   });
 
-  it("is the only change for its day until it is decided, and has no effect yet", async () => {
+  it("has no effect until it is decided, and no second change of the same day can be proposed", async () => {
     const id = await proposed({ kind: "ADD_HOLIDAY", date: "2026-12-21", ...names });
     expect(await propose({ kind: "ADD_HOLIDAY", date: "2026-12-21", ...names }, bob)).toMatchObject({
       error: { code: "calendar-change-waits" },
@@ -115,7 +115,7 @@ describe("a proposed calendar change", () => {
 });
 
 describe("the decision on a calendar change", () => {
-  it("needs another person, counts once, and makes the database update the calendar", async () => {
+  it("needs a second person, counts once, and changes the calendar in the database", async () => {
     const id = await proposed({ kind: "ADD_HOLIDAY", date: "2026-12-22", ...names });
     expect(await decide(id, ann)).toEqual({ ok: false, error: { code: "four-eyes" } });
     expect(await decide(id, cat)).toEqual({ ok: true, value: { id, state: "APPROVED" } });
@@ -126,7 +126,7 @@ describe("the decision on a calendar change", () => {
     expect(await isBusiness("2026-12-22")).toEqual({ ok: true, value: true });
   });
 
-  it("confirms a year, which ends its alarm", async () => {
+  it("ends the alarm about an unconfirmed year if it confirms the year", async () => {
     expect((await calendarDesk(house.fund, ann, orderBook)).unsettled).toEqual([
       { year: 2027, loaded: true },
     ]);
@@ -146,7 +146,7 @@ describe("the decision on a calendar change", () => {
     });
   });
 
-  it("is refused, with a warning beforehand, if a NAV of the day was entered after the proposal", async () => {
+  it("is refused, after a warning, if a NAV of the day was entered after the proposal", async () => {
     const id = await proposed({ kind: "ADD_HOLIDAY", date: "2026-11-25", ...names });
     house.clock.set("2026-11-25T18:00:00");
     const entered = await enterNav(house.fund, ann, {
@@ -167,7 +167,7 @@ describe("the decision on a calendar change", () => {
     await decide(id, bob, "REJECTED");
   });
 
-  it("keeps either the NAV or the holiday, never both", async () => {
+  it("lets only the NAV or the holiday remain, never both", async () => {
     house.clock.set("2026-11-26T18:00:00");
     const id = await proposed({ kind: "ADD_HOLIDAY", date: "2026-11-26", ...names });
     const [decided, entered] = await Promise.all([
@@ -197,20 +197,20 @@ describe("the calendar", () => {
     "update business_years set confirmed = false",
     "insert into business_years (year, confirmed) values (2030, true)",
     "truncate bank_holidays",
-  ])("can be changed only by a decision: %s", async (statement) => {
+  ])("is changed only by a decision: %s", async (statement) => {
     await expect(sql.raw(statement).execute(house.fund.db)).rejects.toThrow("by a decision");
   });
 });
 
 describe("a calendar whose years run out", () => {
-  it("reports the last NAV day that is available for orders", async () => {
+  it("states the last NAV day on which orders are possible", async () => {
     const desk = await calendarDesk(house.fund, ann, orderBook);
     // Friday 31 December 2027 is a holiday, so the last order must be paid by Thursday 30 December.
     expect(desk.lastNavDay).toBe("2027-12-27");
     expect(desk.years[0]).toMatchObject({ year: 2025, businessDays: 241 });
   });
 
-  it("refuses a holiday that would move orders beyond the last loaded day", async () => {
+  it("accepts no holiday that would move orders beyond the last loaded day", async () => {
     house.clock.set("2027-12-27T10:00:00");
     await placed(house, subscriptionOf({ personId: await house.addPerson(), navDate: "2027-12-27" }));
     expect(await propose({ kind: "ADD_HOLIDAY", date: "2027-12-28", ...names })).toMatchObject({
@@ -230,7 +230,7 @@ describe("a calendar whose years run out", () => {
         { year: 2028, loaded: false },
       ],
     ],
-  ])("on %s requests the unconfirmed years", (today, _confirmed, expected) => {
+  ])("leads on %s to a request for the years that are not confirmed", (today, _confirmed, expected) => {
     const years = new Map([
       [2026, { confirmed: true }],
       [2027, { confirmed: false }],
@@ -238,7 +238,7 @@ describe("a calendar whose years run out", () => {
     expect(unsettledYears({ years, holidays: new Set() }, today)).toEqual(expected);
   });
 
-  it("alerts finance and compliance once a day until the next year is confirmed", async () => {
+  it("notifies finance and compliance once a day until the next year is confirmed", async () => {
     house.clock.set("2027-11-01T09:00:00");
     expect(await house.jobs.runNow("fund.watch-calendar")).toBeGreaterThan(2);
     await house.jobs.runNow("fund.watch-calendar");
@@ -259,7 +259,7 @@ describe("the staff calls for the calendar", () => {
   });
   afterAll(() => portal.close());
 
-  it("let finance propose and compliance decide, and notify every process", async () => {
+  it("let finance propose and compliance decide, and inform every process", async () => {
     const finance = await loggedIn(portal, "finance");
     const compliance = await loggedIn(portal, "compliance");
     const { body: desk } = await finance.call("GET", "/api/calendar");

@@ -36,7 +36,7 @@ describe("a display rate", () => {
     expect(await enter(baht, date)).toMatchObject({ error: { code } });
   });
 
-  it("is the only pending rate, is decided once by another person, and is used for 31 days after its latest day", async () => {
+  it("is decided once by a second person, blocks further proposals until then, and is used for 31 days", async () => {
     expect(await displayRate(house.fund)).toBeNull();
     await decided("32.5", "2026-11-23");
     await decided("31.9", "2026-11-20");
@@ -57,7 +57,7 @@ describe("a display rate", () => {
     expect(await displayRate(house.fund)).toBeNull();
   });
 
-  it("cannot be decided by the person who entered or last changed it, in the database as well", async () => {
+  it("cannot be decided by the person who entered or changed it, which the database enforces as well", async () => {
     const { db } = house.fund;
     const set = (to: string, by: string) =>
       sql`update display_rates set state = ${to}, decided_by = ${by}, decided_at = now() where state = 'PROPOSED'`;

@@ -48,7 +48,7 @@ describe("a NAV that is missing in the evening", () => {
     expect(await watch()).toEqual({ letters: 0, suspended: [] });
   });
 
-  it("sends everyone in finance one alarm from 20:00 on, with the deadline", async () => {
+  it("causes one alarm to everyone in finance from 20:00 on, with the deadline", async () => {
     house.clock.set("2026-11-23T20:00:00");
     expect(await watch()).toEqual({ letters: 4, suspended: [] });
     await watch();
@@ -75,7 +75,7 @@ describe("an earlier business day without all its NAVs", () => {
 });
 
 describe("a NAV that is missing for two business days", () => {
-  it("does not suspend a strategy too early, nor one that never had a NAV", async () => {
+  it("does not suspend a strategy before the second day, nor a strategy that never had a NAV", async () => {
     house.clock.set("2026-11-25T15:00:00");
     const late = await placed(house, subscriptionOf({ personId: investor, navDate: "2026-11-26" }));
     await pay(house, { order: late.order });
@@ -83,7 +83,7 @@ describe("a NAV that is missing for two business days", () => {
     expect((await watch()).suspended).toEqual([]);
   });
 
-  it("suspends its strategy, with an audit line and letters to colleagues and to waiting investors", async () => {
+  it("suspends its strategy, writes an audit line, and sends letters to colleagues and waiting investors", async () => {
     house.clock.set("2026-11-25T20:00:00");
     expect((await watch()).suspended).toEqual(["M-BTCA"]);
     expect((await watch()).suspended).toEqual([]);
@@ -118,7 +118,7 @@ describe("a NAV that is missing for two business days", () => {
     ["2026-11-26", "2026-11-26T10:00:00", ["2026-11-23", "2026-11-24", "2026-11-25"]],
     // A day before the suspension still needs a NAV if orders wait for it.
     ["2026-11-30", "2026-11-30T10:00:00", ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"]],
-  ])("remains in the list of days without a NAV: %s", async (day, at, dates) => {
+  ])("is listed together with the other days without a NAV: %s", async (day, at, dates) => {
     house.clock.set(at);
     expect(await openDaysBefore(house.fund, day as LocalDate, orderBook)).toEqual(
       dates.map((date) => ({ date, strategies: ["M-BTCA"] })),

@@ -37,7 +37,7 @@ describe("a NAV file", () => {
     ]);
   });
 
-  it("accepts thousands separators within quotation marks", async () => {
+  it("may contain thousands separators inside quotation marks", async () => {
     expect(await read('2026-11-23,M-LCAP,"1,234.5000"')).toMatchObject([{ nav: "1234.5000", fault: null }]);
   });
 
@@ -56,17 +56,17 @@ describe("a NAV file", () => {
     { why: "a day that has its NAV", text: "2026-11-19,M-BTCA,10.0000", code: "nav-exists" },
     { why: "a large change", text: "2026-11-20,M-BTCA,12.0000", code: "nav-jump" },
     { why: "a large change with a reason", text: "2026-11-20,M-BTCA,12.0000,the market rose", code: null },
-  ])("reports a line with $why: $code", async ({ text, code }) => {
+  ])("with $why in a line is reported as $code", async ({ text, code }) => {
     expect(await faults(text)).toEqual([code]);
   });
 
-  it("is compared line by line with the previous day, which may be in the same file, in any order", async () => {
+  it("is compared, line by line, with the NAVs of the previous day, also if those are in the file itself", async () => {
     expect(
       await faults("2026-11-23,M-BTCA,12.1000\n2026-11-20,M-BTCA,11.0000\n2026-11-24,M-BTCA,15.0000"),
     ).toEqual([null, null, "nav-jump"]);
   });
 
-  it("accepts a line break inside quotation marks, and numbers later lines like the file", async () => {
+  it("may contain a line break inside quotation marks, and later line numbers are still right", async () => {
     const lines = await read(
       'date,strategy,nav,reason\n2026-11-23,M-LCAP,10.0000,"the market\nrose"\n2026-11-23,M-BTCA,10.0000,',
     );
@@ -76,7 +76,7 @@ describe("a NAV file", () => {
     ]);
   });
 
-  it("names the line that is a duplicate, with the file's line number", async () => {
+  it("is reported with the number of the line that is a duplicate", async () => {
     const lines = await read("date,strategy,nav\n\n2026-11-23,M-LCAP,10.0000\n2026-11-23,M-LCAP,10.1000");
     expect(lines.map(({ line, fault }) => [line, fault?.code ?? null])).toEqual([
       [3, null],
@@ -100,7 +100,7 @@ describe("a NAV file", () => {
 describe("an entered NAV file", () => {
   const line = (strategy: string, date: string, nav: string) => ({ strategy, date, nav });
 
-  it("creates an entry for every line, each to be approved by another person", async () => {
+  it("creates one entry for each line, and each entry needs the approval of a second person", async () => {
     const lines = [line("M-STABLE", "2026-11-24", "10.0100"), line("M-STABLE", "2026-11-23", "10.0000")];
     expect(await enterNavs(house.fund, ann, lines)).toEqual({ ok: true, value: { entered: 2 } });
     const waiting = await listNavs(house.fund, "2026-11-24");
@@ -110,7 +110,7 @@ describe("an entered NAV file", () => {
     ]);
   });
 
-  it("creates no entry if one line is rejected, and names that line by its position", async () => {
+  it("creates no entry if one line is rejected, and the error names that line by its position", async () => {
     const lines = [line("M-METAVERSE", "2026-11-23", "10.0000"), line("M-STABLE", "2026-11-24", "10.0100")];
     expect(await enterNavs(house.fund, ann, lines)).toEqual({
       ok: false,

@@ -70,7 +70,7 @@ describe("an entered NAV", () => {
     expect(list.find((nav) => nav.id === entered.value.id)?.nav).toBe(kept);
   });
 
-  it("is rejected for today before the cut-off, so that no investor can order with a known price", async () => {
+  it("is rejected for the current day before the cut-off, because orders must not know their price", async () => {
     house.clock.set("2026-11-24T13:59:59.999");
     expect(await enterNav(house.fund, ann, entry)).toMatchObject({
       ok: false,
@@ -116,7 +116,7 @@ describe("an entered NAV", () => {
 });
 
 describe("the approval of a NAV", () => {
-  it("shows the paid orders that wait for the NAV, without the unpaid ones", async () => {
+  it("is preceded by the list of paid orders that wait for the NAV", async () => {
     const fresh = await openFundHouse("2026-11-23T10:00:00");
     const personId = await fresh.addPerson();
     const paid = await placed(fresh, subscriptionOf({ personId }));
@@ -129,7 +129,7 @@ describe("the approval of a NAV", () => {
     await fresh.close();
   });
 
-  it("requires a person other than the one who entered the NAV", async () => {
+  it("requires a person who did not enter the NAV", async () => {
     const entered = await enterNav(house.fund, ann, entry);
     if (!entered.ok) throw new Error(entered.error.code);
     const { id } = entered.value;
@@ -158,7 +158,7 @@ describe("the approval of a NAV", () => {
     ]);
   });
 
-  it("by the person who entered the NAV is refused by the database as well", async () => {
+  it("is refused by the database if the person who entered the NAV approves it", async () => {
     const entered = await enterNav(house.fund, ann, { ...entry, strategy: "M-BTCA" });
     if (!entered.ok) throw new Error(entered.error.code);
     const forged = sql`update navs set status = 'APPROVED', decided_by = ${ann}, decided_at = now() where id = ${entered.value.id}`;
@@ -180,11 +180,11 @@ describe("the approval of a NAV", () => {
     });
   });
 
-  it("is offered for all waiting NAVs, of any day", async () => {
+  it("is offered for each NAV that waits, whatever its day", async () => {
     expect((await listNavs(house.fund, "2026-11-20")).every((nav) => nav.status === "ENTERED")).toBe(true);
   });
 
-  it("notifies each investor who holds the strategy once", async () => {
+  it("notifies each investor who holds the strategy, once", async () => {
     house.clock.set("2026-11-24T10:00:00");
     const holder = await house.addPerson();
     const order = await placed(
@@ -208,7 +208,7 @@ describe("the approval of a NAV", () => {
 });
 
 describe("generated demonstration NAVs", () => {
-  it("exist once for every business day before today, are marked as such, and are the same on each run", async () => {
+  it("exist once for every past business day, are marked as generated, and are the same on each run", async () => {
     const fresh = await openFundHouse("2026-11-23T10:00:00");
     try {
       const { fund, clock } = fresh;

@@ -67,7 +67,7 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
 }
 
 describe("the whole path of an order", () => {
-  it("leads from the flow through the bank and two people of finance to units in the overview", async () => {
+  it("leads from the flow, through the bank and two people of finance, to units in the overview", async () => {
     const [investor, ...others] = demoPeople;
     const [ann, bob] = others.filter((person) => person.role === "finance");
     if (investor?.pin === undefined || ann === undefined || bob === undefined)

@@ -65,7 +65,7 @@ const call = async (method: "GET" | "POST", url: string, body?: object) => {
 };
 
 describe("the calls for strategies", () => {
-  it("are public, and return the NAV date that a new order would get", async () => {
+  it("are public, and give the NAV date of an order placed now", async () => {
     const { status, body } = await call("GET", "/api/strategies");
     expect(status).toBe(200);
     expect(body.strategies).toHaveLength(6);
@@ -86,7 +86,7 @@ describe("the calls for strategies", () => {
     expect(body.dealing).toMatchObject({ today: "2026-11-24", navDate: "2026-11-25", beforeCutOff: false });
   });
 
-  it("return each strategy with its history, also with a space in the code", async () => {
+  it("return each strategy with its history, even if its code contains a space", async () => {
     await approveNav(house, { strategy: "M-NEXT GEN", date: "2026-11-23", nav: "10.0000" });
     const { status, body } = await call("GET", "/api/strategies/M-NEXT%20GEN");
     expect(status).toBe(200);
@@ -99,7 +99,7 @@ describe("the calls for strategies", () => {
     expect((await call("GET", "/api/strategies/M-MOON")).status).toBe(404);
   });
 
-  it("return in both languages the managers, the approach, the suitable investors, the times and the partners", async () => {
+  it("return managers, approach, suitable investors, times and partners in both languages", async () => {
     const body = (await app.inject("/api/strategies/M-STABLE")).json();
     expect(Object.keys(body.texts).sort()).toEqual(
       "about businessDay managedBy model servicePeriod suits suitsNot supporters timeWindow".split(" "),
@@ -110,7 +110,7 @@ describe("the calls for strategies", () => {
     }
   });
 
-  it("offer a download of the comparison, with a row for each compared item", async () => {
+  it("include a download of the comparison, with a row for each compared item", async () => {
     const file = async (codes: string, language: string) =>
       await app.inject(`/api/comparison/file?codes=${encodeURIComponent(codes)}&language=${language}`);
     const answer = await file("M-STABLE,M-NEXT GEN,M-STABLE", "en");
@@ -143,7 +143,7 @@ describe("the calls for strategies", () => {
   it.each([
     ["th", "M-STABLE", /สรุปข้อมูลกลยุทธ.*M-STABLE/s],
     ["en", "M-NEXT GEN", /M-NEXT GEN factsheet.*Does not suit.*Management start date/s],
-  ] as const)("offer a fact sheet for a strategy in %s", async (language, code, said) => {
+  ] as const)("include a fact sheet of a strategy in %s", async (language, code, said) => {
     const path = `/api/strategies/${encodeURIComponent(code)}/factsheet?language=${language}`;
     const answer = await app.inject(path);
     expect(answer.headers["content-type"]).toBe("application/pdf");
@@ -156,7 +156,7 @@ describe("the calls for strategies", () => {
     expect((await app.inject("/api/strategies/M-MOON/factsheet?language=en")).statusCode).toBe(404);
   });
 
-  it("also answer on days that the calendar does not include", async () => {
+  it("work also on days that the calendar does not include", async () => {
     house.clock.set("2028-01-05T10:00:00");
     const { status, body } = await call("GET", "/api/strategies");
     house.clock.set("2026-11-24T18:00:00");
@@ -173,7 +173,7 @@ describe("the calls for an investor's account", () => {
     },
   );
 
-  it("return for a new person zeros and no percentage", async () => {
+  it("return zeros and no percentage for a new person", async () => {
     asking = investor;
     const { body } = await call("GET", "/api/overview");
     expect(body).toMatchObject({
@@ -229,7 +229,7 @@ describe("the calls for NAVs", () => {
     },
   );
 
-  it("let one person enter a NAV and another approve it", async () => {
+  it("let one person enter a NAV and a second person approve it", async () => {
     asking = ann;
     const entry = { strategy: "M-LCAP", date: "2026-11-24", nav: "10.0000" };
     const entered = await call("POST", "/api/nav", entry);
@@ -255,7 +255,7 @@ describe("the calls for NAVs", () => {
     });
   });
 
-  it("let a person reject a NAV with a reason, and another one enter it again", async () => {
+  it("let one person reject a NAV with a reason, and a second person enter it again", async () => {
     asking = ann;
     const entry = { strategy: "M-BTCA", date: "2026-11-24", nav: "10.0000" };
     const entered = await call("POST", "/api/nav", entry);
@@ -267,7 +267,7 @@ describe("the calls for NAVs", () => {
     expect((await call("POST", "/api/nav", entry)).status).toBe(201);
   });
 
-  it("require a reason for a rejection, and show who rejected the NAV, when and why until a new one is entered", async () => {
+  it("require a reason for a rejection, and show who rejected the NAV, when and why", async () => {
     asking = ann;
     const entry = { strategy: "M-BLOCKCHAIN", date: "2026-11-24", nav: "10.0000" };
     const entered = await call("POST", "/api/nav", entry);
@@ -296,7 +296,7 @@ describe("the calls for NAVs", () => {
     expect(await row()).toMatchObject({ entry: { status: "ENTERED" }, sentBack: null });
   });
 
-  it("show before the approval how many orders and investors the NAV affects, and above which change a reason is required", async () => {
+  it("show before an approval how many orders and investors it affects, and from which change a reason is required", async () => {
     asking = ann;
     const { strategies } = (await call("GET", "/api/nav?date=2026-11-24")).body;
     expect(strategies[0]).toMatchObject({
@@ -328,7 +328,7 @@ describe("the staff calls for strategies", () => {
     ).toBe(403);
   });
 
-  it("accept terms from finance, and decisions from compliance", async () => {
+  it("let finance propose terms, and compliance decide", async () => {
     asking = ann;
     const desk = (await call("GET", "/api/strategy-desk")).body;
     expect(desk).toMatchObject({ today: "2026-11-24", after: "2026-11-25" });
@@ -365,7 +365,7 @@ describe("the staff calls for strategies", () => {
     });
   });
 
-  it("record a rejected change of the dealing status", async () => {
+  it("keep a record of a rejected change of the dealing status", async () => {
     asking = ann;
     const entered = await call("POST", "/api/strategies/M-NEXT%20GEN/dealing", {
       status: "NO_IN",
@@ -384,7 +384,7 @@ describe("the staff calls for strategies", () => {
   });
 });
 
-it("every answer in this file matches the API document", () => {
+it("every answer in these tests of the fund calls matches the API document", () => {
   expect(answers.faults).toEqual([]);
   expect([...answers.routes].sort()).toEqual([
     "/api/dealing/:id/reject",

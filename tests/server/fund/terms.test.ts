@@ -132,7 +132,7 @@ describe("proposed terms", () => {
     expect(await proposeTerms(house.fund, ann, given)).toMatchObject({ error: { code: "strategy-unknown" } });
   });
 
-  it("accept Thai digits and separators, and are the only proposal for their strategy until decided", async () => {
+  it("may contain Thai digits and separators, and block further proposals for their strategy until decided", async () => {
     const id = await proposed("M-LCAP", "2026-11-26", { minFirst: "๕,๐๐๐" });
     expect(await propose("M-LCAP", "2026-11-27", { minFirst: "1.00" })).toMatchObject({
       error: { code: "terms-wait-already" },
@@ -145,7 +145,7 @@ describe("proposed terms", () => {
 });
 
 describe("the decision on proposed terms", () => {
-  it("needs another person of finance, or a person of compliance", async () => {
+  it("needs a second person of finance, or a person of compliance", async () => {
     const id = await proposed("M-STABLE", "2026-12-01", { minNext: "1000.00" });
     expect(await approve(id, ann)).toEqual({ ok: false, error: { code: "four-eyes" } });
     expect(await approve(id, cat)).toMatchObject({ ok: true, value: { state: "APPROVED" } });
@@ -159,7 +159,7 @@ describe("the decision on proposed terms", () => {
     ]);
   });
 
-  it("is protected by the database as well: proposer, decider, one decision, no change and no removal", async () => {
+  it("is protected by the database: it needs two people, happens once, and never changes", async () => {
     const id = await proposed("M-NEXT GEN", "2026-12-01", { minNext: "1000.00" });
     const { db } = house.fund;
     const forged = (by: string) =>
@@ -191,7 +191,7 @@ describe("the decision on proposed terms", () => {
     expect(await reject(id, bob)).toMatchObject({ ok: true });
   });
 
-  it("is required for a strategy's description as well: in both languages, with a date, valid from its first day", async () => {
+  it("is also required for a strategy's description in both languages, which is valid from a first day", async () => {
     const before = (await inForce("M-METAVERSE")).texts;
     const texts = { ...before, model: { th: "ปรับสัดส่วนทุกเดือน", en: "Rebalanced every month" } };
     const half = await propose("M-METAVERSE", "2026-11-30", { texts: structuredClone(before) });
@@ -220,7 +220,7 @@ describe("the decision on proposed terms", () => {
 });
 
 describe("the terms of an order", () => {
-  it("are those in force on the order's NAV day, and do not change later", async () => {
+  it("are those in force on the NAV day of the order, and later terms do not change them", async () => {
     await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "10.0000" });
     const personId = await house.addPerson();
     const change = { frontEndBps: 200, minFirst: "20000.00", maxOrder: "1000000.00", performanceBps: 1_500 };
@@ -270,7 +270,7 @@ describe("the terms of an order", () => {
     ]);
   });
 
-  it("are the last approved ones if two sets of terms begin on the same day", async () => {
+  it("are the ones approved last if two sets of terms begin on the same day", async () => {
     await approve(await proposed("M-LCAP", "2026-11-27", { minNext: "3000.00" }), bob);
     await approve(await proposed("M-LCAP", "2026-11-27", { minNext: "4000.00" }, bob), ann);
     house.clock.set("2026-11-27T10:00:00");
@@ -285,7 +285,7 @@ describe("the dealing status of a strategy", () => {
     { status: "NO_OUT", open: true, reducible: false },
     { status: "OPEN", open: true, reducible: true },
   ] as const)(
-    "$status permits subscriptions: $open, and redemptions: $reducible",
+    "with the value $status permits subscriptions: $open, and redemptions: $reducible",
     async ({ status, open, reducible }) => {
       await approveNav(house, { strategy: "M-BLOCKCHAIN", date: await freeDay(), nav: "10.0000" });
       const done = await proposeDealing(house.fund, ann, { strategy: "M-BLOCKCHAIN", status, note });
@@ -315,7 +315,7 @@ describe("the dealing status of a strategy", () => {
     },
   );
 
-  it("has one pending decision at a time, and only for known strategies", async () => {
+  it("has at most one pending decision, and exists only for known strategies", async () => {
     const given = { strategy: "M-LCAP", status: "SUSPENDED", note } as const;
     expect(await proposeDealing(house.fund, ann, given)).toMatchObject({ ok: true });
     expect(await proposeDealing(house.fund, bob, { ...given, status: "NO_IN" })).toMatchObject({
@@ -326,7 +326,7 @@ describe("the dealing status of a strategy", () => {
     });
   });
 
-  it("can never be opened by a job: the database refuses such a row", async () => {
+  it("can never be set to open by a job, because the database refuses such a row", async () => {
     const planted = sql`insert into strategy_dealing (id, strategy, status, state, note, entered_at, decided_at)
       values (gen_random_uuid(), 'M-LCAP', 'OPEN', 'APPROVED', 'a job', now(), now())`;
     await expect(planted.execute(house.fund.db)).rejects.toThrow("strategy_dealing_by_job");

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe("unusual texts from the list of naughty strings", () => {
-  test("in every text field are stored exactly or rejected", { timeout: 900_000 }, async () => {
+  test("are stored exactly or rejected in every text field", { timeout: 900_000 }, async () => {
     const wrong: string[] = [];
     let stored = 0;
     let refused = 0;

@@ -178,9 +178,12 @@ describe("a schema shared by effects and forms", () => {
       [[PIN, PIN_TAKERS]],
     ],
     ["an invalid schema", "pin", { [PIN]: ["no schema"] }, [[PIN, PIN_TAKERS]]],
-  ])("is rejected if it changes the inputs or outputs of code: %s", async (_what, flow, changes, refused) => {
-    expect(await refusedOf(flow, changes)).toEqual(refused);
-  });
+  ])(
+    "is rejected if its change affects the inputs or outputs of code: %s",
+    async (_what, flow, changes, refused) => {
+      expect(await refusedOf(flow, changes)).toEqual(refused);
+    },
+  );
 });
 
 test("the gate rejects a changed shared schema with instructions in both languages, and accepts a release's own files", async () => {
@@ -243,14 +246,14 @@ describe("a portal with the gate", () => {
     expect(await versions()).toBe(before);
   });
 
-  test("accepts a proposal that adds a constraint beside the reference, in the form's own schema", async () => {
+  test("accepts a new constraint that a form's own schema adds to a shared schema", async () => {
     const form = (await current())?.files[FORM] as { readonly properties: JsonObject };
     const amount = { $ref: "common/baht", maxLength: 9 };
     const changed = { ...form, properties: { ...form.properties, amount } } as JsonObject;
     expect(await publish(propose({ [FORM]: changed }))).toMatchObject({ state: "published" });
   });
 
-  test("accepts such a change from a release's files, and keeps the release's schema after a rollback to an earlier version", async () => {
+  test("accepts a changed shared schema from a release's files, and keeps it after a rollback", async () => {
     const { definitions, rootDir } = world;
     const first = (await definitions.list("shop")).at(-1)?.id ?? "";
     const had = (await current())?.files[RULE] as JsonObject;

@@ -71,7 +71,7 @@ describe("the gate thread", () => {
     expect(await runner().run(given)).toEqual(await gate(given));
   });
 
-  test("leaves the main thread free for other requests", async () => {
+  test("does not block the main thread's other requests", async () => {
     const { run } = runner();
     // Finding the error involves no waiting, so a check in this thread blocks the thread.
     const given = withoutCheck();
@@ -84,7 +84,7 @@ describe("the gate thread", () => {
     });
   });
 
-  test("checks one request after the other, in order, and refuses a request that would wait too long", async () => {
+  test("checks requests in order, one at a time, and refuses a request that would wait too long", async () => {
     const { run } = runner({ mostWaiting: 3 });
     const told: string[] = [];
     const all = ["one", "two", "three", "four"].map(async (owner) => {
@@ -114,7 +114,7 @@ describe("the gate thread", () => {
     expect(await run(changed("somebody"))).toMatchObject({ kind: "passed" });
   });
 
-  test("rejects an end's link to a page that does not exist, and to an unpublished flow", async () => {
+  test("rejects a link, at the end of a flow, to a missing page or an unpublished flow", async () => {
     const path = "flows/invest/flow.json";
     const flow = structuredClone(source.files[path]) as {
       steps: { [step: string]: { kind: string; links?: readonly string[] } };
@@ -134,7 +134,7 @@ describe("the gate thread", () => {
       expect(await gate(linked(link))).toMatchObject({ kind: "passed" });
   });
 
-  test("stops when idle, and restarts for the next request", async () => {
+  test("stops after a time without requests, and restarts for the next one", async () => {
     const { run } = runner({ idleMs: 1 });
     for (const owner of ["first", "second"]) {
       expect(await run(changed(owner))).toMatchObject({ kind: "passed" });

@@ -85,7 +85,7 @@ test.each<readonly [what: string, pointer: string, value: Json, code: string, me
     "unknown-entry",
     "Write one of: overview, strategies, strategy, me, security, contact.",
   ],
-])("%s can be corrected by operations", async (_, pointer, value, code, mend) => {
+])("operations can correct this finding: %s", async (_, pointer, value, code, mend) => {
   const findings = await found(put(pointer, value));
   expect(findings.map((one) => [one.code, one.mend.en])).toContainEqual([code, mend]);
   expect(findings.map((one) => one.mend.en).filter((text) => /schemas\/|flows\/shared/.test(text))).toEqual(
@@ -93,7 +93,7 @@ test.each<readonly [what: string, pointer: string, value: Json, code: string, me
   );
 });
 
-test("independent errors are reported together", async () => {
+test("the gate reports all independent errors of a flow together", async () => {
   const findings = await found((flow, files) => {
     put("/steps/who/prefill/email", "facts.investor.emial")(flow, files);
     put("/derived/desk/const", "suport")(flow, files);
@@ -104,7 +104,7 @@ test("independent errors are reported together", async () => {
   );
 });
 
-test("an option with different labels in different places is reported in both languages, and causes no rejection", async () => {
+test("an option whose labels differ between places is reported in both languages, but not rejected", async () => {
   const findings = await found((flow, files) => {
     // The effect takes a value from a list that several schemas share.
     const path = "schemas/effects/cases.open.json";

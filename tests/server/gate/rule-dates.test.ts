@@ -32,15 +32,15 @@ test.each<readonly [what: string, before: Json | undefined, after: Json, faults:
   ["that decides differently since the same day", RULE, { ...RULE, must: more }, KEPT],
   ["that lets people without data pass since the same day", RULE, { ...RULE, onMissing: "allow" }, KEPT],
   ["that decides differently from today", RULE, { ...RULE, must: more, from: "2026-11-22" }, []],
-])("the start day is checked for a rule %s", (_, before, after, faults) => {
+])("the gate checks the start day of a rule %s", (_, before, after, faults) => {
   expect(found(before, after)).toEqual(faults);
 });
 
-test("a changed value with an unchanged start day gets a warning", () => {
+test("a warning appears if the value of a rule changes but its start day does not", () => {
   const score = { ...RULE, must: undefined as never, value: { type: { type: "integer" }, logic: 1 } };
   expect(found(score, { ...score, value: { type: { type: "integer" }, logic: 2 } })).toEqual(KEPT);
 });
 
-test("the start day is checked for rules only", () => {
+test("the gate checks a start day in rules only", () => {
   expect(found(undefined, { from: "2026-11-23" }, "schemas/shop/choose.json")).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { titleOf, titleTaken } from "../../../server/gate/index.ts";
 import { loadFlow } from "../../definitions/definition-files.ts";
 
-it("a flow's title differs from every other title, in both languages, in any spacing and case", async () => {
+it("the gate rejects a flow's title that another flow has, in either language, in any spacing and case", async () => {
   const pin = await loadFlow("pin");
   const { th, en } = titleOf(pin);
   const found = (beside: { readonly th: string; readonly en: string }, flow = "other") =>

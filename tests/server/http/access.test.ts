@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 // This test runs before the table of routes, at whose end every caller is logged out.
-test("no call changes anything for a page of another origin, whichever user is logged in", async () => {
+test("no call changes anything if a page of a foreign origin sends it, whoever is logged in", async () => {
   const routes = declaredRoutes(house.server.app).filter(
     ({ method, config }) => method === "POST" && config?.crossOrigin !== true,
   );
@@ -95,7 +95,7 @@ test("no call changes anything for a page of another origin, whichever user is l
   expect(written).toEqual([]);
 }, 120_000);
 
-test("a user in a flow whose session ended elsewhere is asked to log in, also if the browser is known as a visitor's", async () => {
+test("a user whose session ended elsewhere during a flow is asked to log in", async () => {
   const page = await openPage(house, "fresh");
   const { body } = await page.call("POST", "/api/flows/suitability/instances", {});
   const path = `/api/instances/${String(body.id)}`;
@@ -120,7 +120,7 @@ test("a user in a flow whose session ended elsewhere is asked to log in, also if
   });
 });
 
-test("every route answers every kind of caller as it declares, for the caller's own object and another person's", async () => {
+test("every route answers each kind of caller as declared, for the caller's own object and for a stranger's", async () => {
   const routes = declaredRoutes(house.server.app).filter(
     ({ method, url }) => method !== "HEAD" && !ENDLESS.includes(url),
   );
@@ -135,7 +135,7 @@ test("every route answers every kind of caller as it declares, for the caller's 
   expect(faults).toEqual([]);
 }, 300_000);
 
-test("the log contains no data of the calls, valid or not", async () => {
+test("the log contains no data from the requests, valid or not", async () => {
   const secrets = SECRET_NAMES.map((name) => `planted-${name}`);
   const body = Object.fromEntries(SECRET_NAMES.map((name, at) => [name, secrets[at]]));
   const query = new URLSearchParams(body as { [name: string]: string }).toString();
@@ -172,14 +172,14 @@ test("the log contains no data of the calls, valid or not", async () => {
       if (secret !== undefined) expect(house.log.some((line) => line.includes(secret))).toBe(false);
 }, 120_000);
 
-test("every call for a person's object is tested with another person's object", () => {
+test("every call about a person's object is tested with an object of a second person", () => {
   const owned = declaredRoutes(house.server.app).filter(
     ({ method, config }) => method !== "HEAD" && config?.owner !== undefined,
   );
   expect([...new Set(owned.map(({ url }) => url))].sort()).toEqual(Object.keys(objects.ids).sort());
 });
 
-describe("the access check detects the planted error:", () => {
+describe("the check of every route's access", () => {
   const us = {
     id: "11111111-0000-4000-8000-000000000000",
     language: "th",
@@ -211,13 +211,13 @@ describe("the access check detects the planted error:", () => {
     return await Promise.all([us, them].map((who) => faultOf(app, route, as(who), theirs)));
   };
 
-  test("a route without a declaration, which prevents the start with the route's name", async () => {
+  test("reports a route without a declaration, and the server does not start", async () => {
     const app = await open((on) => void on.get("/api/forgotten", async () => ({})));
     await expect(app.ready()).rejects.toThrow("who may call GET /api/forgotten");
     await app.close();
   });
 
-  test("a room that declares an owner check and does not make the check", async () => {
+  test("reports a module that declares an owner check without making the check", async () => {
     const app = await open((on) =>
       call(
         on,
@@ -230,7 +230,7 @@ describe("the access check detects the planted error:", () => {
     await app.close();
   });
 
-  test("an owner that is looked up at the wrong place", async () => {
+  test("reports an owner that is looked up at a wrong place", async () => {
     const app = await open((on) =>
       call(
         on,
@@ -250,7 +250,7 @@ describe("the access check detects the planted error:", () => {
     await app.close();
   });
 
-  test("none if the owner check is correct, and the call receives the found object", async () => {
+  test("reports no error if the owner check is correct and the call receives the found object", async () => {
     const app = await open((on) =>
       call(
         on,
@@ -269,7 +269,7 @@ describe("the access check detects the planted error:", () => {
     await app.close();
   });
 
-  test("an error code that a call throws and does not declare", async () => {
+  test("reports a call that throws an error code that it does not declare", async () => {
     let faults: readonly string[] = [];
     const app = await open((on) => {
       faults = holdAnswers(on).faults;
@@ -282,7 +282,7 @@ describe("the access check detects the planted error:", () => {
     await app.close();
   });
 
-  test("a wrong answer and a possibly missing person, both as type errors", () => {
+  test("reports a type error if a call returns a wrong answer or may have no person", () => {
     const typed = (app: App) => {
       // @ts-expect-error: a number is not a text.
       call(app, "GET /api/x", { ...things, access: anonymous }, () => ({ thing: 1 }));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-test("the API document of the declared calls equals the one that a development portal returns", async () => {
+test("the API document of the declared calls equals the document that a development portal returns", async () => {
   expect(await apiDocument()).toEqual(document);
 });
 
@@ -30,7 +30,7 @@ test.each([
   ["StrategyList", "/api/strategies"],
   ["BusinessTime", "/api/dev/clock"],
   ["JobNames", "/api/dev/jobs"],
-])("the schema %s accepts what %s answers", async (name, url) => {
+])("the schema %s accepts the answer of %s", async (name, url) => {
   const ajv = new Ajv({ strict: false, validateFormats: false });
   const validate = ajv.compile({ components: document.components, $ref: `#/components/schemas/${name}` });
   const answer = await house.server.app.inject(url);
@@ -38,11 +38,11 @@ test.each([
   expect(validate({ ...answer.json(), more: 1 })).toBe(false);
 });
 
-test("request schemas compile", () => {
+test("all schemas of requests can be compiled", () => {
   expect(house.server.app.compileChecks()).toBeGreaterThan(300);
 });
 
-test("calls that exist only in development answer as the API document says", async () => {
+test("the calls that exist only in development give the answers that the API document describes", async () => {
   const page = stranger(house);
   const email = "investor@saphan.example";
   await page.call("POST", "/api/auth/forget-password", { email });
@@ -57,7 +57,7 @@ test("calls that exist only in development answer as the API document says", asy
   expectTypeOf<MailboxMessage>().toEqualTypeOf<Page.MailboxMessage>();
 });
 
-test("every call declares its answer: a shape, bytes, or no content", () => {
+test("every call declares whether it answers with a shape, bytes, or no content", () => {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { responses = {} }]) => ({ call: `${method} ${path}`, responses })),
   );
@@ -69,7 +69,7 @@ test("every call declares its answer: a shape, bytes, or no content", () => {
   ).toEqual([]);
 });
 
-test("the API document contains every schema that it refers to, under the name that the room gave it", () => {
+test("the API document contains every schema that it refers to, under its right name", () => {
   const names = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(10);
   const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);

@@ -30,7 +30,7 @@ test.each([
   { on: false, agent: `${PHONE} SaphanApp/1.2`, header: undefined },
   { on: true, agent: PHONE, header: undefined },
 ])(
-  "with clear-mobile-cache $on the page tells the browser $agent to clear: $header",
+  "with clear-mobile-cache $on, the page makes the browser $agent clear: $header",
   async ({ on, agent, header }) => {
     clears = on;
     const page = await app.inject({ url: "/overview", headers: { "user-agent": agent } });
@@ -44,7 +44,7 @@ test.each([
   { on: false, cookie: "lng=en", shown: "th", put: "lng=th" },
   { on: false, cookie: "lng=th", shown: "th", put: undefined },
 ])(
-  "with multiple-languages $on a page with the cookie $cookie is shown in $shown",
+  "with multiple-languages $on, a page for the cookie $cookie is displayed in $shown",
   async ({ on, cookie, shown, put }) => {
     manyLanguages = on;
     const page = await app.inject({ url: "/overview", headers: { cookie } });

@@ -13,7 +13,7 @@ async function answered(env: Readonly<Record<string, string>>, path: string) {
 }
 
 describe("the list of apps that may open the portal's addresses", () => {
-  test("names the app for Apple, without the addresses meant for programs", async () => {
+  test("contains the app for Apple, without the addresses meant for programs", async () => {
     const said = await answered(
       { APP_IOS_ID: "ABCDE12345.example.saphan.portal" },
       "/.well-known/apple-app-site-association",
@@ -25,7 +25,7 @@ describe("the list of apps that may open the portal's addresses", () => {
     expect(details.components.at(-1)).toEqual({ "/": "/*" });
   });
 
-  test("names the app for Android", async () => {
+  test("contains the app for Android", async () => {
     const said = await answered(
       { APP_ANDROID: `example.saphan.portal=${FINGERPRINT}` },
       "/.well-known/assetlinks.json",

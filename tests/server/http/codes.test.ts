@@ -37,14 +37,14 @@ test.each(Object.keys(words("en")))("the message of %s belongs to an existing er
   expect(known.has(code)).toBe(true);
 });
 
-test("every error code that is used only at a field is thrown somewhere, and has a message", () => {
+test("every error code that belongs to a field is thrown somewhere, and has a message", () => {
   for (const code of FIELD_CODES) {
     expect(server).toContain(`"${code}"`);
     expect([words("th")[code], words("en")[code]]).toEqual([expect.any(String), expect.any(String)]);
   }
 });
 
-test("every error status is a client error or a temporary outage; only an unexpected error is 500", () => {
+test("every error status is that of a client error or a temporary outage, except 500 for an unexpected error", () => {
   for (const [code, status] of Object.entries(STATUS))
     expect([code, (status >= 400 && status < 500) || status === 503 || code === "internal"]).toEqual([
       code,

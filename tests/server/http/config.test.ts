@@ -9,7 +9,7 @@ const GOOD = "q7Vd2LxT9wKfP4sHn8RbZ3mYc6JgA5uE";
 const RUNTIME = { SAPHAN_ENV: "runtime", ORIGIN: "https://portal.example", SMTP_URL: "smtp://mail.example" };
 
 describe("the settings", () => {
-  test("default to development on one machine", () => {
+  test("describe, if nothing is set, a development portal on one machine", () => {
     expect(readConfig({})).toMatchObject({
       env: "development",
       host: "127.0.0.1",
@@ -41,7 +41,7 @@ describe("the settings", () => {
     expect(() => readConfig(env)).toThrow(name);
   });
 
-  test("are rejected with the names of all wrong values at once", () => {
+  test("are rejected, if several values are wrong, with the names of all of them", () => {
     expect(() => readConfig({ PORT: "x", BRAND: "y" })).toThrow(/PORT[\s\S]*BRAND/);
   });
 
@@ -59,7 +59,7 @@ describe("the settings", () => {
     [{ ...RUNTIME, SAPHAN_KEY: "ab".repeat(32) }, "SAPHAN_KEY"],
     [{ ...RUNTIME, SMTP_URL: "smtps://portal:short@mail.example" }, "SMTP_URL"],
     [{ ...RUNTIME, DATABASE_URL: "postgres://postgres:postgres@db.example/saphan" }, "DATABASE_URL"],
-  ])("reject trial-only settings in runtime: %o", (env, name) => {
+  ])("are rejected in runtime if they include settings for trials only: %o", (env, name) => {
     expect(() => readConfig(env)).toThrow(name);
   });
 
@@ -70,7 +70,7 @@ describe("the settings", () => {
     ["ONFIDO_URL"],
     ["VERIFIO_URL"],
     ["DOPA_URL"],
-  ])("refuse in runtime an address without TLS: %s", (name) => {
+  ])("are rejected in runtime if an address has no TLS: %s", (name) => {
     const env = { ...RUNTIME, ...VENDORS, GOOGLE_CLIENT_ID: "id", [name]: "http://vendor.example" };
     expect(() => readConfig(env)).toThrow(`${name} must begin with https://`);
   });
@@ -142,7 +142,7 @@ const BAD_OF = {
   "private-key": ["", " ", "-----BEGIN PUBLIC KEY-----", "changeme"],
 };
 
-test("the settings need no SMS_KEY for a gateway with an API key", () => {
+test("a gateway with an API key needs no setting SMS_KEY", () => {
   const { SMS_KEY: _, ...others } = SMS;
   const settings = { url: "https://sms.example", secret: GOOD, sender: "SAPHAN", reportUrl: null };
   expect(readConfig({ ...RUNTIME, ...others, SMS_VENDOR: "infobip" }).sms).toEqual({
@@ -164,12 +164,12 @@ describe("a secret in the settings", () => {
     },
   }));
 
-  test.each(secrets)("$name is accepted if it is random", ({ kind, read }) => {
+  test.each(secrets)("called $name is accepted if it is random", ({ kind, read }) => {
     expect(() => read(GOOD_OF[kind])).not.toThrow();
   });
 
   test.each(secrets.flatMap(({ name, kind, read }) => BAD_OF[kind].map((value) => ({ name, value, read }))))(
-    "$name is rejected as $value, with its name and the correction, and without its value",
+    "called $name is rejected as $value, and the error contains the name and the correction, not the value",
     ({ name, value, read }) => {
       let message = "";
       try {
@@ -183,7 +183,7 @@ describe("a secret in the settings", () => {
   );
 
   test.each(secrets)(
-    "$name may be missing if it is optional, and is named if other settings need it",
+    "called $name may be missing if it is optional, and is named if other settings need it",
     ({ name, read }) => {
       if (BESIDE[name] !== undefined) expect(() => read(undefined)).toThrow(name);
       else expect(() => read(undefined)).not.toThrow();
@@ -210,17 +210,20 @@ describe("a secret in the settings", () => {
     ["BANK_WEBHOOK_SECRET", "base64url", 32],
     ["UNLEASH_TOKEN", "hex", 8],
     ["UNLEASH_TOKEN", "base64", 12],
-  ] as const)("%s is accepted with ten thousand random values, as %s of %i bytes", (name, as, bytes) => {
-    const random = chanceFrom(20_261_126);
-    const refused: string[] = [];
-    for (let round = 0; round < 10_000; round++) {
-      const value = Buffer.from(Array.from({ length: bytes }, () => random.upTo(256))).toString(as);
-      const wrong: string[] = [];
-      readSecret({ ...RUNTIME, [name]: value }, name, wrong);
-      if (wrong.length > 0) refused.push(value);
-    }
-    expect(refused).toEqual([]);
-  });
+  ] as const)(
+    "called %s is accepted with ten thousand random values, as %s of %i bytes",
+    (name, as, bytes) => {
+      const random = chanceFrom(20_261_126);
+      const refused: string[] = [];
+      for (let round = 0; round < 10_000; round++) {
+        const value = Buffer.from(Array.from({ length: bytes }, () => random.upTo(256))).toString(as);
+        const wrong: string[] = [];
+        readSecret({ ...RUNTIME, [name]: value }, name, wrong);
+        if (wrong.length > 0) refused.push(value);
+      }
+      expect(refused).toEqual([]);
+    },
+  );
 
   test.each([
     ["postgres://saphan:postgrespostgres1@db.example/saphan"],
@@ -230,7 +233,7 @@ describe("a secret in the settings", () => {
     ["postgres:///saphan?host=/run/postgresql&password=short"],
     [`postgres://saphan:${GOOD}@db.example/saphan?password=changeme12345678`],
     ["postgres://db.example/saphan?sslmode=require&sslpassword=short"],
-  ])("inside %s is checked like any other secret", (url) => {
+  ])("that is part of %s is checked like any other secret", (url) => {
     expect(() => readConfig({ ...RUNTIME, DATABASE_URL: url })).toThrow(/The password in DATABASE_URL is/);
     expect(() => readConfig({ DATABASE_URL: url })).not.toThrow();
   });
@@ -240,11 +243,11 @@ describe("a secret in the settings", () => {
     [`postgres://saphan@db.example/saphan?password=${GOOD}`],
     ["postgres:///saphan?host=/run/postgresql"],
     ["postgres://saphan@db.example/saphan"],
-  ])("inside %s is accepted", (url) => {
+  ])("that is part of %s is accepted if it is random", (url) => {
     expect(readConfig({ ...RUNTIME, DATABASE_URL: url }).databaseUrl).toBe(url);
   });
 
-  test("may be a repeated character as the master key in development", () => {
+  test("may be one repeated character if it is the master key in development", () => {
     expect(readConfig({ SAPHAN_KEY: "ab".repeat(32) }).masterKey).toBe("ab".repeat(32));
   });
 });
@@ -279,11 +282,11 @@ describe("an empty setting", () => {
       ...["APPLE_KEY_ID", "APPLE_ISSUER", "TRUEMONEY_URL", "APP_IOS_ID", "APP_ANDROID", "CONTENT_URL"],
       ...["SAPHAN_MOCK_EVEN_MS", "LOG_LEVEL", "SAPHAN_ENV", "ONFIDO_URL", "NDID_URL", "ONFIDO_FACE_WORKFLOW"],
     ].map((name) => [name]),
-  )("%s counts as not set", (name) => {
+  )("for %s counts as missing", (name) => {
     expect(readConfig({ SAPHAN_DATA: "somewhere", [name]: "" })).toEqual(plain);
   });
 
-  test("SAPHAN_DATA counts as not set", () => {
+  test("for SAPHAN_DATA counts as missing", () => {
     expect(readConfig({ SAPHAN_DATA: "" }).dataDir).toBe(readConfig({}).dataDir);
   });
 });

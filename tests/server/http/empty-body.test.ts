@@ -32,7 +32,7 @@ async function post(url: string, headers: Record<string, string>, payload?: stri
 const json = { "content-type": "application/json" };
 const urls = ["/api/needs", "/api/may", "/api/none"];
 
-describe("an empty body that is announced as JSON", () => {
+describe("an empty body that its headers announce as JSON", () => {
   it.each(urls)("is rejected at %s, whether the call needs a body or not", async (url) => {
     const refused = { status: 400, said: "json-invalid" };
     expect(await post(url, json)).toEqual(refused);

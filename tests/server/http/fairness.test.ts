@@ -22,8 +22,8 @@ async function waitingForLocks(): Promise<number> {
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 20));
 
-describe("two hundred steps of one client on one instance", () => {
-  test("wait outside the database: one connection waits for the lock, other users are served, and later calls are told to retry", async () => {
+describe("two hundred parallel steps of one client on one instance", () => {
+  test("wait outside the database, use only one connection, and let other users be served", async () => {
     const crowd = await loggedIn(house, "investor");
     const other = await loggedIn(house, "fresh");
     const { id } = (await crowd.call("POST", "/api/flows/invest/instances", {})).body;
@@ -80,7 +80,7 @@ describe("many sign-ups and log-ins from one IP address", () => {
       })
     ).statusCode;
 
-  test("delay a user at another address by one of them, not by all", async () => {
+  test("delay a user at a second address by one of these requests, not by all", async () => {
     const order: string[] = [];
     const crowd = Array.from({ length: 24 }, async (_, number) => {
       expect(await signUp("203.0.113.1", `crowd-${number}`)).toBe(201);

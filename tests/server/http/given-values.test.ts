@@ -9,7 +9,7 @@ test.each([
   // Neither JavaScript nor the database stores a leap second.
   ["2026-12-31T23:59:60Z", false],
   ["2027-01-01T06:59:60.5+07:00", false],
-])("the time %s from a caller is valid: %s", (text, expected) => {
+])("the validity of the time %s from a caller is %s", (text, expected) => {
   expect(new RegExp(String(GIVEN_INSTANT.pattern), "u").test(text)).toBe(expected);
   if (expected) expect(Number.isNaN(new Date(text).getTime())).toBe(false);
 });

@@ -74,7 +74,7 @@ describe("every answer", () => {
     expect(headers["permissions-policy"]).toContain("microphone=()");
   });
 
-  test("requires TLS for a year in browsers, with all subdomains, in runtime", async () => {
+  test("makes browsers use TLS for a year, with all subdomains, in runtime", async () => {
     const origin = "https://portal.example";
     const real = await createHttp({ ...readConfig({ LOG_LEVEL: "silent" }), env: "runtime", origin });
     const { headers } = await real.inject("/healthz");
@@ -89,7 +89,7 @@ describe("every answer", () => {
     expect(answer.body).not.toContain("s1");
   });
 
-  test("of the API forbids caching", async () => {
+  test("of the API forbids browsers to cache it", async () => {
     expect((await app.inject("/api/settings")).headers["cache-control"]).toBe("no-store");
     expect((await app.inject("/api/fails/expected")).headers["cache-control"]).toBe("no-store");
   });
@@ -103,7 +103,7 @@ describe("an error answer", () => {
     ["disk", 503, "storage-full"],
     ["unexpected", 500, "internal"],
   ])(
-    "for the cause “%s” has the status %i, the code %s and a message in both languages",
+    "with the cause “%s” has the status %i, the code %s and a message in both languages",
     async (how, status, code) => {
       const response = await app.inject(`/api/fails/${how}`);
       expect(response.statusCode).toBe(status);
@@ -115,14 +115,14 @@ describe("an error answer", () => {
     },
   );
 
-  test("names a wrong field by its JSON pointer, with a message in both languages", async () => {
+  test("contains the JSON pointer of each wrong field, with a message in both languages", async () => {
     const { fields } = (await app.inject("/api/fails/fields")).json();
     expect(fields).toHaveLength(1);
     expect(fields[0]).toMatchObject({ pointer: "/email", code: "required" });
     expect(fields[0].message.th).toMatch(/[ก-๙]/);
   });
 
-  test.each(Object.keys(STATUS))("with the code %s has its own message in both languages", (code) => {
+  test.each(Object.keys(STATUS))("with the code %s has a separate message in both languages", (code) => {
     const texts = createTexts({ rootDir: config.rootDir, fresh: false });
     const words = texts.find(`warning:errors.${code}`, {});
     expect(words?.th).toMatch(/[ก-๙]/);
@@ -165,7 +165,7 @@ describe("the parsing of requests", () => {
     ["/%", 400, "bad-request"],
     ["/api/%E0%A4%A", 400, "bad-request"],
     [`/api/fails/${"a".repeat(201)}`, 404, "not-found"],
-  ])("answers an address that cannot be parsed with an ordinary error: %s", async (url, status, code) => {
+  ])("gives an ordinary error for an address that cannot be parsed: %s", async (url, status, code) => {
     const answer = await app.inject({ url });
     expect(answer.statusCode).toBe(status);
     expect(answer.headers["cache-control"]).toBe("no-store");
@@ -214,11 +214,11 @@ describe("a call that changes data", () => {
     expect((await post("/api/echo", "{}", headers)).statusCode).toBe(status);
   });
 
-  test("may come from any origin if it is a webhook", async () => {
+  test("can come from any origin if it is a webhook", async () => {
     expect((await post("/api/hook", "{}", { origin: "https://vendor.example" })).statusCode).toBe(200);
   });
 
-  test("requires an idempotency key and checks its form", async () => {
+  test("needs an idempotency key of the right form", async () => {
     expect((await post("/api/key", "{}")).json().code).toBe("idempotency-key-missing");
     expect((await post("/api/key", "{}", { "idempotency-key": "a b" })).json().code).toBe(
       "idempotency-key-invalid",
@@ -243,7 +243,7 @@ describe("a call that changes data", () => {
 });
 
 describe("the log", () => {
-  test("has one line for each request: route, status and id, but no query, body, address or message", async () => {
+  test("contains one line for each request, with route, status and id, but no personal data", async () => {
     lines.length = 0;
     await post("/api/echo?token=query-secret", '{"password":"body-secret"}', {
       cookie: "saphan_token=cookie-secret",
@@ -266,7 +266,7 @@ describe("the log", () => {
     expect(first.reqId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("hides personal data that code logs by mistake", () => {
+  test("does not show personal data that code logs by mistake", () => {
     lines.length = 0;
     app.log.info({ email: "somchai@example.com", person: { password: "planted" } }, "careless");
     expect(lines.join("")).not.toMatch(/somchai|planted/);
@@ -274,7 +274,7 @@ describe("the log", () => {
 });
 
 describe("the routes for monitoring and events", () => {
-  test("report a server without its job queue as alive but not ready", async () => {
+  test("report a server whose job queue is missing as alive but not ready", async () => {
     expect((await app.inject("/healthz")).json()).toEqual({ ok: true });
     const ready = await app.inject("/readyz");
     expect(ready.statusCode).toBe(503);
@@ -288,7 +288,7 @@ describe("the routes for monitoring and events", () => {
     });
   });
 
-  test("count blocked content", async () => {
+  test("count reports of blocked content", async () => {
     const report = JSON.stringify({
       "csp-report": { "effective-directive": "script-src", "blocked-uri": "inline" },
     });
@@ -304,7 +304,7 @@ describe("the routes for monitoring and events", () => {
     ['{"toString":1}', "application/json"],
     ["{}", "application/csp-report"],
     ["[]", "application/reports+json"],
-  ])("accept a malformed report: %s", async (report, type) => {
+  ])("tolerate a malformed report: %s", async (report, type) => {
     expect((await post("/api/csp-report", report, { "content-type": type })).statusCode).toBe(204);
   });
 
@@ -313,7 +313,7 @@ describe("the routes for monitoring and events", () => {
     expect(Object.keys(described.paths)).toContain("/healthz");
   });
 
-  test("send the security headers of every answer with an event stream", async () => {
+  test("send the security headers with an event stream as with every answer", async () => {
     const own = await createHttp({ ...config, logLevel: "silent" });
     createEvents(own);
     const address = await own.listen({ port: 0, host: "127.0.0.1" });
@@ -337,7 +337,7 @@ describe("the routes for monitoring and events", () => {
   test.each([
     ["one person", "00000000-0000-4000-8000-0000000000aa", 12],
     ["users behind one address without a log-in", null, 200],
-  ])("limit the event streams of %s, and closing one makes room", async (_who, id, most) => {
+  ])("limit the number of event streams of %s, and a closed stream makes room", async (_who, id, most) => {
     const own = await createHttp({ ...config, logLevel: "silent" });
     own.addHook("onRequest", async (request) => {
       if (id !== null) request.person = { id, role: null, customerType: "INDIVIDUAL", language: "th" };
@@ -360,7 +360,7 @@ describe("the routes for monitoring and events", () => {
     await own.close();
   });
 
-  test("end an event stream at the next heartbeat after its session ended in another process", async () => {
+  test("end an event stream soon after its session ended in a different process", async () => {
     const own = await createHttp({ ...config, logLevel: "silent" });
     const alive = new Set(["ends", "lives"]);
     own.addHook("onRequest", async (request) => {

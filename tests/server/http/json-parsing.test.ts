@@ -89,27 +89,30 @@ const invalid: readonly (string | Buffer)[] = [
 ];
 
 describe("JSON over HTTP", () => {
-  test.each(valid.map((text) => [text.slice(0, 40), text] as const))("accepts %j", async (_name, text) => {
-    const { status, body } = await send(text);
-    expect(status).toBe(200);
-    expect(JSON.stringify(body.got)).toBe(JSON.stringify(JSON.parse(text)));
-  });
+  test.each(valid.map((text) => [text.slice(0, 40), text] as const))(
+    "is accepted in the form %j",
+    async (_name, text) => {
+      const { status, body } = await send(text);
+      expect(status).toBe(200);
+      expect(JSON.stringify(body.got)).toBe(JSON.stringify(JSON.parse(text)));
+    },
+  );
 
   test.each(invalid.map((text) => [String(text).slice(0, 40), text] as const))(
-    "rejects %j",
+    "is rejected in the form %j",
     async (_name, text) => {
       expect(await send(text)).toMatchObject({ status: 400, body: { code: "json-invalid" } });
     },
   );
 
   test.each(["[123123e100000]", '{"a":[-1e999]}', "1e400"])(
-    "rejects %s, which would be parsed to a number that JSON cannot write back",
+    "is rejected if it contains %s, a number that JSON cannot write back",
     async (text) => {
       expect(await send(text)).toMatchObject({ status: 400, body: { code: "number-not-storable" } });
     },
   );
 
-  test(`accepts and rejects ${COUNT} texts, whole and truncated, as JavaScript's own parser does`, {
+  test(`is accepted or rejected as by JavaScript's own parser, for ${COUNT} whole and truncated texts`, {
     timeout: 3_600_000,
   }, async () => {
     const broken = fc

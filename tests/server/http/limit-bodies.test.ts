@@ -37,12 +37,12 @@ function send(secondAfterMs: number | null): Promise<string> {
   });
 }
 
-test("a body that never ends closes the connection, and a body that ends is answered", async () => {
+test("the server closes the connection if a body never ends, and answers if the body ends", async () => {
   expect(await send(null)).not.toContain("200 OK");
   expect(await send(10)).toContain("200 OK");
 });
 
-test("an answer slower than the time limit for bodies is not interrupted if no body was announced", async () => {
+test("the server's time limit for bodies does not interrupt a slow answer to a request without a body", async () => {
   expect((await app.inject({ url: "/api/slow" })).statusCode).toBe(200);
   const { port } = app.server.address() as AddressInfo;
   expect((await fetch(`http://127.0.0.1:${port}/api/slow`)).status).toBe(200);

@@ -40,12 +40,12 @@ describe("the client address behind proxies", () => {
       "2.2.2.2",
     ],
     ["the caller is outside the trusted network", "10.0.0.0/8", "192.0.2.5", forged, "192.0.2.5"],
-  ])("is the right one if %s", async (_what, trusted, peer, forwarded, seen) => {
+  ])("is found correctly if %s", async (_what, trusted, peer, forwarded, seen) => {
     expect(await addressSeen(trusted, peer, forwarded)).toBe(seen);
   });
 
   test.each(["true", "yes", "0.5", "10", "-1", "10.0.0.0/33", "10.0.0.0/8/1", "proxy.example", "1,"])(
-    "TRUST_PROXY=%s is rejected with the allowed values",
+    "causes an error with TRUST_PROXY=%s, which states the allowed values",
     (given) => {
       expect(() => readConfig({ TRUST_PROXY: given })).toThrow(/TRUST_PROXY.*how many proxies/);
     },
@@ -74,11 +74,11 @@ describe("rate limits by IP address", () => {
     ["2001:DB8::1", "2001:db8:0:0::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
     ["::1", "0:0:0:0::/64"],
-  ])("count %s as %s", (address, network) => {
+  ])("count the address %s as %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 
-  test("count all addresses that begin with the same 64 bits as one", () => {
+  test("count all addresses with the same first 64 bits as one", () => {
     const group = fc.integer({ min: 0, max: 0xffff }).map((bits) => bits.toString(16));
     const four = fc.array(group, { minLength: 4, maxLength: 4 });
     fc.assert(

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const ask = (headers: Record<string, string> = {}) => app.inject({ url: "/api/openapi.json", headers });
 
 describe("an answer that is the same for every user", () => {
-  test("is created once, for any number of requests", async () => {
+  test("is computed once for any number of requests", async () => {
     const made = vi.spyOn(app, "swagger");
     const bodies = await Promise.all(Array.from({ length: 20 }, async () => (await ask()).body));
     expect(made.mock.calls.length).toBeLessThanOrEqual(1);
@@ -49,7 +49,7 @@ describe("an answer that is the same for every user", () => {
     },
   );
 
-  test("is not sent again to a client that already has it", async () => {
+  test("is sent once to a client, which keeps it", async () => {
     const { etag } = (await ask({ "accept-encoding": "br" })).headers;
     const again = await ask({ "if-none-match": `"other", ${etag}` });
     expect({ status: again.statusCode, body: again.body, etag: again.headers.etag }).toEqual({
@@ -62,14 +62,14 @@ describe("an answer that is the same for every user", () => {
 });
 
 describe("the results of health checks", () => {
-  test("are shared by many requests at the same time", async () => {
+  test("are computed once for many simultaneous requests", async () => {
     looks = 0;
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.inject("/readyz")));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(looks).toBe(1);
   });
 
-  test("are renewed after a while, also if the last check failed", async () => {
+  test("are updated after a while, even if the last check failed", async () => {
     let value = 0;
     const look = sharedLook(30, async () => {
       value += 1;

@@ -24,8 +24,8 @@ function workshop(turns: ReturnType<typeof createTurns>) {
   };
 }
 
-describe("turns, which share the work between clients,", () => {
-  test("let a new client pass two hundred tasks of another client after one of them", async () => {
+describe("the queue that shares the work between clients", () => {
+  test("runs a new client's task after at most one of two hundred waiting tasks of an earlier client", async () => {
     const { begun, add, endOne, settle } = workshop(createTurns({ atOnce: 1 }));
     const all = Array.from({ length: 200 }, () => add("crowd"));
     all.push(add("other"));
@@ -37,7 +37,7 @@ describe("turns, which share the work between clients,", () => {
     expect(begun).toHaveLength(201);
   });
 
-  test("run a limited number of tasks per client at once, even with free capacity, and in order", async () => {
+  test("runs a limited number of tasks per client at once, in order, even with free capacity", async () => {
     const { begun, add, endOne, settle } = workshop(createTurns({ each: 2 }));
     for (const name of ["a", "b", "c", "d"]) void add("one", name);
     void add("other");
@@ -47,7 +47,7 @@ describe("turns, which share the work between clients,", () => {
     expect(begun).toEqual(["a", "b", "other", "c"]);
   });
 
-  test("refuse a client whose queue is full, and only that client", async () => {
+  test("refuses a client that already has too many waiting tasks, and only that client", async () => {
     const { add, settle } = workshop(createTurns({ each: 1, mostWaiting: 2 }));
     for (let count = 0; count < 3; count += 1) void add("one");
     await expect(add("one")).rejects.toMatchObject({
@@ -59,13 +59,13 @@ describe("turns, which share the work between clients,", () => {
     await settle();
   });
 
-  test("continue after a task that fails", async () => {
+  test("continues after a task that fails", async () => {
     const turns = createTurns({ atOnce: 1 });
     await expect(turns("one", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect(await turns("one", async () => "yes")).toBe("yes");
   });
 
-  test("run every task once, never more at once than allowed, and never two rounds of one client while another waits for its first", async () => {
+  test("runs every task once, never too many at once, and each client's first task before anyone's second", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 4 }),

@@ -51,7 +51,7 @@ const addressOf = (server: Server) => {
 const turned = (on: boolean) => ({ name: "market-menu", position: { on } });
 
 describe("two server processes behind one address", () => {
-  test("share sessions, log-outs, and a passkey that is being created or proved", async () => {
+  test("have the same sessions, log-outs, and started uses of passkeys", async () => {
     const page = await loggedIn(inTurn(), "investor");
     for (let at = 0; at < 4; at += 1) expect((await page.call("GET", "/api/overview")).status).toBe(200);
     const asked = await page.call("POST", "/api/auth/send-otp", { channel: "email", action: "passkey" });
@@ -75,7 +75,7 @@ describe("two server processes behind one address", () => {
     for (let at = 0; at < 2; at += 1) expect((await page.call("GET", "/api/overview")).status).toBe(401);
   });
 
-  test("share the counters of codes by e-mail and of password guesses", async () => {
+  test("count codes by e-mail and password guesses together", async () => {
     const page = await loggedIn(inTurn(), "fresh");
     const asks = { channel: "email", action: "recover" };
     expect((await page.call("POST", "/api/auth/send-otp", asks)).status).toBe(200);
@@ -89,7 +89,7 @@ describe("two server processes behind one address", () => {
     expect(guesses).toContain(429);
   });
 
-  test("notify the open pages of both processes about a change in either", async () => {
+  test("notify the open pages of both about a change in either of them", async () => {
     const [changed, heardAt] = servers as [Server, Server];
     const address = await heardAt.app.listen({ port: 0, host: "127.0.0.1" });
     const response = await fetch(`${address}/api/events`);
@@ -108,7 +108,7 @@ describe("two server processes behind one address", () => {
     await reader?.cancel();
   });
 
-  test("load a switch approved in either process before they notify their pages, and load it late after a lost connection", async () => {
+  test("load a switch that was approved in either process before they notify their pages", async () => {
     const [changed, heardAt] = servers as [Server, Server];
     const page = await fetch(`${addressOf(heardAt)}/api/events`);
     const reader = page.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -148,7 +148,7 @@ describe("two server processes behind one address", () => {
     await reader?.cancel();
   });
 
-  test("close and reopen together, for maintenance and for a locked account", async () => {
+  test("close and reopen at the same time, for maintenance and for a locked account", async () => {
     const admin = await loggedIn(inTurn(), "admin");
     const asked = () =>
       Promise.all(
@@ -179,7 +179,7 @@ describe("two server processes behind one address", () => {
     for (let at = 0; at < 2; at += 1) expect((await page.call("GET", "/api/overview")).status).toBe(200);
   });
 
-  test("evaluate flags equally for the same person, also flags that are on for some people only", async () => {
+  test("evaluate flags equally for each person, including flags that are on for some people only", async () => {
     const features = Array.from({ length: 40 }, (_, at) => ({
       name: `some-${at}`,
       enabled: true,
@@ -210,7 +210,7 @@ describe("two server processes behind one address", () => {
     for (const flags of both) flags.close();
   });
 
-  test("count the calls of one network together if a call has its own rate limit", async () => {
+  test("count together the calls of one network that have a separate rate limit", async () => {
     const both = inTurn();
     const report = { message: "TypeError: x is undefined", path: "/overview" };
     const statuses: number[] = [];
@@ -226,7 +226,7 @@ describe("two server processes behind one address", () => {
     expect((await stranger(both).call("POST", "/api/client-errors", report)).status).not.toBe(429);
   });
 
-  test("allow five tries of a code in total; afterwards the right code fails too", async () => {
+  test("together allow five tries of a code, after which even the right code fails", async () => {
     const page = await loggedIn(inTurn(), "fresh");
     await page.call("POST", "/api/auth/send-otp", { channel: "email", action: "passkey" });
     await servers[0]?.jobs.drain();

@@ -35,7 +35,7 @@ describe("the comparison of names with watch lists", () => {
     ["กาญจนก วงศ์สวัสดิ์", "สมบัติ ระวังภัย", false],
     ["Kanchanok Wongsawat", "YUSUF AL-TAJRIBI", false],
     ["", "SOMBAT RAWANGPHAI", false],
-  ])("of %s and %s is a hit: %s", (given, listed, hit) => {
+  ])("of the name %s with the listed %s is a hit: %s", (given, listed, hit) => {
     expect(nameScore(given, listed) >= HIT_SCORE).toBe(hit);
     expect(nameScore(listed, given)).toBe(nameScore(given, listed));
   });
@@ -52,11 +52,11 @@ describe("the comparison of names with watch lists", () => {
     ["the same year, without a day on the card", "1975", "same-year", 100],
     ["one year apart", "1976-01-01", "unknown", 100],
     ["another generation", "1999-01-01", "other", 85],
-  ])("uses the birth date too: %s", (_why, birthDate, birth, score) => {
+  ])("considers the birth date as well: %s", (_why, birthDate, birth, score) => {
     expect(matchLists([demonstration], [{ ...sombat, birthDate }])).toMatchObject([{ birth, score }]);
   });
 
-  it("is a hit for the same document number with any name, and never matches a company with a person", () => {
+  it("matches the same document number with any name, and never a company with a person", () => {
     const document = "3100500000001";
     const other = { ...sombat, names: ["Somebody Else"], document };
     expect(matchLists([demonstration], [other])).toMatchObject([
@@ -65,14 +65,14 @@ describe("the comparison of names with watch lists", () => {
     expect(matchLists([demonstration], [{ ...sombat, kind: "company" }])).toEqual([]);
   });
 
-  it("rejects a whole list that is malformed or has no name", () => {
+  it("rejects a list as a whole if it is malformed or an entry has no name", () => {
     expect(() => readWatchList("x", "{}")).toThrow("INDIVIDUALS");
     const nameless = { CONSOLIDATED_LIST: { INDIVIDUALS: [{ REFERENCE_NUMBER: "A.1" }] } };
     expect(() => readWatchList("x", JSON.stringify(nameless))).toThrow("A.1");
   });
 });
 
-describe("a person who submits an identity for screening", () => {
+describe("the screening of a person against watch lists", () => {
   let house: House;
   let folder: string;
   let one: Browser;
@@ -129,14 +129,14 @@ describe("a person who submits an identity for screening", () => {
   const accountOf = async ({ id }: Applicant) =>
     (await statusesOf(house.db, id, house.clock.today())).account;
 
-  it("and is on no list is cleared at once, and approved as usual", async () => {
+  it("clears a person on no list at once, who is then approved as usual", async () => {
     const applicant = await sendIn();
     expect(await screeningOf(applicant)).toEqual({ standing: "clear", hits: [] });
     expect(await accountOf(applicant)).toBe("VERIFIED");
     expect(await approve(applicant)).toMatchObject({ status: 200 });
   });
 
-  it("and resembles a listed name waits in the queue with the score, and is approved after two people dismiss the match", async () => {
+  it("makes a person with a similar name wait until two people dismiss the match", async () => {
     const applicant = await sendIn(LISTED);
     expect(await screeningOf(applicant)).toMatchObject({
       standing: "open",
@@ -160,7 +160,7 @@ describe("a person who submits an identity for screening", () => {
     expect(await approve(applicant)).toMatchObject({ status: 200 });
   });
 
-  it("and is listed is blocked and locked by two people, is not informed, and never approved", async () => {
+  it("leads to a block by two people for a listed person, who is not informed", async () => {
     const applicant = await sendIn(LISTED);
     const before = (await house.mailOf(applicant.email)).length;
     await say(one, applicant, "confirm");
@@ -182,7 +182,7 @@ describe("a person who submits an identity for screening", () => {
     expect(await accountOf(applicant)).toBe("BLOCKED");
   });
 
-  it("and is listed gets no automatic letter about identity, lock, orders or payouts, not even later", async () => {
+  it("sends a listed person no automatic letter about identity, lock, orders or payouts", async () => {
     const applicant = await sendIn(LISTED);
     const got = async () => (await house.mailOf(applicant.email)).map(({ template }) => template);
     const before = await got();
@@ -217,7 +217,7 @@ describe("a person who submits an identity for screening", () => {
     expect(await got()).toContain("kyc-due-soon");
   });
 
-  it("and is listed is rejected with the one neutral sentence, in the letter and on the page", async () => {
+  it("leads to the same neutral sentence, in letter and on page, when a listed person is rejected", async () => {
     const applicant = await sendIn(LISTED);
     for (const who of [one, two]) await say(who, applicant, "confirm");
     const answer = await one.call("POST", `/api/reviews/${await reviewOf(applicant)}/decision`, {
@@ -236,7 +236,7 @@ describe("a person who submits an identity for screening", () => {
     });
   });
 
-  it("and turns out to be another person is cleared by two people, unlocked and notified", async () => {
+  it("clears a person whom two people find to be different from the listed person", async () => {
     const applicant = await sendIn(LISTED);
     await say(one, applicant, "confirm");
     // A hit that is not confirmed cannot be cleared.
@@ -274,7 +274,7 @@ describe("a person who submits an identity for screening", () => {
     expect(await approve(applicant)).toMatchObject({ status: 200 });
   });
 
-  it("stays locked for any other reason: a colleague's lock, a vendor's block, another hit", async () => {
+  it("leaves a person locked for other reasons: a colleague's lock, a vendor's block, a second hit", async () => {
     const applicant = await sendIn(LISTED);
     const { id: personId } = applicant;
     const by = { id: (await personOf(one)) ?? "", role: "support" };
@@ -290,7 +290,7 @@ describe("a person who submits an identity for screening", () => {
     );
   });
 
-  it("and is a member of compliance can neither open nor decide the review of that identity, nor see a possible hit", async () => {
+  it("hides from members of compliance the review of their own identity", async () => {
     const applicant = await sendIn(LISTED);
     const reviewId = await reviewOf(applicant);
     const about = { reviewId, by: applicant.id };
@@ -311,7 +311,7 @@ describe("a person who submits an identity for screening", () => {
     expect(await entry(colleague)).toMatchObject({ hits: 1, statuses: { account: "REVIEW" } });
   });
 
-  it("has a confirmed hit that one person cannot clear, not even with direct SQL", async () => {
+  it("requires two people to clear a confirmed hit, also with direct SQL", async () => {
     const applicant = await sendIn(LISTED);
     for (const who of [one, two]) await say(who, applicant, "confirm");
     await say(one, applicant, "clear");
@@ -331,12 +331,15 @@ describe("a person who submits an identity for screening", () => {
     ["companyName", "บริษัท ระวังภัยการค้า จำกัด", "company"],
     ["beneficialOwnerName", "Sombut Rawangpai", "beneficial-owner"],
     ["controllerName", "ระวังภัย สมบัติ", "controller"],
-  ])("and names a person in %s who resembles a listed name is a hit as well", async (field, name, role) => {
-    const applicant = await sendIn({ [field]: name });
-    expect((await screeningOf(applicant)).hits).toMatchObject([{ role }]);
-  });
+  ])(
+    "also reports a hit if the %s that the person entered resembles a listed name",
+    async (field, name, role) => {
+      const applicant = await sendIn({ [field]: name });
+      expect((await screeningOf(applicant)).hits).toMatchObject([{ role }]);
+    },
+  );
 
-  it("is not approved without a valid watch list, and is approved once the list is corrected", async () => {
+  it("prevents an approval without a valid watch list, until the list is corrected", async () => {
     rmSync(join(folder, "demonstration.json"));
     const applicant = await sendIn();
     expect(await screeningOf(applicant)).toEqual({ standing: "missing", hits: [] });
@@ -348,7 +351,7 @@ describe("a person who submits an identity for screening", () => {
     expect(await approve(applicant)).toMatchObject({ status: 200 });
   });
 
-  it("is reviewed by a colleague while aml-check is off", async () => {
+  it("is replaced by a colleague's review while aml-check is off", async () => {
     house.flags.delete("aml-check");
     const applicant = await sendIn(LISTED);
     expect(await screeningOf(applicant)).toEqual({ standing: "off", hits: [] });
@@ -356,7 +359,7 @@ describe("a person who submits an identity for screening", () => {
     expect(await approve(applicant)).toMatchObject({ status: 200 });
   });
 
-  it("is screened again if a list changes; compliance is notified, and dismissed hits stay dismissed", async () => {
+  it("is repeated when a list changes; compliance is notified, and dismissed hits stay dismissed", async () => {
     const innocent = await sendIn({ lastNameTh: "ใหม่เอี่ยม", lastNameEn: "Maiiam" });
     const cleared = await sendIn(LISTED);
     await say(one, cleared, "dismiss");
@@ -386,7 +389,7 @@ describe("a person who submits an identity for screening", () => {
     expect(await screeningOf(innocent)).toEqual({ standing: "clear", hits: [] });
   });
 
-  it("has hits that one person cannot decide, not even with direct SQL", async () => {
+  it("requires two people to decide a hit, also with direct SQL", async () => {
     const applicant = await sendIn(LISTED);
     await say(one, applicant, "dismiss");
     const alone = house.db

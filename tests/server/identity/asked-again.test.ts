@@ -70,7 +70,7 @@ const vendorsAnswered = (applicant: Applicant) =>
     return [now.onfido, now.verifio, now.liveness].every((status) => status === "VERIFIED");
   });
 
-it("a new submission marks every change since the previous one, with the old value beside the new one", async () => {
+it("after a correction, staff see every changed value beside the previous value", async () => {
   const applicant = await newApplicant(house);
   await sendIn(applicant);
   const asked = [{ name: "accountNumber", reason: "It has a digit too many." }];
@@ -113,7 +113,7 @@ it.each([
   ["th", "รูปหลังบัตร", "เลขที่บัญชี"],
   ["en", "Picture of the back", "Account number"],
 ] as const)(
-  "a correction request names in the letter, in %s, the same items as the screen",
+  "a letter about a correction request lists in %s the same items as the screen",
   async (language, back, account) => {
     const applicant = await newApplicant(house, { language });
     await sendIn(applicant);
@@ -213,7 +213,7 @@ it.each([
   },
 );
 
-it("a correction request for everything discards every answer, and a late answer about the old picture has no effect", async () => {
+it("a correction request for everything discards every answer, and a late answer changes nothing", async () => {
   const applicant = await newApplicant(house, { tag: "doc-slow" });
   await askVendors(applicant);
   await until("the face is answered", async () => (await statuses(applicant)).liveness === "VERIFIED");
@@ -232,7 +232,7 @@ it("a correction request for everything discards every answer, and a late answer
   ]);
 });
 
-it("a rejection has the same text on the page, in the record and in the letter, and further answers are refused", async () => {
+it("the text of a rejection is the same on the page, in the record and in the letter", async () => {
   const applicant = await newApplicant(house, { language: "en" });
   await sendIn(applicant);
   const reason = "The card is somebody else's.";

@@ -129,7 +129,7 @@ function readable(texts: ReadonlyMap<string, string>): JsonObject {
 }
 
 describe("a person's KYC answers", () => {
-  test("are not readable in any table during the flow, and reappear where the person left", async () => {
+  test("are in no table as readable text during the flow, and reappear when the person continues", async () => {
     expect(VALUES.length).toBeGreaterThanOrEqual(30);
     const texts = await dump();
     expect(texts.get("public.flow_answers")).toContain(instance);
@@ -146,7 +146,7 @@ describe("a person's KYC answers", () => {
     expect(answers.contact?.value).toMatchObject({ address: TOLD.contact.address });
   });
 
-  test("are not readable in any table or log line after the submission, and neither is what the person saw and signed", async () => {
+  test("are in no table or log as readable text after the submission, like all that the person saw and signed", async () => {
     const good = { ...(await kyc(her)), ...TOLD };
     await fuzzFlow(
       house,
@@ -163,13 +163,13 @@ describe("a person's KYC answers", () => {
     expect(readable(new Map([["log", house.log.join("\n")]]))).toEqual({});
   });
 
-  test("are filled in for correction when the person starts again", async () => {
+  test("are filled in for correction when the person starts the flow again", async () => {
     const { body } = await her.call("POST", "/api/flows/kyc/instances", { again: true });
     instance = String(body.id);
     expect((body.prefill as { general?: JsonObject }).general).toEqual(TOLD.general);
   });
 
-  test("cannot be read after the person's key is deleted, and jobs for other people continue", async () => {
+  test("cannot be read after the person's key is deleted, which does not stop jobs for other people", async () => {
     const { db } = house.database;
     await sql`update person_keys set wrapped_key = null, erased_at = now()
       where person_id = (select id from people where email = ${EMAIL})`.execute(db);

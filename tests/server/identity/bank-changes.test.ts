@@ -130,7 +130,7 @@ async function returnedPayout({ id }: Applicant, account: string): Promise<strin
 }
 
 describe("a new bank account of an investor", () => {
-  it("receives no money before its approval and in the 24 hours after it; payouts go to the present account until then", async () => {
+  it("receives no money until 24 hours after its approval, during which payouts go to the present account", async () => {
     const applicant = await verified();
     expect(await fact(applicant)).toEqual({
       state: "VERIFIED",
@@ -165,7 +165,7 @@ describe("a new bank account of an investor", () => {
     });
   });
 
-  it("receives no returned money before its 24 hours are over", async () => {
+  it("receives no returned payment until its 24 hours are over", async () => {
     const applicant = await verified();
     await ask(applicant);
     const { id: account } = await house.db
@@ -189,7 +189,7 @@ describe("a new bank account of an investor", () => {
     expect(await reopen()).toBe("destination-not-verified");
   });
 
-  it("that is rejected changes nothing, and the investor may request another one", async () => {
+  it("changes nothing if compliance rejects it, and the investor may request a new one", async () => {
     const applicant = await verified();
     await ask(applicant);
     expect(await decide(applicant, "reject")).toMatchObject({ body: { state: "REJECTED" } });
@@ -206,7 +206,7 @@ describe("a new bank account of an investor", () => {
     expect(await ask(applicant, change)).toEqual({ ok: false, error: { code } });
   });
 
-  it("can be requested by a verified person without a pending account", async () => {
+  it("can be requested by a verified person for whom no change is pending", async () => {
     const applicant = await newApplicant(house);
     expect(await ask(applicant)).toEqual({ ok: false, error: { code: "identity-open" } });
     const other = await verified();
@@ -219,7 +219,7 @@ describe("a new bank account of an investor", () => {
     expect(await decide(other, "approve")).toMatchObject({ status: 409, body: { code: "identity-open" } });
   });
 
-  it("submitted with a new identity does not replace the approved account until that identity review ends", async () => {
+  it("that is submitted with a new identity replaces the approved account only after the identity review", async () => {
     const applicant = await verified();
     await sendIn(applicant, NEW);
     expect(await payable(applicant)).toEqual(["3210"]);
@@ -237,7 +237,7 @@ describe("a new bank account of an investor", () => {
     expect(await payable(applicant)).toEqual(["8901"]);
   });
 
-  it("is reported to its owner each time, visible in full to compliance only, and decided once, never by its owner", async () => {
+  it("is reported to its owner each time, and decided once by compliance, never by its owner", async () => {
     const applicant = await verified();
     await ask(applicant);
     const id = await openChange(applicant);

@@ -93,7 +93,7 @@ const ROWS: readonly Row[] = [
 const KYC = { approve: "VERIFIED", reject: "REJECTED", "ask-again": "REJECTED" } as const;
 const LETTER = { approve: "kyc-approved", reject: "kyc-rejected", "ask-again": "kyc-correct" } as const;
 
-describe("the chain of checks reaches the right status and the right letter for", () => {
+describe("the chain of checks gives the right status and letter if", () => {
   it.each(
     ROWS.map((row) => {
       const { onfido, verifio, face } = row.does;

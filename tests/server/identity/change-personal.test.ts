@@ -57,7 +57,7 @@ it("a valid new address takes effect at once, and its owner is notified", async 
   expect(await newest("personal-changed")).not.toBe("");
 });
 
-it("a new occupation replaces the old one and leaves the other data unchanged", async () => {
+it("a new occupation replaces the old one, and no other data change", async () => {
   const caller = await loggedIn(house, "investor");
   const work = { occupation: "EMPLOYEE", incomeLevel: "LEVEL5", incomeSources: ["SALARY"] };
   const done = await change(caller, "WORK", "work", work);
@@ -76,7 +76,7 @@ const NAMES = {
   lastNameEn: "Jaidee",
 };
 
-it("a new name is used everywhere once two people of compliance approve it, and the old name remains on record", async () => {
+it("a new name is used everywhere once two people of compliance approve it; the old name stays on record", async () => {
   const caller = await loggedIn(house, "investor");
   const names = async () => (await caller.call("GET", "/api/my-profile")).body.names as JsonObject;
   const before = await names();

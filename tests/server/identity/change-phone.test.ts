@@ -68,7 +68,7 @@ const profile = async (caller: Caller) => {
 const pays = async () => (await payoutAccount(house.database.db, { personId, at: at() })) !== null;
 
 describe("a phone number", () => {
-  it("is verified by an SMS code sent to it; payouts are not held if it is the number of the identity", async () => {
+  it("is verified by an SMS code sent to it, without a hold of payouts if the identity has the same number", async () => {
     const caller = await loggedIn(house, "investor");
     expect(await security(caller)).toBeNull();
     expect(await profile(caller)).toEqual(["••• ••• 5678", false]);
@@ -85,7 +85,7 @@ describe("a phone number", () => {
     expect(refused.at).toMatchObject({ kind: "form", step: "ask" });
   });
 
-  it("that replaces another one holds payouts for a day, and a notice goes to the e-mail address and the old number", async () => {
+  it("that replaces a former number holds payouts for a day, and its owner is notified", async () => {
     const caller = await loggedIn(house, "investor");
     await change(caller, "+66898765432", "+66898765432", "replaced");
     expect(await security(caller)).toBe("••• ••• 5432");
@@ -103,7 +103,7 @@ describe("a phone number", () => {
     expect(await payoutAccount(house.database.db, { personId, at: until })).not.toBeNull();
   });
 
-  it("is visible to colleagues and finds its owner in a search; customer service sees the messages sent to it", async () => {
+  it("is visible to colleagues, who can search for its owner and see the messages sent to it", async () => {
     const service = await loggedIn(house, "support");
     const find = async (phone: string) =>
       (
@@ -120,7 +120,7 @@ describe("a phone number", () => {
     expect(body.messages).toContainEqual(expect.objectContaining({ channel: "sms", state: "sent" }));
   });
 
-  it("cannot be verified by a code sent to another number", async () => {
+  it("can be verified only by a code sent to that same number", async () => {
     const caller = await loggedIn(house, "investor");
     const id = await askFor(caller, "0861112222");
     await caller.call("POST", `/api/instances/${id}/steps/code/send`, {});

@@ -17,7 +17,7 @@ it.each([
   ["complaint", ["email", "phone"]],
   ["contact-back", ["email", "name", "phone"]],
 ])(
-  "the flow %s starts with the known data of a logged-in person, and empty for a visitor",
+  "the flow %s starts with the known data of a logged-in person, and without data for a visitor",
   async (flow, known) => {
     expect(await begun(stranger(house), flow)).toEqual({});
     const filled = await begun(await loggedIn(house, "investor"), flow);
@@ -29,7 +29,7 @@ it.each([
   },
 );
 
-it("an unverified person has only an e-mail address as contact data, and never another person's data", async () => {
+it("the contact data of an unverified person consist of an e-mail address only", async () => {
   expect(await begun(await loggedIn(house, "fresh"), "contact-back")).toEqual({
     email: "fresh@saphan.example",
   });

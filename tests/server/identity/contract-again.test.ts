@@ -47,7 +47,7 @@ const letters = async (template: string) => {
 };
 const entries = async () => JSON.stringify((await investor.call("GET", "/api/entries/me")).body);
 
-test("the links of a page are in the order of their entries: a contract to sign first, closing the account last", async () => {
+test("the links on a page begin with a contract to sign, and end with closing the account", async () => {
   const offered = await investor.get("/entries/{place}", { path: { place: "me" } });
   const flows = offered.map(({ flow }) => flow);
   expect(flows[0]).toBe("contract");
@@ -55,7 +55,7 @@ test("the links of a page are in the order of their entries: a contract to sign 
   expect(flows.slice(1, -3)).toEqual([...flows.slice(1, -3)].sort());
 });
 
-test("an investor who signed an earlier contract version gets one letter with the last day on which that version counts", async () => {
+test("an investor who signed an earlier version of the contract gets one letter with the last day of that version", async () => {
   await house.server.jobs.runNow("identity.contract");
   await house.server.jobs.runNow("identity.contract");
   const mine = (await letters("contract-again")).filter(
@@ -68,7 +68,7 @@ test("an investor who signed an earlier contract version gets one letter with th
   ).toBe(false);
 });
 
-test("until the end of the grace period an investor may invest; afterwards only withdrawals are possible", async () => {
+test("an investor may invest until the grace period of the old contract ends, and then only withdraw", async () => {
   expect((await opened("invest")).at.step).toBe("choose");
   house.clock.set("2026-03-11T10:00:00");
   expect((await opened("invest")).at).toMatchObject({ step: "not-able" });
@@ -79,7 +79,7 @@ test("until the end of the grace period an investor may invest; afterwards only 
   expect(await entries()).toContain(`"contract"`);
 });
 
-test("the contract is read, signed by a code and stored among the documents, and the investor may invest again", async () => {
+test("an investor reads the new contract and signs it by a code, and may then invest again", async () => {
   const { id } = await opened("contract");
   const forged = await investor.submit(id, "review", { answer: { values: {} } });
   expect(forged.body.code).toBe("step-not-open");

@@ -51,7 +51,7 @@ async function reviewOf(applicant: Applicant): Promise<string> {
 }
 
 describe("the identity verification from the card to the approval", () => {
-  it("checks, submits, is reviewed side by side, is approved, and sends a letter with a recommendation", async () => {
+  it("leads through checks and review to an approval, and to a letter with a recommendation", async () => {
     const applicant = await newApplicant(house);
     expect((await userRecord(house.identity, applicant.id))?.kyc).toEqual({
       status: null,
@@ -129,7 +129,7 @@ describe("the identity verification from the card to the approval", () => {
     for (const mail of mails) expect(`${mail.subject} ${mail.body}`).not.toMatch(/{{|undefined|null/);
   });
 
-  it("requests corrections in the investor's language, and accepts the corrected data as a new submission", async () => {
+  it("can request corrections in the investor's language, and accepts the corrected data", async () => {
     const applicant = await newApplicant(house, { language: "en" });
     await askVendors(applicant);
     await sendIn(applicant, { nationalId: newNationalId() });
@@ -162,7 +162,7 @@ describe("the identity verification from the card to the approval", () => {
     expect(await userRecord(house.identity, applicant.id)).toMatchObject({ decision: null });
   });
 
-  it("rejects with a separate letter, which requests no new submission", async () => {
+  it("ends, if rejected, with a letter that requests no new submission", async () => {
     const applicant = await newApplicant(house, { language: "en" });
     await sendIn(applicant);
     const reviewer = await logInAs(house, "compliance@saphan.example");
@@ -177,7 +177,7 @@ describe("the identity verification from the card to the approval", () => {
     expect(await wishOf(applicant)).toBeNull();
   });
 
-  it("refers a US person and a person under 20 to customer service, and stores none of their data", async () => {
+  it("refers US persons and people under 20 to customer service, and stores none of their data", async () => {
     const applicant = await newApplicant(house);
     for (const key of ["isUsCitizen", "isGreenCardHolder", "isUsTaxResident"])
       expect(await sendIn(applicant, { [key]: true })).toEqual({ ok: false, error: { code: "us-person" } });
@@ -191,7 +191,7 @@ describe("the identity verification from the card to the approval", () => {
     }
   });
 
-  it("sends US indicia to a review, and reviews politically exposed persons again after 12 months", async () => {
+  it("leads to a review for US indicia, and to a yearly review for politically exposed persons", async () => {
     const applicant = await newApplicant(house);
     const answer = await sendIn(applicant, {
       usPhone: true,
@@ -209,7 +209,7 @@ describe("the identity verification from the card to the approval", () => {
     expect(suit.due_on).toBe("2027-03-02");
   });
 
-  it("notifies the person once if the review takes longer than promised, over a weekend and holidays, and compliance daily", async () => {
+  it("notifies the person once, and compliance daily, if the review takes longer than promised", async () => {
     const applicant = await newApplicant(house, { language: "en" });
     // The day is the Friday before Songkran, so the third business day is the 20th.
     house.clock.set("2026-04-10T16:00:00");
@@ -245,7 +245,7 @@ describe("the identity verification from the card to the approval", () => {
     house.clock.set("2026-03-02T10:00:00");
   });
 
-  it("becomes overdue on its day: in the fact at once, in the table by the daily job, with letters thirty days before and on that day", async () => {
+  it("becomes overdue on its day, with letters thirty days before and on that day", async () => {
     const applicant = await newApplicant(house);
     await sendIn(applicant);
     const reviewer = await logInAs(house, "compliance@saphan.example");
@@ -310,7 +310,7 @@ describe("the identity verification from the card to the approval", () => {
     expect(letter?.template).toBe("kyc-approved-company");
   });
 
-  it("opens one account per ID card, directs a second person with the same card to the first account, and shows compliance both", async () => {
+  it("opens one account per ID card, and directs a second person with the card to the first account", async () => {
     const [one, two] = [await newApplicant(house), await newApplicant(house)];
     const { nationalId } = one;
     expect(await sendIn(one)).toMatchObject({ ok: true });
@@ -331,7 +331,7 @@ describe("the identity verification from the card to the approval", () => {
     expect(await sendIn(two, { nationalId })).toMatchObject({ ok: true });
   });
 
-  it("stores the card's owner in the transaction of the rejection, without a second connection", async () => {
+  it("saves the card's owner in the transaction of the rejection", async () => {
     const [one, two] = [await newApplicant(house), await newApplicant(house)];
     const { nationalId } = one;
     await sendIn(one);
@@ -350,14 +350,14 @@ describe("the identity verification from the card to the approval", () => {
     expect(await noted.where("person_id", "=", two.id).execute()).toEqual([{ held_by: one.id }]);
   });
 
-  it("accepts a card from only one of two people who submit it at the same time", async () => {
+  it("accepts an ID card from only one of two people who submit it at the same time", async () => {
     const [one, two] = [await newApplicant(house), await newApplicant(house)];
     const { nationalId } = one;
     const sent = await Promise.all([sendIn(one), sendIn(two, { nationalId })]);
     expect(sent.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  it("shows the whole card number after a recorded click, to compliance only", async () => {
+  it("shows the whole card number to compliance only, after a click that is recorded", async () => {
     const applicant = await newApplicant(house);
     await sendIn(applicant, { accountName: "Kanchanok Wongsawad" });
     const id = await reviewOf(applicant);
@@ -400,7 +400,7 @@ describe("the identity verification from the card to the approval", () => {
     expect(await fact?.load(context as never, { holder, ...names })).toEqual({ likeness });
   });
 
-  it("continues without vendors if they are switched off: the reviewer verifies documents and face", async () => {
+  it("continues if the vendors are switched off, and the reviewer checks documents and face", async () => {
     house.flags.delete("use-identity-vendor");
     const applicant = await newApplicant(house);
     expect(await askVendors(applicant)).toEqual({
@@ -423,7 +423,7 @@ describe("the identity verification from the card to the approval", () => {
 });
 
 describe("staff members", () => {
-  it("are no investors: rules find no data about them", async () => {
+  it("do not count as investors, and rules find no data about them", async () => {
     const compliance = "00000000-0000-4000-8000-000000000005";
     expect(await investorFact(house.identity, house.db, compliance, house.clock)).toBeNull();
     expect(await userRecord(house.identity, compliance)).toMatchObject({
@@ -434,7 +434,7 @@ describe("staff members", () => {
 });
 
 describe("an identity review", () => {
-  it("is found by number, e-mail and name in Thai and English, in any state, and shows how long it waits", async () => {
+  it("can be found by number, e-mail and name, in any state, and states how long it waits", async () => {
     const applicant = await newApplicant(house);
     const names = {
       firstNameTh: "ไพลิน",
@@ -463,7 +463,7 @@ describe("an identity review", () => {
     expect((await find(reference)).found).toMatchObject([{ id, state: "approved" }]);
   });
 
-  it("is closed to all roles except compliance, and requires a reason", async () => {
+  it("is open to compliance only, and requires a reason", async () => {
     const applicant = await newApplicant(house);
     await sendIn(applicant);
     const id = await reviewOf(applicant);
@@ -507,7 +507,7 @@ describe("an identity review", () => {
   });
 });
 
-it("an account in a person's former name is referred to a reviewer, and an account in another person's name is never accepted", async () => {
+it("a reviewer checks a bank account in a person's former name; one in a stranger's name is never accepted", async () => {
   const applicant = await newApplicant(house, { name: "married" });
   await askVendors(applicant);
   await sendIn(applicant);
@@ -576,7 +576,7 @@ describe("secrets of an identity", () => {
   });
 });
 
-it("answers about identities match the API document exactly", () => {
+it("the answers of the identity calls match the API document exactly", () => {
   expect(house.answers.faults).toEqual([]);
   expect([...house.answers.routes].sort()).toEqual(
     expect.arrayContaining(["/api/reviews", "/api/reviews/:id", "/api/reviews/:id/decision"]),

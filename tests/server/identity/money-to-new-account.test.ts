@@ -166,12 +166,12 @@ describe("money, while an attacker changes the account", () => {
     (_, index) => index % each === 0,
   );
 
-  it("is protected in each order of the changes that hold payouts", () => {
+  it("is tested in all six orders of the changes that hold payouts", () => {
     const held = all.map((order) => order.filter((deed) => ["email", "phone", "bank"].includes(deed)).join());
     expect(new Set(held).size).toBe(6);
   });
 
-  it("can meanwhile be paid out by the owner to the old account", async () => {
+  it("can be paid out by the owner to the old account in the meantime", async () => {
     await restored();
     set(0);
     await deeds.bank();
@@ -191,7 +191,7 @@ describe("money, while an attacker changes the account", () => {
     ["phone", "email"],
     ["email", "phone"],
   ] as const)(
-    "does not reach the new account after a second change (%s, then %s) while the first change still holds payouts",
+    "does not reach the new account after two changes (%s, then %s), as long as the first holds payouts",
     async (first, second) => {
       await restored();
       set(0);
@@ -209,7 +209,7 @@ describe("money, while an attacker changes the account", () => {
     },
   );
 
-  it("never reaches an account that was requested between a change of e-mail and its undo, even later", async () => {
+  it("never reaches, not even later, an account that was requested between a change of e-mail and its undo", async () => {
     await restored();
     set(0);
     const link = await letterLink(() => newEmail("attacker.undone@example.com"), owner.email);
@@ -238,7 +238,7 @@ describe("money, while an attacker changes the account", () => {
     for (const hour of [29, 71, 72, 200]) expect(await paidAfter(hour), String(hour)).toBe("3210");
   });
 
-  it("is not approved for an account that was requested between a change of e-mail and its undo", async () => {
+  it("is not sent to an account that was requested between a change of e-mail and its undo", async () => {
     await restored();
     set(0);
     const link = await letterLink(() => newEmail("attacker.late@example.com"), owner.email);
@@ -250,7 +250,7 @@ describe("money, while an attacker changes the account", () => {
     expect(await paidAfter(200)).toBe("3210");
   });
 
-  it("stays with the first owner: the link sent to a later address does not void the link sent to an earlier address", async () => {
+  it("stays with the first owner, whose link remains valid when a later address gets a link", async () => {
     await restored();
     set(0);
     const toOwner = await letterLink(() => newEmail("attacker.one@example.com"), owner.email);
@@ -266,7 +266,7 @@ describe("money, while an attacker changes the account", () => {
   });
 
   it.each(["email", "phone", "bank", "password", "pin", "passkey"] as const)(
-    "never reaches the new account while a change can be undone or within 24 hours of approval, if %s comes first",
+    "does not reach the new account within 24 hours of approval, or as long as a change can be undone (%s first)",
     async (first) => {
       for (const order of all.filter(([one]) => one === first)) {
         await restored();

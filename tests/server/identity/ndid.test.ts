@@ -94,7 +94,7 @@ describe("a bank that answers through the national digital ID (NDID)", () => {
     expect(await stateOf(applicant)).toBe("accepted");
   });
 
-  it("that does not answer is asked again later, and the check stays open without an answer", async () => {
+  it("that does not answer is asked again later, and the check stays open until an answer", async () => {
     const applicant = await newApplicant(house);
     await ask(applicant, { bank: "006" });
     house.clock.set("2026-03-02T10:30:00");
@@ -103,7 +103,7 @@ describe("a bank that answers through the national digital ID (NDID)", () => {
     expect(await stateOf(applicant)).toBe("asked");
   });
 
-  it("that does not know the ID card number, or has no account for it, leads to a choice of another bank", async () => {
+  it("that does not know the card number leads the person to choose a second bank", async () => {
     const applicant = await newApplicant(house);
     expect(await ask(applicant, { bank: "033" })).toEqual({ ok: false, error: { code: "not-enrolled" } });
     expect(await ask(applicant, { nationalId: "9101700000019" })).toMatchObject({
@@ -113,7 +113,7 @@ describe("a bank that answers through the national digital ID (NDID)", () => {
     expect(await ask(applicant)).toMatchObject({ ok: true });
   });
 
-  it("is queried once per key, and not again about a card that it has confirmed", async () => {
+  it("is queried once per key, and not again once it has confirmed a card", async () => {
     const applicant = await newApplicant(house);
     const [first, again] = [await ask(applicant, { key: "k1" }), await ask(applicant, { key: "k1" })];
     expect(again).toEqual(first);
@@ -122,13 +122,13 @@ describe("a bank that answers through the national digital ID (NDID)", () => {
     expect(await requestsOf(applicant)).toHaveLength(1);
   });
 
-  it("is queried with the whole card number, which is not stored in plain text", async () => {
+  it("receives the whole card number, which is not stored in plain text", async () => {
     const applicant = await newApplicant(house);
     await ask(applicant);
     expect(await house.dump()).not.toContain(applicant.nationalId);
   });
 
-  it("is not queried about a card that opened another account, nor while national-digital-id is off", async () => {
+  it("is not queried about a card that has opened an account before, or while national-digital-id is off", async () => {
     const [first, second] = [await newApplicant(house), await newApplicant(house)];
     await runEffect(house, first.id, "identity.submit", submission(house, first));
     expect(await ask(second, { nationalId: first.nationalId })).toEqual({
@@ -141,7 +141,7 @@ describe("a bank that answers through the national digital ID (NDID)", () => {
     expect(await requestsOf(second)).toEqual([]);
   });
 
-  it("has no effect on a card that was corrected after the query, and the corrected card still opens one account", async () => {
+  it("does not affect a card that was corrected after the query", async () => {
     const [first, second] = [await newApplicant(house), await newApplicant(house)];
     await runEffect(house, first.id, "identity.submit", submission(house, first));
     await ask(second);
@@ -158,7 +158,7 @@ describe("a bank that answers through the national digital ID (NDID)", () => {
 });
 
 describe("a callback from NDID", () => {
-  it("is accepted only with our signature, and confirms nothing alone", async () => {
+  it("is accepted only with our signature, and does not confirm an identity by itself", async () => {
     const applicant = await newApplicant(house);
     await ask(applicant, { bank: "006" });
     const [row] = await requestsOf(applicant);

@@ -54,7 +54,7 @@ describe("the steps of the onboarding", () => {
     ["verifioStatus", "REJECT", "again"],
     ["suitStatus", "PENDING", "done"],
     ["suitStatus", "OVERDUE", "again"],
-  ])("include for %s %s the step as %s, and the others as done", (fact, status, state) => {
+  ])("contain for %s %s that step as %s, and all others as done", (fact, status, state) => {
     const { [fact.replace("Status", "")]: found, ...others } = statesOf({ ...COMPLETE, [fact]: status });
     expect(found).toBe(state);
     expect(new Set(Object.values(others))).toEqual(new Set(["done"]));
@@ -69,21 +69,21 @@ describe("the steps of the onboarding", () => {
     [{ contractVerified: false }, "contract", "open"],
     [{ bankName: undefined }, "destination", "open"],
     [{ bankName: undefined, walletAddress: "0x1" }, "destination", "done"],
-  ])("include for %j the step %s as %s", (change, step, state) => {
+  ])("contain for %j the step %s as %s", (change, step, state) => {
     const investor = Object.fromEntries(
       Object.entries({ ...COMPLETE, ...change }).filter(([, value]) => value !== undefined),
     ) as JsonObject;
     expect(statesOf(investor)[step]).toBe(state);
   });
 
-  test("exclude for a company the questions that only individuals get", () => {
+  test("do not include for a company the questions for individuals", () => {
     const company = { ...COMPLETE, customerType: "JURISTIC", agreeFatca: false, suitStatus: "PRE_VERIFIED" };
     expect(Object.keys(statesOf(company))).not.toContain("suit");
     expect(Object.keys(statesOf(company))).not.toContain("fatca");
     expect(new Set(Object.values(statesOf(company)))).toEqual(new Set(["done"]));
   });
 
-  test("appear in the record of the logged-in investor, and not in a colleague's record", async () => {
+  test("appear in the record of a logged-in investor, but not in that of a colleague", async () => {
     const house = await openPortalHouse();
     try {
       const recordOf = async (name: string) => {

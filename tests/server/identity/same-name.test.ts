@@ -14,12 +14,12 @@ describe("a payer's name as a bank prints it", () => {
     ["นาย สมชาย ใจดี", "สมชาย", "ใจดี", false],
     ["สมชาย", "สมชาย", "-", false],
     ["", "สมชาย", "ใจดี", false],
-  ])("%s is a possible short form of %s %s: %s", (written, first, last, isPartial) =>
+  ])("as %s may be a short form of %s %s: %s", (written, first, last, isPartial) =>
     expect(isPartialName(written, { first, last })).toBe(isPartial),
   );
 });
 
-describe("a typed name compared with a person's name", () => {
+describe("the comparison of a typed name with a person's name", () => {
   it.each<readonly [written: string, parts: readonly string[], likeness: NameLikeness]>([
     ["กาญจนก วงศ์สวัสดิ์", ["กาญจนก", "วงศ์สวัสดิ์"], "SAME"],
     ["นางสาวกาญจนก  วงศ์สวัสดิ์", ["กาญจนก", "วงศ์สวัสดิ์"], "SAME"],
@@ -45,9 +45,11 @@ describe("a typed name compared with a person's name", () => {
     ["Anne O\u2019Neil", ["Anne", "O'Neil"], "SAME"],
     ["KUMAR A/L RAJU", ["Kumar", "a/l Raju"], "SAME"],
     ["สมชาย", ["สมชาย", "-"], "SAME"],
-  ])("%s and %j are %s", (written, parts, likeness) => expect(sameName(written, ...parts)).toBe(likeness));
+  ])("gives for %s and %j the result %s", (written, parts, likeness) =>
+    expect(sameName(written, ...parts)).toBe(likeness),
+  );
 
-  it("is the same with any title, spacing and spelling", () => {
+  it("ignores titles, spacing and spelling variants", () => {
     const part = fc.stringMatching(/^[b-z]{3,20}$/);
     const title = fc.constantFrom("", "Mr. ", "mrs ", "MISS ", "นาย", "นางสาว ");
     fc.assert(

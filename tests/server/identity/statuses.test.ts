@@ -24,7 +24,7 @@ describe("the tables of status transitions", () => {
     );
   });
 
-  it("allow no vendor's answer to leave VERIFIED, and nothing to leave BLOCKED", () => {
+  it("let no vendor's answer change VERIFIED, and nothing change BLOCKED", () => {
     expect(vendorTransitions.VERIFIED).toEqual(["PENDING_REJECT", "BLOCKED"]);
     for (const subResult of [null, "clear", "caution", "suspected", "rejected"])
       for (const result of ["clear", "consider"])
@@ -45,7 +45,7 @@ describe("a status in the database", () => {
   });
   afterAll(async () => await house.close());
 
-  it("changes only by transitions of its table, for any requests in any order", async () => {
+  it("changes only by transitions in its table, whatever requests arrive", async () => {
     const personId = "00000000-0000-4000-8000-000000000002";
     const all = Object.keys(vendorTransitions).filter((status) => status !== "NONE") as Status[];
     await fc.assert(
@@ -71,7 +71,7 @@ describe("a status in the database", () => {
   });
 
   it.each(Object.keys(transitionsOf) as Entity[])(
-    "of %s accepts every transition of its table and no other, also with direct SQL",
+    "of %s can make every transition in its table and no other, also with direct SQL",
     async (entity) => {
       const personId = "00000000-0000-4000-8000-000000000004";
       const table = transitionsOf[entity];

@@ -49,7 +49,7 @@ const results = async () =>
     .orderBy("seq")
     .execute();
 
-it("a new suitability level counts after it is shown and confirmed, and its owner is notified", async () => {
+it("a new suitability level applies once the person has confirmed it, and the person is notified", async () => {
   const caller = await loggedIn(house, "investor");
   const before = await results();
   const orders = await caller.call("GET", "/api/orders");
@@ -72,7 +72,7 @@ it("a new suitability level counts after it is shown and confirmed, and its owne
   ]);
 });
 
-it("a person who cannot bear the loss of everything keeps the old suitability level", async () => {
+it("a person who cannot bear the loss of all the money keeps the old suitability level", async () => {
   const caller = await loggedIn(house, "investor");
   const before = await results();
   const { at } = await answer(caller, 4, false);

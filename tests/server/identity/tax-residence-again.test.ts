@@ -72,7 +72,7 @@ const mayInvest = async (caller: Caller): Promise<unknown> => {
 const firstStep = async (caller: Caller, flow: string) =>
   ((await caller.call("POST", `/api/flows/${flow}/instances`, {})).body.at as { step: string }).step;
 
-it("new answers about tax residence replace the old ones, and investing continues", async () => {
+it("new answers about tax residence replace the old ones, and the person may continue to invest", async () => {
   const caller = await loggedIn(house, "investor");
   const id = await begin(caller, false);
   await answer(caller, id, {});
@@ -83,7 +83,7 @@ it("new answers about tax residence replace the old ones, and investing continue
   expect(await letters("tax-residence-again")).toEqual([INVESTOR]);
 });
 
-it("US indicia go to compliance with their document", async () => {
+it("answers with US indicia go to compliance together with their document", async () => {
   const caller = await loggedIn(house, "investor");
   const id = await begin(caller, false);
   await answer(caller, id, { usPhone: true });
@@ -93,7 +93,7 @@ it("US indicia go to compliance with their document", async () => {
   expect(await topics()).toEqual(["TAX_RESIDENCE compliance"]);
 });
 
-it("a US person is warned that further investing is not possible, may still reduce, and may correct the answer", async () => {
+it("a US person is warned that only redemptions remain possible, and may correct the answer", async () => {
   const caller = await loggedIn(house, "investor");
   const id = await begin(caller, true);
   expect(await confirm(caller, id, "review-us-person")).toMatchObject({ kind: "end", step: "us-person-end" });

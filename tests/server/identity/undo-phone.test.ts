@@ -74,8 +74,8 @@ async function replaced() {
   return { former, present, token: await change(present) };
 }
 
-describe("a changed phone number", () => {
-  it("is restored once by the link; the e-mail address and both numbers get a notice, and the link logs no one in", async () => {
+describe("a change of phone number", () => {
+  it("is undone once by the link, which logs no one in, and the owner is notified everywhere", async () => {
     const { former, present, token } = await replaced();
     await house.db
       .updateTable("credentials")
@@ -122,13 +122,13 @@ describe("a changed phone number", () => {
     expect(await phoneOf()).toBe(former);
   });
 
-  it("is restored once if the link is pressed twice at the same time", async () => {
+  it("is undone once if the link is pressed twice at the same time", async () => {
     const { token } = await replaced();
     const pressed = await Promise.all([undo(token), undo(token)]);
     expect(pressed.map(({ status }) => status).sort()).toEqual([204, 410]);
   });
 
-  it("can still be undone after new passwords, and the link sets no password", async () => {
+  it("can be undone even after new passwords, and the link sets no password", async () => {
     const { former, token } = await replaced();
     const browser = openBrowser(house);
     const theirs = { token, password: "Thieves!97q" };
@@ -147,7 +147,7 @@ describe("a changed phone number", () => {
     expect(await phoneOf()).toBe(former);
   });
 
-  it("returns to the first owner after any later changes, and the links of later changes become invalid", async () => {
+  it("is undone for the first owner even after later changes, whose links become invalid", async () => {
     const { former, present, token: first } = await replaced();
     const second = await change(newPhone());
     const third = await change(newPhone());
@@ -159,7 +159,7 @@ describe("a changed phone number", () => {
     expect(await undo(second)).toMatchObject({ status: 410 });
   });
 
-  it("stays after three days; until then the former number is stored encrypted, and a job deletes it", async () => {
+  it("is final after three days, until which the former number is stored encrypted", async () => {
     const { former, token } = await replaced();
     const kept = () =>
       house.db
@@ -182,7 +182,7 @@ describe("a changed phone number", () => {
     expect(latest).toMatchObject({ kind: "phone", before: null, undone: false });
   });
 
-  it("is shown to customer service with the former number masked, until the link is used", async () => {
+  it("is displayed to customer service with the former number masked, until the link is used", async () => {
     const { former, token } = await replaced();
     const before = `••• ••• ${former.slice(-4)}`;
     const shown = async () => (await contactChangesOf(house.accounts, owner.id))[0];
@@ -193,7 +193,7 @@ describe("a changed phone number", () => {
     expect(await shown()).toMatchObject({ before: null, undone: true });
   });
 
-  it("is not restored if another account has proved the former number meanwhile, and the link shows that", async () => {
+  it("is not undone if a second account has meanwhile proved the former number", async () => {
     const { former, present, token } = await replaced();
     const other = await newApplicant(house);
     await change(former, other);
@@ -205,7 +205,7 @@ describe("a changed phone number", () => {
     expect(await phoneOf(other)).not.toBe(former);
   });
 
-  it("is restored even if another account shared the former number before", async () => {
+  it("is undone even if a second account shared the former number before", async () => {
     const shared = newPhone();
     const other = await newApplicant(house);
     await change(shared, other);
@@ -215,7 +215,7 @@ describe("a changed phone number", () => {
     expect(await phoneOf()).toBe(shared);
   });
 
-  it("leaves no proved number if the former number was only part of the identity data", async () => {
+  it("leaves no proved number once it is undone, if the former number was only part of the identity data", async () => {
     house.clock.set("2026-03-09T10:00:00");
     await runEffect(house, owner.id, "identity.submit", submission(house, owner));
     await approved(owner.id);
@@ -253,7 +253,7 @@ describe("a changed phone number", () => {
     expect(await undo(token)).toMatchObject({ status });
   });
 
-  it("after a change of e-mail can be undone only by a link sent to the owner's old number, requested through the old address", async () => {
+  it("can be undone after a change of e-mail only by a link sent to the owner's old number", async () => {
     const owners = newPhone();
     await change(owners);
     const of = { personId: owner.id, email: `thief.${owner.email}`, session: undefined };

@@ -65,7 +65,7 @@ const vendors: readonly (readonly [string, () => IdentityVendor])[] = [
 ];
 
 describe.each(vendors)("%s", (_name, vendor) => {
-  it("accepts an applicant with both sides of a card, checks the card, and reports the result on request", async () => {
+  it("accepts an applicant, checks both sides of the card, and reports the result on request", async () => {
     const applicant = await vendor().createApplicant({ email: "somchai@example.com" });
     if (!applicant.ok) throw new Error(applicant.error.code);
     const started = await vendor().checkDocument({ ...applicant.value, front: picture, back: picture });
@@ -80,7 +80,7 @@ describe.each(vendors)("%s", (_name, vendor) => {
     });
   });
 
-  it("checks a selfie of the same applicant", async () => {
+  it("checks a selfie of an applicant whose card it has checked", async () => {
     const applicant = await vendor().createApplicant({ email: "somchai@example.com" });
     if (!applicant.ok) throw new Error(applicant.error.code);
     const started = await vendor().checkLiveness({ ...applicant.value, selfie: picture });
@@ -99,7 +99,7 @@ describe.each(vendors)("%s", (_name, vendor) => {
   });
 });
 
-describe.each(vendors.slice(0, 3))("%s, steered by the applicant's e-mail", (_name, vendor) => {
+describe.each(vendors.slice(0, 3))("%s, told its answer by the applicant's e-mail", (_name, vendor) => {
   it.each([
     ["good", { complete: true, result: "clear", subResult: "clear" }],
     ["bad", { complete: true, result: "consider", subResult: "rejected" }],
@@ -110,7 +110,7 @@ describe.each(vendors.slice(0, 3))("%s, steered by the applicant's e-mail", (_na
     ["late", { complete: true, result: "consider", subResult: "rejected" }],
     ["early", { complete: true, result: "clear", concerns: [] }],
     ["silent", { complete: false, result: null, concerns: [], read: null }],
-  ])("answers %s for documents and faces alike", async (behaviour, value) => {
+  ])("gives the answer %s for documents as well as for faces", async (behaviour, value) => {
     const applicant = await vendor().createApplicant({
       email: `x+doc-${behaviour}+face-${behaviour}@example.com`,
     });
@@ -133,7 +133,7 @@ describe.each(vendors.slice(0, 3))("%s, steered by the applicant's e-mail", (_na
     ["mismatch", null, "mismatch"],
     ["forged", "suspected", "authenticity"],
     ["stolen", "suspected", "compromised"],
-  ])("gives the reason for the applicant %s", async (behaviour, subResult, concern) => {
+  ])("states the reason for the applicant %s", async (behaviour, subResult, concern) => {
     const report = await reportOn(vendor(), behaviour);
     expect(report).toMatchObject({ complete: true, result: "consider", concerns: [concern] });
     // Not every protocol has the result “suspected”, so “caution” is accepted for it as well.
@@ -141,7 +141,7 @@ describe.each(vendors.slice(0, 3))("%s, steered by the applicant's e-mail", (_na
     else expect(report?.subResult).toBe(subResult);
   });
 
-  it("clears no applicant on an unknown answer, and ignores malformed data", async () => {
+  it("accepts no applicant on an unknown answer, and ignores malformed data", async () => {
     expect((await reportOn(vendor(), "odd"))?.result).not.toBe("clear");
     const { check } = await begun(vendor(), "garbage");
     expect(await vendor().report(check)).toEqual({ ok: false, error: { code: "unavailable" } });
@@ -160,17 +160,20 @@ describe.each(vendors.slice(0, 3))("%s, steered by the applicant's e-mail", (_na
   });
 });
 
-it.each(vendors.slice(0, 2))("%s reports the data that it read on the card", async (_name, vendor) => {
-  expect((await reportOn(vendor(), "mismatch"))?.read).toEqual({
-    name: "Somsri Jaidee",
-    birthDate: "1975-04-12",
-    nationalId: "1000000000017",
-  });
-  expect((await reportOn(vendor(), "good"))?.read).toBeNull();
-});
+it.each(vendors.slice(0, 2))(
+  "the vendor %s reports the data that it read on the card",
+  async (_name, vendor) => {
+    expect((await reportOn(vendor(), "mismatch"))?.read).toEqual({
+      name: "Somsri Jaidee",
+      birthDate: "1975-04-12",
+      nationalId: "1000000000017",
+    });
+    expect((await reportOn(vendor(), "good"))?.read).toBeNull();
+  },
+);
 
 describe("the sandbox of the vendors", () => {
-  it("signs each event over the bytes that it sends", async () => {
+  it("sends each event with a signature over exactly the sent bytes", async () => {
     expect(events.length).toBeGreaterThan(0);
     const now = new Date();
     const later = new Date(now.getTime() + 6 * 60_000);
@@ -209,7 +212,7 @@ describe("the sandbox of the vendors", () => {
     expect((await register.check(CARD)).ok).toBe(false);
   });
 
-  it("counts as unavailable to a caller with a short time limit if the register does not answer", async () => {
+  it("is unavailable to a caller with a short time limit if the register does not answer", async () => {
     const register = dopaRegister({ url: `${sandbox.url()}/dopa/v1`, token: SECRET, timeoutMs: 200 });
     const answer = await register.check({ ...CARD, laserCode: "ZZ0000000099" });
     expect(answer).toEqual({ ok: false, error: { code: "unavailable" } });

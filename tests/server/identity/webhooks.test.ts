@@ -60,7 +60,7 @@ describe("a vendor's answer about an identity", () => {
     expect(moves.map((move) => move.to_state)).toEqual(["PENDING", status]);
   });
 
-  it("that never comes leaves the status PENDING, and a lost event is fetched later", async () => {
+  it("leaves the status PENDING if it never arrives, and is then fetched later", async () => {
     const silent = await newApplicant(house, { tag: "doc-silent" });
     const lost = await newApplicant(house, { tag: "doc-lost" });
     await checkDocuments(silent);
@@ -75,7 +75,7 @@ describe("a vendor's answer about an identity", () => {
     house.clock.set("2026-03-02T10:00:00");
   });
 
-  it("about another card than the submitted one shows the reviewer the card's data beside the entered data", async () => {
+  it("shows the reviewer both cards' data if it concerns a different card than the submitted one", async () => {
     const applicant = await newApplicant(house, { tag: "doc-mismatch" });
     await checkDocuments(applicant);
     await until("a person is asked for", async () => (await statuses(applicant)).verifio === "REVIEW");
@@ -115,7 +115,7 @@ describe("a vendor's answer about an identity", () => {
     expect(await house.dump()).not.toContain("1000000000017");
   });
 
-  it("that is malformed counts as no answer: the status stays PENDING, and the event is fetched again", async () => {
+  it("counts as missing if it is malformed: the status stays PENDING, and the event is fetched again", async () => {
     const applicant = await newApplicant(house, { tag: "doc-garbage" });
     const { refused } = house.sandbox().deliveries();
     await checkDocuments(applicant);
@@ -123,7 +123,7 @@ describe("a vendor's answer about an identity", () => {
     expect(await statuses(applicant)).toMatchObject({ onfido: "PENDING", verifio: "PENDING" });
   });
 
-  it("about a check that the vendor no longer knows is replaced by a review", async () => {
+  it("leads to a review if the vendor no longer knows the check", async () => {
     const applicant = await newApplicant(house, { tag: "doc-silent" });
     await checkDocuments(applicant);
     await house.db
@@ -142,7 +142,7 @@ describe("a vendor's answer about an identity", () => {
     expect(await statuses(applicant)).toMatchObject({ onfido: "PENDING" });
   });
 
-  it("can be an unreadable picture, or no answer while the vendor is down", async () => {
+  it("can state that the picture is unreadable, or be missing while the vendor is down", async () => {
     const unreadable = await newApplicant(house, { tag: "doc-unreadable" });
     expect(await checkDocuments(unreadable)).toEqual({ ok: false, error: { code: "unreadable" } });
     const down = await newApplicant(house, { tag: "doc-down" });
@@ -155,7 +155,7 @@ describe("a vendor's answer about an identity", () => {
     });
   });
 
-  it("is requested once for one key, however often the effect runs", async () => {
+  it("is requested once per key, however often the effect runs", async () => {
     const applicant = await newApplicant(house);
     const first = await checkDocuments(applicant, "the-same-key");
     const second = await checkDocuments(applicant, "the-same-key");
@@ -163,7 +163,7 @@ describe("a vendor's answer about an identity", () => {
     expect(await checksOf(applicant)).toHaveLength(2);
   });
 
-  it("never lowers the status VERIFIED, whether it is late, repeated or about an older picture", async () => {
+  it("leaves the status VERIFIED unchanged if it is late, repeated or about an older picture", async () => {
     const applicant = await newApplicant(house);
     await checkDocuments(applicant);
     await until("verified", async () => (await statuses(applicant)).onfido === "VERIFIED");
@@ -191,7 +191,7 @@ describe("a vendor's answer about an identity", () => {
     expect((await checksOf(applicant))[0]).toMatchObject({ state: "answered", sub_result: "rejected" });
   });
 
-  it("is never requested for another person's pictures", async () => {
+  it("is requested only for pictures of that same person", async () => {
     const one = await newApplicant(house);
     const other = await newApplicant(house);
     await expect(checkDocuments({ ...one, cardFront: other.cardFront })).rejects.toThrow(/is not person/);
@@ -234,7 +234,7 @@ describe("a vendor's late answer", () => {
   it.each([
     ["a document check never got a number", true],
     ["there is no open document check", false],
-  ])("never lets a document result pass a face check: %s", async (_what, asksDocument) => {
+  ])("cannot pass a face check with a document result: %s", async (_what, asksDocument) => {
     const person = await newApplicant(house);
     const face = `face-${person.id}`;
     const card = `card-${person.id}`;
@@ -265,7 +265,7 @@ describe("a vendor's late answer", () => {
     expect(await statuses(person)).toMatchObject({ liveness: "REVIEW" });
   });
 
-  it("counts as soon as its check number matches the earlier event", async () => {
+  it("is accepted as soon as its check number matches the earlier event", async () => {
     const person = await newApplicant(house);
     const check = `quick-${person.id}`;
     await start(person, "liveness", async (applicant) => {
@@ -276,7 +276,7 @@ describe("a vendor's late answer", () => {
     expect(await statuses(person)).toMatchObject({ liveness: "VERIFIED" });
   });
 
-  it("is accepted for the right check although an earlier check of the same kind came first", async () => {
+  it("is accepted for the right check even if an earlier check of the same kind came first", async () => {
     const person = await newApplicant(house);
     let applicant = "";
     await start(person, "liveness", async (of) => {
@@ -316,15 +316,18 @@ describe("the card register (DOPA)", () => {
     ["ZZ0000000053", "1101700000010", { ok: false, error: { code: "unavailable" } }],
     ["JT0123456789", "1000000000041", { ok: false, error: { code: "no-match" } }],
     [undefined, "1101700000010", { ok: false, error: { code: "unavailable" } }],
-  ])("answers correctly for the laser code %s of the card %s", async (laserCode, nationalId, expected) => {
-    const applicant = await newApplicant(house);
-    const card = { firstName: "กาญจนก", lastName: "วงศ์สวัสดิ์", birthDate: "1990", nationalId };
-    const input = laserCode === undefined ? card : { ...card, laserCode };
-    expect(await runEffect(house, applicant.id, "identity.checkDopa", input)).toEqual(expected);
-  });
+  ])(
+    "gives the right answer for the laser code %s of the card %s",
+    async (laserCode, nationalId, expected) => {
+      const applicant = await newApplicant(house);
+      const card = { firstName: "กาญจนก", lastName: "วงศ์สวัสดิ์", birthDate: "1990", nationalId };
+      const input = laserCode === undefined ? card : { ...card, laserCode };
+      expect(await runEffect(house, applicant.id, "identity.checkDopa", input)).toEqual(expected);
+    },
+  );
 });
 
-it("the card's data differ from the entered data only if the two contradict each other", () => {
+it("data on a card differ from the entered data only if the two contradict each other", () => {
   const entered = {
     firstNameTh: "กาญจนก",
     lastNameTh: "วงศ์สวัสดิ์",
@@ -394,7 +397,7 @@ describe("the webhook for vendors", () => {
     expect((await post(text, sign(text), "verifio-signature")).statusCode).toBe(401);
   });
 
-  it("accepts the second vendor's event once, also if it is repeated with a new signature, late and out of order", async () => {
+  it("processes the second vendor's event once, even if it is repeated, late or out of order", async () => {
     const applicant = await newApplicant(house, { tag: "verifio-lost" });
     await checkDocuments(applicant);
     const check = (await checksOf(applicant)).find(({ vendor }) => vendor === "verifio");
@@ -419,7 +422,7 @@ describe("the webhook for vendors", () => {
     expect((await post(body("y"), signature)).statusCode).toBe(401);
   });
 
-  it("accepts a signed event about an unknown check, and a body that is no event, without a change", async () => {
+  it("accepts, without a change, a signed event about an unknown check and a body that is no event", async () => {
     for (const text of [body("00000000-0000-4000-8000-00000000abcd"), "not json", "{}", "[]", ""]) {
       const answer = await post(text, signWebhook("sandbox-secret", text));
       expect(answer.statusCode, text).toBe(200);
@@ -427,7 +430,7 @@ describe("the webhook for vendors", () => {
     }
   });
 
-  it("accepts an event once when it arrives twenty times at once", async () => {
+  it("processes an event once when it arrives twenty times at once", async () => {
     const applicant = await newApplicant(house, { tag: "doc-lost" });
     await checkDocuments(applicant);
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -21,7 +21,7 @@ const open = async (timers = systemClock) => {
 const POLL = { timeout: 30_000, interval: 5 };
 
 describe("the job queue", () => {
-  test("has a job exactly if the transaction that sent it commits", async () => {
+  test("contains a job exactly if the transaction that sent it commits", async () => {
     const { send, work, drain } = await open();
     const seen: unknown[] = [];
     work("test.commit", async (data) => seen.push(data));
@@ -37,7 +37,7 @@ describe("the job queue", () => {
     expect(seen).toEqual([{ kept: true }]);
   });
 
-  test("wakes a worker at the commit, not at its next poll", async () => {
+  test("starts a worker at the commit, not at the worker's next poll", async () => {
     // The queue's timers never fire here, so a worker that has polled sleeps until it is notified.
     const { send, work, start } = await open({ ...systemClock, now: () => 0, setTimeout: () => null });
     const done: unknown[] = [];
@@ -105,7 +105,7 @@ describe("the job queue", () => {
     };
 
     test.each(["started", "moved"] as const)(
-      "runs a job that became due while no portal was running once, in the portal that is %s later",
+      "runs a job once that became due while no portal was running, in the portal that is %s later",
       async (how) => {
         const ran: string[] = [];
         const before = await portal(ran);
@@ -122,7 +122,7 @@ describe("the job queue", () => {
       },
     );
 
-    test("runs a due job in only one of several portals that start together", async () => {
+    test("runs a due job in only one of the portals that start together", async () => {
       const ran: string[] = [];
       await (await portal(ran)).tick();
       clock.set("2026-11-24T09:10:00");
@@ -131,7 +131,7 @@ describe("the job queue", () => {
       expect(ran).toEqual(["09:10"]);
     });
 
-    test("reports a job as overdue, with the time since when, until the job succeeds", async () => {
+    test("reports a job as overdue, and since when, until the job succeeds", async () => {
       const ran: string[] = [];
       let broken = true;
       const one = await portal(ran, async () => {
@@ -152,7 +152,7 @@ describe("the job queue", () => {
       expect(await one.overdue()).toEqual([]);
     });
 
-    test("continues from the day to which the clock was moved back", async () => {
+    test("continues from the new day if the clock is moved back", async () => {
       const ran: string[] = [];
       const one = await portal(ran);
       clock.set("2026-12-24T08:00:00");

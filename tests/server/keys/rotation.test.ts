@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const digest = (dataDir: string, masterKey: string | null) =>
   keyFor({ masterKey, dataDir }, "personal-values").toString("hex");
 
-test("after a rotation all encrypted data opens with the new key, and with the old one until the rotation is finished", () => {
+test("a rotation makes all encrypted data readable with the new key, and leaves the old key valid until its end", () => {
   const dataDir = join(folder, "given");
   const before = digest(dataDir, OLD);
   addMasterKey({ masterKey: OLD, dataDir }, Buffer.from(NEW, "hex"));
@@ -52,7 +52,7 @@ const run = (env: Record<string, string>, ...words: string[]) =>
     { env: { PATH: process.env.PATH ?? "", ...env }, encoding: "utf8" },
   );
 
-test("npm run saphan -- rotate-key replaces a key in the data folder", () => {
+test("the command npm run saphan -- rotate-key replaces a key in the data folder", () => {
   const dataDir = join(folder, "own");
   const before = digest(dataDir, null);
   const master = readFileSync(join(dataDir, "master.key"), "utf8");
@@ -62,7 +62,7 @@ test("npm run saphan -- rotate-key replaces a key in the data folder", () => {
   expect(() => digest(dataDir, master.trim())).toThrow(/opens nothing/);
 });
 
-test("npm run saphan -- rotate-key with SAPHAN_KEY requires a second key, and changes nothing without it", () => {
+test("the command npm run saphan -- rotate-key needs a second key if SAPHAN_KEY is set", () => {
   const dataDir = join(folder, "steps");
   const before = digest(dataDir, OLD);
   for (const next of [{}, { SAPHAN_NEW_KEY: "short" }, { SAPHAN_NEW_KEY: OLD }]) {

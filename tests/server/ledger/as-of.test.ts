@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => house.close());
 
 describe("the trial balance of the ledger", () => {
-  it("sums to zero for each asset on every day, and shows the balance of each house account", async () => {
+  it("has the sum zero for each asset on every day, and shows the balance of each house account", async () => {
     await liveThrough(house, { seed: 3, orders: 200 });
     for (const day of ["2026-11-22", "2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"]) {
       const lines = await trialBalance(house.fund.db, day);
@@ -30,7 +30,7 @@ describe("the trial balance of the ledger", () => {
 });
 
 describe("the register of unit holders", () => {
-  it("shows who held which units on any day, at what cost and since when", async () => {
+  it("states who held which units on any day, at what cost and since when", async () => {
     const [one, other] = [await house.addPerson(), await house.addPerson()];
     await give(house, { personId: one, units: "1000.0000", cost: "10000.00" });
     await give(house, { personId: other, units: "10.0000", cost: "100.00" });
@@ -58,7 +58,7 @@ describe("the register of unit holders", () => {
     });
   });
 
-  it("matches the ledger accounts after days with orders of every kind", async () => {
+  it("agrees with the ledger accounts after days with orders of every kind", async () => {
     await liveThrough(house, { seed: 5, orders: 300 });
     const held = await house.fund.db
       .selectFrom("holdings")

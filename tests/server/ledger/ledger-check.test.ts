@@ -42,7 +42,7 @@ async function bought() {
   return { personId, order, reference };
 }
 
-test("npm run ledger:check prints the hash of a correct ledger, and the errors of an incorrect one", async () => {
+test("the command npm run ledger:check prints the hash of a correct ledger, or its errors", async () => {
   const { personId } = await bought();
   const { hash, entries } = await checkLedger(house.fund.db);
   expect(await check()).toMatchObject({
@@ -211,7 +211,7 @@ const PLANTS: readonly (readonly [
   ],
 ];
 
-test("a balanced ledger with an entry that has no source is wrong: each planted error is reported with its record", async () => {
+test("the ledger check reports each planted error with its record, although the ledger is balanced", async () => {
   const { personId } = await bought();
   const { db } = house.fund;
   // The setup adds postings between house accounts: held money, a day's fee, and a year's rounding
@@ -261,7 +261,7 @@ async function planted(db: Db, faults: readonly RawBuilder<unknown>[]): Promise<
   return found;
 }
 
-test("a refund from before payouts existed needs its case, with each leg once, and the bank's confirmation that the money left", async () => {
+test("a refund from before payouts existed is correct only with its case, all its legs, and the bank's confirmation", async () => {
   const { personId } = await bought();
   const { db } = house.fund;
   const late = await placed(house, subscriptionOf({ personId, navDate: house.clock.today() }));

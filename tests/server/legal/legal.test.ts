@@ -37,7 +37,7 @@ const proposal = (version: string, change: object = {}) => ({
 });
 
 describe("a new version of a legal document", () => {
-  test("is proposed by one person, published by another, and shown with its version, date and hash", async () => {
+  test("is proposed by one person, published by a second one, and shown with version, date and hash", async () => {
     const before = (await operations.call("GET", "/api/legal/risk")).body;
     const { id } = (await operations.call("POST", "/api/legal/risk/versions", proposal("2026-02"))).body;
     expect((await operations.call("GET", "/api/legal/risk")).body.version).toBe(before.version);
@@ -66,7 +66,7 @@ describe("a new version of a legal document", () => {
     ]);
   });
 
-  test("is never decided by its author, in whatever role", async () => {
+  test("cannot be decided by its author, whatever the author's role", async () => {
     const { id } = (await compliance.call("POST", "/api/legal/terms/versions", proposal("2026-02"))).body;
     const own = await compliance.call("POST", `/api/legal/versions/${id}/approve`, { note: "mine" });
     expect([own.status, own.body.code]).toEqual([403, "four-eyes"]);
@@ -138,7 +138,7 @@ describe("a new version of a legal document", () => {
     },
   );
 
-  test("is the only pending one: a second proposal for the document must wait for the decision", async () => {
+  test("prevents a second proposal for the document until it is decided", async () => {
     const first = await operations.call("POST", "/api/legal/publicity/versions", proposal("2026-03"));
     expect(first.status).toBe(201);
     const second = await operations.call("POST", "/api/legal/publicity/versions", proposal("2026-04"));
@@ -153,7 +153,7 @@ describe("a new version of a legal document", () => {
     await expect(sql.raw(statement).execute(house.database.db)).rejects.toThrow("never changed or removed");
   });
 
-  test.each(["investor", "finance"])("is closed to %s", async (name) => {
+  test.each(["investor", "finance"])("cannot be proposed or read by %s", async (name) => {
     const caller = name === "investor" ? investor : await loggedIn(house, name);
     expect((await caller.call("GET", "/api/legal")).status).toBe(403);
     expect((await caller.call("POST", "/api/legal/risk/versions", proposal("2027-01"))).status).toBe(403);
@@ -161,7 +161,7 @@ describe("a new version of a legal document", () => {
 });
 
 describe("consent to an earlier version of a contract", () => {
-  test("counts until the grace period ends, and then the contract must be signed again", async () => {
+  test("is valid until the grace period ends, and then the contract must be signed again", async () => {
     const { rows } = await sql<{ id: string }>`
       select id from people where email = 'investor@saphan.example'`.execute(house.database.db);
     const me = rows[0]?.id;
@@ -222,7 +222,7 @@ describe("consent to an earlier version of a contract", () => {
       "2026-03-01",
       ["a"],
     ],
-  ])("is evaluated by day: %s", (_when, published, today, counting) => {
+  ])("is valid or not, depending on the day: %s", (_when, published, today, counting) => {
     expect(inForceOn(today, published).contract.counting).toEqual(counting);
   });
 });
@@ -254,7 +254,7 @@ describe("a legal document that changes in the files", () => {
     ["runtime", "2026-01"],
     ["development", "2026-06"],
   ] as const)(
-    "changes nothing under the same version name, and becomes a pending proposal under a new name in runtime (%s)",
+    "changes nothing under its old version name, and becomes a proposal under a new one in runtime (%s)",
     async (env, then) => {
       const database = await testDatabase();
       const rootDir = await mkdtemp(join(tmpdir(), "saphan-legal-"));

@@ -9,7 +9,7 @@ const { actions } = JSON.parse(readFileSync(join(ROOT, "schemas", "names.json"),
   readonly actions: readonly string[];
 };
 
-test.each(LANGUAGES)("a letter with a code says what entering the code does (%s)", (language) => {
+test.each(LANGUAGES)("a letter with a code states what happens when the code is entered (%s)", (language) => {
   const render = createRenderer({ rootDir: ROOT, fresh: false });
   const told = actions.map(
     (action) => render("otp", language, { code: "123456", reference: "AB12", action }).paragraphs[0] ?? "",

@@ -90,7 +90,7 @@ describe.each(SMS_VENDOR_NAMES)("a delivery report from a gateway of kind %s", (
   const report = async (id: string, outcome: Parameters<typeof gateway.report>[1]) =>
     expect((await post(vendor, gateway.report(id, outcome))).statusCode).toBe(204);
 
-  test("is shown with the message", async () => {
+  test("is displayed together with its message", async () => {
     const { to, id } = await sent();
     expect(await shown(to)).toEqual({ state: "sent", network: null, failure: null });
     for (const outcome of ["expired", "not-delivered", "delivered"] as const) {
@@ -107,13 +107,13 @@ describe.each(SMS_VENDOR_NAMES)("a delivery report from a gateway of kind %s", (
     }
   });
 
-  test("about a message that is still on its way changes nothing", async () => {
+  test("about a message that is still being delivered changes nothing", async () => {
     const { to, id } = await sent();
     await report(id, "pending");
     expect(await shown(to)).toMatchObject({ state: "sent", network: null });
   });
 
-  test("changes only the named message, and an unknown id is ignored", async () => {
+  test("changes only the message that it names, and nothing if the id is unknown", async () => {
     const [one, other] = [await sent(), await sent()];
     await report("00000000-0000-4000-8000-00000000dead", "delivered");
     await report("not-ours", "delivered");
@@ -122,7 +122,7 @@ describe.each(SMS_VENDOR_NAMES)("a delivery report from a gateway of kind %s", (
     expect(await shown(other.to)).toMatchObject({ network: null });
   });
 
-  test("that proves the delivery before our own record ends further tries", async () => {
+  test("that arrives before our own record of the delivery prevents further tries", async () => {
     gateway.refuse = 1_000;
     const { to } = await sent();
     const waiting = database.db.selectFrom("outbox").select("id").where("state", "=", "waiting");
@@ -182,7 +182,7 @@ describe.each(SMS_VENDOR_NAMES)("a delivery report from a gateway of kind %s", (
     });
   });
 
-  test("about many messages of which one cannot be parsed changes nothing", async () => {
+  test("with many messages changes nothing if one of them cannot be parsed", async () => {
     const { to, id } = await sent();
     const { type, body } = gateway.report(id, "delivered");
     const broken =
@@ -192,7 +192,7 @@ describe.each(SMS_VENDOR_NAMES)("a delivery report from a gateway of kind %s", (
   });
 });
 
-test("a report that an operator accepted a message does not count as delivery to the phone", async () => {
+test("a report that a phone network accepted a message does not count as delivery to the phone", async () => {
   const status = { groupId: 3, groupName: "DELIVERED", id: 2, name: "DELIVERED_TO_OPERATOR" };
   const key = "report:operator";
   await database.db
@@ -209,7 +209,7 @@ test("a report that an operator accepted a message does not count as delivery to
   expect((await row.executeTakeFirstOrThrow()).delivered_at).toBeNull();
 });
 
-test("a gateway that accepts a report address with each message receives the address", async () => {
+test("a gateway that accepts a report address with each message gets the address", async () => {
   const gateway = createSmsSandbox("infobip");
   await gateway.start();
   const { url } = gateway.settings();

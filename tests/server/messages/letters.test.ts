@@ -4,7 +4,7 @@ import { LETTERS } from "../../../server/messages/letters.ts";
 import { titlesOf } from "../../../server/messages/render.ts";
 
 test.each(["th", "en"])(
-  "every kind of letter declares whether a person on a watch list receives it (%s)",
+  "every kind of letter states whether a person on a watch list receives it (%s)",
   (language) => {
     const mail = JSON.parse(readFileSync(`locales/${language}/mail.json`, "utf8")) as object;
     const kinds = Object.entries(mail).flatMap(([kind, texts]) => ("subject" in texts ? [kind] : []));
@@ -27,11 +27,11 @@ describe("the title of a letter whose values were deleted", () => {
     ["otp", "en", {}, "Your verification code"],
     ["case-asked", "th", {}, "ขอข้อมูลเพิ่มเติมจากคุณ"],
     ["case-asked", "th", { reference: "C-1" }, "ขอข้อมูลเพิ่มเติมสำหรับ C-1"],
-  ] as const)("is correct for %s (%s) with %o", (template, language, known, title) => {
+  ] as const)("is right for %s (%s) with %o", (template, language, known, title) => {
     expect(titleOf(template, language, known)).toBe(title);
   });
 
-  test.each(["th", "en"] as const)("has no gap with any subset of its values (%s)", (language) => {
+  test.each(["th", "en"] as const)("has no gap, whichever of its values remain (%s)", (language) => {
     const mail = JSON.parse(readFileSync(`locales/${language}/mail.json`, "utf8"));
     for (const template of Object.keys(LETTERS))
       for (const known of [{}, { reference: "SP-1" }]) {

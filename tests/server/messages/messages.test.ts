@@ -118,7 +118,7 @@ describe.each([
     expect(await arrived()).toHaveLength(1);
   });
 
-  test("leave no code, address or link in outbox and queue, before or after delivery", async () => {
+  test("leave no code, address or link in outbox and queue, neither before nor after delivery", async () => {
     await send(code("sealed"));
     const dump = async () => {
       const { rows } = await sql<{ line: string }>`
@@ -135,7 +135,7 @@ describe.each([
 });
 
 describe("an SMTP server that answers with “try later”", () => {
-  test("gets the message again, and the error is stored as a code, without the address", async () => {
+  test("gets the message again later, and the stored error has a code but no address", async () => {
     smtp.received.length = 0;
     await open(smtp.url);
     smtp.refuse = 2;
@@ -146,7 +146,7 @@ describe("an SMTP server that answers with “try later”", () => {
     expect(row).toMatchObject({ state: "sent", attempts: 3, failure: null });
   });
 
-  test("receives a message as text and as HTML with escaped values", async () => {
+  test("receives each message as text and as HTML with escaped values", async () => {
     smtp.received.length = 0;
     await open(smtp.url);
     await send(code("page"));
@@ -185,7 +185,7 @@ describe("letters to a mail server that was down longer than the retry period", 
     jobs = await openJobs({ url: database.url });
   });
 
-  test("are delivered once the mail server returns", async () => {
+  test("are delivered as soon as the mail server works again", async () => {
     later(21);
     await jobs.drain();
     expect(smtp.received).toHaveLength(0);
@@ -195,7 +195,7 @@ describe("letters to a mail server that was down longer than the retry period", 
     expect(await jobs.runNow("messages.sweep")).toBe(0);
   });
 
-  test("are not delivered more than three days after they were written, and their contents are erased", async () => {
+  test("are given up three days after they were written, and their contents are erased", async () => {
     later(3 * 24 * 60 + 1);
     await jobs.runNow("messages.sweep");
     await jobs.drain();
@@ -205,7 +205,7 @@ describe("letters to a mail server that was down longer than the retry period", 
   });
 });
 
-test("a letter that a worker delivered before it died is marked as sent by the next worker, and not sent twice", async () => {
+test("a letter that a worker delivered before it died is not sent again by the next worker", async () => {
   await open();
   await send(code("died"));
   // Simulates a kill: the message is delivered, but never marked as sent.
@@ -237,7 +237,7 @@ describe("a message worker that is killed", () => {
   const kills = Number(process.env.SAPHAN_KILLS ?? 2);
 
   test(
-    `${kills} times loses no message and sends none twice`,
+    `loses no message and sends none twice, in ${kills} kills`,
     async () => {
       await open();
       const count = kills * 10;

@@ -65,13 +65,13 @@ describe.each<[string, () => Transport, (to: string) => Promise<readonly string[
     async (to) => gateways[vendor].received.filter((sent) => sent.to === to).map(({ text }) => text),
   ]),
 ])("a text message sent through %s", (_what, open, arrived) => {
-  test("arrives at its number with the text as written", async () => {
+  test("arrives at its phone number with the text as written", async () => {
     await open().deliver(message("+66812345678", TEXT));
     expect(await arrived("+66812345678")).toEqual([TEXT]);
     expect(await arrived("+66812345679")).toEqual([]);
   });
 
-  test("arrives once if it is sent to the gateway twice", async () => {
+  test("arrives once even if it is sent to the gateway twice", async () => {
     const same = message("+66898765432", TEXT);
     const transport = open();
     await transport.deliver(same);
@@ -86,14 +86,14 @@ describe.each(SMS_VENDOR_NAMES)("an SMS gateway of kind %s", (vendor) => {
   const open = (of: object = {}, mostMs?: number) => smsTransport({ ...gateway.settings(), ...of }, mostMs);
 
   test.each(["+66812345678", "0812345678", "66812345678", "0066812345678"])(
-    "gets the number %s with its country code, and our sender name",
+    "receives the number %s with its country code, and our sender name",
     async (to) => {
       await open().deliver(message(to, TEXT));
       expect(gateway.received).toEqual([{ to: "+66812345678", text: TEXT, sender: "SAPHAN" }]);
     },
   );
 
-  test("gets an id for the message, and the same id if the message is sent twice", async () => {
+  test("returns an id for the message, and the same id if the message is sent twice", async () => {
     const same = message("+66812345678", TEXT);
     const id = await open().deliver(same);
     expect(id).toMatch(/^[\w-]+$/);
@@ -126,7 +126,7 @@ describe.each(SMS_VENDOR_NAMES)("an SMS gateway of kind %s", (vendor) => {
     "{}",
     '{"messages":[{}]}',
     '{"phone_number_list":7}',
-  ])("that answers something malformed (%s) is reported as SMS_LATER", async (nonsense) => {
+  ])("that gives a malformed answer (%s) is reported as SMS_LATER", async (nonsense) => {
     gateway.nonsense = nonsense;
     await expect(open().deliver(message("+66812345678", TEXT))).rejects.toMatchObject({ code: "SMS_LATER" });
   });
@@ -137,7 +137,7 @@ test("a text message without a configured gateway waits with an error", async ()
 });
 
 describe("a gateway that rejects a message", () => {
-  test("gets the message again until it accepts it, and customer service sees why the message waits", async () => {
+  test("receives the message again until it accepts it, and customer service sees why the message waits", async () => {
     const to = "+66861112222";
     const messages = createMessages({
       db: database.db,

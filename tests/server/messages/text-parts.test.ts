@@ -38,7 +38,7 @@ const SENT = [
 ];
 
 describe.each(LANGUAGES)("a text message in %s", (language) => {
-  test.each(SENT)("(%s, %o) has no more than two parts", (template, data) => {
+  test.each(SENT)("consists of at most two parts (%s, %o)", (template, data) => {
     for (const { name: brand, phone: hotline } of Object.values(BRANDS)) {
       const { short } = render(template, language, { brand, hotline, ...data });
       expect(short).not.toMatch(/\{\{|\$t/);

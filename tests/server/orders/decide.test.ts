@@ -77,7 +77,7 @@ describe("the approval of an order", () => {
     { baht: "1999999.99", by: () => [ann], outcomes: ["approved"] },
     { baht: "2000000.00", by: () => [ann, bob], outcomes: ["counted", "approved"] },
     { baht: "50000000.00", by: () => [ann, bob, col], outcomes: ["counted", "counted", "approved"] },
-  ])("for $baht baht has the results $outcomes", async ({ baht, by, outcomes }) => {
+  ])("of $baht baht has after each person's decision the state $outcomes", async ({ baht, by, outcomes }) => {
     const { order } = await sell(baht);
     const said: string[] = [];
     for (const staff of by()) said.push(outcomeOf(await approve(staff, order)));
@@ -85,14 +85,14 @@ describe("the approval of an order", () => {
     expect((await rowOf(order)).status).toBe("APPROVED");
   });
 
-  it("comes from different people, each of whom counts once", async () => {
+  it("comes from different people, and each of them counts once", async () => {
     const { order } = await sell("2000000.00");
     await approve(ann, order);
     expect(await approve(ann, order)).toEqual(refused("approval-given"));
     expect((await rowOf(order)).status).toBe("WAITING");
   });
 
-  it("is made by finance alone below 50 million baht, and by compliance last from 50 million on", async () => {
+  it("needs finance alone below 50 million baht, and compliance as the last person from there on", async () => {
     const small = await sell("2000000.00");
     expect(await approve(col, small.order)).toEqual(refused("approval-turn"));
     const large = await sell("50000000.00");
@@ -113,7 +113,7 @@ describe("the approval of an order", () => {
     await sql`update people set locked_at = null where id = ${dan}`.execute(house.fund.db);
   });
 
-  it("is refused to the author of the NAV that set the approval tier, and allowed to the author of the order's final NAV", async () => {
+  it("is refused to the author of the NAV that set the approval tier", async () => {
     house.clock.set("2026-11-20T18:00:00");
     await sql`insert into navs (id, strategy, date, nav, status, demo, entered_by, entered_at)
       values (gen_random_uuid(), 'M-STABLE', '2026-11-20', 10, 'ENTERED', false, ${ann}::uuid, now())`.execute(
@@ -136,7 +136,7 @@ describe("the approval of an order", () => {
       where date = '2026-11-23' and strategy = 'M-STABLE'`.execute(house.fund.db);
   });
 
-  it("counts once: a decision is final, and a subscription needs no approval", async () => {
+  it("is final, and is not needed for a subscription", async () => {
     const { order } = await sell();
     await approve(ann, order);
     expect(await approve(bob, order)).toEqual(refused("already-decided"));
@@ -146,14 +146,14 @@ describe("the approval of an order", () => {
     expect(await approve(ann, randomUUID())).toEqual(refused("not-found"));
   });
 
-  it("covers both legs of a switch, whichever leg is approved", async () => {
+  it("covers both legs of a switch, whichever leg a person approves", async () => {
     const { order, inOrder, personId } = await switching();
     expect(outcomeOf(await approve(ann, inOrder))).toBe("approved");
     expect([(await rowOf(order)).status, (await rowOf(inOrder)).status]).toEqual(["APPROVED", "APPROVED"]);
     expect(await letters(personId)).toEqual(["order-approved", "switch-received"]);
   });
 
-  it("counts once in twenty parallel calls of one approver", async () => {
+  it("counts once in twenty parallel calls of the same person", async () => {
     const { order } = await sell("2000000.00");
     const outcomes = (await Promise.all(Array.from({ length: 20 }, () => approve(ann, order)))).map(
       outcomeOf,
@@ -163,7 +163,7 @@ describe("the approval of an order", () => {
 });
 
 describe("the people who approve orders", () => {
-  it("are notified once of waiting orders; admins and finance are notified if too few approvers are left", async () => {
+  it("are notified once of waiting orders, and admins and finance if too few approvers remain", async () => {
     const admin = await house.addPerson("admin");
     const small = await sell();
     await house.jobs.runNow("orders.approvers");
@@ -217,7 +217,7 @@ describe("the rejection of an order", () => {
     expect(mail?.body).toContain("Why: the signature differs");
   });
 
-  it("needs one person, also after another person approved, and compliance may reject if its approval is required", async () => {
+  it("needs one person, even after an approval, and is open to compliance if the order needs compliance", async () => {
     const two = await sell("2000000.00");
     await approve(ann, two.order);
     expect(outcomeOf(await reject(bob, two.order))).toBe("rejected");
@@ -252,7 +252,7 @@ describe("the letters about an order", () => {
 });
 
 describe("the list of waiting orders", () => {
-  it("shows for each NAV the baht of buyers and the units of sellers, whether ordered in baht or units", async () => {
+  it("shows for each NAV the total of the buyers in baht and of the sellers in units", async () => {
     const waiting = async () => (await orderBook.ordersForNav(house.fund.db, "2026-11-23")).get("M-BTCA");
     const before = await waiting();
     await sell("3000.00");
@@ -266,7 +266,7 @@ describe("the list of waiting orders", () => {
     expect(Number(after?.units) - Number(before?.units ?? 0)).toBe(1_300);
   });
 
-  it("counts all orders, beyond the listed ones: the total and those that the reader may decide now", async () => {
+  it("counts all orders, including those not listed, and those that the reader may decide now", async () => {
     await sell("3000.00");
     await sell("2000000.00");
     for (const [id, role] of [
@@ -282,7 +282,7 @@ describe("the list of waiting orders", () => {
     }
   });
 
-  it("shows kind, investor, amount with its NAV, and the next role that decides", async () => {
+  it("shows kind, investor, amount with NAV, and the role that decides next", async () => {
     const { order, personId, reference } = await sell("2000000.00");
     const seen = async (id: string, role: string) =>
       (await listWaiting(house.orders, { id, role })).find((one) => one.id === order);
@@ -321,7 +321,7 @@ describe("the list of waiting orders", () => {
 });
 
 describe("the cancellation of an order", () => {
-  it("is possible until 14:00 of the NAV day, approved or not, and releases the units", async () => {
+  it("can be requested until 14:00 of the NAV day, approved or not, and releases the units", async () => {
     const waiting = await sell();
     const approved = await sell();
     await approve(ann, approved.order);
@@ -339,7 +339,7 @@ describe("the cancellation of an order", () => {
     expect(await letters(waiting.personId)).toEqual(["order-cancelled", "redemption-received"]);
   });
 
-  it("at 14:00:00.000 is too late", async () => {
+  it("comes too late at 14:00:00.000", async () => {
     const { personId, order } = await sell();
     house.clock.set("2026-11-23T14:00:00.000");
     expect(await cancel(personId, order)).toEqual(refused("order-cancel-late"));
@@ -356,7 +356,7 @@ describe("the cancellation of an order", () => {
     expect(await cancel(late.personId, late.inOrder)).toEqual(refused("order-cancel-late"));
   });
 
-  it("is possible for the owner only, and a finished order stays finished", async () => {
+  it("can be requested by the owner only, and not for a finished order", async () => {
     const { personId, order } = await sell();
     expect(await cancel(ann, order)).toEqual(refused("not-found"));
     expect(await cancel(personId, randomUUID())).toEqual(refused("not-found"));
@@ -364,7 +364,7 @@ describe("the cancellation of an order", () => {
     expect(await cancel(personId, order)).toEqual(refused("order-finished"));
   });
 
-  it("of a paid subscription keeps the money in the investor's cash account for a refund", async () => {
+  it("of a paid subscription leaves the money in the investor's cash account for a refund", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
     await pay(house, { order });
@@ -376,7 +376,7 @@ describe("the cancellation of an order", () => {
     expect(await shownOrder(house.orders, order)).toMatchObject({ step: "cancelled" });
   });
 
-  it("of an unpaid subscription is possible until its payment deadline", async () => {
+  it("of an unpaid subscription can be requested until its payment deadline", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
     house.clock.set("2026-11-26T14:00:00");
@@ -386,7 +386,7 @@ describe("the cancellation of an order", () => {
     expect(await letters(personId)).toEqual(["order-cancelled", "order-received"]);
   });
 
-  it("has one result, once, in twenty parallel calls during an approval", async () => {
+  it("has one result in twenty parallel calls during an approval", async () => {
     const { personId, order } = await sell();
     await Promise.all([...Array.from({ length: 20 }, () => cancel(personId, order)), approve(ann, order)]);
     expect((await rowOf(order)).status).toBe("CANCELLED");
@@ -395,7 +395,7 @@ describe("the cancellation of an order", () => {
 });
 
 describe("the job that expires orders", () => {
-  it("ends unapproved sells at the cut-off of the fifth business day, both legs, and releases the units", async () => {
+  it("ends unapproved redemptions and switches at the cut-off of the fifth business day, and releases the units", async () => {
     const one = await sell("2000000.00");
     await approve(ann, one.order);
     const two = await switching();
@@ -412,7 +412,7 @@ describe("the job that expires orders", () => {
     }
   });
 
-  it("keeps approved sells, and notifies investors who did not pay", async () => {
+  it("does not end approved redemptions, and notifies investors who did not pay", async () => {
     const kept = await sell();
     await approve(ann, kept.order);
     const unpaid = await house.addPerson();
@@ -426,7 +426,7 @@ describe("the job that expires orders", () => {
 });
 
 describe("the investor's page of an order", () => {
-  it("shows a redemption in five steps, with both approvals and the bank account", async () => {
+  it("shows for a redemption five steps, both approvals and the bank account", async () => {
     const { order } = await sell("2000000.00");
     await approve(ann, order);
     expect(await shownOrder(house.orders, order)).toMatchObject({
@@ -445,7 +445,7 @@ describe("the investor's page of an order", () => {
     });
   });
 
-  it("shows on each leg of a switch the other leg, and the sale ends with the purchase", async () => {
+  it("shows on each leg of a switch the opposite leg, and completes the sale with the purchase", async () => {
     const { order, inOrder, reference, inReference } = await switching();
     expect(await shownOrder(house.orders, order)).toMatchObject({
       counter: { id: inOrder, reference: inReference, kind: "switch-in", strategy: "M-LCAP" },
@@ -471,7 +471,7 @@ describe("the investor's page of an order", () => {
     });
   });
 
-  it("shows a redemption as successful only after the money is paid out", async () => {
+  it("shows a redemption as successful only once the money is paid out", async () => {
     const personId = await house.addPerson();
     await hold(house, { personId, units: "1000.0000" });
     const { order } = await sell();

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.drop());
 
-describe("docs/fund.md", () => {
+describe("the page docs/fund.md", () => {
   it("lists every transition between an order's states, and no other", async () => {
     const ways = await house.db.selectFrom("order_transitions").selectAll().execute();
     const told = rowsOf("States").flatMap(([kinds = "", from, to]) =>
@@ -60,7 +60,7 @@ describe("docs/fund.md", () => {
     );
   });
 
-  it("has an example whose days move off a late holiday", async () => {
+  it("contains an example in which a late holiday moves the days", async () => {
     const calendar = await readCalendar(house.db);
     const later = { ...calendar, holidays: new Set([...calendar.holidays, "2026-11-25"]) };
     const examples = rowsOf("Calendar").filter(

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => house.drop());
 
 describe("the descriptions of order kinds", () => {
-  it("have the same initial states as the database", async () => {
+  it("state the same initial states as the database", async () => {
     const begins = await house.db
       .selectFrom("order_transitions")
       .select(["kind", "to_status"])
@@ -22,12 +22,12 @@ describe("the descriptions of order kinds", () => {
     );
   });
 
-  it("have the same kinds as the calls declare", () => {
+  it("cover the same kinds as the calls declare", () => {
     expect(orderKinds).toEqual(["subscription", "redemption", "switch-out", "switch-in"]);
     expect(orderFamilies).toEqual(["subscription", "redemption", "switch"]);
   });
 
-  it("reject the name of a kind without a folder", () => {
+  it("are not found for a kind without a folder", () => {
     expect(() => kindOf("gift" as never)).toThrow('no order kind "gift"');
   });
 });

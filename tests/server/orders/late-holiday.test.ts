@@ -113,7 +113,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe("a holiday that is announced late", () => {
-  it("shows before it is proposed which orders it moves, and to which days", async () => {
+  it("is shown, before its proposal, with the orders that it moves and their new days", async () => {
     const foreseen = await foreseeHoliday(house.fund, HOLIDAY, orderBook);
     expect(foreseen).toMatchObject({ ok: true, value: { orders: 11, investors: 2, units: "2100.0000" } });
     if (!foreseen.ok) throw new Error("refused");
@@ -137,7 +137,7 @@ describe("a holiday that is announced late", () => {
     expect(await daysOf(orders.wednesdayPaid)).toEqual(["25", "26", "30T07"]);
   });
 
-  it("moves open orders forward once another person approves the holiday, both legs of a switch together", async () => {
+  it("moves open orders forward once a second person approves the holiday", async () => {
     change = await propose(HOLIDAY);
     expect(await daysOf(orders.wednesdaySell)).toEqual(["25", "26", null]);
     expect(
@@ -177,7 +177,7 @@ describe("a holiday that is announced late", () => {
     house.clock.set("2026-11-24T16:00:00");
   });
 
-  it("adds a line with the days to the timeline of each order that it moves, and of no other order", async () => {
+  it("adds a line to the timeline of each order that it moves, and to no other timeline", async () => {
     const { timeline } = await shownOrder(house.orders, orders.wednesdaySell ?? "");
     expect(timeline.map(({ step }) => step)).toEqual([
       "received",
@@ -211,7 +211,7 @@ describe("a holiday that is announced late", () => {
     expect(await orderBook.movedByChange(house.fund.db)).toEqual(new Map([[change, 11]]));
   });
 
-  it("sends one letter to each investor per open order, one per switch, and one to finance and compliance", async () => {
+  it("causes one letter to each investor per open order, and one to finance and compliance", async () => {
     await house.jobs.drain();
     await house.jobs.runNow("fund.orders-moved", { change });
     await house.jobs.drain();
@@ -232,7 +232,7 @@ describe("a holiday that is announced late", () => {
     expect(staff[0]?.body).toMatch(/moved to the next business days: 11\./);
   });
 
-  it("makes an investor whose process has the old calendar place the order again, and money counts by the new calendar", async () => {
+  it("makes an investor place an order again if the process that took the order has the old calendar", async () => {
     const personId = await house.addPerson();
     // This process still has the old calendar.
     expect(await place(house, subscriptionOf({ personId, navDate: HOLIDAY }))).toEqual({
@@ -249,7 +249,7 @@ describe("a holiday that is announced late", () => {
     expect((await daysOf(orders.tuesdayUnpaid)).slice(0, 2)).toEqual(["26", "27"]);
   });
 
-  it("causes no NAV alarm, and the orders are allotted at the NAV of their new day on the next morning", async () => {
+  it("causes no NAV alarm, and the orders are allotted at the NAV of their new day", async () => {
     heard();
     house.clock.set(`${HOLIDAY}T20:00:00`);
     expect(await watchMissingNavs(house.fund)).toEqual({ letters: 0, suspended: [] });
@@ -267,7 +267,7 @@ describe("a holiday that is announced late", () => {
   });
 });
 
-it("a missing NAV is counted in business days of the new calendar, so a holiday in between adds one day", async () => {
+it("the time without a NAV is counted in business days of the new calendar, in which a holiday adds a day", async () => {
   house.clock.set("2026-11-27T15:00:00");
   await approve(await propose("2026-12-01"));
   heard();
@@ -319,7 +319,7 @@ describe("the approval of a holiday", () => {
     return done;
   };
 
-  it("waits for an order that is being placed, and moves that order", async () => {
+  it("waits until an order that is being placed is complete, and then moves the order", async () => {
     house.clock.set("2026-12-08T10:00:00");
     heard();
     const id = await propose("2026-12-08");
@@ -334,7 +334,7 @@ describe("the approval of a holiday", () => {
     expect((await daysOf(order)).slice(0, 2)).toEqual(["09", "11"]);
   });
 
-  it("waits for money that gives an order its NAV day, and moves that order", async () => {
+  it("waits until a payment that decides an order's NAV day is complete, and then moves the order", async () => {
     house.clock.set("2026-12-09T10:00:00");
     heard();
     const wish = subscriptionOf({
@@ -350,7 +350,7 @@ describe("the approval of a holiday", () => {
   });
 });
 
-it("parallel placing, paying and cancelling leave no order on an approved holiday", async () => {
+it("when orders are placed, paid and cancelled in parallel, none of them remains on an approved holiday", async () => {
   house.clock.set("2026-12-14T13:59:59.999");
   heard();
   const investors = await Promise.all(Array.from({ length: 12 }, () => house.addPerson()));

@@ -81,7 +81,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
 );
 
 describe("the holding of one strategy", () => {
-  it("always has the pending units that open sells reserve, and never more than it contains", async () => {
+  it("always has exactly the pending units that open sells reserve, and never too many", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(acts, { minLength: 5, maxLength: 25 }), async (all) => {
         house.clock.set("2026-11-23T10:00:00");
@@ -105,7 +105,7 @@ describe("the holding of one strategy", () => {
     });
   }, 120_000);
 
-  it(`is never overdrawn by 32 clients in ${TRIES} tries`, {
+  it(`is never overdrawn by 32 parallel clients in ${TRIES} tries`, {
     timeout: 3_600_000,
   }, async () => {
     house.clock.set("2026-11-23T10:00:00");
@@ -139,7 +139,7 @@ describe("the holding of one strategy", () => {
     expect((await checkLedger(house.fund.db)).wrongPending).toEqual([]);
   });
 
-  it("completes each parallel sell and switch of one investor once, even if the database aborts a transaction because of another", async ({
+  it("is changed once by each parallel redemption and switch, even if the database aborts a transaction", async ({
     skip,
   }) => {
     skip(isTimeFaked);

@@ -36,7 +36,7 @@ const count = async (table: "orders" | "order_events" | "payments" | "ledger_ent
   );
 
 describe("a new subscription", () => {
-  it("answers with a readable reference, the NAV day, the allotment day and the payment deadline", async () => {
+  it("is answered with a reference, the NAV day, the allotment day and the payment deadline", async () => {
     const order = await placed(house, subscriptionOf({ personId }));
     expect(order.reference).toMatch(/^SP-261123-\d{6}$/);
     expect(order.navDate).toBe("2026-11-23");
@@ -44,7 +44,7 @@ describe("a new subscription", () => {
     expect(order.payBy.toISOString()).toBe("2026-11-26T07:00:00.000Z");
   });
 
-  it("writes order, timeline and audit line in one call to the database", async () => {
+  it("is written in one call to the database, with timeline and audit line", async () => {
     const order = await placed(house, subscriptionOf({ personId, riskAcknowledged: true }));
     expect(await rowOf(order.order)).toMatchObject({
       status: "SUBMITTED",
@@ -66,7 +66,7 @@ describe("a new subscription", () => {
     expect(events).toEqual([{ from_status: null, to_status: "SUBMITTED" }]);
   });
 
-  it("with the same key answers with the existing order, and places no other", async () => {
+  it("with the key of an existing order is answered with that order, and places none", async () => {
     const wish = subscriptionOf({ personId });
     const first = await placed(house, wish);
     const before = await count("orders");
@@ -75,7 +75,7 @@ describe("a new subscription", () => {
     expect(await count("orders")).toBe(before);
   });
 
-  it("sent fifty times at once with one key creates one order and fifty equal answers", async () => {
+  it("that is sent fifty times at once with one key creates one order and gets fifty equal answers", async () => {
     const wish = subscriptionOf({ personId });
     const answers = await Promise.allSettled(Array.from({ length: 50 }, () => place(house, wish)));
     // A transaction that loses the race fails as a whole, and its retry finds the order.
@@ -112,7 +112,7 @@ describe("a new subscription", () => {
     expect((await place(house, subscriptionOf({ personId, amount: "10000.00" }))).ok).toBe(true);
   });
 
-  it("is rejected if the cut-off passed between review and submission", async () => {
+  it("is rejected if the cut-off passed between its review and its submission", async () => {
     house.clock.set("2026-11-23T14:00:00.000");
     expect(await place(house, subscriptionOf({ personId }))).toEqual({
       ok: false,
@@ -120,7 +120,7 @@ describe("a new subscription", () => {
     });
   });
 
-  it("is rejected if the calendar does not include its days", async () => {
+  it("is rejected if the calendar does not contain its days", async () => {
     house.clock.set("2027-12-30T10:00:00");
     expect(await place(house, subscriptionOf({ personId }))).toEqual({
       ok: false,
@@ -151,7 +151,7 @@ describe("a new subscription", () => {
     });
   });
 
-  it("above the investor's risk level is accepted with an acknowledgement, which is stored", async () => {
+  it("above the investor's risk level needs an acknowledgement, which is stored", async () => {
     house.investor.current = { ...ableInvestor, suitMaxRisk: 6 };
     const order = await placed(house, subscriptionOf({ personId, riskAcknowledged: true }));
     expect(await rowOf(order.order)).toMatchObject({ risk_level: 7, risk_acknowledged: true });
@@ -170,7 +170,7 @@ describe("a new subscription", () => {
 });
 
 describe("a person with a staff role", () => {
-  it("holds no units: a person with a pending order gets no role, and a person without one does", async () => {
+  it("cannot have a pending order, and a person with a pending order cannot get a role", async () => {
     const holder = await house.addPerson();
     await placed(house, subscriptionOf({ personId: holder }));
     const giveRole = (id: string) =>
@@ -228,7 +228,7 @@ describe("an order's state", () => {
     "strategy = 'M-LCAP'",
     "risk_acknowledged = not risk_acknowledged",
     "reference = 'SP-000000-000000'",
-  ])("protects what the client ordered: %s is rejected", async (change) => {
+  ])("does not allow a change of what the client ordered: %s is rejected", async (change) => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     await expect(
       sql`update orders set ${sql.raw(change)} where id = ${order}`.execute(house.fund.db),
@@ -236,7 +236,7 @@ describe("an order's state", () => {
   });
 
   it.each(["orders", "order_events", "payments", "ledger_entries", "ledger_accounts"])(
-    "keeps the rows of %s from being removed",
+    "cannot be lost, because the rows of %s cannot be removed",
     async (table) => {
       await expect(sql`delete from ${sql.table(table)}`.execute(house.fund.db)).rejects.toThrow(
         "never removed",
@@ -246,7 +246,7 @@ describe("an order's state", () => {
 });
 
 describe("money for an order", () => {
-  it("approves the order, is booked twice, is reported to the waiting flow, and is announced to the investor", async () => {
+  it("approves the order, is booked for the investor, continues the waiting flow, and is announced to the investor", async () => {
     const { order, reference } = await placed(house, subscriptionOf({ personId }));
     expect(await pay(house, { order })).toMatchObject({ ok: true, value: { kind: "matched" } });
     expect((await rowOf(order)).status).toBe("APPROVED");
@@ -269,7 +269,7 @@ describe("money for an order", () => {
     expect(mails.every((mail) => mail.body.includes(reference))).toBe(true);
   });
 
-  it("is booked once if it is reported twice", async () => {
+  it("is booked once if the bank reports it twice", async () => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     await pay(house, { order });
     const entries = await count("ledger_entries");
@@ -278,19 +278,19 @@ describe("money for an order", () => {
     expect(house.delivered).toHaveLength(1);
   });
 
-  it("is booked once if it is reported twenty times at once", async () => {
+  it("is booked once if the bank reports it twenty times at once", async () => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(house, { order })));
     expect(answers.filter((answer) => answer.ok && answer.value.kind === "matched")).toHaveLength(1);
   });
 
-  it("that arrives after the cut-off moves the NAV day to the later day of order and money", async () => {
+  it("that arrives after the cut-off moves the order's NAV day", async () => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     await pay(house, { order, at: "2026-11-24T14:00:00" });
     expect(await rowOf(order)).toMatchObject({ nav_date: "2026-11-25", allotment_date: "2026-11-26" });
   });
 
-  it("that was sent before the order was placed keeps the order's NAV day", async () => {
+  it("that was sent before the order was placed leaves the order's NAV day unchanged", async () => {
     house.clock.set("2026-11-23T15:00:00");
     const { order } = await placed(house, subscriptionOf({ personId, navDate: "2026-11-24" }));
     await pay(house, { order, at: "2026-11-23T09:00:00" });
@@ -311,12 +311,12 @@ describe("money for an order", () => {
     expect(house.delivered).toEqual([]);
   });
 
-  it("for an unknown order is held in a separate account", async () => {
+  it("that names an unknown order is held in a separate account", async () => {
     const order = "00000000-0000-4000-8000-000000000001";
     expect(await pay(house, { order })).toMatchObject({ ok: false, error: { code: "unknown-order" } });
   });
 
-  it("sent a second time for a paid order is held, and its sender is not approved twice", async () => {
+  it("that is sent a second time is held, and its sender is not approved again", async () => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     await pay(house, { order });
     expect(await pay(house, { order, reference: `${order}-again` })).toMatchObject({
@@ -325,7 +325,7 @@ describe("money for an order", () => {
     });
   });
 
-  it("that never arrives lets the order expire at the cut-off of the third business day", async () => {
+  it("that never arrives makes the order expire at the cut-off of the third business day", async () => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     house.clock.set("2026-11-26T13:59:59.999");
     await house.jobs.runNow("fund.expire");
@@ -337,7 +337,7 @@ describe("money for an order", () => {
 });
 
 describe("the list of an investor's orders", () => {
-  it("is visible to that investor only, newest first, in pages, and can be searched", async () => {
+  it("is visible to that investor only, newest order first, in pages, and can be searched", async () => {
     const other = await house.addPerson();
     await placed(house, subscriptionOf({ personId: other }));
     const mine: string[] = [];
@@ -357,7 +357,7 @@ describe("the list of an investor's orders", () => {
     expect(await findOrder(house.orders, "1 or 1=1")).toBeNull();
   });
 
-  it("shows when each step happened or is expected", async () => {
+  it("states when each step of an order happened or is expected", async () => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     expect((await shownOrder(house.orders, order)).timeline).toEqual([
       { step: "received", at: "2026-11-23T10:00:00+07:00", expected: null },

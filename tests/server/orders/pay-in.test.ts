@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => house.close());
 
 describe("the payment instructions of an order", () => {
-  it("show the account and its holder until the order is paid", async () => {
+  it("contain the account and its holder until the order is paid", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
     expect((await shownOrder(house.orders, order)).payIn).toMatchObject({
@@ -37,14 +37,14 @@ describe("the payment instructions of an order", () => {
     expect((await shownOrder(house.orders, order)).payIn).toBeNull();
   });
 
-  it("show no demonstration account in runtime", async () => {
+  it("contain no demonstration account in runtime", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
     const runtime = { ...house.orders, config: { ...house.orders.config, env: "runtime" as const } };
     expect((await shownOrder(runtime, order)).payIn?.account).toBeNull();
   });
 
-  it("list every remaining cut-off with the NAV of money that arrives before it, and such money gets that NAV", async () => {
+  it("list every remaining cut-off with its NAV, and money before a cut-off gets that NAV", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
     const told = (await shownOrder(house.orders, order)).payIn?.days ?? [];
@@ -82,7 +82,7 @@ describe("the payment instructions of an order", () => {
     return { personId, order };
   }
 
-  it("disappear after the payment deadline", async () => {
+  it("are not shown after the payment deadline", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
     house.clock.set("2026-11-26T14:00:00");

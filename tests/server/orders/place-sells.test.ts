@@ -42,7 +42,7 @@ const rowOf = (order: string) =>
 const refused = (code: string) => ({ ok: false, error: { code } });
 
 describe("a new redemption", () => {
-  it("answers with a reference and its days, reserves the units, and fixes rates and destination", async () => {
+  it("is answered with a reference and its days, reserves the units, and fixes rates and destination", async () => {
     const who = await holder(house);
     const order = standing(await redeem(house, { ...who, wish: amount("3000.00") }));
     expect(order).toMatchObject({
@@ -68,7 +68,7 @@ describe("a new redemption", () => {
     expect(await holdingOf(house, who.personId)).toEqual({ units: "1000.0000", pending_units: "300.0000" });
   });
 
-  it("by amount reserves one ten-thousandth of a unit more if the amount is not a multiple of the NAV", async () => {
+  it("by amount reserves a ten-thousandth of a unit more if the amount is no multiple of the NAV", async () => {
     await lastNav(house, "M-STABLE", "3.0000");
     const who = await holder(house, { strategy: "M-STABLE", units: "5000.0000" });
     const order = standing(await redeem(house, { ...who, strategy: "M-STABLE", wish: amount("1000.00") }));
@@ -105,7 +105,7 @@ describe("a new redemption", () => {
       reserved: "1000.0000",
       sellAll: true,
     },
-  ])("with the dust rule: $why reserves $reserved", async ({ wish, reserved, sellAll }) => {
+  ])("with the dust rule reserves $reserved: $why", async ({ wish, reserved, sellAll }) => {
     const who = await holder(house);
     const order = standing(await redeem(house, { ...who, wish }));
     expect(order.sellAll).toBe(sellAll);
@@ -164,14 +164,14 @@ describe("a new redemption", () => {
         wish: amount("9500.00"),
         reserved: "1000.0000",
       },
-    ])("is checked: $why", async ({ wish, reserved, ...of }) => {
+    ])("is checked against the right limits: $why", async ({ wish, reserved, ...of }) => {
       const who = await buyer(of);
       const order = standing(await redeem(house, { ...who, wish }));
       expect(await rowOf(order.order)).toMatchObject({ reserved_units: reserved });
       expect(order.sellAll).toBe(reserved === "1000.0000");
     });
 
-    it("shows the same limits as those that it is checked against", async () => {
+    it("is checked against the same limits as the page shows", async () => {
       const paid = await buyer({ paid: true });
       expect(await shown(paid.personId)).toEqual({ most: "9999.99", mostUnits: "999.9999" });
       const unpaid = await buyer({ paid: false });
@@ -206,7 +206,7 @@ describe("a new redemption", () => {
     { why: "no units", wish: unitsOf("0.0000"), code: "minimum" },
     { why: "a satang less than the minimum", wish: amount("999.99"), code: "minimum" },
     { why: "units worth 999.99 baht", wish: unitsOf("99.9990"), code: "minimum" },
-  ])("$why is rejected: $code", async ({ wish, code }) => {
+  ])("of $why is rejected: $code", async ({ wish, code }) => {
     const who = await holder(house);
     expect(await redeem(house, { ...who, wish })).toEqual(refused(code));
     expect((await holdingOf(house, who.personId)).pending_units).toBe("0.0000");
@@ -224,13 +224,13 @@ describe("a new redemption", () => {
     },
   );
 
-  it("below the minimum holding may be for everything, and not for a part", async () => {
+  it("that would leave less than the minimum holding must be for everything", async () => {
     const who = await holder(house, { units: "50.0000" });
     expect(await redeem(house, { ...who, wish: amount("400.00") })).toEqual(refused("minimum"));
     expect(standing(await redeem(house, { ...who, wish: all })).sellAll).toBe(true);
   });
 
-  it("waits beside others within the remaining units, and a redemption of everything waits alone", async () => {
+  it("can wait beside others within the remaining units, but not beside a redemption of everything", async () => {
     const who = await holder(house);
     standing(await redeem(house, { ...who, wish: amount("3000.00") }));
     standing(await redeem(house, { ...who, wish: amount("4000.00") }));
@@ -241,7 +241,7 @@ describe("a new redemption", () => {
     expect(await redeem(house, { ...who, wish: amount("1000.00") })).toEqual(refused("everything-pending"));
   });
 
-  it("of everything prevents further redemptions, also of units that arrive later", async () => {
+  it("of everything blocks further redemptions, including redemptions of units that arrive later", async () => {
     const who = await holder(house);
     standing(await redeem(house, { ...who, wish: all }));
     await hold(house, { personId: who.personId, units: "500.0000" });
@@ -265,14 +265,14 @@ describe("a new redemption", () => {
     });
   });
 
-  it("is valued with everything if the remainder is sold as well", async () => {
+  it("needs approvals for its whole value if the remainder is sold as well", async () => {
     const who = await holder(house, { units: "200000.0000" });
     const order = standing(await redeem(house, { ...who, wish: amount("1999999.99") }));
     expect(order.sellAll).toBe(true);
     expect((await rowOf(order.order)).approvals_needed).toBe(2);
   });
 
-  it("at 14:00:00.000 gets the next day's NAV, and a millisecond earlier the NAV of the same day", async () => {
+  it("gets the next day's NAV from 14:00:00.000 on, and the same day's NAV before", async () => {
     const who = await holder(house);
     house.clock.set("2026-11-23T14:00:00.000");
     expect(await redeem(house, { ...who, wish: amount("1000.00") })).toEqual(refused("nav-day-changed"));
@@ -302,7 +302,7 @@ describe("a new redemption", () => {
     );
   });
 
-  it("is rejected for an investor whom the rule rejects, who is locked, or who holds no units", async () => {
+  it("is rejected if the investor is locked, holds no units or does not meet the rule", async () => {
     const who = await holder(house);
     expect(await redeem(house, { ...who, wish: all }, false)).toEqual(refused("not-able"));
     const stranger = await house.addPerson();
@@ -319,7 +319,7 @@ describe("a new redemption", () => {
 });
 
 describe("the cancellation deadline", () => {
-  it("of an order is the same as in its review", async () => {
+  it("of an order is the one that its review showed", async () => {
     const who = await holder(house, { units: "3000.0000" });
     const dealing = fundFacts(house.fund).find(({ id }) => id === "dealing");
     const subject = `person:${who.personId}` as const;
@@ -365,7 +365,7 @@ describe("the destination bank account of a redemption", () => {
     expect(placed.ok ? null : placed.error.code).toBe(code);
   });
 
-  it("needs no waiting period if it was submitted with the identity", async () => {
+  it("is available at once if it was submitted with the identity", async () => {
     const personId = await house.addPerson();
     await hold(house, { personId, units: "1000.0000" });
     const payoutAccount = await destination({ personId, at: "2026-11-23T02:00:00Z" }, false);
@@ -385,7 +385,7 @@ describe("the destination bank account of a redemption", () => {
 });
 
 describe("a new switch", () => {
-  it("places both legs, each with the other's reference, sold at today's NAV and bought at tomorrow's", async () => {
+  it("consists of two legs that refer to each other, sold at today's NAV and bought at tomorrow's", async () => {
     const who = await holder(house, { units: "3000.0000" });
     const placed = standing(await switchOver(house, { ...who, wish: amount("12000.00") }));
     expect(placed).toMatchObject({
@@ -431,7 +431,7 @@ describe("a new switch", () => {
     expect((await holdingOf(house, who.personId)).pending_units).toBe("0.0000");
   });
 
-  it("into a strategy that the investor holds has the same minimum as a redemption", async () => {
+  it("into a strategy that the investor holds has the minimum of a redemption", async () => {
     const who = await holder(house, { units: "3000.0000" });
     await hold(house, { personId: who.personId, units: "1.0000", strategy: "M-LCAP" });
     expect((await switchOver(house, { ...who, wish: amount("1000.00") })).ok).toBe(true);
@@ -445,7 +445,7 @@ describe("a new switch", () => {
     expect((await switchOver(house, wish)).ok).toBe(true);
   });
 
-  it("is rejected for an investor who may not invest, and while switching is off; a redemption is accepted", async () => {
+  it("is rejected while switching is off or the investor may not invest, unlike a redemption", async () => {
     const who = await holder(house, { units: "3000.0000" });
     const wish = { ...who, wish: amount("12000.00") };
     expect(await switchOver(house, wish, false)).toEqual(refused("not-able"));
@@ -456,7 +456,7 @@ describe("a new switch", () => {
 });
 
 describe("one submission of a redemption or switch", () => {
-  it("sent fifty times at once with one key creates one order and fifty equal answers", async () => {
+  it("that is sent fifty times at once with one key creates one order and gets fifty equal answers", async () => {
     const who = await holder(house);
     const wish = { ...who, key: randomUUID(), wish: amount("3000.00") };
     const answers = await Promise.all(Array.from({ length: 50 }, () => redeem(house, wish)));
@@ -464,7 +464,7 @@ describe("one submission of a redemption or switch", () => {
     expect((await holdingOf(house, who.personId)).pending_units).toBe("300.0000");
   });
 
-  it("of a switch creates both legs once", async () => {
+  it("of a switch creates each of the two legs once", async () => {
     const who = await holder(house, { units: "3000.0000" });
     const wish = { ...who, key: randomUUID(), wish: amount("12000.00") };
     const answers = await Promise.all(Array.from({ length: 50 }, () => switchOver(house, wish)));
@@ -472,7 +472,7 @@ describe("one submission of a redemption or switch", () => {
     expect((await holdingOf(house, who.personId)).pending_units).toBe("1200.0000");
   });
 
-  it("is answered with the existing order also after the cut-off, and never with another investor's order", async () => {
+  it("is answered with the existing order even after the cut-off, and never with another investor's order", async () => {
     const who = await holder(house);
     const wish = { ...who, key: randomUUID(), wish: amount("3000.00") };
     const first = standing(await redeem(house, wish));

@@ -39,7 +39,7 @@ const begin = async () =>
   };
 
 describe("a published change of the rule that decides who may invest", () => {
-  test("applies to the flow, to the order and to the investor's record", async () => {
+  test("takes effect in the flow, for the order and in the investor's record", async () => {
     expect(await allowInvest()).toBe(true);
     // The investor has no signed contract any more, so the rule in the files rejects her.
     await house.database.db

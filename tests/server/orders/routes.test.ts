@@ -76,7 +76,7 @@ describe("the staff page for approvals", () => {
     expect((await call("POST", `/api/approvals/${order}/reject`, { reason: "no reason" })).status).toBe(403);
   });
 
-  it("lists the waiting orders, shows the investor's other orders, and accepts decisions", async () => {
+  it("lists the waiting orders with the investor's further orders, and accepts decisions", async () => {
     const { order, personId, payoutAccount, reference } = await sell();
     const other = standing(
       await redeem(house, { personId, payoutAccount, wish: { kind: "units", units: "200.0000" } }),
@@ -126,7 +126,7 @@ describe("the staff page for approvals", () => {
 });
 
 describe("the call that cancels an order", () => {
-  it("is for the investor only, returns the same answer again, and reports if it is too late", async () => {
+  it("is open to the investor only, returns the same answer again, and reports if it comes too late", async () => {
     const { order, personId } = await sell();
     const late = await sell();
     asking = personOf(late.personId, null);
@@ -144,7 +144,7 @@ describe("the call that cancels an order", () => {
     expect(refused.body.message.th).toContain("14:00");
   });
 
-  it("lists both legs of a switch, each with a reference to the other", async () => {
+  it("returns both legs of a switch, each with a reference to the opposite leg", async () => {
     const who = await holder(house, { units: "3000.0000" });
     const placed = standing(await switchOver(house, { ...who, wish: { kind: "all" } }));
     asking = personOf(who.personId, null);
@@ -158,6 +158,6 @@ describe("the call that cancels an order", () => {
   });
 });
 
-it("every answer in this file matches the API document", () => {
+it("every answer in these tests of the order calls matches the API document", () => {
   expect(answers.faults).toEqual([]);
 });

@@ -22,7 +22,7 @@ const message = (of: object) =>
   });
 
 describe("a bank message about a transfer", () => {
-  it("pays the order that it names, and is recognised if it is sent twice, also at the same time", async () => {
+  it("pays the order that it names, once, even if it is sent twice at the same time", async () => {
     const of = await unpaid(house);
     const body = message({ ref1: billReference(of.reference) });
     const taken = await Promise.all([takeMessage(house.payments, body), takeMessage(house.payments, body)]);
@@ -53,7 +53,7 @@ describe("money for an order", () => {
   it.each([
     ["a moment before the payment deadline pays the order", "2026-11-26T13:59:59.999+07:00", "matched"],
     ["at the payment deadline comes too late", "2026-11-26T14:00:00.000+07:00", "held"],
-  ])("sent %s", async (_when, at, outcome) => {
+  ])("that is sent %s", async (_when, at, outcome) => {
     const of = await unpaid(house);
     // The job that lets orders expire has not run yet.
     house.clock.set("2026-11-26T14:00:01");
@@ -66,7 +66,7 @@ describe("the simulated bank", () => {
   const room = () => house.payments;
   const statusOf = async (order: string) => (await orderRow(house, order)).status;
 
-  it("pays immediately, except while it is set to be silent: then the order waits and expires", async () => {
+  it("pays at once, unless it is set to be silent: then the order waits and expires", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await clearAtOnce(room(), one.order);
     expect(await statusOf(one.order)).toBe("APPROVED");
@@ -78,7 +78,7 @@ describe("the simulated bank", () => {
     expect(await statusOf(other.order)).toBe("EXPIRED");
   });
 
-  it("sends on request too little money, a second payment or money from another account", async () => {
+  it("can send too little money, a second payment, or money from a wrong account", async () => {
     const { order } = await unpaid(house);
     expect(await sendFromSandbox(room(), { order, again: "1", amount: "1.00" })).toBe("held");
     expect(await sendFromSandbox(room(), { order, again: "2", payer: "Somebody Else" })).toBe("held");
@@ -92,7 +92,7 @@ describe("the simulated bank", () => {
     expect(reasons.map(({ reason }) => reason).sort()).toEqual(["amount-short", "third-party"]);
   });
 
-  it("does not exist in runtime", async () => {
+  it("is missing in runtime", async () => {
     const { order } = await unpaid(house);
     const runtime = { ...room(), config: { ...room().config, env: "runtime" as const } };
     await expect(clearAtOnce(runtime, order)).rejects.toThrow("no sandbox bank in runtime");
@@ -102,7 +102,7 @@ describe("the simulated bank", () => {
 describe("the bank's webhook", () => {
   const BANK_WEBHOOK_SECRET = "q7Vd2LxT9wKfP4sHn8RbZ3mYc6JgA5uE";
 
-  it("accepts only bodies signed with the bank's secret over the exact bytes", async () => {
+  it("accepts only bodies that the bank signed with its secret", async () => {
     const portal = await openPortalHouse({ BANK_WEBHOOK_SECRET });
     const body = message({ at: "2026-03-02T09:59:00+07:00" });
     const post = async (signature: string, payload = body) =>

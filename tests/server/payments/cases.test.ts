@@ -81,7 +81,7 @@ async function only() {
 const isState = (state: string) => ({ ok: true, value: { state } });
 const isRefused = (code: string) => ({ ok: false, error: { code } });
 
-describe("money that matches no order", () => {
+describe("money that has paid no order", () => {
   it.each([
     ["names no order", async () => ({}), "unknown-order"],
     ["is too little", async () => ({ order: (await unpaid(house)).order, amount: "1.00" }), "amount-short"],
@@ -110,13 +110,13 @@ describe("money that matches no order", () => {
       },
       "order-not-open",
     ],
-  ] as const)("because it %s is held in a separate account, with a case", async (_what, given, reason) => {
+  ] as const)("that %s is held in a separate account, with a case", async (_what, given, reason) => {
     expect(await receive(await given())).toMatchObject(isRefused(reason));
     expect(await cases()).toMatchObject([{ reason, owner: null, payerAccount: "1234567890" }]);
     expect(await checkLedger(house.fund.db)).toMatchObject({ unbalancedAssets: [], wrongBalances: [] });
   });
 
-  it("is assigned to a colleague, and may be put on hold with a reason", async () => {
+  it("is assigned to a colleague, who may put it on hold with a reason", async () => {
     await receive({});
     const id = await only();
     expect(await act(claimCase, { case: id, by: ann })).toEqual(isState("OPEN"));
@@ -124,7 +124,7 @@ describe("money that matches no order", () => {
     expect(await cases()).toMatchObject([{ state: "HELD", yours: true, note: "รอหลักฐาน" }]);
   });
 
-  it("can be matched with an open order: the NAV day is that of the transfer, and the flow is notified", async () => {
+  it("can be matched with an open order, which gets the NAV day of the transfer", async () => {
     const of = await unpaid(house);
     await receive({});
     house.clock.set("2026-11-24T09:00:00");
@@ -136,7 +136,7 @@ describe("money that matches no order", () => {
     expect(await act(matchCase, given)).toEqual(isRefused("already-decided"));
   });
 
-  it("leaves any surplus to a separate case", async () => {
+  it("leaves a separate case for any surplus when it is matched", async () => {
     const of = await unpaid(house);
     await receive({ order: of.order, amount: "12000.00" });
     await act(matchCase, { case: await only(), by: ann, reference: of.reference });
@@ -144,7 +144,7 @@ describe("money that matches no order", () => {
     expect(await inAccount(house, "unmatched")).toBe("2000.00");
   });
 
-  it("cannot be matched with an order that is unknown, costs more or is paid", async () => {
+  it("cannot be matched with an order that is unknown, paid or larger", async () => {
     const [dear, paid] = [await unpaid(house, "20000.00"), await unpaid(house)];
     await pay(house, { order: paid.order });
     await receive({});
@@ -157,7 +157,7 @@ describe("money that matches no order", () => {
       expect(await act(matchCase, { case: id, by: ann, reference })).toMatchObject(isRefused(code));
   });
 
-  it("from a third party is paid back to that third party only", async () => {
+  it("from a third party is paid back only to that third party", async () => {
     const of = await unpaid(house);
     await receive({ order: of.order, thirdParty: true });
     expect(await act(matchCase, { case: await only(), by: ann, reference: of.reference })).toMatchObject(
@@ -205,7 +205,7 @@ describe("a refund", () => {
     ["cancelled", async (order: string) => await ended(order, "CANCELLED")],
     ["rejected", async (order: string) => await ended(order, "REJECTED")],
   ] as const)(
-    "for a paid order that is %s starts automatically, to the source account",
+    "of an order that is paid and %s starts by itself, to the source account",
     async (_how, end) => {
       const of = await unpaid(house);
       await receive({ order: of.order, thirdParty: false });
@@ -247,14 +247,14 @@ describe("a refund", () => {
         await receive({ order, amount: "9000.00", thirdParty: false });
       },
     ],
-  ] as const)("for money that arrives %s starts automatically", async (_how, come) => {
+  ] as const)("of money that arrives %s starts by itself", async (_how, come) => {
     const { order } = await unpaid(house);
     await come(order);
     expect(await payouts()).toMatchObject([{ state: "DUE", amount: "9000.00" }]);
     expect(await cases()).toMatchObject([{ state: "REFUND_DUE" }]);
   });
 
-  it("is sent in a payment file of two people on its day, is booked, and is confirmed by the return file", async () => {
+  it("is sent in a payment file made by two people, booked, and confirmed by the return file", async () => {
     const of = await unpaid(house);
     await receive({ order: of.order, thirdParty: false });
     await ended(of.order, "CANCELLED");
@@ -290,7 +290,7 @@ describe("a refund", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject({ unbalancedAssets: [], wrongBalances: [] });
   });
 
-  it("has the same state and day everywhere, from the promise to its arrival, also if the bank returns it", async () => {
+  it("has the same state and day on every page, from the promise to its arrival", async () => {
     const of = await unpaid(house);
     await receive({ order: of.order, thirdParty: false });
     const told = async () => {
@@ -350,7 +350,7 @@ describe("a refund", () => {
     expect(await told()).toEqual({ ...nowhere, page: [["arrived", "2026-11-26"]] });
   });
 
-  it("goes to the investor's verified account if the source account is unknown", async () => {
+  it("goes to the investor's verified account if the money's source is unknown", async () => {
     const of = await unpaid(house);
     const account = await verifiedAccount(house, of.personId);
     await receive({ order: of.order, amount: "1.00" });
@@ -374,7 +374,7 @@ describe("a refund", () => {
     expect(await cases()).toMatchObject([{ state: "REFUND_DUE", refundTo: "004 xxx-xxx-9876" }]);
   });
 
-  it("for money that named no order goes to the sender, or to the owner that finance names", async () => {
+  it("of money without an order goes to the sender, or to the owner whom finance names", async () => {
     await receive({});
     expect(await act(refundCase, { case: await only(), by: ann })).toEqual(isState("REFUND_DUE"));
     expect(await payouts()).toMatchObject([{ person_id: null, account: null }]);
@@ -394,7 +394,7 @@ describe("a refund", () => {
     expect((await payouts()).at(-1)).toMatchObject({ person_id: of.personId, account });
   });
 
-  it("can be withdrawn until it is in a payment file, and the money is then matched or held", async () => {
+  it("can be withdrawn as long as it is in no payment file, and its money is then held", async () => {
     const of = await unpaid(house);
     await receive({ order: of.order, amount: "9000.00", thirdParty: false });
     const id = await only();
@@ -408,7 +408,7 @@ describe("a refund", () => {
     );
   });
 
-  it("must match the decision, which the database checks as well", async () => {
+  it("must match the decision, which the database enforces", async () => {
     await receive({});
     await act(refundCase, { case: await only(), by: ann });
     const { db } = house.fund;
@@ -431,7 +431,7 @@ describe("the bank's data of a payer", () => {
       .transaction()
       .execute((tx) => vaultOf(house).erase(tx, personId, house.clock.now().toJSDate()));
 
-  it("is encrypted with the key of the person who proves to own the money, and is erased with that key", async () => {
+  it("is encrypted with the key of the person who proves to own the money", async () => {
     const of = await unpaid(house);
     await receive({ amount: "14000.00", ref2: "call 0812345678" });
     expect(await stored()).toEqual(["0".repeat(32)]);
@@ -448,7 +448,7 @@ describe("the bank's data of a payer", () => {
     expect(await makePaymentFile(house.settlement, ann)).toEqual(isRefused("nothing-due"));
   });
 
-  it("belongs to the order's owner from the start if the bank names the order, and so does a note about the data", async () => {
+  it("belongs to the order's owner if the bank names the order, like any note about it", async () => {
     const of = await unpaid(house);
     await receive({ order: of.order, amount: "1.00" });
     expect(await stored()).toEqual([of.personId.replaceAll("-", "")]);

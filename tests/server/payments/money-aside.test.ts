@@ -101,7 +101,7 @@ describe("money that arrives for an order and does not pay it", () => {
       null,
     ],
   ] as const)(
-    "because it %s is shown to the investor, with an immediate letter",
+    "that %s is shown to the investor, who gets a letter at once",
     async (_what, come, reason, amount, differs) => {
       const came = `${amount.replace(/(?=\d{3}\.)/, ",")} baht on 23/11/2026 10:00`;
       const of = await unpaid(house);
@@ -122,7 +122,7 @@ describe("money that arrives for an order and does not pay it", () => {
     },
   );
 
-  it("because it is short shows the deadline for the full amount", async () => {
+  it("that is too little is shown with the deadline for the full amount", async () => {
     const of = await unpaid(house);
     await receive(of, "9000.00");
     expect(await asideOf(of)).toMatchObject([{ openUntil: "2026-11-26T14:00:00+07:00" }]);
@@ -132,7 +132,7 @@ describe("money that arrives for an order and does not pay it", () => {
   });
 
   it.each(["by itself", "once its slip is confirmed"])(
-    "because it is short is not shown as missing if its order expires %s",
+    "that is too little is no longer shown as missing if its order expires %s",
     async (how) => {
       const of = await unpaid(house);
       const code = newCode();
@@ -174,7 +174,7 @@ describe("money that arrives for an order and does not pay it", () => {
     expect((await lettersOf(of)).get("refund-sent")).toContain("10,000.00 baht");
   });
 
-  it("is shown with the order that it is matched with", async () => {
+  it("is shown with the order to which finance assigns it", async () => {
     const of = await unpaid(house);
     const other = await unpaid(house);
     await receive(of, "12000.00");

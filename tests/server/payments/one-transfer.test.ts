@@ -102,7 +102,7 @@ describe("one bank transfer", () => {
     expect(await send(house, other, SMALL)).toEqual(used);
   });
 
-  it("pays one order, whatever reference finance reads from another picture of it", async () => {
+  it("pays one order, even if finance reads a different reference from a second picture of it", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await confirm(house, await sent(one, CODE), CODE, ann);
     const blurred = await sent(other, null);
@@ -111,7 +111,7 @@ describe("one bank transfer", () => {
     expect(await approved()).toBe(1);
   });
 
-  it("can be submitted as a picture once, also without a code; a rejected picture may be submitted for the right order", async () => {
+  it("can be submitted as a picture once, and again for the right order if the picture was rejected", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     const slip = await sent(one, null);
     expect(await send(house, other, null)).toEqual(used);
@@ -121,14 +121,14 @@ describe("one bank transfer", () => {
     await sent(other, null);
   });
 
-  it("can be submitted again after another slip has replaced the first", async () => {
+  it("can be submitted again in a slip after its first slip has been replaced", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     const first = await sent(one, CODE);
     await sent({ ...one, replaces: first }, newCode());
     await sent(other, SMALL);
   });
 
-  it("is rejected if the same upload is submitted for a second order, and recognised for the first order", async () => {
+  it("is rejected if its uploaded picture is submitted for a second order", async () => {
     const { personId, order } = await unpaid(house);
     const second = await placed(house, subscriptionOf({ personId, navDate: house.clock.today() }));
     const file = await uploadSlip(house, personId, CODE);
@@ -142,7 +142,7 @@ describe("one bank transfer", () => {
     expect(await post(second.order, "another screen")).toEqual(used);
   });
 
-  it("is recognised if the bank reports what a slip has booked, by the bank's own number or the sending bank's", async () => {
+  it("is recognised if the bank reports it after a slip, by the number of either bank", async () => {
     const of = await unpaid(house);
     await confirm(house, await sent(of, CODE), CODE, ann);
     expect(await message({ reference: "tx-1000001" })).toMatchObject({ outcome: "known" });
@@ -153,7 +153,7 @@ describe("one bank transfer", () => {
     expect(await payments()).toBe(1);
   });
 
-  it("is not accepted from a slip after the bank has reported it", async () => {
+  it("is no longer accepted from a slip once the bank has reported it", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     const slip = await sent(one, SMALL);
     expect(await message({ ref1: billReference(other.reference) })).toMatchObject({ outcome: "matched" });
@@ -201,7 +201,7 @@ describe("one bank transfer", () => {
     expect(await approved()).toBe(1);
   });
 
-  it("is recognised after a slip by its sending bank's code, number or short name", async () => {
+  it("is recognised by its sending bank's code, number or short name after a slip", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await confirm(house, await sent(one, CODE), CODE, ann);
     const ref1 = billReference(other.reference);
@@ -210,7 +210,7 @@ describe("one bank transfer", () => {
     expect(await payments()).toBe(1);
   });
 
-  it("counts as two if letters or digits of its references differ, in any script", async () => {
+  it("counts as two transfers if letters or digits of its references differ, in any script", async () => {
     for (const reference of ["AB๑๑๑", "AB๒๒๒", "กข 333", "คง 333"])
       expect(await message({ reference, payer: null })).toMatchObject({ outcome: "held" });
     for (const reference of ["ab-111", "AB２２２", "กข\u200b333"])
@@ -227,7 +227,7 @@ describe("one bank transfer", () => {
     expect(await payments()).toBe(0);
   });
 
-  it("has a reference that the database keeps unique: it is booked once and never removed", async () => {
+  it("has a unique reference in the database, which is booked once and never removed", async () => {
     const of = await unpaid(house);
     await confirm(house, await sent(of, CODE), CODE, ann);
     const { db } = house.fund;
@@ -244,7 +244,7 @@ describe("a transfer that resembles a booked one", () => {
     return of;
   }
 
-  it("is held for two people, and a transfer that is the same is not booked again", async () => {
+  it("is held for a decision by two people, while the same transfer is never booked twice", async () => {
     await twice();
     const { id, ...held } = await theCase();
     expect(held).toMatchObject({ reason: "alike", state: "OPEN", alike: { bankReference: CODE.reference } });
@@ -267,7 +267,7 @@ describe("a transfer that resembles a booked one", () => {
     expect(await message({ reference: "kk77", bank: "006" })).toMatchObject({ outcome: "known" });
   });
 
-  it("is detected if a slip and the bank's message arrive at the same time with different references", async () => {
+  it("is detected if a slip and the bank's message arrive together with different references", async () => {
     const of = await unpaid(house);
     const slip = await sent(of, CODE);
     const told = { reference: "KK77", bank: "006", ref1: billReference(of.reference) };
@@ -282,7 +282,7 @@ describe("a transfer that resembles a booked one", () => {
     expect(cases).toEqual(reported.outcome === "held" ? [{ reason: "alike" }] : []);
   });
 
-  it("is paid back, or pays another order, if two people decide that it is another transfer", async () => {
+  it("is paid back, or pays a second order, if two people decide that it is a separate transfer", async () => {
     await twice();
     const other = await unpaid(house);
     const { id } = await theCase();
@@ -298,7 +298,7 @@ describe("a transfer that resembles a booked one", () => {
     expect((await orderRow(house, other.order)).status).toBe("APPROVED");
   });
 
-  it("needs two people for a slip as well, and the staff page states that", async () => {
+  it("needs two people if it comes as a slip, and the staff page states that", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await confirm(house, await sent(one, CODE), CODE, ann);
     const code = newCode();
@@ -315,24 +315,27 @@ describe("a transfer that resembles a booked one", () => {
     ["of more than two minutes later", { at: "2026-11-23T10:02:01+07:00" }],
     ["of more than two minutes before", { at: "2026-11-23T09:57:59+07:00" }],
     ["of another bank", { payer: { bank: "004", account: "1234567890", name: "Somebody" } }],
-  ])("is not recognised if it is %s", async (_what, of) => {
+  ])("does not count as the same transfer if it is %s", async (_what, of) => {
     const order = await unpaid(house);
     await confirm(house, await sent(order, CODE), CODE, ann);
     await message({ reference: "KK77", bank: "006", ...of });
     expect((await theCase()).reason).toBe("unknown-order");
   });
 
-  it.each(["2026-11-23T09:58:00+07:00", "2026-11-23T10:02:00+07:00"])("is recognised at %s", async (at) => {
-    await confirm(house, await sent(await unpaid(house), CODE), CODE, ann);
-    await message({ reference: "KK77", bank: "006", at });
-    expect((await theCase()).reason).toBe("alike");
-  });
+  it.each(["2026-11-23T09:58:00+07:00", "2026-11-23T10:02:00+07:00"])(
+    "is recognised if its time is %s, two minutes from that of the booked one",
+    async (at) => {
+      await confirm(house, await sent(await unpaid(house), CODE), CODE, ann);
+      await message({ reference: "KK77", bank: "006", at });
+      expect((await theCase()).reason).toBe("alike");
+    },
+  );
 
   it.each([
     ["another bank", { bank: "025" }],
     ["an unknown bank", { bank: "Some Bank" }],
     ["another bank, two days before", { bank: "025", at: "2026-11-21T10:00:00+07:00", amount: "9000.00" }],
-  ])("is recognised by the reference of a slip under %s", async (_what, of) => {
+  ])("is recognised by the reference of an earlier slip, even under %s", async (_what, of) => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await confirm(house, await sent(one, CODE), CODE, ann);
     await message({ payer: null, ref1: billReference(other.reference), ...of });
@@ -340,7 +343,7 @@ describe("a transfer that resembles a booked one", () => {
     expect(await approved()).toBe(1);
   });
 
-  it("is recognised by the reference of a message under another bank, in a message or a slip of the same amount", async () => {
+  it("is recognised by the same reference and amount, even under a different bank", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await message({ bank: "025", payer: null, ref1: billReference(one.reference) });
     const later = { payer: null, at: "2026-11-23T11:00:00+07:00", ref1: billReference(other.reference) };
@@ -357,7 +360,7 @@ describe("a transfer that resembles a booked one", () => {
     ["time", { at: "2026-11-23T09:30:00" }, "again"],
     ["bank", { bank: "025" }, "again"],
     ["reference", { reference: "ZZ900000009" }, "alike"],
-  ])("still requires a second person if the first person types another %s", async (_what, retyped, why) => {
+  ])("needs a second person even if the first person types a different %s", async (_what, retyped, why) => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await confirm(house, await sent(one, CODE), CODE, ann);
     const slip = await sent(other, null);
@@ -370,7 +373,7 @@ describe("a transfer that resembles a booked one", () => {
     expect(await confirm(house, slip, second, bob)).toMatchObject({ value: { kind: "confirmed" } });
   });
 
-  it("is not recognised if the bank's references assign it to two orders", async () => {
+  it("counts as a separate transfer if the bank's references assign the two to different orders", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     for (const { reference } of [one, other])
       expect(await message({ reference: reference.slice(-6), ref1: billReference(reference) })).toMatchObject(
@@ -380,7 +383,7 @@ describe("a transfer that resembles a booked one", () => {
       );
   });
 
-  it("is detected in a statement as well: the line that names the slip's order is the slip's transfer, and another line is held", async () => {
+  it("is detected in a bank statement: the line that names the slip's order counts, and a second line is held", async () => {
     const of = await unpaid(house);
     await confirm(house, await sent(of, CODE), CODE, ann);
     const line = (reference: string, ref1: string, balance: string) => {
@@ -416,7 +419,7 @@ describe("the decision that money belongs to an order", () => {
   it.each([
     ["50000.00", "confirmed"],
     ["50000.01", "second-needed"],
-  ])("about a slip over %s baht: the first person of finance gets the result %s", async (amount, outcome) => {
+  ])("about a slip over %s baht has, after one person of finance, the result %s", async (amount, outcome) => {
     const of = await unpaid(house, amount);
     const slip = await sent(of, CODE);
     expect(await confirm(house, slip, { ...CODE, amount }, ann)).toMatchObject({ value: { kind: outcome } });
@@ -435,21 +438,24 @@ describe("the decision that money belongs to an order", () => {
   it.each([
     ["50000.00", false],
     ["50000.01", true],
-  ])("about held money over %s baht: a second decision by the same person is %s", async (amount, second) => {
-    const of = await unpaid(house, amount);
-    await message({ amount });
-    const { id } = await theCase();
-    const given = { case: id, reference: of.reference };
-    expect(await act(matchCase, { ...given, by: ann })).toEqual({
-      ok: true,
-      value: second ? { state: "OPEN", second } : { state: "MATCHED" },
-    });
-    expect((await orderRow(house, of.order)).status).toBe(second ? "SUBMITTED" : "APPROVED");
-    if (!second) return;
-    expect(await theCase()).toMatchObject({ confirmed: { act: "match", reference: of.reference } });
-    expect(await theCase(bob)).toMatchObject({ confirmed: { act: "match", reference: null } });
-    expect(await act(matchCase, { ...given, by: ann })).toMatchObject({ error: { code: "four-eyes" } });
-    expect(await act(matchCase, { ...given, by: bob })).toMatchObject({ value: { state: "MATCHED" } });
-    expect((await orderRow(house, of.order)).status).toBe("APPROVED");
-  });
+  ])(
+    "about held money over %s baht has, after a second decision by the same person, the result %s",
+    async (amount, second) => {
+      const of = await unpaid(house, amount);
+      await message({ amount });
+      const { id } = await theCase();
+      const given = { case: id, reference: of.reference };
+      expect(await act(matchCase, { ...given, by: ann })).toEqual({
+        ok: true,
+        value: second ? { state: "OPEN", second } : { state: "MATCHED" },
+      });
+      expect((await orderRow(house, of.order)).status).toBe(second ? "SUBMITTED" : "APPROVED");
+      if (!second) return;
+      expect(await theCase()).toMatchObject({ confirmed: { act: "match", reference: of.reference } });
+      expect(await theCase(bob)).toMatchObject({ confirmed: { act: "match", reference: null } });
+      expect(await act(matchCase, { ...given, by: ann })).toMatchObject({ error: { code: "four-eyes" } });
+      expect(await act(matchCase, { ...given, by: bob })).toMatchObject({ value: { state: "MATCHED" } });
+      expect((await orderRow(house, of.order)).status).toBe("APPROVED");
+    },
+  );
 });

@@ -19,7 +19,7 @@ const codeOf = async (order: string, payments = house.payments) =>
   (await payInCodeOf(payments, await orderRow(house, order))).code;
 
 describe("the QR code to pay an order", () => {
-  it("contains biller, order, customer and amount, and is decoded to the same values", async () => {
+  it("contains biller, order, customer and amount, and can be decoded to these values", async () => {
     const of = await unpaid(house, "12345.67");
     const code = (await codeOf(of.order)) ?? "";
     const fields = emvFields(code);
@@ -47,7 +47,7 @@ describe("the QR code to pay an order", () => {
     expect(decodeQR({ width: side, height: side, data })).toBe(code);
   });
 
-  it("exists while the order is unpaid, its feature switch is on and the brand has a biller number", async () => {
+  it("exists while the order is unpaid, the feature switch is on and the brand has a biller number", async () => {
     const of = await unpaid(house);
     expect(await codeOf(of.order, { ...house.payments, isOnFor: async () => false })).toBeNull();
     expect(await codeOf(of.order, { ...house.payments, billerId: null })).toBeNull();
@@ -56,7 +56,7 @@ describe("the QR code to pay an order", () => {
     expect(await codeOf(of.order)).toBeNull();
   });
 
-  it("needs a biller number of 15 digits, without which the portal does not start", () => {
+  it("needs a biller number of 15 digits, or else the portal does not start", () => {
     expect(() => readConfig({ PROMPTPAY_BILLER_ID: "0994000165501" })).toThrow("PROMPTPAY_BILLER_ID");
     expect(readConfig({}).billerId).toHaveLength(15);
   });
@@ -69,7 +69,7 @@ describe("the fact payIn", () => {
     return await provider?.load({ db, personId, subject: `person:${personId}`, clock: house.clock }, {});
   };
 
-  it("is the unpaid order with the earliest deadline, with the account, and is empty once all orders are paid", async () => {
+  it("contains the unpaid order with the earliest deadline, or nothing once all orders are paid", async () => {
     const of = await unpaid(house);
     expect(await factOf(of.personId)).toMatchObject({
       order: of.order,

@@ -61,13 +61,13 @@ describe("the code in the picture of a slip", () => {
     ["a code with the address of a shop", "https://example.test/", "none"],
     ["an overwritten code", slipCodeText(code).replace("ABCDEF", "ABCDEE"), "damaged"],
     ["a code for paying", withCrc("000201010211", "63"), "none"],
-  ])("is left for a person to read: %s", async (_what, text, state) => {
+  ])("must be read by a person: %s", async (_what, text, state) => {
     expect(await readSlip(await slipPicture(text))).toEqual({ code: state, bank: null, reference: null });
   });
 });
 
 describe("a submitted payment slip", () => {
-  it("waits for staff with its order, and the order page shows that", async () => {
+  it("is shown to staff with its order, and on the order page as waiting", async () => {
     const of = await unpaid(house);
     expect(await payInCodeOf(house.payments, await orderRow(house, of.order))).toMatchObject({
       maySendSlip: true,
@@ -83,7 +83,7 @@ describe("a submitted payment slip", () => {
     });
   });
 
-  it("exists once for any number of submissions with the same key", async () => {
+  it("is stored once for any number of submissions with the same key", async () => {
     const of = await unpaid(house);
     const file = await uploadSlip(house, of.personId, null);
     const read = { code: "none", bank: null, reference: null } as const;
@@ -92,7 +92,7 @@ describe("a submitted payment slip", () => {
     expect(first.ok && second).toEqual(first);
   });
 
-  it("is rejected if its transfer was submitted before, for this order or another person's order", async () => {
+  it("is rejected if its transfer was submitted before, whoever's order it was for", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     const { slip, code } = await sent(one);
     expect(await send(house, other, code)).toEqual({ ok: false, error: { code: "slip-used" } });
@@ -101,7 +101,7 @@ describe("a submitted payment slip", () => {
     expect((await send(house, other, code)).ok).toBe(true);
   });
 
-  it("that is rejected gives its investor a letter with the reason and what to do now", async () => {
+  it("that staff reject causes a letter with the reason and what the investor can do now", async () => {
     const [open, late] = [await unpaid(house), await unpaid(house)];
     await refuse((await sent(open)).slip);
     const { slip } = await sent(late);
@@ -118,7 +118,7 @@ describe("a submitted payment slip", () => {
     expect(second).not.toEqual(first);
   });
 
-  it("can be replaced before a decision, and the first slip then no longer counts as a transfer", async () => {
+  it("can be replaced before a decision, after which its transfer no longer counts", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     const first = await sent(one);
     const stranger = await sent(other);
@@ -145,7 +145,7 @@ describe("a submitted payment slip", () => {
     });
   });
 
-  it("is rejected once the order is paid, cancelled or past its deadline, and for another person's order or upload", async () => {
+  it("is rejected if the order is paid, cancelled or past its deadline, or belongs to someone else", async () => {
     const [paid, late] = [await unpaid(house), await unpaid(house)];
     const { slip, code } = await sent(paid);
     await confirm(house, slip, code);
@@ -163,7 +163,7 @@ describe("a submitted payment slip", () => {
     expect(await send(house, late, newCode())).toEqual(closed);
   });
 
-  it("keeps its order from expiring until the slip is decided, also if both happen at once", async () => {
+  it("prevents its order from expiring until the slip is decided", async () => {
     const [waiting, none] = [await unpaid(house), await unpaid(house)];
     house.clock.set("2026-11-26T13:59:59");
     const { slip } = await sent(waiting);
@@ -178,7 +178,7 @@ describe("a submitted payment slip", () => {
 });
 
 describe("a confirmed payment slip", () => {
-  it("pays its order once in the ledger, at the transfer time on the slip", async () => {
+  it("pays its order once in the ledger, at the time of the transfer", async () => {
     const of = await unpaid(house);
     const { slip, code } = await sent(of);
     house.clock.set("2026-11-24T09:00:00");
@@ -193,7 +193,7 @@ describe("a confirmed payment slip", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject({ unbalancedAssets: [], wrongBalances: [] });
   });
 
-  it("gets the next day's NAV if the transfer was made at 14:00:00", async () => {
+  it("gives its order the next day's NAV if the transfer was made at 14:00:00", async () => {
     const of = await unpaid(house);
     const { slip, code } = await sent(of);
     house.clock.set("2026-11-23T15:00:00");
@@ -201,7 +201,7 @@ describe("a confirmed payment slip", () => {
     expect((await orderRow(house, of.order)).nav_date).toBe("2026-11-24");
   });
 
-  it("needs two people of finance with the same reading if the NAV of its day is already approved", async () => {
+  it("needs the same reading by two people if the NAV of its day is already approved", async () => {
     const of = await unpaid(house);
     const { slip, code } = await sent(of);
     house.clock.set("2026-11-23T18:30:00");
@@ -227,7 +227,7 @@ describe("a confirmed payment slip", () => {
     ["a slip without a reference", { reference: "-" }, "slip-reference"],
     ["a slip with the amount zero", { amount: "0.00" }, "slip-amount"],
     ["a slip with a negative amount", { amount: "-10000.00" }, "slip-amount"],
-  ])("is rejected: %s", async (_what, given, code) => {
+  ])("is refused if it is %s", async (_what, given, code) => {
     const of = await unpaid(house);
     const one = await sent(of);
     expect(await confirm(house, one.slip, { ...one.code, ...given })).toMatchObject({
@@ -237,7 +237,7 @@ describe("a confirmed payment slip", () => {
     expect(await statusOf(of.order)).toBe("SUBMITTED");
   });
 
-  it("is rejected if its transfer has already paid an order, whichever picture shows it", async () => {
+  it("is refused if its transfer has already paid an order, whichever picture shows the transfer", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     const { slip, code } = await sent(one);
     await confirm(house, slip, code);
@@ -271,7 +271,7 @@ describe("a confirmed payment slip", () => {
     ]);
   });
 
-  it("with a misread amount is read again by the same person, and pays its order once another person reads the same amount", async () => {
+  it("with a misread amount is corrected if two people read the same amount", async () => {
     const of = await unpaid(house);
     const { slip, code } = await sent(of);
     const [ann, bob] = [await house.addPerson("finance"), await house.addPerson("finance")];
@@ -291,7 +291,7 @@ describe("a confirmed payment slip", () => {
     expect(await inAccount(house, "bank:clients")).toBe("-10000.00");
   });
 
-  it("for an order that was cancelled meanwhile is held", async () => {
+  it("is held if its order was cancelled before the confirmation", async () => {
     const of = await unpaid(house);
     const { slip, code } = await sent(of);
     await house.fund.db

@@ -156,7 +156,7 @@ describe("an imported statement", () => {
   const inTx = <Value>(work: (tx: Parameters<typeof signControl>[1]) => Promise<Value>) =>
     house.fund.db.transaction().execute(work);
 
-  it("pays orders by ref1, recognises booked transfers, holds the rest, and reports each transfer once", async () => {
+  it("pays the orders that it names, recognises booked transfers, and leaves the rest on hold", async () => {
     const [paid, bySlip, short, over, twice, late] = [
       await unpaid(house),
       await unpaid(house),
@@ -210,7 +210,7 @@ describe("an imported statement", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject({ unbalancedAssets: [], wrongBalances: [] });
   });
 
-  it("holds money from an account in another name", async () => {
+  it("leaves money from an account in a different name on hold", async () => {
     const of = await unpaid(house);
     house.likeness.current = "OTHER";
     const line = { ref1: billReference(of.reference), credit: "10000.00", payer_name: "Somebody Else" };
@@ -222,7 +222,7 @@ describe("an imported statement", () => {
     expect(await inAccount(house, "unmatched")).toBe("10000.00");
   });
 
-  it("holds money from a sender's name that the bank shortened, for a person who sees both names", async () => {
+  it("leaves money on hold if the bank shortened the sender's name, and a person sees both names", async () => {
     const of = await unpaid(house);
     house.likeness.current = "PARTIAL";
     const line = { ref1: billReference(of.reference), credit: "10000.00", payer_name: "นาย สมชาย ใ" };
@@ -238,7 +238,7 @@ describe("an imported statement", () => {
     ]);
   });
 
-  it("for an unknown account books nothing, although it names an order", async () => {
+  it("for an unknown account books nothing, even if it names an order", async () => {
     const { order, reference, personId } = await unpaid(house);
     const of = { ref1: billReference(reference), ref2: customerNumber(personId) };
     const elsewhere = fileOf([{ ...of, account: "1112223334", credit: "10000.00" }]);
@@ -256,7 +256,7 @@ describe("an imported statement", () => {
     expect((await orderRow(house, of.order)).status).toBe("SUBMITTED");
   });
 
-  it("is compared with the ledger, and a difference is assigned to a colleague before the day is signed", async () => {
+  it("is compared with the ledger, and a colleague handles a difference before the day is signed", async () => {
     const of = await unpaid(house);
     await pay(house, { order: of.order });
     house.clock.set("2026-11-24T09:00:00");

@@ -83,7 +83,7 @@ describe("the search for people", () => {
 
 describe("a person's record", () => {
   test.each(["support", "compliance", "finance", "admin"] as const)(
-    "shows the role %s exactly the fields and parts of the table",
+    "is shown to the role %s in exactly the fields and parts of the table",
     async (role) => {
       const { status, body } = await look(role, INVESTOR);
       expect(status).toBe(200);
@@ -107,14 +107,14 @@ describe("a person's record", () => {
     },
   );
 
-  test("is masked in the list as well", async () => {
+  test("has masked values in the list as well", async () => {
     const { body } = await find("finance", INVESTOR);
     expect(body.people).toEqual([expect.objectContaining({ email: expect.stringContaining("i•") })]);
     const admin = await find("admin", INVESTOR);
     expect(JSON.stringify(admin.body.people)).not.toMatch(/วงศ์สวัสดิ์/);
   });
 
-  test("is closed to operations, investors and users who are not logged in", async () => {
+  test("cannot be opened by operations, investors and users who are not logged in", async () => {
     for (const [name, code] of [
       ["operations", "not-allowed"],
       ["investor", "not-allowed"],
@@ -125,7 +125,7 @@ describe("a person's record", () => {
     }
   });
 
-  test("leaves an audit line for each read, with its purpose and without the search text", async () => {
+  test("causes an audit line for each read, with the purpose but without the search text", async () => {
     const before = (await linesOf("people.look")).length;
     await look("support", INVESTOR, "complaint");
     await look("support", INVESTOR, "complaint");
@@ -146,14 +146,14 @@ describe("a person's record", () => {
   });
 
   test.each(["", "purpose=", "purpose=curiosity"])(
-    "is opened only with a stated purpose: “%s” is rejected",
+    "can be opened only with a stated purpose: “%s” is rejected",
     async (query) => {
       const answer = await as("support").call("GET", `/api/people/${INVESTOR}?${query}`);
       expect(answer).toMatchObject({ status: 422, body: { code: "not-valid" } });
     },
   );
 
-  test("is erased with the person's key, and neither name nor phone number finds the person", async () => {
+  test("is erased with the person's key, and can no longer be found by name or phone number", async () => {
     const { db } = house.database;
     const kept = await db.selectFrom("person_keys").selectAll().where("person_id", "=", INVESTOR).execute();
     const finders = await db.selectFrom("identity_finders").selectAll().execute();
@@ -182,7 +182,7 @@ describe("an investor's account", () => {
   const unlock = (name: string, id: string, reason = "it was them") =>
     as(name).call("POST", `/api/people/${id}/unlock`, { reason });
 
-  test("is locked immediately for a reason that only colleagues see, and unlocked by compliance; its owner is notified", async () => {
+  test("is locked at once for a reason that only colleagues see, and unlocked by compliance", async () => {
     const fresh = await loggedIn(house, "fresh");
     expect((await lock("support", FRESH, "  reported as stolen ")).status).toBe(204);
     expect(await fresh.call("GET", "/api/sessions")).toMatchObject({
@@ -226,7 +226,7 @@ describe("an investor's account", () => {
     expect((await lock("support", FRESH, reason)).status).toBe(422);
   });
 
-  test("is logged out by a colleague, in one session or in all of them", async () => {
+  test("can be logged out by a colleague, in one session or in all", async () => {
     const [one, two, three] = [
       await loggedIn(house, "fresh"),
       await loggedIn(house, "fresh"),
@@ -257,7 +257,7 @@ describe("the messages to a person", () => {
   const again = (name: string, person: string, message: string) =>
     as(name).call("POST", `/api/people/${person}/messages/${message}/resend`);
 
-  test("are listed without their contents, and only an undelivered one can be sent again", async () => {
+  test("are listed without their contents, and only undelivered ones can be sent again", async () => {
     await as("support").call("POST", `/api/people/${FRESH}/lock`, { reason: "for a message" });
     await as("compliance").call("POST", `/api/people/${FRESH}/unlock`, { reason: "for a message" });
     const { db } = house.database;
@@ -283,7 +283,7 @@ describe("the messages to a person", () => {
     expect((await again("finance", FRESH, last?.id ?? "")).body.code).toBe("not-allowed");
   });
 
-  test("show for a text message whether the phone network delivered it", async () => {
+  test("show whether the phone network delivered a text message", async () => {
     const newest = async () =>
       ((await look("support", FRESH)).body.messages as { id: string; network: string | null }[])[0];
     const message = await newest();
@@ -296,7 +296,7 @@ describe("the messages to a person", () => {
     await row.set({ channel: "email", delivered_at: null }).execute();
   });
 
-  test("can be sent again if they confirm an e-mail address that is not yet confirmed", async () => {
+  test("can be sent again if they contain a link to confirm an unconfirmed e-mail address", async () => {
     const send = () => as("support").call("POST", `/api/people/${FRESH}/send-confirmation`);
     expect((await send()).body.code).toBe("nothing-changed");
     const { db } = house.database;
@@ -313,7 +313,7 @@ describe("the messages to a person", () => {
 });
 
 describe("the staff view as of a past day", () => {
-  test("shows the versions and documents in force on that day, and nothing before the first ones", async () => {
+  test("shows the versions and documents in force on that day, or nothing before the first ones", async () => {
     const on = async (day: string, name = "auditor") => await as(name).call("GET", `/api/as-of?on=${day}`);
     const now = (await on("2099-01-01")).body as {
       versions: { flow: string; number: number }[];
@@ -333,7 +333,7 @@ describe("the staff view as of a past day", () => {
       expect((await on("2026-01-01", name)).body.code).toBe(code);
   });
 
-  test("shows a person's documents according to the audit trail, and records the read", async () => {
+  test("shows a person's documents as the audit trail records them, and records the read", async () => {
     const { db } = house.database;
     const line = (at: string, to: string) =>
       db
@@ -362,7 +362,7 @@ describe("the staff view as of a past day", () => {
     ).toBe("not-allowed");
   });
 
-  test("lets an auditor read every field of a person unmasked, and change nothing", async () => {
+  test("lets an auditor read every field of a person unmasked, but change nothing", async () => {
     const { body } = await look("auditor", INVESTOR, "control");
     expect((body.fields as { shown: string }[]).every(({ shown }) => shown === "full")).toBe(true);
     expect(Object.values(body.may as object)).not.toContain(true);
@@ -386,12 +386,12 @@ describe("a test account", () => {
     ["investor", FRESH, "not-allowed"],
     ["admin", SUPPORT, "staff-are-no-tests"],
     ["admin", NOBODY, "not-found"],
-  ])("cannot be marked as such by %s: %s (%s)", async (name, id, code) => {
+  ])("cannot be marked as one by %s: %s (%s)", async (name, id, code) => {
     expect((await mark(name, id)).body.code).toBe(code);
     expect((await mark(name, id, "unmark-test")).body.code).toBe(code);
   });
 
-  test("is marked by two administrators while it is still empty, and shown as a test account to every colleague", async () => {
+  test("is marked by two administrators while it is empty, and every colleague sees the mark", async () => {
     expect((await mark("admin", FRESH)).body).toEqual({ state: "proposed" });
     expect((await mark("admin", FRESH)).body.code).toBe("same-person");
     expect((await look("support", FRESH)).body).toMatchObject({ test: false });
@@ -421,7 +421,7 @@ describe("a test account", () => {
     expect((await look("admin", FRESH)).body).toMatchObject({ test: false, may: { markTest: true } });
   });
 
-  test("that holds units is marked by two administrators, and the audit trail gives the reason", async () => {
+  test("that holds units is marked by two administrators with a reason in the audit trail", async () => {
     const { db } = house.database;
     // A pending order prevents the mark like units do.
     await db
@@ -460,7 +460,7 @@ describe("a test account", () => {
   });
 });
 
-test("only the client orders: no staff call places, changes or cancels a client's order", () => {
+test("no staff call places, changes or cancels a client's order", () => {
   const staffCalls = declaredRoutes(house.server.app).filter(
     ({ method, config }) => method === "POST" && config?.access?.kind === "staff",
   );

@@ -39,7 +39,7 @@ const roleOf = async (person: string) =>
     ?.role ?? null;
 
 describe("a staff role", () => {
-  test("is proposed by one administrator and approved by another, and its owner's sessions end at once", async () => {
+  test("is proposed by one administrator and approved by a second one, and the recipient's sessions end", async () => {
     const page = await loggedIn(house, "fresh");
     const proposed = await propose("admin", FRESH_MAIL, "support");
     expect(proposed.status).toBe(201);
@@ -83,7 +83,7 @@ describe("a staff role", () => {
     ]);
   });
 
-  test("is revoked by one administrator, which ends the person's sessions; the history shows who had it on a day", async () => {
+  test("is revoked by one administrator, and the history shows who had it on a given day", async () => {
     await house.database.db
       .insertInto("sessions")
       .values({
@@ -133,7 +133,7 @@ describe("a staff role", () => {
     },
   );
 
-  test("cannot be granted to an unconfirmed e-mail address", async () => {
+  test("cannot be given to an unconfirmed e-mail address", async () => {
     const { db } = house.database;
     const set = (at: Date | null) =>
       db.updateTable("people").set({ email_confirmed_at: at }).where("id", "=", FRESH).execute();
@@ -142,7 +142,7 @@ describe("a staff role", () => {
     await set(FIXED_MOMENT);
   });
 
-  test("is approved by compliance if no other administrator exists, and never by its recipient", async () => {
+  test("is approved by compliance if no second administrator exists, and never by its recipient", async () => {
     const { db } = house.database;
     const lock = (at: Date | null) =>
       db.updateTable("people").set({ locked_at: at }).where("id", "=", id(11)).execute();
@@ -182,7 +182,7 @@ describe("the separation of staff and investors", () => {
       } as never)
       .execute();
 
-  test("refuses a role to a person with a pending order, at proposal and approval", async () => {
+  test("prevents a person with a pending order from getting a role, at proposal and approval", async () => {
     const early = String((await propose("admin", FRESH_MAIL, "support")).body.id);
     await order(FRESH);
     expect((await decide("admin2", early, "approve")).body.code).toBe("holds-units");
@@ -196,7 +196,7 @@ describe("the separation of staff and investors", () => {
     await expect(sql).rejects.toThrow(/hold no units/);
   });
 
-  test("refuses an order to a person with a role, also with direct SQL", async () => {
+  test("prevents a person with a role from placing an order, even with direct SQL", async () => {
     await expect(order(FINANCE)).rejects.toThrow(/hold no units/);
     for (const role of STAFF_ROLES) {
       const page = await loggedIn(house, role);
@@ -207,7 +207,7 @@ describe("the separation of staff and investors", () => {
 });
 
 describe("a colleague who leaves", () => {
-  test("hands over open proposals and loses roles that still wait for approval, and the successor is notified", async () => {
+  test("hands open proposals to a successor, who is notified, and loses roles that still wait for approval", async () => {
     const waits = String((await propose("admin2", "operations2@saphan.example", "support")).body.id);
     expect((await end("admin", id(11), { handTo: id(11) })).body.code).toBe("not-found");
     expect((await end("admin", id(11), { handTo: INVESTOR })).body.code).toBe("not-found");
@@ -247,7 +247,7 @@ describe("a colleague who leaves", () => {
   });
 });
 
-test("an auditor can read everything that any colleague can read, and can make no call that changes data", () => {
+test("an auditor can read all that any colleague can read, but can change nothing", () => {
   const staffCalls = declaredRoutes(house.server.app).filter(
     ({ method, config }) => method !== "HEAD" && config?.access?.kind === "staff",
   );
@@ -288,7 +288,7 @@ describe("the first two administrators", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test("are created by a command, two and never more, each with a line in the audit trail", async () => {
+  test("are created by a command, which creates no further ones, each with an audit line", async () => {
     const make = async (email: string) =>
       await runCommand("server/commands/first-admin-command.ts", [email], {
         ...{ DATABASE_URL: database.url, SAPHAN_DATA: folder },

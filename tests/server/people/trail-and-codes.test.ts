@@ -46,7 +46,7 @@ describe("the audit trail", () => {
     expect((await lines(query)).lines.map(({ action }) => action)).toEqual(actions);
   });
 
-  test("shows names of colleagues only", async () => {
+  test("contains names of colleagues only", async () => {
     const [line] = (await lines("?action=people.look")).lines;
     expect(line).toMatchObject({ actor: `person:${SUPPORT}`, colleague: "support@saphan.example" });
     await house.database.db
@@ -61,7 +61,7 @@ describe("the audit trail", () => {
     ]);
   });
 
-  test("has each line once on its pages, although new lines arrive in between", async () => {
+  test("shows each line once on its pages, although new lines arrive in between", async () => {
     await house.database.db
       .insertInto("audit_lines")
       .values(
@@ -88,17 +88,20 @@ describe("the audit trail", () => {
     expect([...new Set(seen)].sort((one, other) => other - one)).toEqual(seen);
   });
 
-  test.each(["0", "-1", "99999999999999999999", "x"])("rejects a page before the line %s", async (before) => {
-    expect((await as("compliance").call("GET", `/api/audit/lines?before=${before}`)).status).toBe(422);
-  });
+  test.each(["0", "-1", "99999999999999999999", "x"])(
+    "rejects a request for the page before the invalid line %s",
+    async (before) => {
+      expect((await as("compliance").call("GET", `/api/audit/lines?before=${before}`)).status).toBe(422);
+    },
+  );
 
-  test("lists its actions", async () => {
+  test("has a list of its actions", async () => {
     const { actions } = await as("admin").get("/audit/actions");
     expect(actions).toEqual([...actions].sort());
     expect(actions).toEqual(expect.arrayContaining(["accounts.lock", "people.look", "test.page"]));
   });
 
-  test("can be exported as a table; the export writes a line itself and contains no formula", async () => {
+  test("can be exported as a table without formulas, which writes an audit line", async () => {
     await house.database.db
       .insertInto("audit_lines")
       .values({
@@ -134,7 +137,7 @@ describe("a sale code", () => {
   /** Returns whether a sale code is active on the day of the test, 2 March 2026. */
   const works = async (code: string) => await isActiveSaleCode(house.database.db, code, "2026-03-02");
 
-  test("is added, applies on its days while it is switched on, and can be changed", async () => {
+  test("can be added and changed, and applies on its days while it is switched on", async () => {
     expect((await add("NEWCODE1")).status).toBe(204);
     expect(await codes()).toContainEqual({ code: "NEWCODE1", ...given, usedBy: 0, works: true });
     expect((await add("NEWCODE1")).body.code).toBe("sale-code-known");
@@ -158,13 +161,13 @@ describe("a sale code", () => {
     [{ from: "2026-03-03" }, false],
     [{ until: "2026-03-01" }, false],
     [{ from: "2026-03-01", until: "2026-03-31" }, true],
-  ])("with %j allows a sign-up: %s", async (of, expected) => {
+  ])("with the properties %j allows a sign-up: %s", async (of, expected) => {
     await change("NEWCODE1", { ...of, owner: `Agency ${JSON.stringify(of)}`.slice(0, 100) });
     expect(await works("NEWCODE1")).toBe(expected);
     expect((await codes()).find(({ code }) => code === "NEWCODE1")).toMatchObject({ works: expected });
   });
 
-  test("has a count of its sign-ups", async () => {
+  test("is listed with the number of its sign-ups", async () => {
     await house.database.db
       .updateTable("people")
       .set({ sale_code: "NEWCODE1" } as never)

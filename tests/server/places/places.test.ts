@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe("the list of places", () => {
-  test("is public, compressed if the browser accepts that, and not sent again if unchanged", async () => {
+  test("is public, is compressed if the browser accepts that, and is sent again only if it changed", async () => {
     const { app } = house.server;
     const plain = await app.inject({ url: "/api/places" });
     const { provinces } = plain.json() as { provinces: { th: string; en: string }[] };
@@ -52,7 +52,7 @@ describe("an address in an identity verification", () => {
     [{ district: "เมืองเชียงใหม่" }, "/address/district"],
     [{ subDistrict: "ลุมพินี" }, "/address/subDistrict"],
     [{ postalCode: "50200" }, "/address/postalCode"],
-  ])("whose parts do not match is rejected at the wrong part: %j", async (change, pointer) => {
+  ])("is rejected, if its parts do not match, at the wrong part: %j", async (change, pointer) => {
     const answer = await send(change);
     expect(answer.status).toBe(422);
     const fields = (answer.body.error as JsonObject | undefined)?.fields ?? answer.body.fields;
@@ -65,13 +65,13 @@ describe("an address in an identity verification", () => {
     });
   });
 
-  test("is accepted as the list of places spells it, in either language", async () => {
+  test("is accepted in the spelling of the list of places, in either language", async () => {
     expect((await send({})).status).toBe(200);
     const english = { subDistrict: "Si Lom", district: "Bang Rak", province: "Bangkok" };
     expect((await send(english)).status).toBe(200);
   });
 });
 
-test("a user who is not logged in may also read the list of places, which contains no personal data", async () => {
+test("a user who is not logged in can read the list of places, which contains no personal data", async () => {
   expect((await stranger(house).call("GET", "/api/places")).status).toBe(200);
 });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => house.close());
 
-it("a corrected NAV is visible immediately in returns, value and chart, and an issued statement stays unchanged", async () => {
+it("a corrected NAV appears at once in returns, value and chart, while an issued statement stays unchanged", async () => {
   const personId = await house.addPerson();
   const { order } = await placed(house, subscriptionOf({ personId }));
   await pay(house, { order });
@@ -59,7 +59,7 @@ it("a corrected NAV is visible immediately in returns, value and chart, and an i
   expect(kept.find(({ id }) => id === before.value.id)?.sha256).toBe(before.value.sha256);
 });
 
-it("the compensation is the same number on every screen, in statement and file, and in the ledger", async () => {
+it("the compensation of a corrected NAV is the same number on every screen, in statement, file and ledger", async () => {
   const { personId, sold, switched } = await experienced(house);
   for (const { order } of [sold, switched]) await approveSell(house, order);
   await dayWith(

@@ -59,7 +59,7 @@ async function textOf(bytes: Buffer): Promise<string> {
 }
 
 describe("a statement", () => {
-  it("adds up, and ends at the value of the overview", async () => {
+  it("adds up, and ends at the value that the overview shows", async () => {
     const statement = await statementOf(room, them.personId, november);
     const { total } = await overviewOf(room, them.personId);
     const { demo: _, strategyReturn1y: __, ...figures } = { demo: false, ...total };
@@ -95,7 +95,7 @@ describe("a statement", () => {
     { from: "2026-11-25", to: "2026-11-25", before: "34716.00", after: "71365.87", switched: "35392.72" },
     { from: "2026-01-01", to: "2026-10-31", before: "0.00", after: "0.00", switched: "0.00" },
   ])(
-    "for $from to $to begins with the closing balance of the previous statement",
+    "from $from to $to begins with the closing balance of the previous statement",
     async ({ before, after, switched, ...period }) => {
       const statement = await statementOf(room, them.personId, period);
       expect([statement.before.value, statement.after.value, statement.switched]).toEqual([
@@ -143,7 +143,7 @@ describe("a statement", () => {
     expect(file).toContain("M-LCAP,1760.1685,20.0000,2026-11-25,35203.37,35392.72,-189.35");
   });
 
-  it("is generated once: every request gets the same bytes, and other bytes once its content would differ", async () => {
+  it("has the same bytes for every request, until its content would differ", async () => {
     const wish = { ...november, format: "pdf", language: "th" } as const;
     const first = await made(makeStatement(room, them.personId, wish));
     house.clock.set("2026-11-26T09:15:00");
@@ -169,7 +169,7 @@ describe("a statement", () => {
     expect((await findDocument(room, first.document.id))?.sha256).toBe(first.document.sha256);
   });
 
-  it("is never changed or removed, is stored encrypted, and its creation and download are recorded", async () => {
+  it("is stored encrypted and never changed, and its creation and download are recorded", async () => {
     const { document } = await made(
       makeStatement(room, them.personId, { ...november, format: "csv", language: "th" }),
     );
@@ -210,7 +210,7 @@ describe("a statement", () => {
 });
 
 describe("a contract note", () => {
-  it("shows the order, the price and the costs, with the other leg of a switch", async () => {
+  it("contains the order, the price and the costs, with the opposite leg of a switch", async () => {
     const { bytes } = await made(
       makeContractNote(room, them.personId, { order: them.switched.inOrder, language: "en" }),
     );
@@ -246,11 +246,11 @@ describe("monthly statements", () => {
     ["2026-12-01", "2026-11-01", "2026-11-30"],
     ["2027-01-15", "2026-12-01", "2026-12-31"],
     ["2028-03-31", "2028-02-01", "2028-02-29"],
-  ])("created on %s cover %s to %s", (today, from, to) => {
+  ])("that are created on %s cover %s to %s", (today, from, to) => {
     expect(monthBefore(today)).toEqual({ from, to });
   });
 
-  it("are generated once after the month for each person with units in it, with a letter, and for no other person", async () => {
+  it("are generated once after the month, with a letter, for each person with units in it", async () => {
     const nobody = await house.addPerson();
     house.clock.set("2026-12-01T06:00:00");
     expect(await monthlyStatements(room)).toEqual({ statements: 1 });

@@ -24,8 +24,8 @@ const kindsOf = async (personId: string) => {
   };
 };
 
-describe("redemptions and switches in the overview", () => {
-  it("are shown from the order to the bank account: waiting, approved, in transit, to be paid, and not shown once paid", async () => {
+describe("redemptions and switches in an investor's overview", () => {
+  it("are shown as waiting, approved, in transit and to be paid, and not shown once paid", async () => {
     const { personId, sold, switched } = await experienced(house);
     // The NAV of the day is unknown, so the previous day's NAV is used.
     expect(await kindsOf(personId)).toEqual({
@@ -82,7 +82,7 @@ describe("redemptions and switches in the overview", () => {
     expect(await kindsOf(personId)).toEqual({ money: "0.00", items: [] });
   });
 
-  it("match every manual calculation: realised and unrealised profit, fees by kind, in total and by strategy", async () => {
+  it("agree with manual calculations: realised and unrealised profit, and fees by kind", async () => {
     const { personId, sold, switched } = await experienced(house);
     for (const { order } of [sold, switched]) await approveSell(house, order);
     await dayWith(

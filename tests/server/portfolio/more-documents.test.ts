@@ -67,7 +67,7 @@ describe("an invoice", () => {
     });
   });
 
-  it.each(LANGUAGES)("states number, fee and VAT as they were charged, in %s", async (language) => {
+  it.each(LANGUAGES)("states number, fee and VAT as charged, in %s", async (language) => {
     await house.fund.db.transaction().execute(async (tx) => {
       const { sql } = await import("kysely");
       await sql`select issue_tax_invoices('00000', ${[them.bought]}::uuid[], '2026-11-24')`.execute(tx);
@@ -105,7 +105,7 @@ describe("a performance report", () => {
     expect(sum("profit")).toBe(satangOf(report.value.profit));
   });
 
-  it("shows a strategy's return over the period separately, and none if the strategy's history is shorter", () => {
+  it("contains a strategy's return over the period separately, or none if the history is shorter", () => {
     const history = {
       demo: false,
       points: [
@@ -128,7 +128,7 @@ describe("a performance report", () => {
     expect(await makePerformanceReport(room, them.personId, { ...november, language })).toEqual(made);
   });
 
-  it("is rejected for a period that no document can have", async () => {
+  it("is refused for a period that no document can cover", async () => {
     for (const period of [
       { from: "2026-11-24", to: "2026-11-01" },
       { from: "2025-01-01", to: "2026-11-01" },
@@ -139,7 +139,7 @@ describe("a performance report", () => {
 });
 
 describe("a signed contract", () => {
-  it("is stored with the signed hash, with every Thai mark in its place", async () => {
+  it("is stored with the hash that was signed, and shows every Thai mark in its place", async () => {
     const made = await makeContract(room, them.personId, "2026-01");
     if (!made.ok) throw new Error(made.error.code);
     const text = await textOf(await bytesOf(made.value.document.id));
@@ -153,7 +153,7 @@ describe("a signed contract", () => {
     expect(await makeContract(room, them.personId, "1999-01")).toMatchObject({ ok: false });
   });
 
-  it("gets one stamp of the stored bytes if create-e-stamp is on", async () => {
+  it("gets one electronic stamp of its stored bytes if create-e-stamp is on", async () => {
     on = new Set(["create-e-stamp"]);
     const made = await makeContract(room, them.personId, "2026-01");
     if (!made.ok) throw new Error(made.error.code);
@@ -181,7 +181,7 @@ describe("a signed contract", () => {
   });
 });
 
-it("a person who has a file learns whether we made it, and nothing about its owner", async () => {
+it("anyone with a copy of a document learns whether the portal made it, and nothing about its owner", async () => {
   const [document] = await listDocuments(room, them.personId);
   if (document === undefined) throw new Error("no document");
   expect(await documentOfHash(room, document.sha256)).toEqual({

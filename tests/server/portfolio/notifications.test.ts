@@ -41,7 +41,7 @@ const letter = (template: string, of: { readonly key?: string; readonly at: stri
   network: null,
 });
 
-it("notifications list sent messages by title with their order, and pending tasks, without short-lived codes", async () => {
+it("the list of notifications contains sent messages and pending tasks, but no short-lived codes", async () => {
   sent = [
     letter("order-received", { key: `order-received:${order}`, at: "2026-11-24T03:00:00Z" }),
     letter("otp", { at: "2026-11-24T02:00:00Z" }),
@@ -64,13 +64,13 @@ it("notifications list sent messages by title with their order, and pending task
   ]);
 });
 
-it("a read mark covers all messages sent before it, and an earlier mark never replaces it", async () => {
+it("a mark as read covers all messages sent before it, and an earlier mark never replaces it", async () => {
   await readLetters(room, them.id, new Date("2026-11-24T01:00:00Z"));
   await readLetters(room, them.id, new Date("2026-11-20T01:00:00Z"));
   expect((await notificationsOf(room, them)).letters.map(({ unread }) => unread)).toEqual([true, false]);
 });
 
-it("a read mark in the future covers nothing that is sent later", async () => {
+it("a mark as read with a future time covers nothing that is sent later", async () => {
   await readLetters(room, them.id, new Date("9999-12-31T23:59:59Z"));
   const hour = 60 * 60_000;
   const at = (ms: number) => ({ at: new Date(house.clock.wall().getTime() + ms).toISOString() });
@@ -86,7 +86,7 @@ it("a colleague has no notifications", async () => {
   });
 });
 
-it("a person follows each strategy at most once, and the list starts with the latest", async () => {
+it("a person follows each strategy at most once, and the latest is first in the list", async () => {
   const save = (code: string, saved = true) => saveStrategy(room, them.id, { code, saved });
   expect(await save("M-MOON")).toMatchObject({ error: { code: "strategy-unknown" } });
   await save("M-LCAP");
@@ -125,7 +125,7 @@ const navLetter = async (key: string) => {
   };
 };
 
-it("a declined kind of letter stays in the list with its title and is not sent, until the person requests it again", async () => {
+it("a letter of a kind that a person declined is listed by its title but not sent", async () => {
   const all = (byEmail: boolean) => [
     { kind: "nav", byEmail },
     { kind: "statement", byEmail: true },
@@ -154,7 +154,7 @@ it("a declined kind of letter stays in the list with its title and is not sent, 
   expect(lines.map(({ action }) => action)).toEqual(["letters.decline", "letters.accept"]);
 });
 
-it("an erased person's e-mail address leaves no title of a declined letter", async () => {
+it("the titles of declined letters contain no e-mail address of an erased person", async () => {
   await chooseLetters(room, them, { kind: "nav", byEmail: false });
   const { email } = await navLetter("nav:4");
   await room.db.transaction().execute((tx) => house.messages.forget(tx, email));

@@ -27,7 +27,7 @@ async function paidOrder(personId: string, strategy = "M-BTCA", amount = "10000.
 }
 
 describe("an investor's overview", () => {
-  it("shows paid money from the payment until it becomes units, by order and in total", async () => {
+  it("includes paid money from the payment until it becomes units, by order and in total", async () => {
     const personId = await house.addPerson();
     const unpaid = await placed(house, subscriptionOf({ personId, amount: "30000.00" }));
     const first = await paidOrder(personId);
@@ -52,7 +52,7 @@ describe("an investor's overview", () => {
     expect(allotted.moneyOnTheWay).toBe("20000.00");
   });
 
-  it("shows the fees of the orders separately from the result of the strategy", async () => {
+  it("contains the fees of orders separately from the result of the strategy", async () => {
     const personId = await house.addPerson();
     await paidOrder(personId);
     house.clock.set("2026-11-24T08:30:00");
@@ -72,7 +72,7 @@ describe("an investor's overview", () => {
     expect(risen.holdings[0]).toMatchObject({ profit: "882.30", fees: "107.00", beforeFees: "989.30" });
   });
 
-  it("names the days of its NAVs if they differ, and its chart ends at its own total", async () => {
+  it("states the days of its NAVs if they differ, and its chart ends at the total", async () => {
     const personId = await house.addPerson();
     await paidOrder(personId);
     await paidOrder(personId, "M-STABLE", "20000.00");
@@ -126,7 +126,7 @@ describe("money that arrived but does not pay its order", () => {
     expect(await statementOf(house.portfolio, personId, today)).toMatchObject({ waiting: "39000.00" });
   });
 
-  it("does not hide another order that waits for money", async () => {
+  it("does not hide a second order that waits for money", async () => {
     const personId = await house.addPerson();
     const one = await placed(house, subscriptionOf({ personId, amount: "30000.00" }));
     const two = await placed(house, subscriptionOf({ personId, amount: "20000.00" }));

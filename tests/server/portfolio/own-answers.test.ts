@@ -60,7 +60,7 @@ async function sent(language: string) {
   }[];
 }
 
-test("each submission is shown in the words and order of the version with which it was sent", async () => {
+test("a submission is shown in the words and order of the version with which the person sent it", async () => {
   const [second, first] = await sent("en");
   expect(first?.title).toBe("Use your rights over your personal data");
   expect(first?.lines.slice(0, 2)).toEqual([
@@ -76,12 +76,12 @@ test("a user who reads Thai gets Thai labels and choices for submitted answers",
   expect(second?.lines).toContainEqual({ label: "ใช้ช่องทางไหน", value: "สาขา" });
 });
 
-test("the PDF of the submitted answers has the same lines as the page", async () => {
+test("the PDF of submitted answers has the same lines as the page", async () => {
   const { status, body } = await fresh.call("GET", "/api/my-answers?language=th&format=pdf");
   expect([status, String(body.text).slice(0, 5)]).toEqual([200, "%PDF-"]);
 });
 
-test("a person cannot read another person's submitted answers, and a visitor gets none", async () => {
+test("a person can read only the person's own submitted answers, and a visitor gets none", async () => {
   const other = await (await loggedIn(house, "investor")).call(
     "GET",
     "/api/my-answers?language=en&format=json",
@@ -90,7 +90,7 @@ test("a person cannot read another person's submitted answers, and a visitor get
   expect((await stranger(house).call("GET", "/api/my-answers?language=en&format=json")).status).toBe(401);
 });
 
-test("submitted answers include the texts written in a case, and the person's whole phone number", async () => {
+test("the submitted answers include the texts of a case, and the person's whole phone number", async () => {
   const complaint = {
     ...{ email: "fresh@saphan.example", phone: "0812345678", problemType: "SERVICE" },
     detail: "Nobody came to the counter",

@@ -15,7 +15,7 @@ import { factsheetPdf } from "../../../server/portfolio/strategy-files.ts";
 import { createTexts } from "../../../server/texts.ts";
 
 describe("a character that the font lacks", () => {
-  it("is printed as a replacement sign, its code point is reported, and long text wraps", async () => {
+  it("is printed as a replacement sign, and its code point is reported", async () => {
     const lacking = new Set<string>();
     const paper = openPaper({
       title: "Names",
@@ -245,7 +245,7 @@ const KINDS: readonly {
 
 describe.each(KINDS)("a $kind with long names and twelve digits", ({ kind, make, says }) => {
   it.each(LANGUAGES)(
-    "in %s keeps every character inside its margins, and nothing overlaps",
+    "keeps in %s every character inside its margins and without overlaps",
     async (language) => {
       const bytes = await make(language);
       if (process.env.KEEP_SCREENS === "1") {

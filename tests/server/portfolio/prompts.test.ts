@@ -70,18 +70,18 @@ describe("the dialog that prompts an investor", () => {
       [...DUE_BACK, ...PIN_BACK],
       { kind: "verify-identity", stage: "again" },
     ],
-  ])("shows one prompt, the most important: %s", async (_when, changed, back, expected) => {
+  ])("shows the most important prompt only: %s", async (_when, changed, back, expected) => {
     const investor = await loggedIn(house, "investor");
     await having(changed, back, async () => expect(await promptOf(investor)).toEqual(expected));
   });
 
-  test("asks an investor without a submission to verify the identity, and never prompts colleagues", async () => {
+  test("asks an investor to verify the identity if nothing was submitted, and never a colleague", async () => {
     const fresh = await loggedIn(house, "fresh");
     expect(await promptOf(fresh)).toEqual({ kind: "verify-identity", stage: "begin" });
     expect(await promptOf(await loggedIn(house, "support"))).toBeNull();
   });
 
-  test("can be postponed for all devices, and returns after its number of days", async () => {
+  test("can be postponed on all devices, and returns after its number of days", async () => {
     const [phone, laptop] = [await loggedIn(house, "fresh"), await loggedIn(house, "fresh")];
     expect((await answer(phone, "verify-identity", "later")).status).toBe(204);
     expect([await kindOf(phone), await kindOf(laptop)]).toEqual([null, null]);
@@ -91,7 +91,7 @@ describe("the dialog that prompts an investor", () => {
     expect(await kindOf(laptop)).toBe("verify-identity");
   });
 
-  test("appears once per log-in: the next prompt appears after another log-in", async () => {
+  test("appears once per log-in, and shows the next prompt at the next log-in", async () => {
     await having(NO_PIN, PIN_BACK, async () => {
       const investor = await loggedIn(house, "investor");
       await answer(investor, "pin", "later");
@@ -120,7 +120,7 @@ describe("the dialog that prompts an investor", () => {
     expect(await ask(false)).toEqual([]);
   });
 
-  test("never asks again for a PIN that was declined, at any later time", async () => {
+  test("never asks again for a PIN that the investor declined", async () => {
     await having(NO_PIN, PIN_BACK, async () => {
       await answer(await loggedIn(house, "investor"), "pin", "never");
       house.clock.set("2026-12-01T10:00:00");
@@ -129,14 +129,14 @@ describe("the dialog that prompts an investor", () => {
   });
 
   test.each(["verify-identity", "consents", "contract", "bank"])(
-    "%s cannot be dismissed for ever",
+    "does not let a person dismiss %s for ever",
     async (prompt) => {
       const refused = await answer(await loggedIn(house, "fresh"), prompt, "never");
       expect([refused.status, refused.body.code]).toEqual([422, "not-valid"]);
     },
   );
 
-  test("stores an answer for that investor only", async () => {
+  test("stores the answer to a prompt for that investor only", async () => {
     await answer(await loggedIn(house, "fresh"), "verify-identity", "later");
     expect(await kindOf(await loggedIn(house, "investor"))).toBe("start-invest");
   });
@@ -162,7 +162,7 @@ async function publish(document: string, version: string, renewed: object) {
 }
 
 describe("legal texts that require new consent", () => {
-  test("are shown in the consent pop-up, which is accepted or declined, before every other prompt except the contract", async () => {
+  test("appear in the consent pop-up before every prompt except the contract", async () => {
     await publish("terms", "2026-03-terms", { graceUntil: "2026-04-01" });
     await publish("publicity", "2026-03-publicity", {});
     const fresh = await loggedIn(house, "fresh");
@@ -219,7 +219,7 @@ describe("legal texts that require new consent", () => {
     expect(await states()).toEqual(["given", "refused"]);
   });
 
-  test("are prompted first if they are a contract, with the last day on which the old contract counts, and again afterwards", async () => {
+  test("appear first if they are a contract, with the last day on which the old contract counts", async () => {
     await publish("contract", "2026-03-contract", { graceUntil: "2026-03-10" });
     const investor = await loggedIn(house, "investor");
     expect(await promptOf(investor)).toEqual({

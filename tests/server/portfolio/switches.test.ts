@@ -95,7 +95,7 @@ const notices = async (who: Person) => {
   return (await call("GET", "/api/notices?lng=en")).body;
 };
 
-describe("a feature switch, off or absent and then on, shows", () => {
+describe("the portal with a feature switch off, and then on,", () => {
   it.each([
     { flag: "fund-banner", of: "banner", off: null, shown: { tone: "info", language: "en" } },
     {
@@ -116,13 +116,13 @@ describe("a feature switch, off or absent and then on, shows", () => {
       off: null,
       shown: { tier: "standard", next: { tier: "plus", from: "1000000.00" } },
     },
-  ])("$flag", async ({ flag, of, off, shown }) => {
+  ])("shows nothing, and then the feature of the switch: $flag", async ({ flag, of, off, shown }) => {
     expect((await notices(newcomer))[of]).toEqual(off);
     on = new Set([flag]);
     expect((await notices(newcomer))[of]).toMatchObject(shown);
   });
 
-  it("for currency-switcher a rate confirmed by two people, with date and source, and none without a rate", async () => {
+  it("shows no rate and then a confirmed rate, with date and source, for currency-switcher", async () => {
     on = new Set(["currency-switcher"]);
     expect((await notices(newcomer)).rate).toBeNull();
     const [enters, decides] = [await house.addPerson("finance"), await house.addPerson("compliance")];
@@ -145,7 +145,7 @@ describe("a feature switch, off or absent and then on, shows", () => {
     expect((await notices(newcomer)).rate).toBeNull();
   });
 
-  it("for scammer-alert a mark that changes with the next log-in", async () => {
+  it("shows no mark and then a mark, which changes with the next log-in, for scammer-alert", async () => {
     expect((await notices(newcomer)).scamWarning).toBeNull();
     on = new Set(["scammer-alert"]);
     const first = (await notices(newcomer)).scamWarning;
@@ -153,7 +153,7 @@ describe("a feature switch, off or absent and then on, shows", () => {
     expect((await notices({ ...newcomer, session: "the next" })).scamWarning).not.toBe(first);
   });
 
-  it("for client-summary totals in the overview, and allows the call that stores them", async () => {
+  it("shows no totals and then totals for client-summary, and allows the call that stores them", async () => {
     asking = holder;
     expect((await call("GET", "/api/overview")).body).toMatchObject({
       total: null,
@@ -177,7 +177,7 @@ describe("a feature switch, off or absent and then on, shows", () => {
     expect(await call("POST", "/api/client-summaries")).toEqual(kept);
   });
 
-  it("for error-endpoint page errors without personal data and limited in number, and refuses the call while off", async () => {
+  it("refuses reports of page errors and then accepts them, without personal data, for error-endpoint", async () => {
     const fault = { message: 'cannot read "Somchai" of ann@example.test', path: "/orders/1?token=abc" };
     expect((await call("POST", "/api/client-errors", fault)).status).toBe(404);
     on = new Set(["error-endpoint"]);
@@ -207,7 +207,7 @@ it.each([
   { flag: "performance-report", method: "POST", url: "/api/performance-reports", on: 200 },
   { flag: "invoice-download", method: "POST", url: "/api/orders/:bought/invoice", on: 200 },
 ] as const)(
-  "$flag: $method $url does not exist while the switch is off",
+  "the call $method $url does not exist while the switch $flag is off",
   async ({ flag, method, url, on: status }) => {
     asking = holder;
     const body =
@@ -238,24 +238,24 @@ describe("offerings and banners", () => {
     house.clock.set("2026-12-22T10:00:00");
   });
 
-  it("appear in the new layout before those in the old one", async () => {
+  it("appear in the new layout if both layouts are switched on", async () => {
     on = new Set(["new-exclusive-offering", "exclusive-offering"]);
     expect((await notices(newcomer)).offering.layout).toBe("new");
   });
 });
 
-describe("the tier of an investor", () => {
+describe("the tier", () => {
   it.each([
     [0n, "standard", "1000000.00"],
     [99_999_999n, "standard", "1000000.00"],
     [100_000_000n, "plus", "10000000.00"],
     [999_999_999n, "plus", "10000000.00"],
     [1_000_000_000n, "prestige", null],
-  ] as const)("with %s satang is %s", (value, tier, from) => {
+  ] as const)("of an investor with %s satang is %s", (value, tier, from) => {
     expect(tierOf(value)).toMatchObject({ tier, next: from === null ? null : { from } });
   });
 
-  it("is computed from the total of the overview", async () => {
+  it("depends on the total in the investor's overview", async () => {
     const { total } = await overviewOf(house.portfolio, holder.id);
     expect(await valueHeld(house.portfolio, house.fund.db, holder.id)).toBe(
       BigInt(total.value.replace(".", "")),
@@ -269,6 +269,6 @@ it.each([
   ["amount 1,234,567.89 of 0812345678", "amount <number> of <number>"],
   ["at f (https://h/assets/page-abc.js?v=9:12:34)", "at f (https://h/assets/page-abc.js:12:34)"],
   ["สมชาย ใจดี", "<text> <text>"],
-])("a reported page error loses its personal data: %s", (given, kept) => {
+])("personal data are removed from a reported page error: %s", (given, kept) => {
   expect(scrubbed(given)).toBe(kept);
 });

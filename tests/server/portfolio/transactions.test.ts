@@ -34,7 +34,7 @@ const listed = (of: {
 }) => listTransactions(house.portfolio, them.personId, { limit: 20, ...of });
 
 describe("the transaction history", () => {
-  it("shows units in or out, each charge with its name, and both references of a switch", async () => {
+  it("contains units in or out, each charge with its name, and both references of a switch", async () => {
     const { transactions, total } = await listed({});
     expect(total).toBe(4);
     const of = (kind: string) => transactions.find((one) => one.kind === kind);
@@ -74,7 +74,7 @@ describe("the transaction history", () => {
     });
   });
 
-  it("can be filtered by kind, by strategy in any spelling, and by either reference of a switch for both legs", async () => {
+  it("can be filtered by kind, by strategy in any spelling, and by either reference of a switch", async () => {
     expect((await listed({ kind: "redemption" })).total).toBe(1);
     expect((await listed({ kind: "switch" })).total).toBe(2);
     expect((await listed({ search: "lcap" })).total).toBe(1);
@@ -83,7 +83,7 @@ describe("the transaction history", () => {
     expect((await listed({ kind: "subscription", search: "m btca" })).total).toBe(1);
   });
 
-  it("has pages, newest first, with each line once, visible to the investor only", async () => {
+  it("consists of pages, newest line first, each line once, visible to the investor only", async () => {
     const seen: string[] = [];
     let before: string | null = null;
     do {
@@ -97,7 +97,7 @@ describe("the transaction history", () => {
     expect((await listTransactions(house.portfolio, randomUUID(), { limit: 20 })).total).toBe(0);
   });
 
-  it("can be downloaded as a file for spreadsheets: Thai with a byte order mark, exact decimals, one line per order", async () => {
+  it("can be downloaded for spreadsheets, with exact decimals and one line per order", async () => {
     const { transactions } = await listed({});
     const file = transactionsCsv(transactions, portfolioOf(house).say("th"));
     expect(file.startsWith("\uFEFF")).toBe(true);
@@ -115,7 +115,7 @@ describe("the transaction history", () => {
 
 describe("an order that ended without execution", () => {
   it.each(["CANCELLED", "EXPIRED"] as const)(
-    "shows no charge, on screen and in the file: %s",
+    "has no charge, on screen and in the file: %s",
     async (status) => {
       const personId = await house.addPerson();
       const { order, reference } = await placed(
@@ -150,7 +150,7 @@ describe("the cells of a CSV file", () => {
     ["10000000000.01", "10000000000.01"],
     ['say "a, b"', '"say ""a, b"""'],
     ["two\nlines", '"two\nlines"'],
-  ])("contain for the text %j the value %j", (value, cell) => {
+  ])("have for the text %j the value %j", (value, cell) => {
     expect(csvOf([[value, null]])).toBe(`\uFEFF${cell},\r\n`);
   });
 });

@@ -19,7 +19,7 @@ async function addedUp(): Promise<ReadonlyMap<string, string>> {
 }
 
 describe("the units that a strategy has issued", () => {
-  it("equal the sum of all holdings, after subscriptions, redemptions and switches, and are the base of net assets", async () => {
+  it("equal the sum of all holdings after any orders, and net assets are computed from them", async () => {
     expect(await unitsIssued(house.fund.db)).toEqual(new Map());
     const { sold, switched } = await experienced(house);
     expect(await unitsIssued(house.fund.db)).toEqual(new Map([["M-BTCA", "9893.0000"]]));
@@ -39,7 +39,7 @@ describe("the units that a strategy has issued", () => {
     expect(listed.find(({ code }) => code === "M-BTCA")?.netAssets).toBe("34716.00");
   });
 
-  it("change only with ledger entries", async () => {
+  it("change only by ledger entries", async () => {
     await experienced(house);
     for (const statement of [
       sql`update units_issued set units = 1`,

@@ -40,7 +40,7 @@ async function ownedBy(owner: string): Promise<Json> {
 }
 
 describe("the evidence of a proposal, over HTTP", () => {
-  test("is downloaded by staff who work on definitions, read by the approver, and named in the approval", async () => {
+  test("is downloaded by staff, read by the approver, and named in the approval", async () => {
     const [operations, compliance, finance, investor] = await Promise.all(
       ["operations", "compliance", "finance", "investor"].map((name) => loggedIn(house, name)),
     );
@@ -89,7 +89,7 @@ describe("the evidence of a proposal, over HTTP", () => {
     expect(kept.body.approval).toMatchObject({ content: { evidence: hash } });
   });
 
-  test("names the people who proposed and approved, with the times, and is complete", async () => {
+  test("contains the people who proposed and approved, with the times, and is complete", async () => {
     const compliance = await loggedIn(house, "compliance");
     const list = await compliance.get("/definitions", { query: { flow: "invest" } });
     const [newest] = list.versions;
@@ -105,7 +105,7 @@ describe("the evidence of a proposal, over HTTP", () => {
     expect(version.body).not.toHaveProperty("files");
   });
 
-  test("belongs to a release if files came without a proposal", async () => {
+  test("counts as that of a release if files came without a proposal", async () => {
     const compliance = await loggedIn(house, "compliance");
     const list = await compliance.get("/definitions", { query: { flow: "kyc" } });
     const [first] = list.versions;
@@ -114,7 +114,7 @@ describe("the evidence of a proposal, over HTTP", () => {
     expect(answer).toMatchObject({ status: 200, body: { release: { content: { version: first?.id } } } });
   });
 
-  test("is never created for a status outside its type, which is an error on loading", async () => {
+  test("exists only for the statuses of its type, and any other status is an error on loading", async () => {
     const operations = await loggedIn(house, "operations");
     const refused = await operations.call("POST", "/api/definitions/invest/versions", {
       files: { [RULE]: await replaced("liveness", "OVERDUE", true) },
@@ -123,7 +123,7 @@ describe("the evidence of a proposal, over HTTP", () => {
     expect(JSON.stringify(refused.body.findings)).toContain("OVERDUE");
   });
 
-  test("includes the other flows that use the same file and still have their old version of it", async () => {
+  test("includes other flows that still have the old version of a shared file", async () => {
     const operations = await loggedIn(house, "operations");
     const list = await operations.get("/definitions", { query: { flow: "invest" } });
     const [newest] = list.versions;
@@ -154,7 +154,7 @@ describe("the evidence of a proposal, over HTTP", () => {
 });
 
 describe("a decision over HTTP", () => {
-  test("names the evidence that was read, and gives the reason of a rejection; other users are answered meanwhile", async () => {
+  test("contains the evidence that was read, or the reason of a rejection", async () => {
     const [operations, compliance] = await Promise.all([
       loggedIn(house, "operations"),
       loggedIn(house, "compliance"),
@@ -191,7 +191,7 @@ describe("a decision over HTTP", () => {
     expect(refused).toMatchObject({ status: 200, body: { note: "Try it", decisionNote: "Not now" } });
   });
 
-  test("returns to an earlier version by a proposal of that version's files, based on the version in force", async () => {
+  test("can return to an earlier version by a proposal of that version's files", async () => {
     const [operations, compliance] = await Promise.all([
       loggedIn(house, "operations"),
       loggedIn(house, "compliance"),
@@ -224,7 +224,7 @@ describe("a decision over HTTP", () => {
     });
   });
 
-  test("reports its progress in lines while it counts open instances, and the last line is the total", async () => {
+  test("reports in lines how far the count of open instances is, and at the end the total", async () => {
     const [operations, finance] = await Promise.all([
       loggedIn(house, "operations"),
       loggedIn(house, "finance"),
@@ -248,7 +248,7 @@ describe("a decision over HTTP", () => {
   });
 
   test.each(["txt.\u202Eexe", "a\u2066b", "left\u200E", "bell\u0007"])(
-    "rejects a misleading note: %j",
+    "cannot contain a misleading note: %j",
     async (note) => {
       const operations = await loggedIn(house, "operations");
       const files = { [RULE]: await ownedBy(`Risk ${note.length}`) };
@@ -262,7 +262,7 @@ describe("a decision over HTTP", () => {
 });
 
 describe("an investor's missing requirements", () => {
-  test("are found by the investor's e-mail or the reference of the identity check, without any other personal data", async () => {
+  test("can be found by the investor's e-mail or check reference, and include no further personal data", async () => {
     const [support, operations] = await Promise.all([
       loggedIn(house, "support"),
       loggedIn(house, "operations"),
@@ -300,7 +300,7 @@ describe("an investor's missing requirements", () => {
     ).toBe(403);
   });
 
-  test("are shown to support as the investor reads them, in both languages, and the read is recorded", async () => {
+  test("are shown to support in the investor's words, in both languages, and the read is recorded", async () => {
     const [support, fresh, operations] = await Promise.all(
       ["support", "fresh", "operations"].map((name) => loggedIn(house, name)),
     );
@@ -329,7 +329,7 @@ describe("an investor's missing requirements", () => {
   });
 });
 
-test("answers about versions match the API document and the types that the pages use exactly", () => {
+test("the answers of the version calls match the API document and the pages' types exactly", () => {
   expect(house.answers.faults).toEqual([]);
   expect([...house.answers.routes]).toEqual(
     expect.arrayContaining([

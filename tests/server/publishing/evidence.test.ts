@@ -52,7 +52,7 @@ async function stored(id: string): Promise<VersionEvidence> {
 }
 
 describe("the evidence of a proposal", () => {
-  test("shows in both languages for which people an answer changes, with an example person", async () => {
+  test("shows in both languages for which people an answer changes, each with an example person", async () => {
     const { judged } = (await stored(await proposeLimit("130.00"))).proposal.content;
     const [rule] = judged.differences?.rules ?? [];
     expect(rule).toMatchObject({ rule: "enough", kind: "different", clauses: [{ clause: "least" }] });
@@ -64,7 +64,7 @@ describe("the evidence of a proposal", () => {
     expect(judged.invariants).toBeInstanceOf(Array);
   });
 
-  test("counts the results that the changed rule's cases cover, and adds the missing ones, which do not prevent publishing", async () => {
+  test("contains test cases for the results that the changed rule's cases do not cover", async () => {
     const id = await proposeLimit("131.00");
     const [coverage] = (await stored(id)).proposal.content.judged.coverage;
     expect(coverage).toMatchObject({ rule: "enough" });
@@ -98,7 +98,7 @@ describe("the evidence of a proposal", () => {
     expect(await flows.view(ids[0] ?? "", under)).toEqual(before);
   });
 
-  test("is signed so that anyone with the public key can verify it", async () => {
+  test("has a signature that anyone can verify with the public key", async () => {
     const { proposal } = await stored(await proposeLimit("132.00"));
     const bytes = Buffer.from(canonicalJson(proposal.content));
     expect(sha256(bytes.toString())).toBe(proposal.hash);
@@ -127,7 +127,7 @@ describe("the evidence of a proposal", () => {
 });
 
 describe("the approval of a version", () => {
-  test("with other evidence than the stored one is rejected, and the evidence that was read is stored with the version", async () => {
+  test("is refused with evidence that is not the stored one, and otherwise stores the evidence with the version", async () => {
     const id = await proposeLimit("133.00");
     const { proposal } = await stored(id);
     expect(await world.publishing.approve({ id, by: compliance, evidence: "0".repeat(64) })).toEqual({
@@ -151,7 +151,7 @@ describe("the approval of a version", () => {
     ["the hash", sql`evidence = jsonb_set(evidence, '{proposal,hash}', to_jsonb(repeat('0', 64)))`],
     ["the signature", sql`evidence = jsonb_set(evidence, '{proposal,signature,value}', '"AAAA"')`],
     ["the whole evidence", sql`evidence = jsonb_build_object('basedOn', evidence -> 'basedOn')`],
-  ])("is rejected if %s was edited in the database", async (_what, edit) => {
+  ])("is refused if %s was edited in the database", async (_what, edit) => {
     const id = await proposeLimit("140.00");
     const set = "path" in edit ? await pointedElsewhere(world, id, edit) : edit;
     await sql`update definition_versions set ${set} where id = ${id}`.execute(world.db);
@@ -163,7 +163,7 @@ describe("the approval of a version", () => {
     expect(world.definitions.current("shop")).toEqual(before);
   });
 
-  test("waits if a newer release judges the proposal differently, until a person has read the new evidence", async () => {
+  test("must wait if a newer release judges the proposal differently, until a person reads the new evidence", async () => {
     const id = await proposeLimit("143.00");
     const seen = (await stored(id)).proposal.hash;
     const newer = await startBeside(world, { edition: "eeeeeeeeeeee" });
@@ -178,7 +178,7 @@ describe("the approval of a version", () => {
     await newer.stop();
   });
 
-  test("publishes a file that changed on disk, as its evidence shows", async () => {
+  test("publishes a file that changed on disk if the evidence shows that file", async () => {
     const { definitions, rootDir } = world;
     const path = join(rootDir, "locales/en/vendor.json");
     const text = await readFile(path, "utf8");
@@ -192,7 +192,7 @@ describe("the approval of a version", () => {
     ).toMatchObject({ ok: true, value: { state: "published" } });
   });
 
-  test("cannot use the evidence of another version", async () => {
+  test("is refused with the evidence of a different version", async () => {
     const [one, two] = [await proposeLimit("141.00"), await proposeLimit("142.00")];
     await sql`update definition_versions set evidence = (select evidence from definition_versions where id = ${one})
               where id = ${two}`.execute(world.db);
@@ -204,7 +204,7 @@ describe("the approval of a version", () => {
 });
 
 describe("a definition that the proof finds wrong", () => {
-  test("is rejected with an example person, although it can be loaded", async () => {
+  test("is rejected, with an example person, although it can be loaded", async () => {
     const current = await world.definitions.get(world.definitions.current("shop")?.id ?? "");
     const flow = structuredClone(current?.files["flows/shop/flow.json"]) as JsonObject;
     const refused = await world.publishing.propose({

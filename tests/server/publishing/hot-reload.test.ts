@@ -50,7 +50,7 @@ const FRESH = {
 };
 
 describe("a version that two people approved in development", () => {
-  test("remains in force while the flow's files are unchanged, and is replaced by the next edit", async () => {
+  test("stays in force while the flow's files are unchanged, and is replaced by the next edit", async () => {
     const { definitions } = world;
     const path = "locales/en/vendor.json";
     const current = await definitions.get(definitions.current("vendor")?.id ?? "");
@@ -72,7 +72,7 @@ describe("a version that two people approved in development", () => {
 });
 
 describe("a flow that is new in development", () => {
-  test("is proved like any change: a flow that no one can finish is rejected, and published once corrected", async () => {
+  test("is proved like any change, and rejected if no one can finish the flow", async () => {
     const { definitions, rootDir } = world;
     heard.length = 0;
     const text = async (language: string, title: string) => {
@@ -125,7 +125,7 @@ describe("an edited file in development", () => {
     await expect.poll(() => eventsOf("locales").length, { timeout: 20_000 }).toBe(1);
   });
 
-  test("with an error leaves the last valid version in force, until the file is corrected", async () => {
+  test("with an error leaves the last valid version in force until the file is corrected", async () => {
     const { definitions, flows, person } = world;
     const before = definitions.current("shop");
     heard.length = 0;
@@ -142,7 +142,7 @@ describe("an edited file in development", () => {
     await expect.poll(() => eventsOf("definition").length, { timeout: 20_000 }).toBe(1);
   });
 
-  test("that can be loaded but makes the flow impossible to finish is rejected like a proposal, on the page and in the log", async () => {
+  test("that makes the flow impossible to finish is rejected like a proposal, on the page and in the log", async () => {
     const { definitions, log } = world;
     const before = definitions.current("shop");
     heard.length = 0;
@@ -207,14 +207,14 @@ describe("an edited file in development", () => {
     await shows(15);
   });
 
-  test("of the flags is reloaded by the flag room, and pages are then notified", async () => {
+  test("with flags is loaded again, and then pages are notified", async () => {
     heard.length = 0;
     await edit("flags/catalogue.json", (text) => `${text} `);
     await expect.poll(() => eventsOf("flags").length, { timeout: 20_000 }).toBeGreaterThan(0);
     expect(flagReads).toBeGreaterThan(0);
   });
 
-  test("of the portal's texts appears under a new tag, and invalid JSON leaves the last texts in use", async () => {
+  test("with the portal's texts appears under a new tag, unless it is invalid JSON", async () => {
     const { locales } = world.definitions;
     const buttons = () => String(locales.area("en", "public").plain);
     const before = locales.edition();

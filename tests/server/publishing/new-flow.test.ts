@@ -76,12 +76,12 @@ describe("a proposed new flow", () => {
     ["invest", 409, "flow-name-taken"],
     ["staff", 422, "flow-name-reserved"],
     ["order-call", 200, undefined],
-  ])("can be checked for its name before anything is written: %s", async (flow, status, code) => {
+  ])("can have its name checked before anything is written: %s", async (flow, status, code) => {
     const asked = await operations.call("GET", `/api/definitions/flows/${flow}`);
     expect([asked.status, asked.body.code]).toEqual([status, code]);
   });
 
-  test("is withdrawn only by its author, with a line in the audit trail, and cannot be decided afterwards", async () => {
+  test("can be withdrawn by its author only, with an audit line, and not decided afterwards", async () => {
     const proposed = await propose({ flow: "taken-back", files: named("taken-back") });
     const url = `/api/definitions/versions/${proposed.body.id}`;
     const other = await loggedIn(house, "operations2");
@@ -133,7 +133,7 @@ describe("a proposed new flow", () => {
     ["a rule that the effect requires", "invest", "minimum", "rule-unlike"],
     ["a rule inside a required rule", "invest", "risk-mismatch", "rule-unlike"],
     ["a rule that computes an input and that flows share", "kyc", "fatca-form", "duplicate-id"],
-  ])("must have %s unchanged from the existing flow: %s, %s", async (_, of, rule, code) => {
+  ])("must leave %s as in the existing flow: %s, %s", async (_, of, rule, code) => {
     house.clock.set("2026-12-01T10:00:00");
     const copy = await operations.call("GET", `/api/definitions/${of}/like/lenient`);
     const like = copy.body.files as Files;
@@ -145,7 +145,7 @@ describe("a proposed new flow", () => {
     expect(refused.body.findings).toMatchObject([{ code, severity: "error", file }]);
   });
 
-  test("is rejected if another flow has its page address or its title, and if another author already proposes it", async () => {
+  test("is rejected if a second flow has its page address or title, or if a second author proposes it", async () => {
     const path = "flows/order-call/flow.json";
     const taken = { ...files, [path]: { ...(files[path] as JsonObject), address: "/invest" } };
     const refused = await propose({ flow: "order-call", files: taken });
@@ -163,7 +163,7 @@ describe("a proposed new flow", () => {
     expect((await propose({ flow: "order-call", files }, investor)).status).toBe(403);
   });
 
-  test("may begin as a copy of another flow, and the copy is valid", async () => {
+  test("may begin as a valid copy of an existing flow", async () => {
     const copy = await operations.call("GET", "/api/definitions/contact-back/like/call-again");
     const like = copy.body.files as Files;
     expect(Object.keys(like).sort()).toEqual([
@@ -185,7 +185,7 @@ describe("a proposed new flow", () => {
   // copies` copies every flow.
   const COPIED = ["complaint", "email", "reduce"];
   const everyCopy = process.env.SAPHAN_EVERY_COPY !== undefined;
-  test("may be a copy of any published flow, once that flow's rules are in force", async () => {
+  test("may be a copy of any published flow whose rules are in force", async () => {
     house.clock.set("2026-12-01T10:00:00");
     const { body } = await operations.call("GET", "/api/definitions");
     const published = (body.current as readonly JsonObject[]).map(({ flow }) => String(flow));
@@ -306,7 +306,7 @@ describe("a flow that two people created in the portal", () => {
     expect(pages).toContainEqual({ flow: "kyc", address: "/kyc", subject: "account", places: [] });
   });
 
-  test("can be used: it begins with the known data, shows the submission, and the server performs the effect", async () => {
+  test("can be used: it starts with known data, shows the submission, and performs its effect", async () => {
     const opened = await investor.call("POST", "/api/flows/order-call/instances", {});
     const { id: instance, prefill } = opened.body;
     expect(prefill).toEqual({ who: { email: "investor@saphan.example" } });
@@ -326,7 +326,7 @@ describe("a flow that two people created in the portal", () => {
     expect(rows.rows).toEqual([{ topic: "STRATEGIES", desk: "support", answer: "NOTE" }]);
   });
 
-  test("is an ordinary flow that can be changed like any other, and no other flow can have its name", async () => {
+  test("can be changed like any flow, and no second flow can have its name", async () => {
     expect(await propose({ flow: "order-call", files })).toMatchObject({
       status: 409,
       body: { code: "flow-name-taken" },
@@ -358,7 +358,7 @@ describe("a flow that two people created in the portal", () => {
     expect(await links("overview", investor)).toMatchObject([{ flow: "order-call" }]);
   });
 
-  test("makes the later of two proposals with the same name outdated", async () => {
+  test("outdates the later of two proposals with its name", async () => {
     const first = await propose({ flow: "twice", files: named("twice") });
     const second = await propose({ flow: "twice", files: named("twice") });
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -367,7 +367,7 @@ describe("a flow that two people created in the portal", () => {
   });
 });
 
-test("a flow created in the portal exists after a restart and in another process, although no file contains it", async () => {
+test("a flow that was created in the portal exists after a restart and in a second process", async () => {
   const world = await makeWorld("runtime");
   const { definitions, publishing } = world;
   const shop = await definitions.get(definitions.current("shop")?.id ?? "");

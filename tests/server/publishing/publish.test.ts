@@ -86,7 +86,7 @@ const withQuestion = async (flow: string, step: string, namespace: string) => {
 };
 
 describe("files of a flow that is not yet in the database", () => {
-  test("become its version 1, published, with a module that browsers can cache for ever", async () => {
+  test("become version 1 of the flow, published, with a module that browsers can cache for ever", async () => {
     const versions = await world.definitions.list("shop");
     expect(versions.at(-1)).toMatchObject({ number: 1, source: "files", state: "published" });
     const current = world.definitions.current("shop");
@@ -98,7 +98,7 @@ describe("files of a flow that is not yet in the database", () => {
 });
 
 describe("a proposal of a new version", () => {
-  test("changes nothing until another person approves it; then every process and page is notified", async () => {
+  test("changes nothing until a second person approves it, and then every process and page is notified", async () => {
     const { definitions, flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");
@@ -132,7 +132,7 @@ describe("a proposal of a new version", () => {
     });
   });
 
-  test("that raises a minimum applies to instances that follow to the new version, at the step concerned", async () => {
+  test("with a higher minimum sends an instance that follows it back to the step concerned", async () => {
     const { flows, person } = world;
     const [under, past] = [person(), person()];
     const id = await shopUpTo(world, under, "review");
@@ -148,7 +148,7 @@ describe("a proposal of a new version", () => {
     await publish("shop", await atLeast("100.00"));
   });
 
-  test("does not affect instances that stay on their version, and their receipts name that version", async () => {
+  test("does not change instances that stay on their version, and their receipts name that version", async () => {
     const { flows, person, definitions, jobs } = world;
     const subject = person();
     const opened = await flows.open("vendor", subject, { again: false, language: "th" });
@@ -163,7 +163,7 @@ describe("a proposal of a new version", () => {
     expect(fresh.hash).toBe(definitions.current("vendor")?.hash);
   });
 
-  test("with another policy for open instances overrides the policy of their version", async () => {
+  test("with a new policy for open instances replaces the policy of their version", async () => {
     const { definitions, flows, person } = world;
     const subject = person();
     const opened = await flows.open("vendor", subject, { again: false, language: "th" });
@@ -180,7 +180,7 @@ describe("a proposal of a new version", () => {
     await publish("vendor", await withPolicy("vendor", "stay"));
   });
 
-  test("restarts an instance whose policy is to restart, with its answers filled in", async () => {
+  test("makes an instance start again, with its answers filled in, if the policy says so", async () => {
     const { flows } = world;
     const subject = `visitor:${"b".repeat(64)}` as const;
     const { id } = await flows.open("join", subject, { again: false, language: "th" });
@@ -193,7 +193,7 @@ describe("a proposal of a new version", () => {
     expect(next).toMatchObject({ at: { kind: "form", step: "who" }, prefill: { who: answer } });
   });
 
-  test("based on a version that is no longer current is rejected at its approval", async () => {
+  test("is rejected at its approval if its base version is no longer current", async () => {
     const one = await world.publishing.propose({
       flow: "shop",
       changes: await atLeast("110.00"),
@@ -299,7 +299,7 @@ describe("a proposal of a new version", () => {
     "flows/vendor/flow.json",
     "../package.json",
     "flows/shop/../../server/app.ts",
-  ])("of %s is rejected, because it is not data of this flow", async (path) => {
+  ])("that contains %s is rejected, because this is not data of the flow", async (path) => {
     const refused = await world.publishing.propose({
       flow: "shop",
       changes: { [path]: {} },
@@ -309,7 +309,7 @@ describe("a proposal of a new version", () => {
     expect(refused).toEqual({ ok: false, error: { code: "file-not-editable", paths: [path] } });
   });
 
-  test("without a change is rejected", async () => {
+  test("that changes nothing is rejected", async () => {
     const changes = await edited("shop", "schemas/shop/choose.json", (schema) => schema);
     expect(await world.publishing.propose({ flow: "shop", changes, note: null, by: operations })).toEqual({
       ok: false,
@@ -365,7 +365,7 @@ describe("a published version", () => {
     expect(await world.publishing.refuse({ id, by: compliance, note: "over" })).toMatchObject({ ok: true });
   });
 
-  test("cannot be approved by its author in any way, because the database refuses that", async () => {
+  test("cannot be approved by its author, which the database enforces", async () => {
     await expect(
       sql`insert into definition_versions (id, flow, source, state, hashes, proposed_by, approved_by, proposed_at)
           values (gen_random_uuid(), 'shop', 'proposal', 'proposed', '{}', ${operations}, ${operations}, now())`.execute(
@@ -374,7 +374,7 @@ describe("a published version", () => {
     ).rejects.toThrow("check constraint");
   });
 
-  test("is available to another server process on the same database", async () => {
+  test("can be used by a second server process on the same database", async () => {
     const { definitions } = world;
     const other = await startBeside(world);
     expect(other.current("shop")).toEqual(definitions.current("shop"));
@@ -385,7 +385,7 @@ describe("a published version", () => {
     await publish("shop", await atLeast("100.00"));
   });
 
-  test("that is missing in storage causes a clear error for the instance that needs it", async () => {
+  test("causes a clear error, if it is missing in storage, for the instance that needs it", async () => {
     const { flows, person, db } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");

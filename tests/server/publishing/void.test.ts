@@ -48,8 +48,8 @@ async function asOwner(edit: RawBuilder<unknown>): Promise<void> {
   });
 }
 
-describe("a call about an approved version", () => {
-  test("decides it once: the version cannot be approved again or rejected later, and a change is another version", async () => {
+describe("a second decision about an approved version", () => {
+  test("is refused, because a version can be approved or rejected only once", async () => {
     const id = await published();
     const { definitions } = world;
     for (const decision of ["approve", "refuse"] as const)
@@ -83,7 +83,7 @@ describe("direct SQL on an approved version", () => {
     await expect(edit(id).execute(world.db)).rejects.toThrow(/never/);
   });
 
-  test("creates no version without an approval, and a rejected version stays rejected", async () => {
+  test("creates no version without an approval, and does not revive a rejected version", async () => {
     const { definitions, db } = world;
     const current = await definitions.get(definitions.current("shop")?.id ?? "");
     const changes = { [RULE]: { ...(current?.files[RULE] as JsonObject), owner: "by hand" } };
@@ -100,7 +100,7 @@ describe("direct SQL on an approved version", () => {
   });
 });
 
-describe("an approved version that the owner of the database edits", () => {
+describe("an approved version that the database's owner has edited", () => {
   let id: string;
   let hash: string;
   let whole: Definitions;
@@ -155,7 +155,7 @@ describe("an approved version that the owner of the database edits", () => {
     }
   });
 
-  test("with another module is not sent to browsers, and is recompiled from the sealed files", async () => {
+  test("is not sent to browsers if its module is wrong, and is compiled again from the sealed files", async () => {
     const good = await whole.module("shop", hash);
     await asOwner(sql`update definition_modules set module = module || ' ' where hash = ${hash}`);
     const other = await started();
@@ -165,7 +165,7 @@ describe("an approved version that the owner of the database edits", () => {
     await Promise.all([other.stop(), whole.stop()]);
   });
 
-  test("with another copy of its module on disk has the copy written again before it runs", async () => {
+  test("gets the right copy of its module on disk before a wrong copy can run", async () => {
     // A process that loads the module also writes its file, so the test waits until both running processes
     // have loaded it.
     await vi.waitFor(() => {
@@ -208,7 +208,7 @@ describe("a changed file on disk that an approved version reads", () => {
     }
   }
 
-  test("leaves the version unchanged, and a changed text becomes a new version with new evidence", async () => {
+  test("leaves the version unchanged, while a changed text becomes a new version with its own evidence", async () => {
     const file = "locales/en/vendor.json";
     const edit = (text: string) => text.replace('"Note"', '"Remark"');
     await whileEdited({ flow: "vendor", file, edit }, async (other) => {
@@ -218,7 +218,7 @@ describe("a changed file on disk that an approved version reads", () => {
     });
   });
 
-  test("leaves the version unchanged, and is rejected if a flag that the version reads is missing", async () => {
+  test("leaves the version unchanged if it is the flag catalogue and lacks a flag that the version reads", async () => {
     await whileEdited({ flow: "shop", file: "flags/catalogue.json", edit: () => "{}" }, async (other) => {
       const current = await other.get(other.current("shop")?.id ?? "");
       expect(current?.files["flags/catalogue.json"]).toHaveProperty("gift");

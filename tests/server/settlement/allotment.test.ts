@@ -31,7 +31,7 @@ async function paidOrder(given: Parameters<typeof subscriptionOf>[0]) {
 }
 
 describe("the allotment of orders", () => {
-  it("gives the units of the worked example on the morning of T+1, with message, timeline and overview", async () => {
+  it("gives on the morning of T+1 the units of the worked example, with message, timeline and overview", async () => {
     const personId = await house.addPerson();
     const order = await paidOrder({ personId });
     house.clock.set("2026-11-23T18:00:00");
@@ -69,7 +69,7 @@ describe("the allotment of orders", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject(sound);
   });
 
-  it("is run by the portal that starts at 9:10 if none ran at 8:30, and counts as overdue until then", async () => {
+  it("is done by the portal that starts at 9:10 if none did it at 8:30, and is overdue until then", async () => {
     const order = await paidOrder({ personId: await house.addPerson() });
     house.clock.set("2026-11-23T18:00:00");
     await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "10.0000" });
@@ -95,7 +95,7 @@ describe("the allotment of orders", () => {
     await expect.poll(() => house.jobs.overdue(), { timeout: 30_000 }).toEqual([]);
   });
 
-  it("waits for an approved NAV, and includes an order whose NAV came late", async () => {
+  it("waits for an approved NAV, and also covers an order whose NAV came late", async () => {
     const personId = await house.addPerson();
     await paidOrder({ personId });
     house.clock.set("2026-11-25T10:00:00");
@@ -113,7 +113,7 @@ describe("the allotment of orders", () => {
     expect(await allot(house.settlement)).toEqual({ orders: 0, setAside: 0 });
   });
 
-  it("adds a top-up to units and cost", async () => {
+  it("adds a further purchase to units and cost", async () => {
     const personId = await house.addPerson();
     await paidOrder({ personId });
     await paidOrder({ personId, amount: "20000.00" });
@@ -125,7 +125,7 @@ describe("the allotment of orders", () => {
     ]);
   });
 
-  it("reports the value that is lost when units are rounded down", async () => {
+  it("reports the value that remains when units are rounded down", async () => {
     const personId = await house.addPerson();
     await paidOrder({ personId });
     house.clock.set("2026-11-24T10:00:00");
@@ -140,7 +140,7 @@ describe("the allotment of orders", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject(sound);
   });
 
-  it("equals an independent integer calculation, with any batches and interruptions", async () => {
+  it("gives the same result as an independent integer calculation, whatever the batches and interruptions", async () => {
     const strategies = ["M-BTCA", "M-LCAP", "M-STABLE"] as const;
     const orders = fc.sample(
       fc.record({
@@ -200,7 +200,7 @@ describe("the allotment of orders", () => {
 });
 
 describe("two workers of the settlement", () => {
-  it("wait for each other: the second worker waits until the first has finished the run", async () => {
+  it("do not overlap: the second waits until the first has finished the run", async () => {
     const personId = await house.addPerson();
     await paidOrder({ personId });
     house.clock.set("2026-11-24T10:00:00");
@@ -226,7 +226,7 @@ describe("two workers of the settlement", () => {
 });
 
 describe("the ledger after an allotment", () => {
-  it("is identical byte for byte, whether the allotment ran once, in parts, or twice", async () => {
+  it("is byte for byte the same, whether the allotment ran once, in parts, or twice", async () => {
     const hashes: string[] = [];
     for (const batchSize of [1_000, 3]) {
       const other = await openFundHouse();

@@ -14,14 +14,14 @@ beforeEach(async () => {
 afterEach(() => house.close());
 
 describe("orders of every kind", () => {
-  it("match an independent integer calculation to the last digit", async () => {
+  it("agree with an independent integer calculation to the last digit", async () => {
     const lived = await liveThrough(house, { seed, orders: count });
     expect(await differences(house, lived)).toEqual([]);
     // The random orders covered every case.
     for (const [met, times] of Object.entries(lived.model.met)) expect(times, met).toBeGreaterThan(0);
   }, 600_000);
 
-  it("have the same results if two workers share the mornings in small batches", async ({ skip }) => {
+  it("have the same results when two workers share the mornings in small batches", async ({ skip }) => {
     skip(isTimeFaked);
     const lived = await liveThrough(house, {
       seed: seed + 1,

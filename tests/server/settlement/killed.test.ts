@@ -49,7 +49,7 @@ async function hashAfter(morning?: Morning): Promise<string> {
 }
 
 describe("an allotment whose process is killed", () => {
-  it("resumes, and leaves the same ledger as an uninterrupted allotment", async () => {
+  it("is continued later, and leaves the same ledger as an uninterrupted allotment", async () => {
     const met = { count: 0 };
     const alone = await hashAfter();
     expect(await hashAfter(killedMorning(Math.ceil(kills / 3), met))).toBe(alone);

@@ -60,59 +60,64 @@ const rows = readFileSync(HANDBOOK, "utf8")
   .map((line) => line.slice(2, -2).split(" | "));
 
 describe("the handbook's examples of a corrected NAV", () => {
-  it("are seven", () => expect(rows).toHaveLength(7));
+  it("include all seven cases", () => expect(rows).toHaveLength(7));
 
-  it.each(rows)("are compensated as stated: %s at %s, right %s", async (wish, was, is, ...results) => {
-    const [does, count = "", unit] = wish?.split(" ") ?? [];
-    const personId = await (does === "buys" ? house.addPerson() : holder(house));
-    const order =
-      does === "buys"
-        ? await buy(house, personId)
-        : await sell(house, {
-            personId,
-            reserved: "1000",
-            ...(unit === "units" ? { units: count } : { amount: count }),
-          });
-    await settle(house, { "M-BTCA": was ?? "" });
-    const before = await held(house, personId);
-    const strategyBefore = await houseBalance(house, "strategy:M-BTCA");
-    const id = await correct(house, staff, { nav: is ?? "" });
-    const [seen] = await listCorrections(settling(house), staff.one);
-    await makeGood(settling(house), staff, id);
-    const posted = await madeGood(house, order);
-    expect([
-      posted?.units,
-      posted?.cost,
-      posted?.gross,
-      posted?.fee,
-      posted?.vat,
-      posted?.proceeds,
-      posted?.borne,
-    ]).toEqual(results);
-    // The preview equals the result of the posting.
-    expect(seen?.figures).toMatchObject({ units: results[0], payouts: results[5], borne: results[6] });
-    const after = await held(house, personId);
-    expect(Number(after?.units)).toBeCloseTo(Number(before?.units ?? 0) + Number(results[0]), 4);
-    expect(Number(after?.cost)).toBeCloseTo(Number(before?.cost ?? 0) + Number(results[1]), 2);
-    expect(await houseBalance(house, "compensation")).toBe(results[6] === "0.00" ? "0.00" : `-${results[6]}`);
-    // The strategy has the value of the order's units at the right NAV, whichever account paid for them.
-    const row = await orderRow(house, order);
-    const nav = tenThousandthsOf(is ?? "");
-    const sold = tenThousandthsOf(row.units ?? "0");
-    const given = tenThousandthsOf(results[0] ?? "0");
-    const change =
-      does === "buys"
-        ? valueOfUnits({ units: sold + given, nav }) -
-          valueOfUnits({ units: sold, nav: tenThousandthsOf(was ?? "") })
-        : valueOfUnits({ units: sold, nav: tenThousandthsOf(was ?? "") }) -
-          valueOfUnits({ units: sold - given, nav });
-    const moved = (text: string) => (text.startsWith("-") ? -satangOf(text.slice(1)) : satangOf(text));
-    expect(moved(await houseBalance(house, "strategy:M-BTCA")) - moved(strategyBefore)).toBe(change);
-  });
+  it.each(rows)(
+    "are compensated as the handbook states: %s at %s, right %s",
+    async (wish, was, is, ...results) => {
+      const [does, count = "", unit] = wish?.split(" ") ?? [];
+      const personId = await (does === "buys" ? house.addPerson() : holder(house));
+      const order =
+        does === "buys"
+          ? await buy(house, personId)
+          : await sell(house, {
+              personId,
+              reserved: "1000",
+              ...(unit === "units" ? { units: count } : { amount: count }),
+            });
+      await settle(house, { "M-BTCA": was ?? "" });
+      const before = await held(house, personId);
+      const strategyBefore = await houseBalance(house, "strategy:M-BTCA");
+      const id = await correct(house, staff, { nav: is ?? "" });
+      const [seen] = await listCorrections(settling(house), staff.one);
+      await makeGood(settling(house), staff, id);
+      const posted = await madeGood(house, order);
+      expect([
+        posted?.units,
+        posted?.cost,
+        posted?.gross,
+        posted?.fee,
+        posted?.vat,
+        posted?.proceeds,
+        posted?.borne,
+      ]).toEqual(results);
+      // The preview equals the result of the posting.
+      expect(seen?.figures).toMatchObject({ units: results[0], payouts: results[5], borne: results[6] });
+      const after = await held(house, personId);
+      expect(Number(after?.units)).toBeCloseTo(Number(before?.units ?? 0) + Number(results[0]), 4);
+      expect(Number(after?.cost)).toBeCloseTo(Number(before?.cost ?? 0) + Number(results[1]), 2);
+      expect(await houseBalance(house, "compensation")).toBe(
+        results[6] === "0.00" ? "0.00" : `-${results[6]}`,
+      );
+      // The strategy has the value of the order's units at the right NAV, whichever account paid for them.
+      const row = await orderRow(house, order);
+      const nav = tenThousandthsOf(is ?? "");
+      const sold = tenThousandthsOf(row.units ?? "0");
+      const given = tenThousandthsOf(results[0] ?? "0");
+      const change =
+        does === "buys"
+          ? valueOfUnits({ units: sold + given, nav }) -
+            valueOfUnits({ units: sold, nav: tenThousandthsOf(was ?? "") })
+          : valueOfUnits({ units: sold, nav: tenThousandthsOf(was ?? "") }) -
+            valueOfUnits({ units: sold - given, nav });
+      const moved = (text: string) => (text.startsWith("-") ? -satangOf(text.slice(1)) : satangOf(text));
+      expect(moved(await houseBalance(house, "strategy:M-BTCA")) - moved(strategyBefore)).toBe(change);
+    },
+  );
 });
 
 describe("the compensation of a corrected NAV", () => {
-  it("is booked once: a second run, another portal and two parallel approvals change nothing", async () => {
+  it("is booked once, despite a second run, a second portal and two parallel approvals", async () => {
     const personId = await house.addPerson();
     await buy(house, personId);
     await settle(house, { "M-BTCA": "10.0000" });
@@ -132,7 +137,7 @@ describe("the compensation of a corrected NAV", () => {
     ]);
   });
 
-  it("is never booked in part: a refused entry leaves nothing, and a second approval books all of it", async () => {
+  it("is booked as a whole or not at all, and can then be approved again", async () => {
     const [one, other] = [await house.addPerson(), await house.addPerson()];
     await buy(house, one);
     await buy(house, other);
@@ -163,7 +168,7 @@ describe("the compensation of a corrected NAV", () => {
     expect((await listCorrections(room, staff.one))[0]).toMatchObject({ state: "APPROVED", approvals: 2 });
   });
 
-  it("is booked for a correction that was approved in an older version of the portal", async () => {
+  it("can be booked for a correction that an older version of the portal approved", async () => {
     const personId = await house.addPerson();
     await buy(house, personId);
     await settle(house, { "M-BTCA": "10.0000" });
@@ -227,7 +232,7 @@ describe("the compensation of a corrected NAV", () => {
     });
   });
 
-  it("counts earlier compensations, and returns an overpayment to the company", async () => {
+  it("takes earlier compensations into account, and returns an overpayment to the company", async () => {
     const personId = await house.addPerson();
     const order = await buy(house, personId);
     await settle(house, { "M-BTCA": "10.0000" });
@@ -251,7 +256,7 @@ describe("the compensation of a corrected NAV", () => {
     expect(await houseBalance(house, "compensation")).toBe("0.00");
   });
 
-  it("adds small errors up: two corrections for the future only are compensated together", async () => {
+  it("adds small errors up, so that two small corrections are compensated together", async () => {
     const personId = await house.addPerson();
     await buy(house, personId);
     await settle(house, { "M-BTCA": "10.0000" });
@@ -300,7 +305,7 @@ describe("the compensation of a corrected NAV", () => {
     expect((await held(house, personId))?.units).toBe("1041.3684");
   });
 
-  it("skips cancelled orders, and gives the right NAV to an order that was set aside", async () => {
+  it("leaves out cancelled orders, and gives the right NAV to an order that was set aside", async () => {
     const [gone, aside] = [await house.addPerson(), await house.addPerson()];
     const cancelled = await buy(house, gone);
     const broken = await buy(house, aside);
@@ -329,7 +334,7 @@ describe("the compensation of a corrected NAV", () => {
     expect((await orderRow(house, cancelled)).status).toBe("CANCELLED");
   });
 
-  it("includes every order although the compensation is approved while the allotment runs", async () => {
+  it("covers every order even if it is approved while the allotment runs", async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => house.addPerson()));
     const orders: string[] = [];
     for (const personId of people) orders.push(await buy(house, personId));
@@ -361,7 +366,7 @@ describe("the compensation of a corrected NAV", () => {
     for (const personId of people) expect((await held(house, personId))?.units).toBe("1041.3684");
   });
 
-  it("is approved by two people and cannot be booked by hand, because the database enforces both", async () => {
+  it("is approved by two people and never booked by hand, which the database enforces", async () => {
     const personId = await house.addPerson();
     const order = await buy(house, personId);
     await settle(house, { "M-BTCA": "10.0000" });
@@ -417,7 +422,7 @@ async function letters(personId: string, template: string): Promise<readonly str
     .map(({ body }) => body);
 }
 
-describe("a switch that was sold at a wrong NAV", () => {
+describe("a switch between strategies whose sale had a wrong NAV", () => {
   async function switched(): Promise<{
     readonly personId: string;
     readonly out: string;
@@ -430,7 +435,7 @@ describe("a switch that was sold at a wrong NAV", () => {
     return { personId, out, leg };
   }
 
-  it("buys for a higher amount if its in leg is still waiting", async () => {
+  it("invests a higher amount if its purchase is still waiting", async () => {
     const { personId, out, leg } = await switched();
     await makeGood(settling(house), staff, await correct(house, staff, { nav: "12.0000" }));
     // The gross amount is 4,800 instead of 4,000; the units cost 4,000, so the fee is 80.00 and VAT 5.60.
@@ -449,7 +454,7 @@ describe("a switch that was sold at a wrong NAV", () => {
     ]);
   });
 
-  it("gets the additional units that its in leg should have bought if it has already bought", async () => {
+  it("gets the missing units if its purchase was made at too low an amount", async () => {
     const { personId, out, leg } = await switched();
     await settle(house, { "M-LCAP": "20.0000" }, { date: "2026-11-24", next: "2026-11-25" });
     const id = await correct(house, staff, { nav: "12.0000" });
@@ -474,7 +479,7 @@ describe("a switch that was sold at a wrong NAV", () => {
     );
   });
 
-  it("is recalculated if its in leg bought between calculation and approval", async () => {
+  it("is calculated again if its purchase happens between calculation and approval", async () => {
     const { personId } = await switched();
     const id = await correct(house, staff, { nav: "12.0000" });
     await settle(house, { "M-LCAP": "20.0000" }, { date: "2026-11-24", next: "2026-11-25" });
@@ -486,7 +491,7 @@ describe("a switch that was sold at a wrong NAV", () => {
     expect((await held(house, personId, "M-LCAP"))?.units).toBe("234.4590");
   });
 
-  it("gets a higher amount for no other reason", async () => {
+  it("cannot get a different amount by direct SQL", async () => {
     const { leg } = await switched();
     await expect(
       sql`update orders set amount = 9999, changed_by = 'test', changed_at = now(), change = '{}' where id = ${leg}`.execute(
@@ -506,7 +511,7 @@ describe("a compensation in baht", () => {
     return { personId, order, room };
   }
 
-  it("is paid in the payment file and confirmed in the return file, separately from the order's payout", async () => {
+  it("is paid in a payment file and confirmed in the return file, separately from the order's payout", async () => {
     const { order, personId, room } = await owed();
     const made = await makePaymentFile(room, staff.one);
     if (!made.ok) throw new Error(made.error.code);
@@ -558,7 +563,7 @@ describe("a compensation in baht", () => {
     expect((await orderRow(house, order)).paid_out_at).toBeNull();
   });
 
-  it("has a debit note, or an invoice if the order had none, and letters state amount and date", async () => {
+  it("is documented by a debit note, or by an invoice if the order had none, and announced by letter", async () => {
     const { order, personId } = await owed();
     const documents = () =>
       house.fund.db
@@ -585,7 +590,7 @@ describe("a compensation in baht", () => {
   });
 });
 
-it("trial balance and register show a compensation from its booking day, and every ledger entry can be read", async () => {
+it("the trial balance and the register show a compensation from its booking day on", async () => {
   const personId = await house.addPerson();
   await buy(house, personId);
   await settle(house, { "M-BTCA": "10.0000" });

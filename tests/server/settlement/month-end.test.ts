@@ -23,7 +23,7 @@ const balanceOf = async (account: string, day: string) =>
   (await trialBalance(house.fund.db, day)).find((line) => line.account === account)?.balance ?? "0.0000";
 
 describe("the management fee", () => {
-  it("accrues once for every finished calendar day, at the last NAV and the units of that day", async () => {
+  it("is booked once for every finished calendar day, at the last NAV and that day's units", async () => {
     const personId = await house.addPerson();
     await give(house, { personId, units: "100000.0000", cost: "1000000.00" });
     await nav("2026-11-20", "10.0000");
@@ -39,7 +39,7 @@ describe("the management fee", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject(soundLedger);
   });
 
-  it("is refused for an unfinished day", async () => {
+  it("cannot be booked for an unfinished day", async () => {
     await expect(
       sql`select accrue_management('2026-11-23', '2026-11-23', now())`.execute(house.fund.db),
     ).rejects.toThrow("not over");
@@ -47,7 +47,7 @@ describe("the management fee", () => {
 });
 
 describe("the end of a financial year", () => {
-  it("moves the rounding differences to or from each strategy, once", async () => {
+  it("moves the rounding differences to or from each strategy once", async () => {
     await liveThrough(house, { seed: 11, orders: 200 });
     house.clock.set("2027-01-04T06:20:00");
     const before = await Promise.all(
@@ -65,7 +65,7 @@ describe("the end of a financial year", () => {
 describe("tax invoice numbers", () => {
   const on = () => ({ ...house.settlement, isOn: () => true });
 
-  it("have no gaps, also if two workers allot at the same time and a batch is rolled back", async ({
+  it("have no gaps, even if two workers allot at the same time and a batch is rolled back", async ({
     skip,
   }) => {
     skip(isTimeFaked);
@@ -93,7 +93,7 @@ describe("tax invoice numbers", () => {
     expect(taxNumber(documents[0] as (typeof documents)[0])).toBe("INV-00000-202611-000001");
   });
 
-  it("never change, and corrections are notes with separate numbers", async () => {
+  it("never change, and a correction is a note with a separate number", async () => {
     const personId = await house.addPerson();
     await give(house, { personId, units: "1000.0000", cost: "10000.00" });
     const order = await sell(house, { personId, units: "400", reserved: "400" });
@@ -132,7 +132,7 @@ describe("tax invoice numbers", () => {
 });
 
 describe("the contract note of an order", () => {
-  it("has every number of the order, for each kind", async () => {
+  it("contains every number of the order, for each kind of order", async () => {
     const personId = await house.addPerson();
     await give(house, { personId, units: "1000.0000", cost: "10000.00" });
     await sell(house, { personId, units: "400", reserved: "400" });

@@ -91,7 +91,7 @@ describe("a NAV correction", () => {
     expect(await navOf("M-LCAP")).toBe(id);
   });
 
-  it("keeps the wrong NAV visible, and from the approval on every reader sees the right NAV", async () => {
+  it("keeps the wrong NAV visible, and gives every reader the right NAV from the approval on", async () => {
     const before = await listStrategies(house.fund);
     expect(before[1]?.nav).toEqual({ value: "10.0000", date: "2026-11-24" });
     await corrected("M-LCAP", "9.5000");
@@ -110,7 +110,7 @@ describe("a NAV correction", () => {
     ]);
   });
 
-  it("is protected by the database: no NAV is edited, and a day has one valid NAV", async () => {
+  it("is the only way to change a NAV, because the database refuses an edited or second NAV", async () => {
     const { db } = house.fund;
     await expect(
       sql`update navs set status = 'REPLACED' where status = 'APPROVED'`.execute(db),
@@ -180,7 +180,7 @@ describe("orders allotted at a wrong NAV", () => {
     expect(kept?.nav).toBe("10.0000");
   });
 
-  it("lose nothing if they got too much", async () => {
+  it("get no deduction if the wrong NAV was to their advantage", async () => {
     await allottedAt("M-METAVERSE");
     const id = await corrected("M-METAVERSE", "10.5000");
     expect(await correction(id)).toMatchObject({
@@ -208,7 +208,7 @@ describe("orders allotted at a wrong NAV", () => {
     });
   });
 
-  it("are proposed once for compensation, for any number of job runs", async () => {
+  it("are proposed once for compensation, however often the job runs", async () => {
     await allottedAt("M-STABLE");
     const id = await corrected("M-STABLE", "9.0000");
     await house.jobs.runNow("fund.nav-approved", { nav: id });

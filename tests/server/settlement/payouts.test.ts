@@ -79,7 +79,7 @@ async function released() {
 }
 
 describe("a payment file", () => {
-  it("is made by one person, released by another, pays each order once, and notifies each order's investor", async () => {
+  it("is made by one person and released by a second one, and pays each order once", async () => {
     const { people, orders } = await twoSold();
     // 400 × 12 = 4,800; the units cost 4,000; deducted are 10 % of the profit of 800, and VAT.
     expect(await orderRow(house, orders[0] as string)).toMatchObject({
@@ -123,7 +123,7 @@ describe("a payment file", () => {
     ]);
   });
 
-  it("that is discarded leaves its payouts due", async () => {
+  it("that is discarded leaves its payouts still due", async () => {
     await twoSold();
     const maker = await house.addPerson("finance");
     const made = await makePaymentFile(room(), maker);
@@ -145,7 +145,7 @@ describe("a payment file", () => {
     });
   });
 
-  it("books a returned payment once, and pays it again to another account", async () => {
+  it("has a returned payment booked once, and paid again to a second account", async () => {
     const { people, orders } = await twoSold();
     const { id, maker } = await released();
     const [payout] = await payoutsOf(orders[0] as string);
@@ -207,7 +207,7 @@ describe("a payment file", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject(soundLedger);
   });
 
-  it("neutralises spreadsheet formulas, and a return file that cannot be parsed is rejected with the line number", () => {
+  it("contains no spreadsheet formulas", () => {
     const { bytes } = paymentFile({
       valueDate: "2026-11-24",
       transfers: [
@@ -254,7 +254,7 @@ describe("a payment file", () => {
 });
 
 describe("the staff page for payouts", () => {
-  it("names investors, account owners and the file's author, and warns of repeated payments", async () => {
+  it("lists investors, account owners and the file's author, and warns of repeated payments", async () => {
     const { people, orders } = await twoSold();
     const { id, maker, releaser } = await released();
     const [payout] = await payoutsOf(orders[0] as string);
@@ -303,7 +303,7 @@ async function refunds(count: number) {
 }
 
 describe("payouts beyond the end of the staff page's list", () => {
-  it("are counted, and a payment file has no more lines than the list", async () => {
+  it("are included in the shown total, and a payment file has no more lines than the list", async () => {
     await refunds(503);
     const [maker, releaser] = [await house.addPerson("finance"), await house.addPerson("finance")];
     const before = await payoutDesk(room(), maker);

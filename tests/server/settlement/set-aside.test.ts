@@ -68,25 +68,28 @@ const statusOf = async (order: string) =>
   ).status;
 
 describe("an order that cannot be allotted", () => {
-  it.each([1, 3, 1_000])("is set aside, and all others are allotted, in batches of %i", async (batchSize) => {
-    const good = [await paidOrder(), await paidOrder()];
-    const bad = [await poisoned({ amount: "5000.00" }), await poisoned({ amount: "9999999999999999.99" })];
-    good.push(await paidOrder(), await paidOrder());
-    await morning();
-    expect(await allot(house.settlement, house.clock.now(), { batchSize })).toEqual({
-      orders: 4,
-      setAside: 2,
-    });
-    for (const order of good) expect(await statusOf(order)).toBe("ALLOTTED");
-    for (const order of bad) expect(await statusOf(order)).toBe("APPROVED");
-    expect(await checkLedger(house.fund.db)).toMatchObject(sound);
-    const aside = await listSetAside(house.settlement);
-    expect(aside.map(({ order }) => order).sort()).toEqual([...bad].sort());
-    expect(aside[0]).toMatchObject({ strategy: "M-BTCA", navDate: "2026-11-23", tries: 1 });
-    for (const { reason } of aside) expect(reason).toMatch(/^23514 .*ledger_accounts/);
-  });
+  it.each([1, 3, 1_000])(
+    "is set aside, while all others are allotted, in batches of %i",
+    async (batchSize) => {
+      const good = [await paidOrder(), await paidOrder()];
+      const bad = [await poisoned({ amount: "5000.00" }), await poisoned({ amount: "9999999999999999.99" })];
+      good.push(await paidOrder(), await paidOrder());
+      await morning();
+      expect(await allot(house.settlement, house.clock.now(), { batchSize })).toEqual({
+        orders: 4,
+        setAside: 2,
+      });
+      for (const order of good) expect(await statusOf(order)).toBe("ALLOTTED");
+      for (const order of bad) expect(await statusOf(order)).toBe("APPROVED");
+      expect(await checkLedger(house.fund.db)).toMatchObject(sound);
+      const aside = await listSetAside(house.settlement);
+      expect(aside.map(({ order }) => order).sort()).toEqual([...bad].sort());
+      expect(aside[0]).toMatchObject({ strategy: "M-BTCA", navDate: "2026-11-23", tries: 1 });
+      for (const { reason } of aside) expect(reason).toMatch(/^23514 .*ledger_accounts/);
+    },
+  );
 
-  it("leaves an audit line and a letter to everyone in finance, once", async () => {
+  it("causes one audit line, and one letter to everyone in finance", async () => {
     const finance = await house.addPerson("finance");
     const order = await poisoned({ amount: "5000.00" });
     await morning();
@@ -111,7 +114,7 @@ describe("an order that cannot be allotted", () => {
     expect(mails[0]?.body).toContain("/staff/nav");
   });
 
-  it("is retried by every later allotment, and allotted once its error is corrected", async () => {
+  it("is tried again in every later allotment, and allotted once its error is corrected", async () => {
     const order = await poisoned({ amount: "5000.00" });
     await morning();
     await allot(house.settlement);
@@ -134,7 +137,7 @@ describe("an order that cannot be allotted", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject(sound);
   });
 
-  it("stops the allotment if the error affects the whole system and no single order", async () => {
+  it("stops the whole allotment only if the error affects the system and no single order", async () => {
     await paidOrder();
     await morning();
     await sql`alter table order_transitions rename to lost`.execute(house.fund.db);

@@ -63,11 +63,11 @@ const mark = (test: boolean, by = other, personId = them.personId) =>
   );
 
 describe("a test account in the figures", () => {
-  test("is counted before it is marked, with the feature switch on or off", async () => {
+  test("is included until it is marked, with the feature switch on or off", async () => {
     expect(await figures(true)).toEqual(await figures(false));
   });
 
-  test("is marked once, for a stored reason, and then listed", async () => {
+  test("is marked once for a stored reason, and then listed as marked", async () => {
     expect(await mark(true, admin)).toMatchObject({ ok: true, value: { state: "proposed" } });
     expect(await mark(true)).toMatchObject({ ok: true, value: { state: "done" } });
     expect(await mark(true)).toMatchObject({ ok: false, error: { code: "nothing-changed" } });
@@ -77,7 +77,7 @@ describe("a test account in the figures", () => {
     await expect(sql`delete from test_marks`.execute(house.fund.db)).rejects.toThrow(/never changed/);
   });
 
-  test("is excluded from every figure with the switch on, and counted with the switch off", async () => {
+  test("is left out of every figure with the switch on, and included with the switch off", async () => {
     const off = await figures(false);
     expect(off).toMatchObject({ holders: 1, registered: 1, units: true, signedUp: 1, counted: 1 });
     expect(off.register).toEqual([them.personId]);
@@ -87,12 +87,12 @@ describe("a test account in the figures", () => {
     });
   });
 
-  test("remains in the ledger, and the ledger balances with it", async () => {
+  test("remains part of the ledger, which still balances", async () => {
     const lines = await trialBalance(house.fund.db, house.clock.today());
     expect(lines.find(({ asset, account }) => asset === strategy && account === "investors")).toBeDefined();
   });
 
-  test("is counted again once the mark is removed", async () => {
+  test("is included again once the mark is removed", async () => {
     expect(await mark(false)).toMatchObject({ ok: true });
     expect(await figures(true)).toEqual(await figures(false));
   });

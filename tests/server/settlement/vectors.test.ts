@@ -37,43 +37,46 @@ async function morning(nav: string): Promise<void> {
 }
 
 describe("the ledger for the worked examples", () => {
-  it.each(redemptions)("redeems as stated: $case $inputs.op", async ({ inputs, result }) => {
-    const personId = await house.addPerson();
-    const { heldUnits = "", costBasis = "", minBalance, amount, units } = inputs;
-    await give(house, { personId, units: heldUnits, cost: costBasis });
-    const id = await sell(house, {
-      personId,
-      ...(amount === undefined ? {} : { amount }),
-      ...(units === undefined ? {} : { units }),
-      ...(minBalance === undefined ? {} : { minRemainder: minBalance }),
-      reserved: amount === undefined ? (units ?? heldUnits) : heldUnits,
-      feeBps: bps(inputs.profitFeeRate),
-      vatBps: bps(inputs.vatRate),
-    });
-    await morning(inputs.nav ?? "");
-    const row = await orderRow(house, id);
-    const rest = await house.fund.db
-      .selectFrom("holdings")
-      .selectAll()
-      .where("person_id", "=", personId)
-      .executeTakeFirstOrThrow();
-    expect({
-      units: row.units,
-      gross: row.value,
-      cost: row.cost,
-      profit: (Number(row.value) - Number(row.cost)).toFixed(2),
-      fee: row.fee,
-      vat: row.vat,
-      net: row.proceeds,
-      restUnits: rest.units,
-      restCost: rest.cost,
-      sellAll: rest.units === "0.0000",
-      forced: row.forced,
-    }).toEqual(result);
-    expect(await checkLedger(house.fund.db)).toMatchObject(soundLedger);
-  });
+  it.each(redemptions)(
+    "has the results of the example redemption $case $inputs.op",
+    async ({ inputs, result }) => {
+      const personId = await house.addPerson();
+      const { heldUnits = "", costBasis = "", minBalance, amount, units } = inputs;
+      await give(house, { personId, units: heldUnits, cost: costBasis });
+      const id = await sell(house, {
+        personId,
+        ...(amount === undefined ? {} : { amount }),
+        ...(units === undefined ? {} : { units }),
+        ...(minBalance === undefined ? {} : { minRemainder: minBalance }),
+        reserved: amount === undefined ? (units ?? heldUnits) : heldUnits,
+        feeBps: bps(inputs.profitFeeRate),
+        vatBps: bps(inputs.vatRate),
+      });
+      await morning(inputs.nav ?? "");
+      const row = await orderRow(house, id);
+      const rest = await house.fund.db
+        .selectFrom("holdings")
+        .selectAll()
+        .where("person_id", "=", personId)
+        .executeTakeFirstOrThrow();
+      expect({
+        units: row.units,
+        gross: row.value,
+        cost: row.cost,
+        profit: (Number(row.value) - Number(row.cost)).toFixed(2),
+        fee: row.fee,
+        vat: row.vat,
+        net: row.proceeds,
+        restUnits: rest.units,
+        restCost: rest.cost,
+        sellAll: rest.units === "0.0000",
+        forced: row.forced,
+      }).toEqual(result);
+      expect(await checkLedger(house.fund.db)).toMatchObject(soundLedger);
+    },
+  );
 
-  it.each(subscriptions)("subscribes as stated: $case", async ({ inputs, result }) => {
+  it.each(subscriptions)("has the results of the example subscription $case", async ({ inputs, result }) => {
     const personId = await house.addPerson();
     const { amount = "", feeRate, vatRate } = inputs;
     const { rows } = await sql<{

@@ -49,7 +49,7 @@ const english = (path: string) => (path === "/" ? "/en" : `/en${path}`);
 
 describe("an address of the public site", () => {
   test.each(["Saphan", "Nava"])(
-    "in the sitemap answers 200 with one h1, a unique title and description, and its addresses (%s)",
+    "that the sitemap lists answers 200 with one h1, a unique title and description (%s)",
     async (brand) => {
       const of = brand === "Nava" ? other : house;
       expect((await got("/sitemap.xml", {}, of)).body).toBe((await got("/sitemap.xml")).body);
@@ -87,7 +87,7 @@ describe("an address of the public site", () => {
     },
   );
 
-  test("describes in JSON-LD only what the page shows", async () => {
+  test("has JSON-LD that describes only what the page shows", async () => {
     for (const path of addresses) {
       const { body } = await got(path);
       const shown = plain(body);
@@ -107,7 +107,7 @@ describe("an address of the public site", () => {
     }
   });
 
-  test("is at most 8 kB of HTML and 5 kB of JavaScript, and loads no React", async () => {
+  test("leads to at most 8 kB of HTML and 5 kB of JavaScript, without React", async () => {
     const { body } = await got("/");
     const [script] = [...body.matchAll(/<script type="module" src="([^"]*)"/g)].map(([, src = ""]) => src);
     const code = (await got(script ?? "")).body;
@@ -119,7 +119,7 @@ describe("an address of the public site", () => {
     }
   });
 
-  test("has every style it uses: each variable of its style sheets, and our font", async () => {
+  test("has every style that it uses: each variable of its style sheets, and our font", async () => {
     for (const path of ["/", "/strategies", "/login", "/maintenance-is-no-address"]) {
       const sheets = [...(await got(path)).body.matchAll(/<link rel="stylesheet"[^>]*href="([^"]*)"/g)];
       const css = (await Promise.all(sheets.map(async ([, href = ""]) => (await got(href)).body))).join("");
@@ -130,7 +130,7 @@ describe("an address of the public site", () => {
     }
   });
 
-  test("links to existing addresses only: pages of the site, of the app, and files", async () => {
+  test("leads to a page whose links all exist: pages of the site, of the app, and files", async () => {
     const links = new Set<string>();
     for (const path of addresses)
       for (const [, href = ""] of (await got(path)).body.matchAll(/<a [^>]*href="([^"]*)"/g))
@@ -171,7 +171,7 @@ describe("the site without JavaScript", () => {
   );
 
   test.each(screens)(
-    "lets a user read the screen %s, change its language, and use its forms",
+    "lets a user read the screen %s, change the language, and use the forms",
     async (path) => {
       expect(addresses).toContain(path);
       for (const [address, other] of [
@@ -203,7 +203,7 @@ describe("the site without JavaScript", () => {
     },
   );
 
-  test("has a search form on the public screens that the table lists, and on no other", async () => {
+  test("has a search form on the public screens listed for it, and on no further screens", async () => {
     const searched = SCREEN_ROWS.filter(({ scriptless }) => scriptless?.includes("search"));
     for (const { address, sample } of SCREEN_ROWS.filter(({ drawn }) => drawn === "server")) {
       const { body } = await got(sample ?? address);
@@ -296,7 +296,7 @@ describe("the site's pages", () => {
     for (const text of ["M-BTCA", "M-STABLE", "Managed by"]) expect(file.body).toContain(text);
   });
 
-  test("have for a strategy its NAV, chart line and months, returns, suitability, costs and how to invest", async () => {
+  test("include for a strategy its NAV, chart line and months, returns, suitability, costs and how to invest", async () => {
     const { body } = await got("/en/strategies/M-BTCA");
     expect(one(body, /<title>([^<]*)<\/title>/g)).toContain("M-BTCA Bitcoin");
     for (const heading of ["NAV over time", "About this strategy", "Risks", "Fees"])
@@ -318,7 +318,7 @@ describe("the site's pages", () => {
     expect(known.headers.vary).toContain("Cookie");
   });
 
-  test("have for an article its own page metadata and related articles, and load no data of the first page", async () => {
+  test("include for an article separate page metadata and related articles, without data of the first page", async () => {
     const { body } = await got("/en/articles/nav-and-cutoff");
     expect(one(body, /<title>([^<]*)<\/title>/g)).toContain("What NAV is");
     const [, more = ""] = body.split("Related articles");
@@ -365,14 +365,14 @@ describe("the site's pages", () => {
     ["/en/articles", "All articles"],
     ["/en/testimonials", "Testimonials"],
     ["/en/learn", "Learn more"],
-  ])("have breadcrumbs that lead home and name the page: %s", async (path, name) => {
+  ])("have breadcrumbs that lead to the first page and name the current page: %s", async (path, name) => {
     const { body } = await got(path);
     const crumbs = one(body, /<nav class="crumbs"[^>]*>(.*?)<\/nav>/gs);
     expect(crumbs).toMatch(/<a href="\/en\/?"[^>]*>Home<\/a>/);
     expect(crumbs).toMatch(new RegExp(`aria-current="page"[^>]*>${name}<`));
   });
 
-  test("show that no events are planned, and offer a calendar file that phones accept", async () => {
+  test("state that no events are planned, and offer a calendar file for phones", async () => {
     const file = await got("/activities.ics?lng=en");
     expect(file.headers["content-type"]).toContain("text/calendar");
     expect(file.body).toContain("BEGIN:VEVENT");
@@ -458,7 +458,7 @@ describe("the site's pages", () => {
   });
 });
 
-test("the page metadata of the first page comes from its content, for search engines and social networks", async () => {
+test("the metadata of the first page, for search engines and social networks, come from its content", async () => {
   const { body } = await got("/en");
   expect(one(body, /<title>([^<]*)<\/title>/g)).toBe("Saphan: digital assets with a licensed manager");
   expect(one(body, /<meta property="og:title" content="([^"]*)"/g)).toContain("licensed manager");
@@ -481,7 +481,7 @@ test("the custody page exists, is linked and is in the sitemap only while its sw
 });
 
 test.each([true, false])(
-  "public pages link only to active features: to orders and to the custody page (%s)",
+  "the public pages link only to active features: to orders and to the custody page (%s)",
   async (on) => {
     const { strategies } = JSON.parse((await got("/api/strategies")).body);
     const site = createSite({
@@ -514,7 +514,7 @@ test.each([true, false])(
   },
 );
 
-test("a page stays unchanged while its sources are unreachable", async () => {
+test("a page of the site stays unchanged while its content sources are unreachable", async () => {
   let away = false;
   const site = createSite({
     ...({} as SiteRoom),
@@ -537,7 +537,7 @@ test("a page stays unchanged while its sources are unreachable", async () => {
 });
 
 describe("the site's languages", () => {
-  test("lead a visitor with a stored choice from the root address to that language, and an address never changes the choice", async () => {
+  test("lead a visitor who has chosen a language from the root address to that language", async () => {
     const sent = await got("/", { cookie: "lng=en" });
     expect([sent.status, sent.headers.location, sent.headers["cache-control"]]).toEqual([
       302,
@@ -576,7 +576,7 @@ test("a page of the app names the code and style sheets that its address needs, 
   for (const file of register) expect([file, (await got(file)).status]).toEqual([file, 200]);
 });
 
-test("an unchanged page is not sent again", async () => {
+test("an unchanged page of the site is not sent to a browser again", async () => {
   const { headers } = await got("/en/faq");
   expect((await got("/en/faq", { "if-none-match": String(headers.etag) })).status).toBe(304);
 });
@@ -591,7 +591,7 @@ describe("a page of the app at its address", () => {
     ["/strategies", 200],
     ["/en", 200],
     ["/nowhere", 404],
-  ])("answers HEAD like GET: %s %i", async (url, status) => {
+  ])("answers HEAD in the same way as GET: %s %i", async (url, status) => {
     const [head, get] = [await asked(url, { method: "HEAD" }), await asked(url)];
     expect([head.statusCode, get.statusCode, head.body]).toEqual([status, status, ""]);
   });
@@ -608,7 +608,7 @@ describe("a page of the app at its address", () => {
   });
 
   test.each(["/en/nowhere", "/en/strategies/NONE"])(
-    "that does not exist is missing in English too: %s",
+    "is missing in English if it does not exist in Thai: %s",
     async (url) => {
       const answer = await asked(url);
       expect(answer.statusCode).toBe(404);

@@ -46,7 +46,7 @@ async function moduleOf(name: string, source: string): Promise<FlowModule> {
 }
 
 describe("the published module of a flow", () => {
-  it("walks like the definition that was compiled in the same process", async () => {
+  it("gives the same walk as the definition that was compiled in the same process", async () => {
     const { source, hash } = await compileModule(shopDefinition);
     const published = fromModule(await moduleOf("shop", source), trade);
     expect(published.hash).toBe(hash);
@@ -60,7 +60,7 @@ describe("the published module of a flow", () => {
     expect(inputHash({ item: "A" })).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it("has the same bytes for the same definition, and another hash for another text", async () => {
+  it("has the same bytes for the same definition, and a different hash for a different text", async () => {
     const first = await compileModule(shopDefinition);
     expect(await compileModule(withTrade(structuredClone(shopDefinition), trade))).toEqual(first);
     const texts = structuredClone(shopDefinition.texts) as { th: { [namespace: string]: JsonObject } };
@@ -71,7 +71,7 @@ describe("the published module of a flow", () => {
     expect(changed.hash).not.toBe(first.hash);
   });
 
-  it("contains the formats and functions that it was approved with, and an older module without them gets the server's", async () => {
+  it("keeps the formats and functions that it was approved with", async () => {
     const { source, hash } = await compileModule(shopDefinition);
     const module = await moduleOf("trade", source);
     const own = tradeOf(fromModule(module, { formats: {}, functions: {} }).definition);
@@ -83,7 +83,7 @@ describe("the published module of a flow", () => {
     expect(definitionHash(withTrade(shopDefinition, { formats: {}, functions: {} }))).toBe(hash);
   });
 
-  it("loads with code generation from strings disabled", async () => {
+  it("loads even if code generation from strings is disabled", async () => {
     const { source } = await compileModule(shopDefinition);
     await writeFile(join(folder, "strict.mjs"), source);
     const path = join(folder, "use-strict.mjs");
@@ -99,7 +99,7 @@ describe("the published module of a flow", () => {
     expect(source).not.toMatch(/\beval\(|new Function\b/);
   });
 
-  it("works with RJSF: a field behind a condition is shown and required only if the condition holds", async () => {
+  it("works with RJSF, which shows a field behind a condition only if the condition holds", async () => {
     const { validateFns, definition } = await moduleOf("rjsf", (await compileModule(shopDefinition)).source);
     const schema = definition.schemas.choose as JsonSchema;
     const validator = createPrecompiledValidator(validateFns, schema);
