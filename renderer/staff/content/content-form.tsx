@@ -47,20 +47,7 @@ export function ContentForm({
     >
       <p className="small">{words("staff:content.how")}</p>
       <Unsent of={draft} />
-      {item.fields.map((field) => (
-        <div key={field.pointer} className={field.shared ? "contentpair contentpair--one" : "contentpair"}>
-          {(field.shared ? [DEFAULT_LANGUAGE] : LANGUAGES).map((language) => (
-            <OneField
-              key={language}
-              field={field}
-              language={field.shared ? null : language}
-              value={draft.typed[language][field.pointer] ?? ""}
-              error={faultOf(language, field)}
-              onValue={(value) => draft.write(language, field.pointer, value)}
-            />
-          ))}
-        </div>
-      ))}
+      <Fields item={item} draft={draft} faultOf={faultOf} />
       {draft.isTranslated ? null : <Note tone="warn">{words("staff:content.untranslatedLong")}</Note>}
       <TextField
         id="content-note"
@@ -85,6 +72,32 @@ export function ContentForm({
       {preview === null ? null : <Preview of={preview} fields={item.fields} />}
     </form>
   );
+}
+
+/** The fields of an item, each in both languages or once if both languages share it. */
+function Fields({
+  item,
+  draft,
+  faultOf,
+}: {
+  readonly item: ContentDeskItem;
+  readonly draft: ReturnType<typeof useContentDraft>;
+  readonly faultOf: ReturnType<typeof useFaults>;
+}) {
+  return item.fields.map((field) => (
+    <div key={field.pointer} className={field.shared ? "contentpair contentpair--one" : "contentpair"}>
+      {(field.shared ? [DEFAULT_LANGUAGE] : LANGUAGES).map((language) => (
+        <OneField
+          key={language}
+          field={field}
+          language={field.shared ? null : language}
+          value={draft.typed[language][field.pointer] ?? ""}
+          error={faultOf(language, field)}
+          onValue={(value) => draft.write(language, field.pointer, value)}
+        />
+      ))}
+    </div>
+  ));
 }
 
 type Typed = Readonly<Record<string, string>>;
@@ -119,6 +132,10 @@ function useContentDraft(item: ContentDeskItem) {
   useEffect(() => {
     if (isChanged) keepContent({ type, key }, { typed, note, base });
   }, [isChanged, type, key, typed, note, base]);
+  const drop = () => {
+    setChanged(false);
+    dropContent(item);
+  };
   // If all English fields are empty, the item is submitted as not translated.
   const isTranslated = item.fields.some(
     ({ pointer, shared }) => !shared && (typed.en[pointer] ?? "").trim() !== "",
@@ -137,26 +154,23 @@ function useContentDraft(item: ContentDeskItem) {
       setChanged(true);
       setTyped((before) => ({ ...before, [language]: { ...before[language], [pointer]: value } }));
     },
-    drop: () => {
-      setChanged(false);
-      dropContent(item);
-    },
+    drop,
     /** Replaces the typed text by the published one. */
     startOver: () => {
-      setChanged(false);
-      dropContent(item);
+      drop();
       setUnsent(null);
       setBase(item.published);
       setTyped(textOf(item.published));
       setNote("");
     },
-    body: () => {
-      const shared = Object.fromEntries(
-        item.fields.filter((one) => one.shared).map(({ pointer }) => [pointer, typed.th[pointer] ?? ""]),
-      );
-      return { th: typed.th, en: isTranslated ? { ...typed.en, ...shared } : null };
-    },
+    body: () => ({ th: typed.th, en: isTranslated ? { ...typed.en, ...sharedOf(item, typed.th) } : null }),
   };
+}
+
+/** Returns the Thai values of the fields that both languages share. */
+function sharedOf(item: ContentDeskItem, thai: Typed): Typed {
+  const shared = item.fields.filter((one) => one.shared);
+  return Object.fromEntries(shared.map(({ pointer }) => [pointer, thai[pointer] ?? ""]));
 }
 
 function textOf({ th, en }: ContentDeskItem["published"]): Readonly<Record<Language, Typed>> {
