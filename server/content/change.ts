@@ -76,11 +76,18 @@ export async function proposeContent(
   });
 }
 
-/** Publishes or refuses an item. The item's author cannot decide: error `four-eyes`. */
+/**
+ * Publishes, refuses or withdraws an item. Only the item's author can withdraw it, and only another person can
+ * publish or refuse it: error `four-eyes`.
+ */
 export async function decideContent(
   room: Room,
   personId: string,
-  of: { readonly id: string; readonly decision: "PUBLISHED" | "REFUSED"; readonly note: string },
+  of: {
+    readonly id: string;
+    readonly decision: "PUBLISHED" | "REFUSED" | "WITHDRAWN";
+    readonly note: string;
+  },
 ): Promise<Result<{ readonly id: string; readonly state: string }, ContentFailure>> {
   return await room.db.transaction().execute(async (tx) => {
     const found = await tx
@@ -91,7 +98,8 @@ export async function decideContent(
       .executeTakeFirst();
     if (found === undefined) return fail({ code: "not-found" });
     if (found.state !== "PROPOSED") return fail({ code: "already-decided" });
-    if (found.proposed_by === personId) return fail({ code: "four-eyes" });
+    if ((found.proposed_by === personId) !== (of.decision === "WITHDRAWN"))
+      return fail({ code: "four-eyes" });
     await tx
       .updateTable("content_versions")
       .set({
@@ -104,7 +112,11 @@ export async function decideContent(
       .execute();
     await record(tx, room.clock, {
       actor: `person:${personId}`,
-      action: of.decision === "PUBLISHED" ? "content.publish" : "content.refuse",
+      action: {
+        PUBLISHED: "content.publish",
+        REFUSED: "content.refuse",
+        WITHDRAWN: "content.withdraw",
+      }[of.decision],
       subject: `content:${found.type}/${found.key}`,
       to: of.decision,
       detail: { id: of.id, reason: of.note },

@@ -34,7 +34,7 @@ const Typed = mapOf(TEXT, "What stands in each field, by its pointer");
 
 const decided = {
   id: UUID,
-  state: oneOf("PROPOSED", "PUBLISHED", "REFUSED"),
+  state: oneOf("PROPOSED", "PUBLISHED", "REFUSED", "WITHDRAWN"),
   note: TEXT,
   removes: FLAG,
   proposedBy: orNull(TEXT),
@@ -72,7 +72,10 @@ const ContentDeskItem = named(
     ),
     published: objectOf({ th: orNull(Typed), en: orNull(Typed) }),
     waiting: orNull(objectOf({ ...decided, th: orNull(Typed), en: orNull(Typed) })),
-    earlier: listOf(objectOf(decided), "The latest first"),
+    earlier: listOf(
+      objectOf({ ...decided, th: orNull(Typed), en: orNull(Typed) }),
+      "Decided versions, the latest 20 first",
+    ),
   }),
 );
 
@@ -114,6 +117,7 @@ export function contentDeskRoutes(
   readingRoutes(app, content, nameOf);
   proposingRoutes(app, content);
   decidingRoutes(app, content);
+  withdrawRoute(app, content);
   imageRoutes(app, content);
 }
 
@@ -240,6 +244,31 @@ function decidingRoutes(app: App, content: Content): void {
         return done.value;
       },
     );
+}
+
+function withdrawRoute(app: App, content: Content): void {
+  call(
+    app,
+    "POST /api/content-versions/:id/withdraw",
+    {
+      summary: "Withdraws an item that one handed in, before it is decided",
+      tags,
+      access: staff("operations"),
+      params: inputOf({ id: UUID }),
+      body: inputOf({ note }),
+      answers: { 200: ContentDecided },
+      errors: ["not-found", "already-decided", "four-eyes"],
+    },
+    async ({ params: { id }, body, person }) => {
+      const done = await decideContent(content.room, person.id, {
+        id,
+        decision: "WITHDRAWN",
+        note: body.note,
+      });
+      if (!done.ok) throw refused(done.error);
+      return done.value;
+    },
+  );
 }
 
 function imageRoutes(app: App, content: Content): void {

@@ -38,6 +38,8 @@ export async function contentDesk(content: Content) {
   });
 }
 
+const MOST_EARLIER = 20;
+
 /**
  * Returns an item with its fields, its published version, its version that waits for a decision, and past
  * decisions.
@@ -71,6 +73,8 @@ export async function contentDeskItem(
       decidedBy: row.decided_by === null ? null : await nameOf(row.decided_by),
       decidedAt: row.decided_at?.toISOString() ?? null,
       decisionNote: row.decision_note,
+      th: typed(row.th),
+      en: typed(row.en),
     })),
   );
   return {
@@ -78,15 +82,8 @@ export async function contentDeskItem(
     key,
     fields,
     published: { th: typed(th), en: typed(en) },
-    waiting:
-      waiting === undefined
-        ? null
-        : {
-            ...(versions.find(({ id }) => id === waiting.id) as (typeof versions)[number]),
-            th: typed(waiting.th),
-            en: typed(waiting.en),
-          },
-    earlier: versions.filter(({ id }) => id !== waiting?.id),
+    waiting: versions.find(({ id }) => id === waiting?.id) ?? null,
+    earlier: versions.filter(({ id }) => id !== waiting?.id).slice(0, MOST_EARLIER),
   };
 }
 

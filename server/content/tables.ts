@@ -8,7 +8,7 @@ export type ContentVersionTable = {
   key: string;
   th: ColumnType<JsonObject | null, string | null, never>;
   en: ColumnType<JsonObject | null, string | null, never>;
-  state: "PROPOSED" | "PUBLISHED" | "REFUSED";
+  state: "PROPOSED" | "PUBLISHED" | "REFUSED" | "WITHDRAWN";
   note: string;
   proposed_by: string;
   proposed_at: Date;

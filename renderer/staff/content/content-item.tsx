@@ -6,6 +6,7 @@ import type { CallAt } from "../../kit/api/calls.ts";
 import { call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
+import { toast } from "../../kit/api/toast-store.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextAreaField } from "../../kit/parts/fields.tsx";
@@ -16,9 +17,10 @@ import { useText } from "../../kit/text/i18n.ts";
 import { useReason } from "../use-reason.ts";
 import { ContentForm } from "./content-form.tsx";
 import { labelOfField, shownValue } from "./content-words.ts";
-import { unsentContent } from "./unsent-content.ts";
+import { keepContent, unsentContent } from "./unsent-content.ts";
 
 type Waiting = NonNullable<ContentDeskItem["waiting"]>;
+type Earlier = ContentDeskItem["earlier"][number];
 
 /** A content item: its waiting draft beside the published version, and the form to edit it. */
 export function ContentItem({
@@ -33,11 +35,21 @@ export function ContentItem({
   const place = { type, key: itemKey };
   const item = useQuery(get("/content-desk/{type}/{key}", { path: place }));
   const [writing, setWriting] = useState(() => unsentContent(place) !== null);
+  const [forms, setForms] = useState(0);
   if (item.isPending) return <LoadingShape rows={6} />;
   if (item.isLoadingError) return <ErrorState error={item.error} retry={() => void item.refetch()} />;
   const { published, waiting, earlier } = item.data;
   const isNew = published.th === null;
   const mayWrite = role === "operations" && waiting === null;
+  const isWriting = mayWrite && (writing || isNew);
+  // The form reads unsent text when it is mounted, so the new text needs a new form.
+  const goOnWith = ({ th, en }: Earlier) => {
+    if (isWriting && unsentContent(place) !== null)
+      return toast({ tone: "warn", text: words("staff:content.useTextLater") });
+    keepContent(place, { typed: { th: th ?? {}, en: en ?? {} }, note: "", base: published });
+    setWriting(true);
+    setForms((before) => before + 1);
+  };
   return (
     <section className="card judged">
       <div className="screenhead">
@@ -50,8 +62,8 @@ export function ContentItem({
         <Note tone="warn">{words("staff:content.untranslatedLong")}</Note>
       ) : null}
       {waiting ? <Waits item={item.data} of={waiting} /> : null}
-      {mayWrite && (writing || isNew) ? (
-        <ContentForm item={item.data} onClose={() => setWriting(false)} />
+      {isWriting ? (
+        <ContentForm key={forms} item={item.data} onClose={() => setWriting(false)} />
       ) : mayWrite ? (
         <div className="row wraps">
           <Button kind="main" onClick={() => setWriting(true)}>
@@ -61,21 +73,7 @@ export function ContentItem({
         </div>
       ) : null}
       {writing || published.th === null ? null : <Published item={item.data} />}
-      {earlier.length === 0 ? null : (
-        <details>
-          <summary>{words("staff:content.earlier")}</summary>
-          <ul className="bullets small">
-            {earlier.map((one) => (
-              <li key={one.id}>
-                {formatInstant(one.proposedAt)} · {words(`staff:content.state.${one.state}`)} · {one.note}
-                {one.proposedBy === null ? "" : ` · ${one.proposedBy}`}
-                {one.decidedBy === null ? "" : ` → ${one.decidedBy}`}
-                {one.decisionNote === null ? "" : ` · ${one.decisionNote}`}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {earlier.length === 0 ? null : <Earlier item={item.data} onUse={mayWrite ? goOnWith : null} />}
     </section>
   );
 }
@@ -85,18 +83,71 @@ function Published({ item }: { readonly item: ContentDeskItem }) {
   return (
     <details>
       <summary>{words("staff:content.published")}</summary>
-      <dl className="contentpairs">
-        {item.fields.map((field) => (
-          <div key={field.pointer}>
-            <dt>{labelOfField(field.pointer, words)}</dt>
-            {(field.shared ? [DEFAULT_LANGUAGE] : LANGUAGES).map((lng) => (
-              <dd key={lng} lang={lng} className="prewrap">
-                {shownValue(field, item.published[lng]?.[field.pointer] ?? "", words) || "–"}
-              </dd>
-            ))}
-          </div>
-        ))}
-      </dl>
+      <Text fields={item.fields} of={item.published} />
+    </details>
+  );
+}
+
+/** The fields of one version in both languages. */
+function Text({
+  fields,
+  of,
+}: {
+  readonly fields: ContentDeskItem["fields"];
+  readonly of: ContentDeskItem["published"];
+}) {
+  const words = useText();
+  return (
+    <dl className="contentpairs">
+      {fields.map((field) => (
+        <div key={field.pointer}>
+          <dt>{labelOfField(field.pointer, words)}</dt>
+          {(field.shared ? [DEFAULT_LANGUAGE] : LANGUAGES).map((lng) => (
+            <dd key={lng} lang={lng} className="prewrap">
+              {shownValue(field, of[lng]?.[field.pointer] ?? "", words) || "–"}
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Decided versions with their text, the latest first. The text of each can be used for a new draft. */
+function Earlier({
+  item,
+  onUse,
+}: {
+  readonly item: ContentDeskItem;
+  /** Begins a draft with a version's text; `null` if no draft can be written now. */
+  readonly onUse: ((version: Earlier) => void) | null;
+}) {
+  const words = useText();
+  return (
+    <details>
+      <summary>{words("staff:content.earlier")}</summary>
+      {item.earlier.map((one) => (
+        <details key={one.id}>
+          <summary className="small">
+            {formatInstant(one.proposedAt)} · {words(`staff:content.state.${one.state}`)} · {one.note}
+            {one.proposedBy === null ? "" : ` · ${one.proposedBy}`}
+            {one.decidedBy === null || one.state === "WITHDRAWN" ? "" : ` → ${one.decidedBy}`}
+            {one.decisionNote === null ? "" : ` · ${one.decisionNote}`}
+          </summary>
+          {one.removes ? (
+            <p className="small">{words("staff:content.removes")}</p>
+          ) : (
+            <div className="gap12">
+              <Text fields={item.fields} of={one} />
+              {onUse === null ? null : (
+                <Button small onClick={() => onUse(one)}>
+                  {words("staff:content.useText")}
+                </Button>
+              )}
+            </div>
+          )}
+        </details>
+      ))}
     </details>
   );
 }
@@ -171,8 +222,8 @@ function Decision({ of }: { readonly of: Waiting }) {
     said: (decision) => words(`staff:content.${decision === "approve" ? "didPublish" : "didRefuse"}`),
     failed: "here",
   });
-  if (role !== "compliance" || of.own)
-    return <Note>{words(of.own ? "staff:content.own" : "staff:content.others")}</Note>;
+  if (of.own) return <Withdraw of={of} />;
+  if (role !== "compliance") return <Note>{words("staff:content.others")}</Note>;
   const decide = (decision: "approve" | "reject") => reason.demand(() => deciding.run(decision));
   return (
     <div className="gap12">
@@ -188,6 +239,35 @@ function Decision({ of }: { readonly of: Waiting }) {
         </Button>
         <Button busy={deciding.doing === "reject"} onClick={() => decide("reject")}>
           {words("staff:content.refuse")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Withdraws a waiting version; only its author can. */
+function Withdraw({ of }: { readonly of: Waiting }) {
+  const words = useText();
+  const reason = useReason({ id: "content-withdraw" });
+  const withdrawing = useAction({
+    call: (_: undefined) =>
+      call("POST", "/content-versions/{id}/withdraw", { path: { id: of.id }, body: { note: reason.given } }),
+    changes: ["/content-desk"],
+    said: () => words("staff:content.didWithdraw"),
+    failed: "here",
+  });
+  return (
+    <div className="gap12">
+      <Note>{words("staff:content.own")}</Note>
+      <TextAreaField
+        {...reason.field}
+        label={words("staff:content.withdrawWhy")}
+        maxLength={1_000}
+        error={reason.isMissing ? words("staff:content.reasonNeeded") : withdrawing.fault}
+      />
+      <div>
+        <Button busy={withdrawing.busy} onClick={() => reason.demand(() => withdrawing.run(undefined))}>
+          {words("staff:content.withdraw")}
         </Button>
       </div>
     </div>

@@ -147,6 +147,26 @@ describe("an article", () => {
     );
   });
 
+  test("is withdrawn by its author only, with its text kept for a later draft", async () => {
+    const path = at("article", "taken-back");
+    const { id } = (await ask(operations, "POST", path, { th: ARTICLE, en: null, note: "too early" })).body;
+    const second = await loggedIn(house, "operations2");
+    expect((await decide(second, id, "withdraw")).body.code).toBe("four-eyes");
+    expect((await decide(compliance, id, "withdraw")).status).toBe(403);
+    expect((await decide(operations, id, "withdraw")).body).toEqual({ id, state: "WITHDRAWN" });
+    expect((await decide(operations, id, "withdraw")).body.code).toBe("already-decided");
+    expect((await decide(compliance, id)).body.code).toBe("already-decided");
+    const item = (await ask(second, "GET", path)).body;
+    expect(item).toMatchObject({
+      published: { th: null, en: null },
+      waiting: null,
+      earlier: [{ id, state: "WITHDRAWN", decisionNote: "as the editor asked", th: { "/title": "หัวข้อใหม่" } }],
+    });
+    expect(
+      (await ask(second, "POST", path, { th: item.earlier[0].th, en: null, note: "again" })).status,
+    ).toBe(201);
+  });
+
   test.each([
     ["a tag", { "/lead": "<b>x</b>" }, "content-not-text", "/th/lead"],
     ["a link to another protocol", { "/blocks": "[x](javascript:alert(1))" }, "content-not-valid", ""],
