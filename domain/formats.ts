@@ -23,7 +23,7 @@ export const formats = {
     type: { kind: "decimal", of: units },
     pattern: decimalPattern(units.places),
     samples: ["10.0000", "12.3456", "100.0000"],
-    // The format shows the unit, because rules compare these values with numbers of units that the person
+    // Shown values have the word “units”, because rules compare them with the number of units that a person
     // already holds.
     shown: { unit: { th: "หน่วย", en: "units" } },
   },

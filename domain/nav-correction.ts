@@ -61,7 +61,8 @@ export type Settled =
 export type MadeGood = {
   /**
    * Units that the investor receives, and their cost. For a purchase the cost is zero, because the investor
-   * already paid it. For a sale the cost is these units' share of the sold cost.
+   * already paid it. After a sale, the investor receives some of the sold units back. Their cost is a
+   * proportional part of the cost of all units sold.
    */
   readonly units: bigint;
   readonly cost: bigint;

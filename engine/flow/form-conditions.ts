@@ -115,7 +115,10 @@ function undeclared(name: string, fields: readonly Field[]): Parameters<Report>[
     : { key: "condition-form.undeclared-near", params: { name, near } };
 }
 
-/** Returns a message if a field can never have some or all of the values. */
+/**
+ * Returns a message if a condition compares a field with values that the field can never have. Returns `null`
+ * if the field can have all of them.
+ */
 function outside(
   field: Field,
   values: readonly Json[],

@@ -27,7 +27,10 @@ export type Receipt =
       readonly outcome:
         | { readonly kind: "done"; readonly output: JsonObject }
         | { readonly kind: "failed"; readonly code: string; readonly field?: string };
-      /** Trail from the last freezing receipt to this step. Stored if the outcome freezes the trail. */
+      /**
+       * Steps passed since the last receipt that froze answers, up to this step. This receipt freezes the
+       * answers of these steps only if its outcome is `done`.
+       */
       readonly trail: readonly TrailStep[];
     })
   | (ReceiptBase & {

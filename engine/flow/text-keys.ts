@@ -129,7 +129,7 @@ export function shownKeys(
   return role === "note" ? [...placeKeys(definition, path, "note"), ...label] : label;
 }
 
-/** Returns the keys of the text of a shown value from a closed list. */
+/** Returns the keys of the text that is shown for a value, if the value is an option of a closed list. */
 export function placeValueKeys(
   definition: Definition,
   path: Path,

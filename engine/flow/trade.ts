@@ -9,8 +9,8 @@ export type Trade = {
   readonly formats: Formats;
   readonly functions: { readonly [name: string]: DerivedFunction };
   /**
-   * Format of the addresses of each one-time-password channel. A channel without a format cannot send a code
-   * to an address from an answer.
+   * Format of the addresses to which a one-time-password channel sends codes, by channel. If a channel has no
+   * format, a flow cannot send a code to an address that the person entered in a form.
    */
   readonly addresses?: { readonly [channel: string]: string };
 };

@@ -181,7 +181,10 @@ function isFound(room: Room, find: string): RawBuilder<boolean> {
   return sql<boolean>`(${typed} or p.email_key = ${emailKey(find)})`;
 }
 
-/** Returns which promise the portal must keep by a case's next promised day. */
+/**
+ * Returns what the portal promised to do by the next promised day of a case: acknowledge the case, answer it,
+ * or call back.
+ */
 function promiseOf(row: Selectable<Database["cases"]>): "acknowledge" | "answer" | "call" {
   if (row.answer === "NOTE") return "call";
   return row.acknowledged_at === null && row.promised_on === row.acknowledge_by ? "acknowledge" : "answer";

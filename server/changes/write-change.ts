@@ -81,7 +81,7 @@ async function checkPart(
   const forbidden = Object.keys(part.files).filter((path) => !isEditable(path, flow));
   if (forbidden.length > 0) return fail({ code: "file-not-editable", paths: forbidden });
   if (part.base === null) return await publishing.checkName(flow);
-  // An outdated base is accepted, because the studio merges the part with the newer version.
+  // The base may be an outdated version, because the studio later merges the edits with the newer version.
   const base = await readVersion(db, part.base);
   return base?.flow === flow && base.state === "published" ? ok(null) : fail({ code: "version-unknown" });
 }

@@ -22,10 +22,10 @@ const EMPTIED = new Set([
 ]);
 
 /**
- * Copies a running cluster to an empty folder with PostgreSQL's base-backup protocol. `startCluster` can
- * start the copy. The copy contains everything committed before copying ended, and needs as much space as the
- * data. Throws if the folder is not empty, or if the cluster stops meanwhile, because the copy is then
- * unusable.
+ * Copies a running cluster to an empty folder with PostgreSQL's base-backup protocol. `startCluster` can then
+ * start a cluster from the copy. The copy contains everything committed before copying ended, and needs as
+ * much space as the data. Throws if the folder is not empty. Also throws if the cluster stops during the
+ * copying, because the copy is then unusable.
  */
 export async function backUpCluster(cluster: Cluster, dir: string, to: string): Promise<void> {
   if (existsSync(to) && readdirSync(to).length > 0) throw new Error(`backUpCluster: ${to} is not empty`);

@@ -62,11 +62,12 @@ export function routinesHash(files: readonly Routine[] = routines()): string {
 }
 
 /**
- * Updates functions, views and triggers to `edition`, in one transaction. Creates missing routines, and
- * replaces those that differ from their file, even if somebody edited them by hand. Drops routines that no
- * file has defined for two editions. Changes nothing in a database that a newer edition has used, so that an
- * old and a new release can run in parallel. Calls `note` in the transaction if an existing database differs.
- * The caller holds the migration lock.
+ * Brings the routines of a database (its functions, views and triggers) to the edition `edition`, in one
+ * transaction. Creates missing routines. Replaces routines that differ from their file, even if somebody
+ * edited them by hand. Drops routines that no file has defined for two editions. Changes nothing in a
+ * database that a newer edition has used, so that an old and a new release can run in parallel. Calls `note`
+ * in the same transaction if it changes a database that already has routines. The caller holds the migration
+ * lock.
  */
 export async function applyRoutines(
   db: Db,

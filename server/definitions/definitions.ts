@@ -87,7 +87,7 @@ export async function createDefinitions(deps: {
   readonly take?: (event: PageEvent) => Promise<void>;
   /** Applies the events missed while the connection was lost. Returns the events for open pages. */
   readonly missed?: () => Promise<readonly PageEvent[]>;
-  /** The compiler edition of the modules. Tests can set another one than that of this code. */
+  /** Compiler edition of the compiled modules, by default this code's edition. Only tests set it. */
   readonly edition?: string;
 }): Promise<Definitions> {
   const { db, clock, config, log } = deps;

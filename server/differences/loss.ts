@@ -6,7 +6,7 @@ import { titleOfStep } from "../sources/index.ts";
 import type { Versions, Wording } from "./class-lines.ts";
 import type { Passing } from "./ways-to-effects.ts";
 
-/** A lost protection, in one language. */
+/** A protection that the old version has and the new version lacks, described in one language. */
 export type Loss = {
   readonly kind: LossKind;
   readonly says: Phrase;
@@ -45,7 +45,7 @@ export function stepCalled({ definitions, language }: Wording, step: string): st
   return titleOfStep(definitions, step)[language];
 }
 
-/** Returns the name of a path in the data. */
+/** Returns the name of a data path. */
 export function called({ naming, language }: Wording, place: string): string {
   return naming.place(place, language);
 }

@@ -278,8 +278,8 @@ async function setsOf(
 }
 
 /**
- * Returns the number of changes that a member of staff can decide, and the number of presses that nobody
- * confirmed in time.
+ * Returns the number of proposed changes that a member of staff can decide. Also returns the number of
+ * presses (switches that one person set to the protective position) that no second person confirmed in time.
  */
 export async function switchTasks(
   { db }: SwitchRoom,

@@ -13,7 +13,9 @@ import "./tables.ts";
 
 /** Gives staff access to records. A record contains the answers that a person submitted for an effect. */
 export type Records = {
-  /** Returns the records with these ids. If an effect recorded no answers, it has no record. */
+  /**
+   * Returns the records with the given record ids, by id. An effect that recorded no answers has no record.
+   */
   readonly of: (db: Db | Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, RecordOfAnswers>>;
   /** Returns the newest records of an owner (`person:<uuid>`), newest first. */
   readonly ofOwner: (db: Db | Tx, owner: Subject) => Promise<readonly OwnRecord[]>;

@@ -37,7 +37,10 @@ export type CallOptions<Who, Params, Query, Body, Answered extends Answers, Of> 
 export type CallRequest<Who, Params, Query, Body, Of> = Request &
   Who & { readonly params: Params; readonly query: Query; readonly body: Body; readonly owned: Of };
 
-/** The result of a call's function. For answers other than JSON, it is the reply, which is already sent. */
+/**
+ * The value that the function of a call returns: the body of the JSON answer. If the function has sent the
+ * answer itself, for example a file, the value is the reply.
+ */
 type Answer<Answered extends Answers> =
   | TypeOf<Answered[keyof Answered]>
   | (IsOne<keyof Answered> extends true ? never : Reply);

@@ -101,8 +101,9 @@ export function leadingOf(
 }
 
 /**
- * Returns the step to which a condition leads. If a condition with `ask` is unknown, the flow may stop the
- * person at an earlier form. That is a separate result.
+ * Returns a diagram of the step that follows: the branch `yes` if the condition holds, otherwise `no`. If the
+ * condition is unknown, `onMissing` decides. With `ask`, the flow may return the person to an earlier form,
+ * so `ask` gives a result of its own.
  */
 function choosing(
   { diagrams }: Space,

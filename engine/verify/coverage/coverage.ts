@@ -32,8 +32,8 @@ import {
 } from "../model/index.ts";
 
 /**
- * Whether a rule's cases demonstrate something. `infeasible`: no possible person can demonstrate it.
- * `unknown`: undecided.
+ * State of one item that the cases of a rule should show, such as the effect of a condition. `missing`: no
+ * case shows the item. `infeasible`: no possible person can show it. `unknown`: undecided.
  */
 export type Shown = "shown" | "missing" | "infeasible" | "unknown";
 

@@ -8,10 +8,11 @@ import { placeOfInput, reachableFrom, successors, usesOf } from "../model/index.
 import type { Fault } from "./fault.ts";
 
 /**
- * Reports questions whose answers have no use. An answer is used if a rule, a condition or another form reads
- * it, or if it is an input of an effect. Otherwise people must be able to read it: every path to an effect
- * that keeps a record must pass a review that shows the answer. A confirmation with only one possible answer
- * is not a question, because everyone who continues gave that answer.
+ * Reports questions whose answers have no use. An answer is used if a rule, a condition or a further form
+ * reads it, or if it is an input of an effect. Otherwise people must be able to read it: an effect must keep
+ * a record of the answer, and every path to that effect must pass a review that shows the answer. A
+ * confirmation with only one possible answer is not a question, because everyone who continues gave that
+ * answer.
  */
 export function checkHeard(definition: Definition): readonly Fault[] {
   const { flow, schemas } = definition;
@@ -50,8 +51,8 @@ function isPart(one: Path, other: Path): boolean {
 }
 
 /**
- * Returns true if an effect that keeps a record can follow a step, and every path to such an effect passes a
- * review that shows the answer.
+ * Returns true if an effect that can follow the step keeps a record of the answer. For this, every path from
+ * the step to the effect must pass a review that shows the answer.
  */
 function isRecorded(definition: Definition, asked: string, place: Path): boolean {
   const { steps } = definition.flow;

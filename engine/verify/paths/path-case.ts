@@ -51,8 +51,9 @@ export function replayCase(compiled: Compiled, kept: PathCase): Result<Journey, 
 }
 
 /**
- * Converts an atlas to stored paths. If a stored person still takes the path with the same name, the person
- * is kept. So only the entries of affected paths change.
+ * Converts an atlas to stored paths. Each path of the atlas keeps the person that is stored under the path's
+ * name, if that person still takes the path. Otherwise the path gets the atlas's person. So only the entries
+ * of affected paths change.
  */
 export function casesOf(compiled: Compiled, { flow, classes }: Atlas, kept: PathCases | null): PathCases {
   const known = new Map(kept?.cases.map((one) => [one.name, one]));

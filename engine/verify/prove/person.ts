@@ -259,8 +259,8 @@ function poolOf(schema: JsonSchema, formats: Formats): readonly Json[] {
 type Bounds = { readonly minimum?: number; readonly maximum?: number };
 
 /**
- * Returns the facts and switches of a person in one period between receipts, together with the answers to the
- * steps in `answered`.
+ * Returns the facts and switches that a person has during one period, and the answers to the steps in
+ * `answered`. A period is the time between two receipts.
  */
 export function scopeAt(person: Person, time: number, answered: ReadonlySet<string>): JsonObject {
   const { facts: known = {}, flags = {} } = person.times[time] ?? {};

@@ -71,10 +71,10 @@ export function impliedBy(space: Space, whole: Expression, others: readonly Expr
 const MOST_TRIED = 8;
 
 /**
- * Returns true if an expression has the same result wherever it is known. Tries all combinations of results
- * of its comparisons. Equal comparisons have one result, opposite comparisons have opposite results, and all
- * other comparisons are independent. The proof therefore also covers arithmetic whose values cannot all be
- * tried.
+ * Returns true if an expression has only one possible result apart from “unknown”. Tries all combinations of
+ * results of its comparisons. Equal comparisons have one result, opposite comparisons have opposite results,
+ * and all other comparisons are independent. The proof therefore also covers arithmetic whose values cannot
+ * all be tried.
  */
 export function answersAlike(whole: Expression): boolean {
   const tried = new Map<string, number>();
@@ -124,7 +124,7 @@ function asGreater(one: Expression): { readonly greater: Expression; readonly is
 /**
  * Returns true if a rule tests on purpose whether values are present, or if a rule to which it refers does.
  * Such a test is `!!`, `missing`, `missing_some`, or a data path that can have only one value, such as a
- * consent. It is no fault that such a rule has the same result wherever it is known.
+ * consent. Such a rule may have only one possible result apart from “unknown”; that is no fault.
  */
 export function asksPresence({ definition, space, checked }: CheckedSpace): boolean {
   const single = [...space.levelsRead(expressionsOf(checked))].some(

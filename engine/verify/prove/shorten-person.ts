@@ -124,8 +124,8 @@ export function cubeOfPerson(of: Shortening, person: Person, paths: readonly Pat
 }
 
 /**
- * Removes parts of a description that follow from other parts: parts of a missing fact, derived values, and
- * values that assumptions require.
+ * Removes the parts of a description that follow from the remaining parts. These are the properties of a fact
+ * that is missing, values derived from a described value, and values that an assumption requires.
  */
 function withoutImplied({ walk: { flow } }: Shortening, cube: Cube): Cube {
   const { diagrams, levelOf } = flow.space;
@@ -145,7 +145,7 @@ function withoutImplied({ walk: { flow } }: Shortening, cube: Cube): Cube {
   let kept = cube.filter(
     (part) => !isMade(part) && !absent.some(({ variable }) => isOf(variable.path, part)),
   );
-  // Missing values are removed first, if they follow from the present ones.
+  // Parts that describe a missing value are tried first, so that the parts with a value stay.
   const order = [...kept].sort((one, other) => Number(hasValue(one)) - Number(hasValue(other)));
   for (const part of order) {
     const [root = "", fact = ""] = part.variable.path.split(".");
@@ -208,7 +208,7 @@ function traitAt(
   return { path, usual: () => null, others };
 }
 
-/** Maximum number of other values to try at a data path for which the ordinary person has no value. */
+/** Maximum number of values to try in place of a person's value, at a data path without an ordinary value. */
 const MOST_OTHERS = 6;
 
 /**

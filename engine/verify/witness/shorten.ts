@@ -15,7 +15,10 @@ export type Trait<One> = {
 /** A person who is as ordinary as possible, and the traits that decide. */
 export type Shortened<One> = { readonly one: One; readonly decide: readonly Path[] };
 
-/** Maximum number of tries. Traits that were not tried count as deciding. */
+/**
+ * Maximum number of changes to try. After that, every trait that is not ordinary yet counts as a trait that
+ * decides.
+ */
 const MOST_TRIES = 200;
 /**
  * Maximum number of remaining traits for which pairs are tried. Pairs are necessary because some facts can

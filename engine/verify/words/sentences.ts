@@ -168,8 +168,8 @@ function denied(expression: Expression, at: At): FormattedText {
 }
 
 /**
- * Describes a value that conditions select, one line for each value. The first line whose condition holds
- * applies.
+ * Describes an expression whose conditions select one of several values. Each line states a value and the
+ * condition for it. The first line whose condition holds gives the value.
  */
 function cascade(expression: Expression, at: At): FormattedText {
   const say = GRAMMAR[at.language];

@@ -62,8 +62,9 @@ function useReloadOnPublication(flow: string, reload: () => unknown): void {
 const looksAt = new Map<string, string>();
 
 /**
- * Returns the change in which the page shows a flow: the change named in the address, or else the person's
- * own. `chosen` is `null` if neither exists.
+ * Returns the change whose edits of a flow the page shows. It is the change that the address names, or the
+ * one that the person viewed last, or else the person's own open change. `chosen` is `null` if there is no
+ * such change.
  */
 function useViewedChange(flow: string, begins: boolean) {
   const { change: named } = useSearch({ strict: false }) as { change?: string };

@@ -137,7 +137,10 @@ function requestOf(body: Buffer): string | null {
   }
 }
 
-/** Queries the platform about requests without a callback. Returns the number of new answers. */
+/**
+ * Asks the platform about requests that have waited more than ten minutes for a callback. Returns the number
+ * of requests that now have a final status.
+ */
 export async function chaseRequests(room: Room): Promise<number> {
   const open = await room.db
     .selectFrom("ndid_requests")

@@ -35,7 +35,8 @@ export type Protocol = {
     of: { readonly to: string; readonly reference: string; readonly number: number },
   ) => readonly [number, object];
   /**
-   * Returns the request that reports about a message. `pending` means that the message is still on its way.
+   * Returns the request with which the gateway reports the outcome of a message to the portal. The outcome
+   * `pending` means that the message is still on its way.
    */
   readonly report: (id: string, outcome: NetworkOutcome | "pending") => Report;
 };
