@@ -107,12 +107,12 @@ describe("edge cases of the management fee", () => {
 });
 
 describe("edge cases of the investor's profit", () => {
-  it("the percentage exists if the cost is at least one satang", () => {
+  it("the profit is also stated as a percentage if the cost is at least one satang", () => {
     expect(profitOf({ value: 2n, cost: 1n })).toEqual({ profit: 1n, ofCost: { kind: "bps", bps: 10_000n } });
     expect(profitOf({ value: 2n, cost: -1n })).toEqual({ profit: 3n, ofCost: { kind: "not-available" } });
   });
 
-  it("the percentage is rounded half-up in basis points", () => {
+  it("the percentage of the cost is rounded half-up in basis points", () => {
     expect(profitOf({ value: 20_001n, cost: 20_000n }).ofCost).toEqual({ kind: "bps", bps: 1n });
   });
 });

@@ -141,7 +141,7 @@ test("a new flow is proposed and approved, appears on the pages that its file na
   await she.context.close();
 }, 300_000);
 
-test("an unsent proposal survives a reload, a visit to another flow and a new log-in, and can be withdrawn once sent", async () => {
+test("an unsent proposal survives a reload, a change of flow and a new log-in; its author can withdraw it once sent", async () => {
   const operations = await visit(browser, {
     origin: portal.origin,
     lng: "en",

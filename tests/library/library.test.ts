@@ -90,7 +90,7 @@ it("the proof finds a planted fault: a reader could get a loan without being che
   expect(found.map(({ code }) => code)).toContain("invariant-broken");
 });
 
-it("rules are described with the texts of the second trade", () => {
+it("the rule book shows amounts with the unit that the flow's own formats define, such as gulden", () => {
   const book = JSON.stringify(ruleBookOf([definition]));
   expect(book).toContain("0.500 gulden");
   expect(book).toContain("0.500 กิลเดอร์");
@@ -118,7 +118,7 @@ function stepsOf(compiled: Compiled, traveller: Parameters<typeof goAlong>[1]): 
   return goAlong(compiled, traveller).path;
 }
 
-it("the flow runner of the portal also renders a form of the second trade", async () => {
+it("the portal's flow runner also renders a form that uses the formats of a second trade", async () => {
   // Another test file of this worker may have set English.
   await i18next.init({ lng: "th", resources: {} });
   const { compiled, validateFns } = await published().then((module) => ({

@@ -3,8 +3,8 @@ import { keyed } from "../../renderer/kit/parts/keyed.ts";
 
 const keysOf = (...names: string[]) => keyed(names, String).map(({ key }) => key);
 
-describe("keys made of names", () => {
-  test("differ between equal items, and keep the order", () => {
+describe("the keys that the items of a list get from their names", () => {
+  test("differ even for items with the same name, and leave the order of the items unchanged", () => {
     expect(keyed(["one", "two", "one"], String)).toEqual([
       { key: "0 one", item: "one" },
       { key: "0 two", item: "two" },
@@ -12,11 +12,11 @@ describe("keys made of names", () => {
     ]);
   });
 
-  test("stay when another item comes before", () => {
+  test("stay the same if an item with a new name is inserted before", () => {
     expect(keysOf("new", "one", "two").slice(1)).toEqual(keysOf("one", "two"));
   });
 
-  test("differ from a name that looks like a numbered one", () => {
+  test("differ even if the name of one item looks like a numbered key", () => {
     expect(new Set(keysOf("1 one", "one", "one")).size).toBe(3);
   });
 });

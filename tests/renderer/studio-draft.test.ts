@@ -274,7 +274,7 @@ describe("a studio page that is opened again with a draft", () => {
   });
 });
 
-test("a colleague's edits to the same change are merged, and the user can still undo the user's own", () => {
+test("after a colleague's edits are merged into a draft, its user can still undo the earlier edits one by one", () => {
   const before = draftOf(set("/minutes", 6), set("/link", "/b"));
   const theirs = withFiles(before.base, {
     [TEXTS]: textsOf(version("", { titles: { ...TITLES, end: "Bye" } }))[TEXTS] as string,

@@ -118,7 +118,7 @@ describe("a constant for an effect's input", () => {
   const asked = edited(begun("account"), question("matter", "Your question"));
   const sent = edited(asked, ...sending(asked));
 
-  test("gets a separate name for a second case, so that the first case keeps its topic", () => {
+  test("is named after the input, with a number if a different step already has a constant of that name", () => {
     expect(constantFor(sent, FLOW, { step: "send", input: "topic" })).toBe("topic");
     expect(constantFor(sent, FLOW, { step: "other", input: "topic" })).toBe("topic2");
   });

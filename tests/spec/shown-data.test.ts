@@ -30,7 +30,7 @@ test("the sixteen namespaces of the specification exist, in both languages", () 
     expect(jsonNames(`locales/${language}`)).toEqual(expect.arrayContaining(names.split(" ")));
 });
 
-test("the data about an investor has the fields of section 3", () => {
+test("the data about an investor has the fields in section 3 of the specification", () => {
   const { properties } = (
     readJson("flows/shared/facts.json") as {
       investor: { schema: { properties: { [name: string]: unknown } } };
@@ -45,7 +45,7 @@ test("the data about an investor has the fields of section 3", () => {
   );
 });
 
-test("a complaint and a request for a call ask for the fields of section 3", () => {
+test("the forms of complaints and contact requests have the fields in section 3 of the specification", () => {
   const fieldsOf = (path: string) => Object.keys(readJson(path).properties as object).sort();
   expect(fieldsOf("schemas/complaint/complaint.json")).toEqual(
     ["attachment", "detail", "email", "phone", "problemType"].sort(),

@@ -197,7 +197,7 @@ describe("a fact is requested again after a receipt", () => {
   });
 });
 
-describe("a fact that depends on an answer of the form that shows or checks the fact", () => {
+describe("a fact that depends on an answer to the form in which the fact is used", () => {
   const own = (rest: JsonObject, rules = {}) =>
     walkable({
       steps: { first: { ...form("done"), ...rest }, ...end },
@@ -208,11 +208,11 @@ describe("a fact that depends on an answer of the form that shows or checks the 
     });
   const answered = someone({ first: { name: "Dao" } });
 
-  it("is not needed to continue if the form only shows the fact", () => {
+  it("is not requested after the answer if the form only shows the fact", () => {
     expect(derive(own({ shows: ["facts.here.n?"] }), answered, {}, {}).at).toMatchObject({ kind: "end" });
   });
 
-  it("is needed if the form checks the fact", () => {
+  it("is requested after the answer if the form checks the fact", () => {
     const flow = own({ check: ["ok"] }, { ok: must(isOk) });
     expect(derive(flow, answered, {}, {}).at).toMatchObject({
       kind: "needs",

@@ -306,7 +306,7 @@ describe("reading the files of a flow reports", () => {
     expect(found(source)).toEqual(findings);
   });
 
-  it("each fault with its code, as an error", () => {
+  it("an error with the code wrong-shape if the flow file names no first step", () => {
     expect(readDefinition(changedShop([FLOW, "/start", undefined]), trade).findings).toMatchObject([
       { code: "wrong-shape", severity: "error" },
     ]);
@@ -377,7 +377,7 @@ describe("the definition that is read from a flow's files", () => {
     expect(definition?.rules.minimum).toEqual(shopSource.files[RULE]);
   });
 
-  it("has the assumptions about the facts that it declares, and those about facts that no file declares", () => {
+  it("has the assumptions about its declared facts, and the assumptions about facts that no file declares", () => {
     const assumption = (id: string, assumes: Json) => ({
       ...(shopSource.files[RULE] as JsonObject),
       id,
@@ -445,7 +445,7 @@ describe("the definition that is read from a flow's files", () => {
     expect(Object.keys(definition?.effects ?? {})).toEqual(["shop.reserve", "shop.place"]);
   });
 
-  it("has its texts in both languages, and those of files that contain only texts", () => {
+  it("has texts in Thai and English, even if there is a third language or a text file without texts", () => {
     const definition = read(
       changedShop(
         ["locales/th/shop.json", "", { shop: { title: "ร้าน" } }],

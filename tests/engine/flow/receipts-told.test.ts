@@ -607,7 +607,7 @@ describe("an effect with secrets", () => {
     expect(() => effectInput(pinSet, walk)).toThrow("the position is end done");
   });
 
-  it("keeps the output of a receipt that is no longer frozen, if a later receipt shows that the user passed the effect", () => {
+  it("keeps its output after an earlier answer was reopened, if a later receipt shows that the user passed the effect again", () => {
     const receipts: Receipts = [
       failed("ask", "no", { n: 3 }),
       did("ask", trail, { n: 7 }, { n: 3 }),

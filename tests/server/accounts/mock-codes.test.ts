@@ -88,7 +88,7 @@ async function sendTo(address: string, channel: Channel) {
 }
 
 describe("the feature switch mock-email-otp", () => {
-  test("when on, places a random code in the development mailbox, and no e-mail is sent", async () => {
+  test("places a random code in the development mailbox if the switch is on, and no e-mail is sent", async () => {
     flags.add("mock-email-otp");
     const { shown, sent } = await sendTo("on@example.com", "email");
     expect(shown).toEqual([expect.stringMatching(/^\d{6}$/)]);
@@ -97,7 +97,7 @@ describe("the feature switch mock-email-otp", () => {
     expect(again.shown).not.toEqual(shown);
   });
 
-  test("when off, lets the mail server send the code, and the mailbox stays empty", async () => {
+  test("lets the mail server send the code if the switch is off, and the development mailbox stays empty", async () => {
     flags.add("mock-sms-otp");
     const { shown, sent } = await sendTo("off@example.com", "email");
     expect(shown).toEqual([]);
@@ -122,7 +122,7 @@ describe("the feature switch mock-email-otp", () => {
 });
 
 describe("the feature switch mock-sms-otp", () => {
-  test("when on, places the code in the development mailbox as a text message", async () => {
+  test("places the code in the development mailbox as a text message if the switch is on", async () => {
     flags.add("mock-sms-otp");
     const { shown } = await sendTo("+66812345678", "sms");
     expect(shown).toEqual([expect.stringMatching(/^\d{6}$/)]);
@@ -130,7 +130,7 @@ describe("the feature switch mock-sms-otp", () => {
     expect(await messages.mailbox({ to: "+66812345678" })).toMatchObject([{ channel: "sms" }]);
   });
 
-  test("when off, lets the gateway send the code, and the mailbox stays empty", async () => {
+  test("lets the gateway send the code if the switch is off, and the development mailbox stays empty", async () => {
     flags.add("mock-email-otp");
     const { shown, sent } = await sendTo("+66812345679", "sms");
     expect({ shown, sent }).toEqual({ shown: [], sent: [] });

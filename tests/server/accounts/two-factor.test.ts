@@ -451,7 +451,7 @@ describe("account recovery", () => {
     });
   });
 
-  it("voids earlier password-reset links, which cannot recover an account either", async () => {
+  it("makes every password-reset link invalid, and accepts no such link in place of a recovery link", async () => {
     const resetLink = async () => {
       house.pass(61_000);
       await openBrowser(house).call("POST", "/api/auth/forget-password", { email: INVESTOR });

@@ -162,7 +162,7 @@ describe("two editions of the database functions", () => {
     expect(await apply(EDITION + 1, [...FILES, answering(1)])).toEqual(NOTHING);
   });
 
-  test("answer every call while the newer edition is applied, each call by one edition alone", async () => {
+  test("are both available while the newer edition is applied: exactly one edition answers each call", async () => {
     await apply(EDITION + 1, [...FILES, answering(1)]);
     const callers = await Promise.all([1, 2, 3].map(() => openDatabase(database.url, { max: 1 })));
     const seen: (number | undefined)[] = [];

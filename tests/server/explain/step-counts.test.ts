@@ -68,7 +68,7 @@ const countsOf = async (id: string, who = operations) =>
 const step = (body: JsonObject, name: string) =>
   (body.steps as readonly JsonObject[]).find((one) => one.step === name);
 
-describe("the statistics of what people did in a version", () => {
+describe("the statistics of the people at each step of a flow's version", () => {
   test("count the people who entered, submitted, left and remained at a step, without previews", async () => {
     await goneTo("contact");
     await goneTo("review");
@@ -87,7 +87,7 @@ describe("the statistics of what people did in a version", () => {
     expect((body.steps as readonly JsonObject[]).map((one) => one.step)).toEqual(["contact", "review"]);
   });
 
-  test("appear beside those of the previous version, each for the people who began in it", async () => {
+  test("appear beside the statistics of the previous version, each for the people who began in that version", async () => {
     const first = await current();
     const file = "locales/en/about.json";
     const { files } = (await operations.call("GET", `/api/definitions/versions/${first}`)).body;
@@ -115,7 +115,7 @@ describe("the statistics of what people did in a version", () => {
     expect((await countsOf(first)).body).toMatchObject({ opened: 5, until: body.from as string });
   });
 
-  test("are reported to operations, once, if clearly more people stop at a step", async () => {
+  test("are reported to operations in one letter if clearly more people stop at a step than before", async () => {
     const id = await current();
     await crowd("2026-03-04T11:00:00+07:00", { stopped: 6, others: 54 });
     house.clock.set("2026-03-07T07:30:00");

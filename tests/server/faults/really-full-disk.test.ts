@@ -95,14 +95,14 @@ describe.skipIf(!isMounted)("a disk without free space", () => {
     await database.drop();
   });
 
-  describe("under a portal with its own database", () => {
+  describe("that holds the data of a portal and its database", () => {
     let portal: KillablePortal;
     beforeAll(async () => {
       portal = await startKillablePortal({ dataDir: disk });
     }, 120_000);
     afterAll(async () => await portal?.stop());
 
-    test("causes readable errors and loses no answered call, and the portal recovers once there is room", async () => {
+    test("causes readable errors but no loss of answered calls, and the portal recovers once there is room", async () => {
       const callers = openCallers(() => portal.address, 4);
       await expect.poll(() => callers.told.length, { timeout: 30_000 }).toBeGreaterThan(10);
       const room = fill(0);

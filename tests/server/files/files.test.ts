@@ -163,7 +163,7 @@ describe("an upload", () => {
     });
   });
 
-  test("of a picture is accepted at exactly the smallest size, and below it if no text must be readable", async () => {
+  test("of a picture is accepted if the picture has exactly the minimum size, or no text in it must be readable", async () => {
     asker = me;
     expect((await upload(await picture("png", 640, 400))).statusCode).toBe(201);
     expect((await upload(await picture("png", 20, 20), "complaint")).statusCode).toBe(201);

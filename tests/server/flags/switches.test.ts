@@ -401,7 +401,7 @@ describe("a flag set as a file", () => {
     expect(after.body.patch).toContain("flags/development.json");
   });
 
-  test("with a single change transfers only the changed switches, and names the person who approved them here", async () => {
+  test("that is exported from one approved change contains only the changed switches, and names the approver", async () => {
     const turn = async (on: boolean) => {
       const { body } = await propose({ "fund-banner": { on } });
       expect(saidOf(await ann.call("GET", `/api/switches/changes/${body.id}/export`))).toEqual([
@@ -466,7 +466,7 @@ describe("a flag set as a file", () => {
   });
 });
 
-test("if the portal uses an Unleash server, staff can read the switches and change them only on that server", async () => {
+test("a portal with an Unleash server lets staff read the switches, but rejects every change of a switch", async () => {
   const other = await openPortalHouse({ UNLEASH_URL: "http://127.0.0.1:9/api/" });
   const person = await loggedIn(other, "operations");
   expect((await person.call("GET", "/api/switches")).body).toMatchObject({

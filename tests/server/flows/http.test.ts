@@ -339,7 +339,7 @@ describe("flow definitions over HTTP", () => {
     expect((await page.call("GET", String(after.body.module))).body.text).toContain("ให้เราโทรกลับ");
   });
 
-  test("can change an order's minimum, and add a question without a score, as data only", async () => {
+  test("can be changed by data alone: a new minimum for orders, and a question without a score", async () => {
     const [operations, compliance, investor, fresh] = await Promise.all(
       ["operations", "compliance", "investor", "fresh"].map(loggedIn),
     );

@@ -120,7 +120,7 @@ describe("a question that operations added to the complaint", () => {
     expect((await complaintAtDesk(compliance, filed)).given).toEqual(atDesk.given);
   });
 
-  test("shows the uploaded file to staff, even after the instance was erased", async () => {
+  test("can be answered with a file, which staff can open even after the instance was erased", async () => {
     const visitor = stranger(house);
     const receipt = await visitor.upload("case-document");
     const filed = await complain(visitor, { channel: "PHONE", receipt });
@@ -143,7 +143,7 @@ describe("a question that operations added to the complaint", () => {
     expect((await file(await loggedIn(house, "finance"), id, receipt)).status).toBe(404);
   });
 
-  test("appears beside the earlier answer only if the person repeats a submission", async () => {
+  test("appears with the earlier answer beside it only if the person repeats a submission", async () => {
     const fresh = await loggedIn(house, "fresh");
     const receipt = await fresh.upload("case-document");
     const shown = async ({ reference }: JsonObject) => {

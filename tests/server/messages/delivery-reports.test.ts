@@ -209,7 +209,7 @@ test("a report that a phone network accepted a message does not count as deliver
   expect((await row.executeTakeFirstOrThrow()).delivered_at).toBeNull();
 });
 
-test("a gateway that accepts a report address with each message gets the address", async () => {
+test("the SMS gateway gets the address for delivery reports with each message, if one is configured", async () => {
   const gateway = createSmsSandbox("infobip");
   await gateway.start();
   const { url } = gateway.settings();

@@ -4,7 +4,7 @@ import { LETTERS } from "../../../server/messages/letters.ts";
 import { titlesOf } from "../../../server/messages/render.ts";
 
 test.each(["th", "en"])(
-  "every kind of letter states whether a person on a watch list receives it (%s)",
+  "LETTERS declares for each kind of letter with texts (%s) whether people on a watch list receive the letter",
   (language) => {
     const mail = JSON.parse(readFileSync(`locales/${language}/mail.json`, "utf8")) as object;
     const kinds = Object.entries(mail).flatMap(([kind, texts]) => ("subject" in texts ? [kind] : []));

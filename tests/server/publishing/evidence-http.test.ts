@@ -191,7 +191,7 @@ describe("a decision over HTTP", () => {
     expect(refused).toMatchObject({ status: 200, body: { note: "Try it", decisionNote: "Not now" } });
   });
 
-  test("can return to an earlier version by a proposal of that version's files", async () => {
+  test("publishes the files of an earlier version again if staff proposed them again", async () => {
     const [operations, compliance] = await Promise.all([
       loggedIn(house, "operations"),
       loggedIn(house, "compliance"),
@@ -224,7 +224,7 @@ describe("a decision over HTTP", () => {
     });
   });
 
-  test("reports in lines how far the count of open instances is, and at the end the total", async () => {
+  test("can be preceded by a count of open instances, which reports its progress line by line and then the total", async () => {
     const [operations, finance] = await Promise.all([
       loggedIn(house, "operations"),
       loggedIn(house, "finance"),

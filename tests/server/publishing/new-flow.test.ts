@@ -358,7 +358,7 @@ describe("a flow that two people created in the portal", () => {
     expect(await links("overview", investor)).toMatchObject([{ flow: "order-call" }]);
   });
 
-  test("outdates the later of two proposals with its name", async () => {
+  test("makes a second open proposal with the same name outdated, once the flow is approved", async () => {
     const first = await propose({ flow: "twice", files: named("twice") });
     const second = await propose({ flow: "twice", files: named("twice") });
     expect([first.status, second.status]).toEqual([201, 201]);

@@ -9,7 +9,7 @@ import { AGE, AMOUNT, compare, leads, must, type Next, type Parts, toA, YES } fr
 const xOf = (answer: Json | undefined): number => Number((answer as JsonObject | undefined)?.x);
 
 describe("the step to which each version leads a user", () => {
-  it("differs for users with an answer if a condition is reversed, and for no other users", () => {
+  it("differs, if a condition is negated, exactly for the users who have the value that the condition reads", () => {
     expect(leads({ next: toA(YES) }, { next: toA({ "!": [YES] }) }).toSorted()).toEqual([
       "a → b: facts.p.yes=true",
       "b → a: facts.p.yes=false",

@@ -123,7 +123,7 @@ describe("the description of a class of users", () => {
     ]);
   });
 
-  it("omits a requirement of a schema if users may have any value", () => {
+  it("omits a data path that the schema requires, if users of the class may have any value there", () => {
     const before: Logic = { and: [at("begun"), at("company")] };
     const after: Logic = { and: [at("begun"), { "!": [at("company")] }] };
     expect(changed(before, after, undefined, ["begun", "company"]).map(({ who }) => who)).toEqual([

@@ -183,7 +183,7 @@ describe("an assumption about a fact", () => {
     expect(found.thresholds).toMatchObject([{ under: "infeasible", at: "missing", over: "missing" }]);
   });
 
-  it("excludes no users because of a different fact", () => {
+  it("does not affect the coverage of a rule that reads only other facts", () => {
     const others = [promise({ "<=": [AGE, 20] }, "q")];
     expect(told(coverage(rule([ADULT], NOBODY), { others }))).toEqual([
       "missing missing",

@@ -95,7 +95,7 @@ it.each<
   },
 );
 
-describe("the check that a required rule reads the values that the effect gets gives the expected findings if", () => {
+describe("the check judged-not-given, for answers that a rule reads and the effect lacks, gives the expected findings if", () => {
   const found = (more: Partial<Small>, input: JsonObject, rule: JsonObject) =>
     checkAccess(
       small({

@@ -160,7 +160,7 @@ describe("constants and joined texts among the derived values of a flow", () => 
     expect(found(of)).toContain("secret-read /derived/name/join/1");
   });
 
-  it("are missing if an optional part is missing, and the finding has an affected user as example", () => {
+  it("are reported as a missing input of an effect if one of their parts is optional", () => {
     const of = called({ derived: GOOD, ask: { first: TEXT, "last?": TEXT } });
     const findings = prove(sound(of));
     expect(findings.map(({ code, pointer }) => `${code} ${pointer}`)).toContain(

@@ -92,7 +92,7 @@ describe("the texts of a flow", () => {
       ]);
   });
 
-  it("for an option whose name has a colon are reported with that option in the pointer", () => {
+  it("are reported as missing at the pointer of the option, even if the option's name contains a colon", () => {
     const { findings } = verify(asking({ type: "string", enum: ["a:b", "c"] }), trade);
     expect(findings.map(({ file, pointer }) => [file, pointer])).toEqual([
       ["locales/th/small.json", "/small/ask/x/options/a:b"],

@@ -131,7 +131,7 @@ describe("the possible users", () => {
     expect(people(space, possibleIn(space, [], ofP))).toEqual(["p.yes=true/false", "p.yes=- p.sure=-"]);
   });
 
-  it("satisfy several assumptions, each about a fact of its own, and the schemas", () => {
+  it("satisfy all assumptions about different facts, and the schemas of the facts", () => {
     const space = spaceOf(SURE_OR_NOT, rule("also", [yes], "p"), rule("else", [other], "q"));
     const all = [KEPT, { id: "also", fact: "p" }, { id: "else", fact: "q" }];
     expect(people(space, possibleIn(space, all, ofP))).toEqual([

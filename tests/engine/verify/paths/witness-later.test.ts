@@ -64,7 +64,7 @@ describe("a fact or switch of a person, which can change after a receipt,", () =
     },
   );
 
-  it("is not listed for a receipt without changes", () => {
+  it("is not listed at a receipt after which nothing changes", () => {
     const flow: Small = {
       steps: {
         act: act("w"),
@@ -95,7 +95,7 @@ describe("a fact or switch of a person, which can change after a receipt,", () =
     });
   });
 
-  it("is already on at the start if it is a switch that is read only later", () => {
+  it("is on from the start if it is a switch, even if only steps after the receipt read the switch", () => {
     const flow: Small = {
       steps: { act: act("d"), d: decide([at("flags.on"), "end"], "out"), ...ENDS },
       flow: { flags: ["on"] },

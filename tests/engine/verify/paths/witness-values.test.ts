@@ -14,7 +14,7 @@ function about(of: Small, name: string, { facts = {}, a }: Her): JsonObject {
   return { ...around.facts, ...(answers.a === undefined ? {} : { a: answers.a }) } as JsonObject;
 }
 
-describe("values of a person that a condition compares with each other", () => {
+describe("two values that a condition compares, of the person found for a path,", () => {
   const text = (format: string) => ({ type: "string", format });
   const most = at("facts.f.most");
   it.each<readonly [string, JsonObject, Json, Json]>([
@@ -24,24 +24,27 @@ describe("values of a person that a condition compares with each other", () => {
     ["instant", text("instant"), "2028-02-03T00:00:00Z", "2030-01-01T00:00:00Z"],
     ["integer", { type: "integer" }, 12345, 20000],
     ["number", { type: "number" }, 12345.5, 20000.5],
-  ])("include the ordinary person's value of the type %s if that value is valid", (_, schema, n, limit) => {
-    const flow: Small = {
-      steps: {
-        a: form([{ ">": [at("answers.a.n"), most] }, "out"], [is("answers.a.k", 7), "late"], "end"),
-        late: over("provisional"),
-        ...ENDS,
-      },
-      forms: { a: { n: schema, k: WHOLE, t: TEXT } },
-      facts: { f: { most: schema, t: TEXT } },
-    };
-    const her = { facts: { f: { most: limit, t: "hers" } }, a: { n, k: 1, t: "hers" } };
-    expect(about(flow, "end", her)).toEqual({ f: her.facts.f, a: her.a });
-    const { a, f } = about(flow, "out", her) as { a: JsonObject; f: JsonObject };
-    expect([a.k, a.t, f.t]).toEqual([1, "hers", "hers"]);
-    const late = about(flow, "late", her) as { a: JsonObject; f: JsonObject };
-    expect([late.a.k, late.a.t, late.f.t]).toEqual([7, "hers", "hers"]);
-    expect([late.a.n, late.f.most]).toEqual([n, limit]);
-  });
+  ])(
+    "stay the values of the ordinary person if the path allows these values (type %s)",
+    (_, schema, n, limit) => {
+      const flow: Small = {
+        steps: {
+          a: form([{ ">": [at("answers.a.n"), most] }, "out"], [is("answers.a.k", 7), "late"], "end"),
+          late: over("provisional"),
+          ...ENDS,
+        },
+        forms: { a: { n: schema, k: WHOLE, t: TEXT } },
+        facts: { f: { most: schema, t: TEXT } },
+      };
+      const her = { facts: { f: { most: limit, t: "hers" } }, a: { n, k: 1, t: "hers" } };
+      expect(about(flow, "end", her)).toEqual({ f: her.facts.f, a: her.a });
+      const { a, f } = about(flow, "out", her) as { a: JsonObject; f: JsonObject };
+      expect([a.k, a.t, f.t]).toEqual([1, "hers", "hers"]);
+      const late = about(flow, "late", her) as { a: JsonObject; f: JsonObject };
+      expect([late.a.k, late.a.t, late.f.t]).toEqual([7, "hers", "hers"]);
+      expect([late.a.n, late.f.most]).toEqual([n, limit]);
+    },
+  );
 });
 
 describe("a number of a person", () => {

@@ -96,7 +96,7 @@ describe("an assumption about a fact", () => {
     expect(codes(verify(plant(invest), trade).findings)).toContainEqual([code, HOLDING, pointer]);
   });
 
-  it("is rejected outside its own folder, because a proposal could write a file there", () => {
+  it("is rejected outside the folder of assumptions, because proposals can change files in other folders", () => {
     const file = "flows/shared/rules/able-to-invest.json";
     expect(codes(verify(changed(invest, [file, "/assumes", "investor"]), trade).findings)).toContainEqual([
       "assumption-misplaced",

@@ -79,7 +79,7 @@ describe("the report of a fault planted in one of the project's flows", () => {
 
 type Told = { readonly [part in "words" | "all"]: { readonly en: string } } & { readonly replayed: boolean };
 
-describe("the description of the example user of a finding", () => {
+describe("the description of a finding's example user", () => {
   const INVEST = "flows/invest/flow.json";
   const told = (kind: string, pointer: string): readonly string[] =>
     planted
@@ -108,7 +108,7 @@ describe("the description of the example user of a finding", () => {
       "someone for whom the e-mail address is not confirmed",
     ],
     ["an end without a way on", "/steps/no-pin", "someone for whom an earlier PIN is not on record"],
-  ])('contains only the facts that decide, in the case "%s" at %s', (kind, pointer, words) => {
+  ])('names only the facts that matter for the fault "%s" at %s', (kind, pointer, words) => {
     expect(told(kind, pointer)).toContain(words);
   });
 

@@ -120,7 +120,7 @@ describe("derived values of a user at each time of the user's path", () => {
   });
 });
 
-describe("facts of a user that must satisfy the assumptions", () => {
+describe("the facts of a user, completed so that they satisfy the assumptions,", () => {
   const p = at("facts.f.p");
   const fair = must({ "==": [p, at("facts.f.q")] }, { assumes: "f", onMissing: "allow" });
   const known = (more: Partial<Small>, who: JsonObject = {}) => {
@@ -147,7 +147,7 @@ describe("facts of a user that must satisfy the assumptions", () => {
     ]);
   });
 
-  it("get no values if the fact is absent, and any possible values if nothing reads the fact", () => {
+  it("get no values for an absent fact, and any possible values for a fact that nothing reads", () => {
     expect(known({ absent: ["f"] }, { "facts.f": "-" })).toEqual([
       { "facts.f": "-", "facts.f.p": "-", "facts.f.q": "-" },
     ]);
@@ -157,7 +157,7 @@ describe("facts of a user that must satisfy the assumptions", () => {
     ]);
   });
 
-  it("get no properties if the fact is absent, even if an assumption names these properties", () => {
+  it("get no properties for an absent fact, even if an assumption names properties of that fact", () => {
     const there = must({ "!": [gone("facts.f.p")] }, { assumes: "f", onMissing: "allow" });
     const steps = { last: decide([gone("facts.f"), "done"], "out"), out: END, done: END };
     const more = { steps, forms: {}, facts: { f: { "p?": YES } }, absent: ["f"], rules: { there } };

@@ -82,7 +82,7 @@ describe("the places where a flow uses a rule", () => {
     ]);
   });
 
-  it("name for an assumption the fact of the assumption", () => {
+  it("include, if the rule is an assumption, the name of the fact that the assumption is about", () => {
     const assumes = { ...club.rules.rich, assumes: "member" } as RuleFile;
     const definition = {
       ...club,

@@ -113,7 +113,7 @@ describe("a question that cannot be decided", () => {
     return askAbout({ rules: [], expressions: [expression], domainOf: domain }).satisfiable(expression);
   };
 
-  it("has the result unknown if it needs arithmetic over wide ranges of money and no sample decides it", () => {
+  it("is reported as unknown if it needs arithmetic over wide ranges of money and no sample decides the question", () => {
     const far = { "==": [{ "+": [{ var: "facts.p.sum" }, { var: "facts.p.more" }] }, "7777.77"] };
     expect(
       ask({
@@ -125,7 +125,7 @@ describe("a question that cannot be decided", () => {
     });
   });
 
-  it("has the result unknown if it needs a text of which no example is known", () => {
+  it("is reported as unknown if it needs a text for which no samples are known", () => {
     expect(ask({ "==": [{ var: "facts.p.free" }, "x"] })).toMatchObject({ kind: "unknown" });
   });
 });

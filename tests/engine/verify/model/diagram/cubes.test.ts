@@ -102,7 +102,7 @@ describe("the classes into which a set of users is divided", () => {
 });
 
 describe("the example of a user from a class", () => {
-  it("has a value if at least one of the cells has a value, and otherwise lacks the value", () => {
+  it("has a value at each data path whose cells include a value, and no value elsewhere", () => {
     const [x, y, b] = THREE as [Variable, Variable, Variable];
     const cells = (of: Variable, ...at: readonly number[]) => ({
       variable: of,
@@ -113,7 +113,7 @@ describe("the example of a user from a class", () => {
     expect(personOf([])).toEqual({});
   });
 
-  it("gets each value at its data path from putAt", () => {
+  it("is built by putAt, which places each value at its data path", () => {
     expect(putAt({}, "a", 1)).toEqual({ a: 1 });
     expect(putAt({ a: { b: 1 }, z: 0 }, "a.c.d", 2)).toEqual({ a: { b: 1, c: { d: 2 } }, z: 0 });
     expect(putAt({ a: { b: 1 } }, "a.b", 2)).toEqual({ a: { b: 2 } });

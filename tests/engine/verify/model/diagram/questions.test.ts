@@ -7,7 +7,7 @@ import { Undecided } from "../../../../../engine/verify/model/diagram/undecided.
 import { ask, both, checked, must, only, v } from "./asked.ts";
 
 describe("a question about one condition", () => {
-  it("satisfiable returns an example", () => {
+  it("is answered by satisfiable with an example, if a user has the requested result", () => {
     const asked = ask([{ and: [v("yes"), { "!": [v("sure")] }] }]);
     expect(asked.satisfiable(only(asked))).toMatchObject({
       kind: "yes",
@@ -18,7 +18,7 @@ describe("a question about one condition", () => {
     expect(no.kind).toBe("yes");
   });
 
-  it('satisfiable finds users with missing values if the requested result is "unknown"', () => {
+  it('is answered by satisfiable with a user who lacks a value, if the requested result is "unknown"', () => {
     const asked = ask([{ and: [v("yes"), { "!": [v("sure")] }] }]);
     const answer = asked.satisfiable(only(asked), undefined);
     if (answer.kind !== "yes") throw new Error(answer.kind);
@@ -26,7 +26,7 @@ describe("a question about one condition", () => {
     expect(Object.keys(p).length).toBeLessThan(2);
   });
 
-  it("satisfiable finds no example for a contradiction", () => {
+  it("is answered by satisfiable without an example, if no user can have the requested result", () => {
     const asked = ask([{ and: [v("yes"), { "!": [v("yes")] }] }]);
     expect(asked.satisfiable(only(asked))).toEqual({ kind: "no" });
     expect(asked.satisfiable(only(asked), false).kind).toBe("yes");
@@ -38,7 +38,7 @@ describe("a question about one condition", () => {
     expect(flag.satisfiable(only(flag), undefined)).toEqual({ kind: "no" });
   });
 
-  it("constant is true only if the result is the same for all users, including users with missing values", () => {
+  it("is answered by constant with “yes” only if all users, even users with missing values, have the same result", () => {
     const kinds = (logic: Logic) => {
       const asked = ask([logic]);
       return asked.constant(only(asked)).kind;
@@ -49,7 +49,7 @@ describe("a question about one condition", () => {
     expect(kinds(v("flags.on"))).toBe("no");
   });
 
-  it("constant returns a user whose result differs if there is one", () => {
+  it("is answered by constant with “no” and an example, if users have different results", () => {
     const asked = ask([{ ">=": [v("level"), 2] }]);
     const answer = asked.constant(only(asked));
     expect(answer.kind).toBe("no");

@@ -169,7 +169,7 @@ describe("the cells of two data paths that a condition compares", () => {
     );
   });
 
-  it("belong to variables next to each other, also if a third data path connects the two", () => {
+  it("belong to one group of neighbouring variables, even if only a third data path connects the two", () => {
     const found = variables(
       { path: "answers.a", type: integer, linked: ["answers.c"] },
       { path: "answers.b", type: integer },
