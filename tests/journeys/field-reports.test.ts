@@ -17,6 +17,7 @@ import {
 import { PEOPLE_PASSWORD } from "./people.ts";
 import { cardPicture } from "./pictures.ts";
 import { closeWindows, type SharedPortal, sharedBrowser, sharedPortal } from "./shared.ts";
+import { unlessClosed } from "./unless-closed.ts";
 
 let browser: Browser;
 let portal: SharedPortal;
@@ -93,10 +94,13 @@ describe("screens", () => {
   test("show the overview directly below its heading if there is no summary", async () => {
     const she = await open("en", { width: 1280, height: 800 }, investor.context);
     const { page } = she;
-    await page.route("**/api/overview", async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), total: null } });
-    });
+    await page.route(
+      "**/api/overview",
+      unlessClosed(async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), total: null } });
+      }),
+    );
     await page.goto("/overview");
     await page.locator(".homelatest").waitFor();
     const gap = await page.evaluate(() => {

@@ -1,4 +1,5 @@
 import type { Page } from "playwright";
+import { unlessClosed } from "../../journeys/unless-closed.ts";
 
 const FIGURES = {
   value: "12000.00",
@@ -30,25 +31,31 @@ const HOLDING = {
 
 /** Makes the server answer with a history of `many` days until 23/11/2026, with rising and falling values. */
 export async function holds(page: Page, many: number): Promise<void> {
-  await page.route("**/api/overview", async (route) => {
-    const answer = await route.fetch();
-    const series = days(many).map((date, at) => ({
-      date,
-      value: `${wave(at).replace(".", "")}.00`,
-      principal: "1000.00",
-      profit: `${Number(wave(at).replace(".", "")) - 1000}.00`,
-      invested: "1000.00",
-    }));
-    await route.fulfill({
-      response: answer,
-      json: { ...(await answer.json()), total: FIGURES, holdings: [HOLDING], series, asOf: "2026-11-23" },
-    });
-  });
-  await page.route("**/api/strategies/M-BTCA", async (route) => {
-    const answer = await route.fetch();
-    const history = days(many).map((date, at) => ({ date, nav: `${wave(at)}00` }));
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), history } });
-  });
+  await page.route(
+    "**/api/overview",
+    unlessClosed(async (route) => {
+      const answer = await route.fetch();
+      const series = days(many).map((date, at) => ({
+        date,
+        value: `${wave(at).replace(".", "")}.00`,
+        principal: "1000.00",
+        profit: `${Number(wave(at).replace(".", "")) - 1000}.00`,
+        invested: "1000.00",
+      }));
+      await route.fulfill({
+        response: answer,
+        json: { ...(await answer.json()), total: FIGURES, holdings: [HOLDING], series, asOf: "2026-11-23" },
+      });
+    }),
+  );
+  await page.route(
+    "**/api/strategies/M-BTCA",
+    unlessClosed(async (route) => {
+      const answer = await route.fetch();
+      const history = days(many).map((date, at) => ({ date, nav: `${wave(at)}00` }));
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), history } });
+    }),
+  );
 }
 
 function days(many: number): readonly string[] {

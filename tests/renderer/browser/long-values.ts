@@ -1,4 +1,5 @@
-import type { Page, Route } from "playwright";
+import type { Page } from "playwright";
+import { unlessClosed } from "../../journeys/unless-closed.ts";
 
 /** Largest amount and largest number of units, with twelve digits before the decimal point. */
 const MOST = { 2: "999999999999.99", 4: "99999999999.9999" } as const;
@@ -11,15 +12,19 @@ const NAMES = new Set(["th", "en", "title", "name", "note", "holder", "nickname"
 
 /** Replaces amounts, units and names in every API answer by the longest values of their kinds. */
 export async function withLongValues(page: Page, answers: Readonly<Record<string, unknown>>): Promise<void> {
-  await page.route("**/api/**", async (route: Route) => {
-    const { pathname } = new URL(route.request().url());
-    if (/\/(locales|events|frontend|flows|instances)/.test(pathname)) return await route.fallback();
-    const own = answers[pathname.slice("/api".length)];
-    if (own !== undefined) return await route.fulfill({ json: lengthened(own) });
-    const answer = await route.fetch().catch(() => null);
-    if (answer === null || !answer.headers()["content-type"]?.includes("json")) return await route.fallback();
-    await route.fulfill({ response: answer, json: lengthened(await answer.json()) });
-  });
+  await page.route(
+    "**/api/**",
+    unlessClosed(async (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (/\/(locales|events|frontend|flows|instances)/.test(pathname)) return await route.fallback();
+      const own = answers[pathname.slice("/api".length)];
+      if (own !== undefined) return await route.fulfill({ json: lengthened(own) });
+      const answer = await route.fetch().catch(() => null);
+      if (answer === null || !answer.headers()["content-type"]?.includes("json"))
+        return await route.fallback();
+      await route.fulfill({ response: answer, json: lengthened(await answer.json()) });
+    }),
+  );
 }
 
 function lengthened(value: unknown, name = ""): unknown {
