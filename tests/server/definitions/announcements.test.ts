@@ -48,9 +48,11 @@ describe("page events while the database is unreachable", () => {
 
     wire.cut();
     await pause(60);
-    const before = wire.asked();
     await events.stop();
-    await pause(500);
-    expect(wire.asked()).toBeLessThanOrEqual(before);
+    // A try that began before the stop may still arrive.
+    await pause(200);
+    const last = wire.asked();
+    await pause(600);
+    expect(wire.asked()).toBe(last);
   });
 });
