@@ -117,7 +117,6 @@ export function contentDeskRoutes(
   readingRoutes(app, content, nameOf);
   proposingRoutes(app, content);
   decidingRoutes(app, content);
-  withdrawRoute(app, content);
   imageRoutes(app, content);
 }
 
@@ -220,9 +219,15 @@ function proposingRoutes(app: App, content: Content): void {
 }
 
 function decidingRoutes(app: App, content: Content): void {
-  for (const [path, decision, summary] of [
-    ["approve", "PUBLISHED", "Publishes what another person handed in"],
-    ["reject", "REFUSED", "Refuses what another person handed in"],
+  for (const [path, decision, access, summary] of [
+    ["approve", "PUBLISHED", deciding("compliance"), "Publishes what another person handed in"],
+    ["reject", "REFUSED", deciding("compliance"), "Refuses what another person handed in"],
+    [
+      "withdraw",
+      "WITHDRAWN",
+      staff("operations"),
+      "Withdraws an item that one handed in, before it is decided",
+    ],
   ] as const)
     call(
       app,
@@ -230,7 +235,7 @@ function decidingRoutes(app: App, content: Content): void {
       {
         summary,
         tags,
-        access: deciding("compliance"),
+        access,
         params: inputOf({ id: UUID }),
         body: inputOf({ note }),
         answers: { 200: ContentDecided },
@@ -244,31 +249,6 @@ function decidingRoutes(app: App, content: Content): void {
         return done.value;
       },
     );
-}
-
-function withdrawRoute(app: App, content: Content): void {
-  call(
-    app,
-    "POST /api/content-versions/:id/withdraw",
-    {
-      summary: "Withdraws an item that one handed in, before it is decided",
-      tags,
-      access: staff("operations"),
-      params: inputOf({ id: UUID }),
-      body: inputOf({ note }),
-      answers: { 200: ContentDecided },
-      errors: ["not-found", "already-decided", "four-eyes"],
-    },
-    async ({ params: { id }, body, person }) => {
-      const done = await decideContent(content.room, person.id, {
-        id,
-        decision: "WITHDRAWN",
-        note: body.note,
-      });
-      if (!done.ok) throw refused(done.error);
-      return done.value;
-    },
-  );
 }
 
 function imageRoutes(app: App, content: Content): void {

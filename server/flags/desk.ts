@@ -302,6 +302,7 @@ async function namesOf(nameOf: Asking["nameOf"], ids: readonly (string | null)[]
   return (id: string | null) => (id === null ? null : (names.get(id) ?? null));
 }
 
-function titleOf({ text }: SwitchRoom, name: string): Words {
+/** Returns the title of a switch in both languages; its name, if the texts have no title for it. */
+export function titleOf({ text }: SwitchRoom, name: string): Words {
   return text(`flag:${name}.title`) ?? { th: name, en: name };
 }

@@ -1,8 +1,8 @@
 import { type FlagCondition, flagConditions } from "../../engine/flags/index.ts";
-import { inBoth } from "../../engine/verify/words/index.ts";
 import { record } from "../audit/index.ts";
 import { type Addresses, accountsOf, addressed } from "./accounts.ts";
 import type { AccountSwitches } from "./answers.ts";
+import { titleOf } from "./desk.ts";
 import { catalogueOf, type SwitchRoom } from "./room.ts";
 
 /**
@@ -40,7 +40,7 @@ export async function switchesOfAccount(
         const { ways = [], needs = [] } = conditions.get(name) ?? {};
         return {
           name,
-          title: room.text(`flag:${name}.title`) ?? inBoth(() => name),
+          title: titleOf(room, name),
           on: isOn[name] === true,
           ways: await Promise.all(ways.map((way) => Promise.all(way.map(shown)))),
           needs: await Promise.all(needs.map(shown)),
