@@ -2,6 +2,7 @@ import { accountsJobs } from "../accounts/index.ts";
 import { auditJobs } from "../audit/index.ts";
 import { deadlinesJob, sweepRequests, tellDeadlines } from "../cases/index.ts";
 import { publishDue, publishDueJob } from "../changes/index.ts";
+import { publishContentJob, publishDueContent } from "../content/index.ts";
 import { erasureJobs } from "../erasure/index.ts";
 import { watchStepCounts, watchStepCountsJob } from "../explain/index.ts";
 import { daysJob, escalateJob, escalatePresses, tellDays } from "../flags/index.ts";
@@ -16,7 +17,7 @@ import type { Rooms } from "./rooms.ts";
 /** Registers the background jobs of all modules and their schedules. */
 export function registerJobs({ db, clock, jobs, files, audit, messages, config }: Floor, rooms: Rooms): void {
   const { accounts, fund, orders, payments, settlement, portfolio } = rooms;
-  const { cases, changes, definitions, switches, erasure } = rooms;
+  const { cases, changes, content, definitions, switches, erasure } = rooms;
   auditJobs(audit, jobs);
   jobs.work("files.sweep", () => files.sweep());
   jobs.schedule("files.sweep", "*/10 * * * *");
@@ -31,6 +32,10 @@ export function registerJobs({ db, clock, jobs, files, audit, messages, config }
   jobs.schedule("cases.sweep", "50 3 * * *");
   jobs.work(publishDueJob, () => publishDue(changes));
   jobs.schedule(publishDueJob, "* * * * *");
+  jobs.work(publishContentJob, async () => {
+    if ((await publishDueContent(content.room)) > 0) await content.refresh();
+  });
+  jobs.schedule(publishContentJob, "* * * * *");
   jobs.work(escalateJob, () => escalatePresses(switches));
   jobs.schedule(escalateJob, "*/10 * * * *");
   jobs.work(daysJob, () => tellDays(switches));

@@ -6,6 +6,7 @@ import {
   deciding,
   everybody,
   FLAG,
+  GIVEN_INSTANT,
   INSTANT,
   inputOf,
   listOf,
@@ -19,7 +20,7 @@ import {
   UUID,
   WHOLE,
 } from "../http/index.ts";
-import { type ContentFailure, decideContent, proposeContent } from "./change.ts";
+import { type ContentFailure, decideContent, proposeContent, scheduleContent } from "./change.ts";
 import type { Content } from "./create-content.ts";
 import { contentDesk, contentDeskItem, itemsOfTyped, previewOf } from "./desk.ts";
 import { FIELD_KINDS, fieldsOf } from "./fields.ts";
@@ -43,6 +44,10 @@ const decided = {
   decidedBy: orNull(TEXT),
   decidedAt: orNull(INSTANT),
   decisionNote: orNull(TEXT),
+  schedule: {
+    ...orNull(objectOf({ at: INSTANT, by: orNull(TEXT), note: TEXT })),
+    description: "The time for which it was approved; null if it was decided at once or waits",
+  },
 };
 
 const ContentDesk = named(
@@ -117,6 +122,7 @@ export function contentDeskRoutes(
   readingRoutes(app, content, nameOf);
   proposingRoutes(app, content);
   decidingRoutes(app, content);
+  scheduleRoute(app, content);
   imageRoutes(app, content);
 }
 
@@ -249,6 +255,28 @@ function decidingRoutes(app: App, content: Content): void {
         return done.value;
       },
     );
+}
+
+function scheduleRoute(app: App, content: Content): void {
+  call(
+    app,
+    "POST /api/content-versions/:id/schedule",
+    {
+      summary: "Approves what another person handed in for publication at a later time",
+      tags,
+      access: deciding("compliance"),
+      params: inputOf({ id: UUID }),
+      body: inputOf({ note, at: GIVEN_INSTANT }),
+      answers: { 200: ContentDecided },
+      errors: ["not-found", "already-decided", "four-eyes", "schedule-moment"],
+    },
+    async ({ params: { id }, body, person }) => {
+      const given = { id, at: new Date(body.at), note: body.note };
+      const done = await scheduleContent(content.room, person.id, given);
+      if (!done.ok) throw refused(done.error);
+      return done.value;
+    },
+  );
 }
 
 function imageRoutes(app: App, content: Content): void {

@@ -73,6 +73,14 @@ export async function contentDeskItem(
       decidedBy: row.decided_by === null ? null : await nameOf(row.decided_by),
       decidedAt: row.decided_at?.toISOString() ?? null,
       decisionNote: row.decision_note,
+      schedule:
+        row.publish_at === null || row.scheduled_by === null
+          ? null
+          : {
+              at: row.publish_at.toISOString(),
+              by: await nameOf(row.scheduled_by),
+              note: row.schedule_note ?? "",
+            },
       th: typed(row.th),
       en: typed(row.en),
     })),

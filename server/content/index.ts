@@ -1,3 +1,4 @@
+export { publishContentJob, publishDueContent } from "./change.ts";
 export { type Content, createContent } from "./create-content.ts";
 export { contentRoutes } from "./routes.ts";
 export {

@@ -15,6 +15,10 @@ export type ContentVersionTable = {
   decided_by: string | null;
   decided_at: Date | null;
   decision_note: string | null;
+  /** The time for which the item was approved, by whom and why; null if it was not approved for a later time. */
+  publish_at: Date | null;
+  scheduled_by: string | null;
+  schedule_note: string | null;
   ordinal: GeneratedAlways<number>;
 };
 

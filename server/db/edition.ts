@@ -4,4 +4,4 @@
  * edition. A test compares the two.
  */
 export const EDITION = 1;
-export const EDITION_HASH = "8bda571647427540";
+export const EDITION_HASH = "9296d04cf9696cae";

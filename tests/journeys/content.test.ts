@@ -77,7 +77,14 @@ test("one editor writes an article in two languages, another person publishes it
   // Another reader opens the list at the same time: a page drawn for one reader must not be served to the
   // next.
   await request.get("/en/articles");
-  await publisher.page.getByRole("button", { name: "Publish" }).click();
+  await publisher.page.getByText("Publish later").click();
+  await publisher.page.getByRole("button", { name: "Approve for that time" }).click();
+  await publisher.page.getByText("Please choose a day and time").waitFor();
+  await publisher.page.locator("#content-decision-at").fill("2026-12-31T08:00");
+  await publisher.page.getByRole("button", { name: "Approve for that time" }).click();
+  await publisher.page.getByText("approved it for 31/12/2026 08:00").waitFor();
+  await publisher.look("scheduled");
+  await publisher.page.getByRole("button", { name: "Publish", exact: true }).click();
   const shown = reader.page.getByRole("heading", { name: "Office hours over the new year" });
   await shown.waitFor({ timeout: 30_000 });
   expect(await servedTo("/articles/journey-news")).toBe(200);

@@ -14,6 +14,7 @@ import { Note } from "../../kit/parts/note.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
 import { formatInstant } from "../../kit/text/format.ts";
 import { useText } from "../../kit/text/i18n.ts";
+import { bangkokInstant, LaterApproval } from "../later-approval.tsx";
 import { useReason } from "../use-reason.ts";
 import { ContentForm } from "./content-form.tsx";
 import { labelOfField, shownValue } from "./content-words.ts";
@@ -155,6 +156,31 @@ function Earlier({
 /** A submitted draft with its changes, and the decision of another person. */
 function Waits({ item, of }: { readonly item: ContentDeskItem; readonly of: Waiting }) {
   const words = useText();
+  return (
+    <div className="gap12">
+      <h2>{words(of.removes ? "staff:content.removes" : "staff:content.waits")}</h2>
+      <p className="small">
+        {words("staff:content.by", { who: of.proposedBy ?? "–", at: formatInstant(of.proposedAt) })} ·{" "}
+        {of.note}
+      </p>
+      {of.schedule === null ? null : (
+        <Note tone="info">
+          {words("staff:content.scheduled", {
+            at: formatInstant(of.schedule.at),
+            who: of.schedule.by ?? "–",
+          })}{" "}
+          {of.schedule.note}
+        </Note>
+      )}
+      {of.removes ? null : <Changed item={item} of={of} />}
+      <Decision of={of} />
+    </div>
+  );
+}
+
+/** The fields that the draft changes, before and after, in each language. */
+function Changed({ item, of }: { readonly item: ContentDeskItem; readonly of: Waiting }) {
+  const words = useText();
   const changed = LANGUAGES.map((lng) => ({
     lng,
     fields: item.fields.filter(
@@ -163,68 +189,47 @@ function Waits({ item, of }: { readonly item: ContentDeskItem; readonly of: Wait
     ),
   }));
   return (
-    <div className="gap12">
-      <h2>{words(of.removes ? "staff:content.removes" : "staff:content.waits")}</h2>
-      <p className="small">
-        {words("staff:content.by", { who: of.proposedBy ?? "–", at: formatInstant(of.proposedAt) })} ·{" "}
-        {of.note}
-      </p>
-      {of.removes ? null : (
-        <>
-          {of.en === null ? <Note tone="warn">{words("staff:content.untranslatedLong")}</Note> : null}
-          {changed.map(({ lng, fields }) =>
-            fields.length === 0 ? null : (
-              <div key={lng} lang={lng}>
-                <h3>{languageFacts(lng).name}</h3>
-                {fields.map((field) => (
-                  <dl key={field.pointer} className="beforeafter">
-                    {(item.published[lng]?.[field.pointer] ?? "") === "" ? null : (
-                      <div>
-                        <dt>{words("staff:content.before")}</dt>
-                        <dd>
-                          <del className="block prewrap">
-                            {shownValue(field, item.published[lng]?.[field.pointer] ?? "", words)}
-                          </del>
-                        </dd>
-                      </div>
-                    )}
-                    <div className="now">
-                      <dt>{labelOfField(field.pointer, words)}</dt>
-                      <dd>
-                        <ins className="block prewrap">
-                          {shownValue(field, of[lng]?.[field.pointer] ?? "", words) || "–"}
-                        </ins>
-                      </dd>
-                    </div>
-                  </dl>
-                ))}
-              </div>
-            ),
-          )}
-        </>
+    <>
+      {of.en === null ? <Note tone="warn">{words("staff:content.untranslatedLong")}</Note> : null}
+      {changed.map(({ lng, fields }) =>
+        fields.length === 0 ? null : (
+          <div key={lng} lang={lng}>
+            <h3>{languageFacts(lng).name}</h3>
+            {fields.map((field) => (
+              <dl key={field.pointer} className="beforeafter">
+                {(item.published[lng]?.[field.pointer] ?? "") === "" ? null : (
+                  <div>
+                    <dt>{words("staff:content.before")}</dt>
+                    <dd>
+                      <del className="block prewrap">
+                        {shownValue(field, item.published[lng]?.[field.pointer] ?? "", words)}
+                      </del>
+                    </dd>
+                  </div>
+                )}
+                <div className="now">
+                  <dt>{labelOfField(field.pointer, words)}</dt>
+                  <dd>
+                    <ins className="block prewrap">
+                      {shownValue(field, of[lng]?.[field.pointer] ?? "", words) || "–"}
+                    </ins>
+                  </dd>
+                </div>
+              </dl>
+            ))}
+          </div>
+        ),
       )}
-      <Decision of={of} />
-    </div>
+    </>
   );
 }
 
 function Decision({ of }: { readonly of: Waiting }) {
   const words = useText();
   const role = useSession()?.user?.role;
-  const reason = useReason({ id: "content-decision" });
-  const deciding = useAction({
-    call: (decision: "approve" | "reject") =>
-      call("POST", `/content-versions/{id}/${decision}`, {
-        path: { id: of.id },
-        body: { note: reason.given },
-      }),
-    changes: ["/content-desk"],
-    said: (decision) => words(`staff:content.${decision === "approve" ? "didPublish" : "didRefuse"}`),
-    failed: "here",
-  });
+  const { reason, later, deciding, decide } = useDecision(of);
   if (of.own) return <Withdraw of={of} />;
   if (role !== "compliance") return <Note>{words("staff:content.others")}</Note>;
-  const decide = (decision: "approve" | "reject") => reason.demand(() => deciding.run(decision));
   return (
     <div className="gap12">
       <TextAreaField
@@ -241,8 +246,52 @@ function Decision({ of }: { readonly of: Waiting }) {
           {words("staff:content.refuse")}
         </Button>
       </div>
+      <LaterApproval
+        {...later}
+        text={words("staff:content.laterText")}
+        busy={deciding.doing === "schedule"}
+        disabled={deciding.busy && deciding.doing !== "schedule"}
+        onApprove={() => decide("schedule")}
+      />
     </div>
   );
+}
+
+/** Holds the reason and the time of a decision. Sends the decision once nothing is missing. */
+function useDecision(of: Waiting) {
+  const words = useText();
+  const reason = useReason({ id: "content-decision" });
+  const [moment, setMoment] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const path = { id: of.id };
+  const deciding = useAction({
+    call: (press: "approve" | "reject" | "schedule") =>
+      press === "schedule"
+        ? call("POST", "/content-versions/{id}/schedule", {
+            path,
+            body: { note: reason.given, at: bangkokInstant(moment) ?? "" },
+          })
+        : call("POST", `/content-versions/{id}/${press}`, { path, body: { note: reason.given } }),
+    changes: ["/content-desk"],
+    said: (press) =>
+      press === "schedule"
+        ? words("staff:later.done")
+        : words(`staff:content.${press === "approve" ? "didPublish" : "didRefuse"}`),
+    failed: "here",
+  });
+  const id = "content-decision-at";
+  const decide = (press: "approve" | "reject" | "schedule") =>
+    reason.demand(() => {
+      const lacksTime = press === "schedule" && bangkokInstant(moment) === null;
+      setMissing(lacksTime);
+      if (lacksTime) document.getElementById(id)?.focus();
+      else deciding.run(press);
+    });
+  const onMoment = (next: string) => {
+    setMoment(next);
+    setMissing(false);
+  };
+  return { reason, deciding, decide, later: { id, moment, onMoment, isMissing } };
 }
 
 /** Withdraws a waiting version; only its author can. */

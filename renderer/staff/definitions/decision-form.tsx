@@ -4,9 +4,10 @@ import type { Result } from "../../../engine/values/result.ts";
 import type { ApiFailure } from "../../kit/api/client.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
-import { TextAreaField, TextField } from "../../kit/parts/fields.tsx";
+import { TextAreaField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
+import { bangkokInstant, LaterApproval } from "../later-approval.tsx";
 import "./definitions.css";
 
 /** A decision about a submitted proposal. */
@@ -70,9 +71,11 @@ export function DecisionForm(given: Props) {
       </Button>
       {schedule === undefined ? null : (
         <LaterApproval
+          id="decision-at"
+          text={words("definition:decide.later.text")}
           moment={moment}
           onMoment={setMoment}
-          isMissing={missing === "at" && moment === ""}
+          isMissing={missing === "at" && bangkokInstant(moment) === null}
           busy={deciding.doing === "schedule"}
           disabled={(deciding.busy && deciding.doing !== "schedule") || !mayApprove}
           onApprove={() => decide("schedule")}
@@ -92,21 +95,24 @@ function useDecision({ labels, reasonFor, send, schedule }: Props) {
   const [missing, setMissing] = useState<"reason" | "at" | null>(null);
   const [moment, setMoment] = useState("");
   const deciding = useAction({
-    // Times are entered in Bangkok time, whatever the user's time zone is.
-    call: (press: Press) =>
-      press === "schedule" && schedule !== undefined
-        ? schedule(new Date(`${moment}:00+07:00`).toISOString(), reason.trim())
-        : send(press === "refuse" ? "refuse" : "approve", reason.trim()),
+    call: (press: Press) => {
+      const at = bangkokInstant(moment);
+      return press === "schedule" && schedule !== undefined && at !== null
+        ? schedule(at, reason.trim())
+        : send(press === "refuse" ? "refuse" : "approve", reason.trim());
+    },
     changes: ["/definitions", "/changes", "/rule-book"],
     said: (press) =>
-      press === "schedule"
-        ? words("definition:decide.later.done")
-        : labels[press === "approve" ? "approved" : "refused"],
+      press === "schedule" ? words("staff:later.done") : labels[press === "approve" ? "approved" : "refused"],
     failed: "here",
   });
   const decide = (press: Press) => {
     const isWithoutReason = (press === "schedule" || reasonFor.includes(press)) && reason.trim() === "";
-    const lacks = isWithoutReason ? "reason" : press === "schedule" && moment === "" ? "at" : null;
+    const lacks = isWithoutReason
+      ? "reason"
+      : press === "schedule" && bangkokInstant(moment) === null
+        ? "at"
+        : null;
     setMissing(lacks);
     if (lacks === null) deciding.run(press);
     else document.getElementById(`decision-${lacks}`)?.focus();
@@ -114,40 +120,4 @@ function useDecision({ labels, reasonFor, send, schedule }: Props) {
   const changed = deciding.failed?.kind === "refused" && deciding.failed.code === "evidence-changed";
   const fault = changed ? words("definition:decide.again") : deciding.fault;
   return { reason, setReason, moment, setMoment, missing, deciding, fault, decide };
-}
-
-/** A form that approves a proposal for a later time, entered as `YYYY-MM-DDTHH:MM`. */
-function LaterApproval({
-  moment,
-  onMoment,
-  isMissing,
-  busy,
-  disabled,
-  onApprove,
-}: {
-  readonly moment: string;
-  readonly onMoment: (moment: string) => void;
-  readonly isMissing: boolean;
-  readonly busy: boolean;
-  readonly disabled: boolean;
-  readonly onApprove: () => void;
-}) {
-  const words = useText();
-  return (
-    <details className="later">
-      <summary>{words("definition:decide.later.title")}</summary>
-      <p className="small">{words("definition:decide.later.text")}</p>
-      <TextField
-        id="decision-at"
-        type="datetime-local"
-        label={words("definition:decide.later.at")}
-        value={moment}
-        error={isMissing ? words("definition:decide.later.atNeeded") : null}
-        onValue={onMoment}
-      />
-      <Button wide busy={busy} disabled={disabled} onClick={onApprove}>
-        {words("definition:decide.later.approve")}
-      </Button>
-    </details>
-  );
 }

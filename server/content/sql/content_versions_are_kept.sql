@@ -13,6 +13,11 @@ begin
     if new.state = 'PUBLISHED' then perform pg_notify('saphan_page_events', '{"event":"content","data":{}}'); end if;
     return new;
   end if;
+  if tg_op = 'UPDATE' and old.state = 'PROPOSED' and new.state = 'PROPOSED'
+     and to_jsonb(new) - array['publish_at', 'scheduled_by', 'schedule_note']
+       = to_jsonb(old) - array['publish_at', 'scheduled_by', 'schedule_note'] then
+    return new;
+  end if;
   raise exception 'content_versions: a version is decided once and never changed or removed (%)', tg_op
     using errcode = 'restrict_violation';
 end $$;

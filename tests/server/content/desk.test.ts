@@ -41,6 +41,11 @@ const read = async (type: string, lng = "th") =>
   }[];
 const decide = (by: Caller, id: string, decision = "approve") =>
   ask(by, "POST", `/api/content-versions/${id}/${decision}`, { note: "as the editor asked" });
+/** Sets the time for which a version was approved to the past. */
+const comeDue = (id: string) =>
+  sql`update content_versions set publish_at = '2026-01-01T00:00:00Z' where id = ${id}`.execute(
+    house.database.db,
+  );
 const ARTICLE = {
   "/title": "หัวข้อใหม่",
   "/lead": "คำโปรย",
@@ -165,6 +170,64 @@ describe("an article", () => {
     expect(
       (await ask(second, "POST", path, { th: item.earlier[0].th, en: null, note: "again" })).status,
     ).toBe(201);
+  });
+
+  test("is published at the time for which compliance approved it, once", async () => {
+    const path = at("article", "for-tomorrow");
+    const { id } = (await ask(operations, "POST", path, { th: ARTICLE, en: null, note: "for tomorrow" }))
+      .body;
+    const time = (hours: number) => house.clock.now().plus({ hours }).toJSDate().toISOString();
+    const schedule = (by: Caller, when: string) =>
+      ask(by, "POST", `/api/content-versions/${id}/schedule`, { note: "with the press release", at: when });
+    const isPublished = async () => {
+      await house.server.jobs.runNow("content.publish-due");
+      return (await read("article")).some(({ key }) => key === "for-tomorrow");
+    };
+    expect((await schedule(operations, time(1))).status).toBe(403);
+    expect((await schedule(compliance, time(0))).body.code).toBe("schedule-moment");
+    expect((await schedule(compliance, time(24 * 367))).body.code).toBe("schedule-moment");
+    expect((await schedule(compliance, time(3))).status).toBe(200);
+    const tomorrow = time(24);
+    expect((await schedule(compliance, tomorrow)).body).toEqual({ id, state: "PROPOSED" });
+    expect((await ask(operations, "GET", path)).body.waiting).toMatchObject({
+      schedule: { at: tomorrow, note: "with the press release" },
+    });
+    expect(await isPublished()).toBe(false);
+    await comeDue(id);
+    expect(await isPublished()).toBe(true);
+    const item = (await ask(operations, "GET", path)).body;
+    expect(item).toMatchObject({
+      waiting: null,
+      earlier: [{ id, state: "PUBLISHED", decidedBy: "compliance@saphan.example" }],
+    });
+    expect((await schedule(compliance, time(3))).body.code).toBe("already-decided");
+    const { rows } = await sql<{ readonly actor: string; readonly action: string }>`
+      select actor, action from audit_lines where detail ->> 'id' = ${id} order by id`.execute(
+      house.database.db,
+    );
+    expect(rows.map(({ action }) => action)).toEqual([
+      "content.propose",
+      "content.schedule",
+      "content.schedule",
+      "content.publish",
+    ]);
+    expect(rows.at(-1)?.actor).toBe("system:content");
+  });
+
+  test("is not published at the approved time if its author withdraws it before", async () => {
+    const path = at("article", "not-after-all");
+    const { id } = (await ask(operations, "POST", path, { th: ARTICLE, en: null, note: "for tomorrow" }))
+      .body;
+    const when = house.clock.now().plus({ hours: 1 }).toJSDate().toISOString();
+    await ask(compliance, "POST", `/api/content-versions/${id}/schedule`, { note: "as asked", at: when });
+    await comeDue(id);
+    expect((await decide(operations, id, "withdraw")).body.state).toBe("WITHDRAWN");
+    await house.server.jobs.runNow("content.publish-due");
+    expect((await ask(operations, "GET", path)).body).toMatchObject({
+      published: { th: null },
+      waiting: null,
+      earlier: [{ state: "WITHDRAWN" }],
+    });
   });
 
   test.each([

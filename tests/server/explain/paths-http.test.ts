@@ -41,7 +41,7 @@ describe("the paths through a version, read over HTTP,", () => {
     });
     expect(shownIn(answer.body).find(({ name }) => name === "closed")).toMatchObject({
       steps: ["gate", "closed"],
-      says: { en: "the switch “Ordering” is off" },
+      says: { en: "the switch “New investments” is off" },
       traveller: { around: { flags: { invest: false } } },
     });
     const roles = ["compliance", "finance", "support", "investor"] as const;

@@ -109,8 +109,8 @@ describe("the sentence for a single condition", () => {
       "ไม่ได้ตอบข้อ “จ่ายด้วย” ว่า “สแกน QR พร้อมเพย์”",
       "the answer to “Pay by” is not “PromptPay QR”",
     ],
-    ["invest", { var: "flags.invest" }, "สวิตช์ “รับคำสั่งลงทุน” เปิด", "the switch “Ordering” is on"],
-    ["invest", { "!": [{ var: "flags.invest" }] }, "สวิตช์ “รับคำสั่งลงทุน” ปิด", "the switch “Ordering” is off"],
+    ["invest", { var: "flags.invest" }, "สวิตช์ “การลงทุนใหม่” เปิด", "the switch “New investments” is on"],
+    ["invest", { "!": [{ var: "flags.invest" }] }, "สวิตช์ “การลงทุนใหม่” ปิด", "the switch “New investments” is off"],
     ["invest", wallet, "มีบัญชีทรูมันนี่แล้ว", "a TrueMoney account is on record"],
     ["invest", { "!": [wallet] }, "ยังไม่มีบัญชีทรูมันนี่", "a TrueMoney account is not on record"],
     [
