@@ -1,7 +1,6 @@
 import { useParams } from "@tanstack/react-router";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import type { Definition } from "../../engine/flow/index.ts";
-import { textPlaces } from "../../engine/flow/text-keys.ts";
 import { LANGUAGES } from "../../engine/values/languages.ts";
 import { TextField } from "../kit/parts/fields.tsx";
 import { PageLink } from "../kit/parts/page-link.tsx";
@@ -9,12 +8,14 @@ import { EmptyState, LoadingShape } from "../kit/parts/states.tsx";
 import { useLanguage, useText } from "../kit/text/i18n.ts";
 import { StaffPage } from "../staff/staff-gate.tsx";
 import type { BaseVersion } from "./draft/base-version.ts";
+import { type TextPlace, textPlacesOf } from "./draft/text-places.ts";
 import { keyInDraft, textOfDraft } from "./draft/texts-of-draft.ts";
 import { type Drafting, useDraft } from "./draft/use-draft.ts";
 import { useEngine } from "./engine/use-engine.ts";
 import { FindingsPanel } from "./findings/findings-panel.tsx";
 import { TextPair } from "./step/text-pair.tsx";
 import { StudioHead } from "./studio-head.tsx";
+import { TextsFile } from "./texts-file.tsx";
 import { WithVersion } from "./with-version.tsx";
 import "./studio.css";
 
@@ -56,6 +57,7 @@ function Texts(base: BaseVersion) {
         <LoadingShape rows={8} />
       ) : (
         <>
+          <TextsFile flow={of.flow} places={search.places} drafting={drafting} mayEdit={mayEdit} />
           <SearchFields of={search} />
           <TextList of={search.shown} drafting={drafting} mayEdit={mayEdit} />
         </>
@@ -75,12 +77,16 @@ function useTextSearch(definition: Definition | null, drafting: Drafting) {
   const places = useMemo(() => (definition === null ? [] : textPlacesOf(definition)), [definition]);
   // The list is built when the person chooses the filter. A text therefore stays in the list after it is
   // filled in.
-  const kept = useRef<{ readonly asked: string; readonly listed: typeof places } | null>(null);
+  const [kept, setKept] = useState<{ readonly asked: string; readonly listed: typeof places } | null>(null);
   const asked = `${wanted} ${places.length}`;
-  if (kept.current?.asked !== asked)
-    kept.current = { asked, listed: places.filter((place) => isWanted(wanted, place, drafting)) };
-  const { listed } = kept.current;
+  const chosen =
+    kept?.asked === asked
+      ? kept
+      : { asked, listed: places.filter((place) => isWanted(wanted, place, drafting)) };
+  if (chosen !== kept) setKept(chosen);
+  const { listed } = chosen;
   return {
+    places,
     wanted,
     setWanted,
     search,
@@ -131,7 +137,7 @@ function TextList({
   drafting,
   mayEdit,
 }: {
-  readonly of: readonly Place[];
+  readonly of: readonly TextPlace[];
   readonly drafting: Drafting;
   readonly mayEdit: boolean;
 }) {
@@ -164,17 +170,7 @@ function TextList({
   );
 }
 
-type Place = { readonly keys: readonly string[]; readonly needed: boolean };
-
-/** Returns the distinct texts of a flow. An optional text is listed only if it exists. */
-function textPlacesOf(definition: Definition): readonly Place[] {
-  const places = new Map<string, Place>();
-  for (const { keys, needed } of textPlaces(definition))
-    if (keys[0] !== undefined && !places.has(keys[0])) places.set(keys[0], { keys, needed });
-  return [...places.values()];
-}
-
-function isWanted(wanted: Wanted, { keys, needed }: Place, { draft, base }: Drafting): boolean {
+function isWanted(wanted: Wanted, { keys, needed }: TextPlace, { draft, base }: Drafting): boolean {
   const key = keyInDraft(draft, keys);
   const [th, en] =
     key === null ? [null, null] : [textOfDraft(draft, "th", key), textOfDraft(draft, "en", key)];
@@ -184,7 +180,7 @@ function isWanted(wanted: Wanted, { keys, needed }: Place, { draft, base }: Draf
   return th !== textOfDraft(base, "th", key) || en !== textOfDraft(base, "en", key);
 }
 
-function isFound({ draft }: Drafting, keys: Place["keys"], search: string): boolean {
+function isFound({ draft }: Drafting, keys: TextPlace["keys"], search: string): boolean {
   const looked = search.trim().toLocaleLowerCase();
   const key = keyInDraft(draft, keys);
   if (looked === "" || key === null) return looked === "";

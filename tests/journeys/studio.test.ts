@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Browser, BrowserContext, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Language } from "../../engine/values/languages.ts";
@@ -290,8 +291,16 @@ describe("operations by keyboard", () => {
       await inOther(she, "th", "missing");
       await press(page, ".filters .pick:nth-child(2)");
       expect(await page.locator(".textlist li").count()).toBe(1);
-      await page.locator(".textlist [lang=en]").focus();
-      await page.keyboard.insertText(was);
+      // A translator fills it in the downloaded table.
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: /ดาวน์โหลดเป็นตาราง/ }).click(),
+      ]);
+      const table = await readFile(await download.path(), "utf8");
+      const buffer = Buffer.from(table.replace(/,\r\n/, `,${was}\r\n`));
+      await page.locator("#texts-file").setInputFiles({ name: "texts.csv", mimeType: "text/csv", buffer });
+      await page.getByText(/นำเข้าฉบับร่างแล้ว 1 ข้อความ/).waitFor({ timeout: 10_000 });
+      await she.look("texts-taken");
       await page.locator(".studiofindings .allgood").waitFor({ timeout: 10_000 });
       await leave(she);
     },

@@ -1,7 +1,7 @@
-import type { Operation } from "../../../engine/edits/index.ts";
-import { LANGUAGES, type Language } from "../../../engine/values/languages.ts";
+import { LANGUAGES } from "../../../engine/values/languages.ts";
 import { TextAreaField, TextField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import { writeText } from "../draft/text-places.ts";
 import { keyInDraft, textOfDraft } from "../draft/texts-of-draft.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 
@@ -30,14 +30,6 @@ export function TextPair({
   const key = keyInDraft(draft, keys) ?? (keys[0] as string);
   const Control = long ? TextAreaField : TextField;
   const isShared = key !== keys[0];
-  // A text that many forms share must not change. An edit therefore creates a separate text for this step or
-  // question, in both languages at once.
-  const written = (lng: Language, value: string | null): Operation => {
-    const [own = key] = keys;
-    if (!isShared) return { op: "set-text", args: { key, [lng]: value } };
-    const both = { th: textOfDraft(draft, "th", key), en: textOfDraft(draft, "en", key) };
-    return { op: "set-text", args: { key: own, ...both, [lng]: value } };
-  };
   return (
     <div className="textpair">
       {LANGUAGES.map((lng) => {
@@ -57,7 +49,9 @@ export function TextPair({
             placeholder={text === null ? words(optional ? "studio:text.none" : "studio:text.missing") : ""}
             readOnly={!mayEdit}
             value={text ?? ""}
-            onValue={(value) => void apply(written(lng, value === "" && optional ? null : value))}
+            onValue={(value) =>
+              void apply(writeText(draft, keys, { [lng]: value === "" && optional ? null : value }))
+            }
           />
         );
       })}
