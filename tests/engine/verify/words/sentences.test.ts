@@ -110,7 +110,12 @@ describe("the sentence for a single condition", () => {
       "the answer to “Pay by” is not “PromptPay QR”",
     ],
     ["invest", { var: "flags.invest" }, "สวิตช์ “การลงทุนใหม่” เปิด", "the switch “New investments” is on"],
-    ["invest", { "!": [{ var: "flags.invest" }] }, "สวิตช์ “การลงทุนใหม่” ปิด", "the switch “New investments” is off"],
+    [
+      "invest",
+      { "!": [{ var: "flags.invest" }] },
+      "สวิตช์ “การลงทุนใหม่” ปิด",
+      "the switch “New investments” is off",
+    ],
     ["invest", wallet, "มีบัญชีทรูมันนี่แล้ว", "a TrueMoney account is on record"],
     ["invest", { "!": [wallet] }, "ยังไม่มีบัญชีทรูมันนี่", "a TrueMoney account is not on record"],
     [
