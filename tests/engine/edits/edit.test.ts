@@ -313,7 +313,7 @@ test("undo is rejected if the text was changed after the operation", () => {
   expect(refused(edited.inverse, moved.draft)).toBe("edit-moved-on");
 });
 
-test("either all of several operations are applied, or none", () => {
+test("applies all of several operations, or none of them", () => {
   const first: Operation = { op: "set-required", args: { ...KYC, field: "controllerSelf", required: false } };
   const second: Operation = { op: "remove-step", args: { flow: "kyc", step: "nowhere" } };
   expect(edits(draft, [first, second]).ok).toBe(false);

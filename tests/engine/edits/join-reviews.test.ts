@@ -78,7 +78,7 @@ test.each<readonly [string, string, Operation, Readonly<Record<string, readonly 
     newStep("contact-back", "review", { kind: "form" }),
     {},
   ],
-])("after an edit of the flow, %s", (_, flow, operation, expected) =>
+])("an edit of the flow is merged into its reviews as expected: %s", (_, flow, operation, expected) =>
   expect(joined(flow, operation)).toEqual(expected),
 );
 

@@ -631,15 +631,18 @@ describe("a rule that asks for a missing value", () => {
     ["refuse", { kind: "form", step: "second", errors: [{ code: "ok.known" }, { code: "ok.asked" }] }],
     ["allow", { kind: "form", step: "second", errors: [{ code: "ok.known" }, { code: "ok.asked" }] }],
     ["ask", { kind: "form", step: "second", errors: [{ code: "ok.known" }, { code: "ok.asked" }] }],
-  ])('with onMissing "%s" counts as a failed check if a clause certainly fails', (onMissing, expected) => {
-    const check = {
-      kind: "form",
-      check: ["ok"],
-      next: next([{ var: "flags.on" }, "done"], "no"),
-    };
-    const flow = ask("answers.first.group.n", { second: check }, onMissing);
-    expect(derive(flow, someone(answers), {}, { on: false }).at).toMatchObject(expected);
-  });
+  ])(
+    'a rule with onMissing "%s" counts as a failed check if one clause certainly fails',
+    (onMissing, expected) => {
+      const check = {
+        kind: "form",
+        check: ["ok"],
+        next: next([{ var: "flags.on" }, "done"], "no"),
+      };
+      const flow = ask("answers.first.group.n", { second: check }, onMissing);
+      expect(derive(flow, someone(answers), {}, { on: false }).at).toMatchObject(expected);
+    },
+  );
 
   it("stops the user at the form that shows the field", () => {
     const walk = derive(ask("answers.second.m", { second }), someone(answers), {}, { on: true });

@@ -124,8 +124,8 @@ const done = (
     trail,
   }) as const;
 
-describe("a fact is requested again after a receipt", () => {
-  it("if a challenge binds what an earlier review showed", () => {
+describe("a fact after a receipt", () => {
+  it("a fact is requested again after a receipt if a later challenge binds a review that showed the fact", () => {
     const flow = walkable({
       steps: {
         look: { kind: "review", shows: ["facts.here.n"], next: next("work") },
@@ -148,7 +148,7 @@ describe("a fact is requested again after a receipt", () => {
     });
   });
 
-  it("if the end of a wait depends on the fact", () => {
+  it("a fact is requested again after a receipt if the end of a wait depends on the fact", () => {
     const flow = walkable({
       steps: {
         work: act("wait"),
@@ -177,24 +177,30 @@ describe("a fact is requested again after a receipt", () => {
   it.each([
     ["a condition", isOk],
     ["a rule", "ok"],
-  ] as const)("if %s on the fact decides the step after a completed effect", (_, when) => {
-    const flow = walkable({
-      steps: {
-        work: act([when, "done"], "other"),
-        ...end,
-        other: { ...END, reason: "other" },
-      },
-      rules: { ok: must(isOk) },
-      ...HERE,
-    });
-    const instance = someone({}, [done("work", [])]);
-    expect(derive(flow, instance, {}, {})).toMatchObject({ at: { kind: "needs", step: "work" }, trail: [] });
-    expect(derive(flow, instance, { here: { ok: true } }, {})).toMatchObject({
-      at: { step: "done" },
-      trail: [{ step: "work", to: "done", frozen: true }],
-    });
-    expect(derive(flow, instance, { here: { ok: false } }, {}).at).toMatchObject({ step: "other" });
-  });
+  ] as const)(
+    "a fact is requested again if %s on the fact decides the step after a completed effect",
+    (_, when) => {
+      const flow = walkable({
+        steps: {
+          work: act([when, "done"], "other"),
+          ...end,
+          other: { ...END, reason: "other" },
+        },
+        rules: { ok: must(isOk) },
+        ...HERE,
+      });
+      const instance = someone({}, [done("work", [])]);
+      expect(derive(flow, instance, {}, {})).toMatchObject({
+        at: { kind: "needs", step: "work" },
+        trail: [],
+      });
+      expect(derive(flow, instance, { here: { ok: true } }, {})).toMatchObject({
+        at: { step: "done" },
+        trail: [{ step: "work", to: "done", frozen: true }],
+      });
+      expect(derive(flow, instance, { here: { ok: false } }, {}).at).toMatchObject({ step: "other" });
+    },
+  );
 });
 
 describe("a fact that depends on an answer to the form in which the fact is used", () => {
@@ -376,12 +382,12 @@ describe("Walk.read, which reads a value on the user's path,", () => {
   });
 });
 
-describe("a submission requests a fact", () => {
+describe("the facts that a submission requests", () => {
   const submitted = (flow: Compiled, instance = someone(), facts = {}) =>
     submit(flow, instance, facts, {}, { step: "first", answer: { name: "Dao" } });
   const needs = { kind: "needs", facts: [{ fact: "here", args: {} }] };
 
-  it("if the submitted step reads the fact", () => {
+  it("a submission requests a fact if the submitted step reads the fact", () => {
     const flow = walkable({
       steps: { first: { ...form("done"), check: ["ok"] }, ...end },
       forms: { first: name },
@@ -402,7 +408,7 @@ describe("a submission requests a fact", () => {
     ...HERE,
   });
 
-  it("if an earlier step reads the fact", () => {
+  it("a submission requests a fact if an earlier step reads the fact", () => {
     expect(submitted(gated)).toEqual(needs);
     expect(submitted(gated, someone(), { here: { ok: false } })).toMatchObject({
       kind: "not-open",
@@ -410,7 +416,7 @@ describe("a submission requests a fact", () => {
     });
   });
 
-  it("only if a step up to the submitted one reads the fact, not if a later step does", () => {
+  it("a submission requests no fact that only a later step reads", () => {
     const flow = walkable({
       steps: {
         first: form("gate"),
@@ -426,7 +432,7 @@ describe("a submission requests a fact", () => {
     });
   });
 
-  it("even if the result is only that the submitted step is not open", () => {
+  it("a submission requests a fact even if the submitted step turns out not to be open", () => {
     expect(submit(gated, someone(), {}, {}, { step: "nowhere", answer: {} })).toEqual(needs);
     expect(
       submit(gated, someone(), { here: { ok: true } }, {}, { step: "nowhere", answer: {} }),

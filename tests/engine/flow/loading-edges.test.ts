@@ -23,7 +23,7 @@ function findings(change: (flow: JsonObject) => void, files: { [path: string]: J
 const step = (flow: JsonObject, id: string): { [name: string]: Json } =>
   (flow.steps as JsonObject)[id] as { [name: string]: Json };
 
-describe("an unknown rule is reported", () => {
+describe("an unknown rule", () => {
   it.each([
     [
       "a check",
@@ -54,7 +54,7 @@ describe("an unknown rule is reported", () => {
         step(flow, "refused").explains = "nowhere";
       },
     ],
-  ] as const)("in %s, at %s", (_, pointer, change) => {
+  ] as const)("reports an unknown rule in %s, at %s", (_, pointer, change) => {
     expect(findings(change)).toContainEqual(expect.objectContaining({ file: flowFile, pointer }));
   });
 });

@@ -321,7 +321,7 @@ describe("an effect", () => {
   });
   const answers = { first: { n: 1 } };
 
-  it("that is not repeatable runs once, whatever the user answers later", () => {
+  it("an effect that is not repeatable runs only once, even if the user changes answers later", () => {
     const receipts = [did("work", [{ step: "first", to: "work" }], { n: 4 }, { n: 1 }), contest(0)];
     const walk = at(once(false), { first: { n: 2 } }, receipts);
     expect([walk.at.step, walk.effects.work]).toEqual(["done", { n: 4 }]);
@@ -337,7 +337,7 @@ describe("an effect", () => {
     });
   });
 
-  it("that succeeded is passed because of the success receipt, whatever failed before", () => {
+  it("a success receipt leads past the effect, even if the effect failed before", () => {
     const receipts = [
       failed("work", "busy", { n: 1 }),
       did("work", [{ step: "first", to: "work" }], { n: 4 }, { n: 1 }),
@@ -347,7 +347,7 @@ describe("an effect", () => {
     expect(at(once(false), answers, receipts).effects).toEqual({ work: { n: 4 } });
   });
 
-  it("that failed leads on without freezing answers, and runs again with a new input; equal inputs count as attempts", () => {
+  it("a failed effect freezes no answers and runs again with a new input; equal inputs count as attempts", () => {
     const refused = at(once(false), answers, [failed("work", "no", { n: 1 })]);
     expect(refused).toMatchObject({
       at: { step: "refused" },

@@ -76,7 +76,7 @@ describe("a submitted answer", () => {
     expect(give(instanceOf(), step, { amount: "100.00", accepted: true }).kind).toBe("not-open");
   });
 
-  it("to a review is accepted only if it contains the current values", () => {
+  it("an answer to a review is accepted only if it contains the current values", () => {
     const instance = withReserved();
     const { at } = derive(shop, instance, shopFacts, open);
     if (at.kind !== "review") throw new Error(at.kind);

@@ -304,7 +304,7 @@ describe("the keys under which a text is looked up", () => {
     ],
     ["a rule's source", sourceKeys({ title: "rule:ready.title" }), ["rule:ready.source"]],
     ["a rule's source whose title has another key", sourceKeys({ title: "rule:titled" }), []],
-  ])("of %s are %j", (_, keys, expected) => {
+  ])("the text keys of %s are %j", (_, keys, expected) => {
     expect(keys).toEqual(expected);
   });
 });
@@ -327,7 +327,7 @@ describe("the name of a value that no form asks for", () => {
     ["answers.ask.name", [], []],
     ["derived.total", [], []],
   ] as const)(
-    "of the value %s has the keys %j, and the keys of its options are %j",
+    "the name of the value %s has the keys %j, and its options have the keys %j",
     (path, names, values) => {
       expect(nameKeys(visit, path)).toEqual(names);
       expect(nameValueKeys(visit, path, "x")).toEqual(values);

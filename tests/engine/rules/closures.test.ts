@@ -7,7 +7,7 @@ import type { Json } from "../../../engine/values/json.ts";
 import { at, constant, INTEGER, m1, n1 } from "./checking.ts";
 import { bothOf, scopeWith, setOf } from "./support.ts";
 
-describe("a value of a wrong type counts as missing", () => {
+describe("a value of a wrong type", () => {
   const table: readonly (readonly [string, readonly Json[], readonly Json[]])[] = [
     ["boolean", [true, false], ["true", 1, null]],
     ["integer", [0, 1.5], ["1", true, null]],
@@ -31,16 +31,20 @@ describe("a value of a wrong type counts as missing", () => {
     ["file", ["x"], [1, null]],
   ];
 
-  test.each(table)("if the data path has the type %s", (kind, good, bad) => {
-    const decimal = [baht, units].find(({ name }) => name === kind);
-    const type = (
-      decimal === undefined
-        ? { kind, words: [], item: INTEGER, fields: {} }
-        : { kind: "decimal", of: decimal }
-    ) as Parameters<typeof isOfType>[1];
-    for (const value of good) expect(isOfType(value, type), JSON.stringify(value)).toBe(true);
-    for (const value of [...bad, undefined]) expect(isOfType(value, type), JSON.stringify(value)).toBe(false);
-  });
+  test.each(table)(
+    "counts a value of a wrong type as missing if the data path has the type %s",
+    (kind, good, bad) => {
+      const decimal = [baht, units].find(({ name }) => name === kind);
+      const type = (
+        decimal === undefined
+          ? { kind, words: [], item: INTEGER, fields: {} }
+          : { kind: "decimal", of: decimal }
+      ) as Parameters<typeof isOfType>[1];
+      for (const value of good) expect(isOfType(value, type), JSON.stringify(value)).toBe(true);
+      for (const value of [...bad, undefined])
+        expect(isOfType(value, type), JSON.stringify(value)).toBe(false);
+    },
+  );
 
   const junk: readonly (readonly [Logic, object])[] = [
     [{ "==": [at("u1"), "12.0000"] }, { u1: "12.00" }],

@@ -22,21 +22,21 @@ const findingsOf = (rules: readonly RuleFile[], conditions = {}): unknown =>
   }));
 const error = (place: string, says: object): object => ({ at: place, severity: "error", says });
 
-describe("a set of rules is rejected", () => {
-  test("if two rules have the same id", () => {
+describe("the check of a set of rules", () => {
+  test("rejects two rules with the same id", () => {
     expect(findingsOf([holds("a"), holds("b"), holds("a")])).toEqual([
       error("rules/a.json /id", { key: "duplicate-id", params: { id: "a" } }),
     ]);
   });
 
-  test("if two clauses have the same id, with the finding at the second clause", () => {
+  test("rejects two clauses with the same id; the finding is at the second clause", () => {
     const rule = mustRule("a", [{ id: "x", logic: true }, { logic: true }, { id: "x", logic: true }]);
     expect(findingsOf([rule])).toEqual([
       error("rules/a.json /must/2/id", { key: "duplicate-id", params: { id: "x" } }),
     ]);
   });
 
-  test("if a rule has no clause or more than thirty", () => {
+  test("rejects a rule without clauses or with more than thirty", () => {
     const many = (count: number): RuleFile =>
       mustRule(
         "a",
@@ -49,7 +49,7 @@ describe("a set of rules is rejected", () => {
     expect(findingsOf([many(31)])).toEqual(refused);
   });
 
-  test("if a value is a list or a group", () => {
+  test("rejects a rule whose value is a list or a group", () => {
     const list = { type: "array", items: { type: "integer" } };
     expect(findingsOf([valueRule("a", list, 1)])).toEqual([
       error("rules/a.json /value/type", {
@@ -65,13 +65,13 @@ describe("a set of rules is rejected", () => {
     ]);
   });
 
-  test("if the value of a rule is not of the declared type", () => {
+  test("rejects a rule whose value does not have the declared type", () => {
     expect(findingsOf([valueRule("a", { type: "integer" }, { if: [at("b1"), 1, "x"] })])).toEqual([
       error("rules/a.json /value/logic/if/2", { key: "wrong-type.number", params: { value: '"x"' } }),
     ]);
   });
 
-  test("if a rule has an invalid start date, or no case", () => {
+  test("rejects a rule with an invalid start date or without cases", () => {
     const rule = { ...holds("a"), from: "2026-02-30", cases: [] };
     expect(findingsOf([rule])).toEqual([
       error("rules/a.json /from", { key: "wrong-type.from", params: { date: '"2026-02-30"' } }),
@@ -79,7 +79,7 @@ describe("a set of rules is rejected", () => {
     ]);
   });
 
-  test("if a clause or a condition is invalid, with a finding at that clause or condition", () => {
+  test("rejects an invalid clause or condition; the finding is at that clause or condition", () => {
     const rule = mustRule("a", [{ logic: true }, { logic: at("n1") }]);
     const notCondition = { key: "not-a-condition", params: { type: { key: "types.integer" } } };
     expect(findingsOf([rule], { when: at("n1") })).toEqual([
@@ -91,7 +91,7 @@ describe("a set of rules is rejected", () => {
     ]);
   });
 
-  test("if rules form a cycle, and the finding names the cycle from the rule that closes it", () => {
+  test("rejects rules that form a cycle; the finding lists the cycle", () => {
     const rules = [
       holds("start", { rule: "a" }),
       holds("a", { rule: "b" }),
@@ -106,7 +106,7 @@ describe("a set of rules is rejected", () => {
     ]);
   });
 
-  test("if references are more than sixty-four deep", () => {
+  test("rejects references that are more than sixty-four deep", () => {
     const chain = (count: number): RuleFile[] =>
       Array.from({ length: count }, (_, n) => holds(`r${n}`, n === count - 1 ? true : { rule: `r${n + 1}` }));
     expect(findingsOf(chain(65))).toEqual([]);
@@ -115,7 +115,7 @@ describe("a set of rules is rejected", () => {
     expect(findingsOf(chain(70))).toEqual(tooDeep);
   });
 
-  test("if one result needs more than twenty thousand operations", () => {
+  test("rejects rules if one result needs more than twenty thousand operations", () => {
     const many = (count: number, of: Logic): Logic[] => new Array<Logic>(count).fill(of);
     const base = holds("base", at("b1"));
     // The costs are 1 for the `and`, 1 for the data path, and 2 for each reference to a rule of one
@@ -132,7 +132,7 @@ describe("a set of rules is rejected", () => {
     expect(findingsOf([base, wide, two])).toEqual([tooMuch]);
   });
 
-  test("but its program still contains the valid rules and conditions", () => {
+  test("keeps the valid rules and conditions in the program of a rejected set", () => {
     const rules = [
       holds("a", { rule: "b" }),
       holds("b", at("gone")),
@@ -145,7 +145,7 @@ describe("a set of rules is rejected", () => {
     expect(program.conditions.map(({ key }) => key)).toEqual(["good"]);
   });
 
-  test("with all findings at once, and is not compiled", () => {
+  test("reports all findings at once, and does not compile a rejected set", () => {
     const set = setOf([holds("a", at("n1")), holds("b", at("gone"))]);
     const findings = checkProgram(set).findings;
     expect(findings).toHaveLength(2);

@@ -39,7 +39,7 @@ const BANK = "“Account number”, for someone for whom the answer to “Bank�
  */
 const WAYS = /^paths that somebody can go: \d+ → \d+$/;
 
-describe("a changed part is reported with its values before and now", () => {
+describe("the report of a changed part", () => {
   it.each<Row>([
     [
       "of a computation",
@@ -147,7 +147,7 @@ describe("a changed part is reported with its values before and now", () => {
       undefined,
       ["accounts.setPin.confirmedBy.unless: first-pin (“The first PIN”), now none"],
     ],
-  ])("in the case %s", (_, flow, file, path, value, lines) => {
+  ])("reports the values before and after the change in the case %s", (_, flow, file, path, value, lines) => {
     const told = (flows[flow] as ChangedLines)(file, (one) => set(one, path, value)).filter(
       (line) => !WAYS.test(line),
     );

@@ -23,7 +23,7 @@ describe("the schema of a data path", () => {
   });
 });
 
-describe("the schema of a fact decides which users are compared", () => {
+describe("the comparison of a fact", () => {
   const asks = (fact: string, id: string, onMissing: OnMissing): Parts => ({
     next: toA(id),
     rules: [
@@ -38,7 +38,7 @@ describe("the schema of a fact decides which users are compared", () => {
     `b → a: facts.${fact}.yes=true facts.${fact}.age=-; facts.${fact}.yes=- facts.${fact}.age=6/-`;
   const some = (fact: string) => `b → a: facts.${fact}.yes=true/- facts.${fact}.age=-`;
 
-  it("if both versions require a property, but not if only one of them does", () => {
+  it("treats a property as always present only if both versions require that property", () => {
     const between = (before: readonly string[], after: readonly string[]) =>
       leads(
         { ...asks("p", "able", "refuse"), required: before },
@@ -49,7 +49,7 @@ describe("the schema of a fact decides which users are compared", () => {
     expect(between([], ["yes"])).toEqual([all("p")]);
   });
 
-  it("if only one version reads the fact", () => {
+  it("uses the schema of a fact even if only one version reads the fact", () => {
     const facts = { q: person(["yes"]) };
     const none: Parts = { next: [{ to: "b" }] };
     const missing = (parts: readonly string[]) => parts.filter((one) => one.includes("age=-"));
@@ -67,7 +67,7 @@ describe("the schema of a fact decides which users are compared", () => {
     );
   });
 
-  it("so that users whom an assumption excludes are not reported as led to a different step", () => {
+  it("users whom an assumption excludes are not reported as led to a different step", () => {
     const promised = must("promise", { "!=": [{ var: "facts.p.age" }, 6] }, "allow", {
       assumes: "p",
     }) as RuleFile;

@@ -28,7 +28,7 @@ import {
   YES,
 } from "./rules.ts";
 
-describe("missing cases are suggested with the rule's current result", () => {
+describe("the missing cases of a rule", () => {
   it.each<readonly [what: string, of: RuleFile, missing: readonly Row[]]>([
     [
       "for a condition and its threshold",
@@ -96,7 +96,7 @@ describe("missing cases are suggested with the rule's current result", () => {
     expect(missing(of)).toEqual(rows);
   });
 
-  it("for a data path that matters with and without a value, including the case without a value", () => {
+  it("suggests cases with and without a value of a data path if both matter", () => {
     const of = (...amounts: readonly string[]) =>
       rule(
         [{ ">=": [{ var: ["answers.a.amount", "2.00"] }, { var: ["answers.a.least", "5.00"] }] }],
@@ -111,7 +111,7 @@ describe("missing cases are suggested with the rule's current result", () => {
     expect(told(coverage(alone))).toEqual(["shown shown", "shown shown shown"]);
   });
 
-  it("so that the existing cases and the suggested ones together cover the rule fully", () => {
+  it("the existing and the suggested cases together cover the rule fully", () => {
     for (const thin of [rule([ADULT, YES], NOBODY), rule([{ ">=": [AMOUNT, LEAST] }], NOBODY)]) {
       const filled = { ...thin, cases: [...thin.cases, ...coverage(thin).missing] } as RuleFile;
       expect(coverage(filled)).toMatchObject({ rule: "x", missing: [], share: 1 });
@@ -119,7 +119,7 @@ describe("missing cases are suggested with the rule's current result", () => {
   });
 });
 
-describe("no case is suggested for an impossible user", () => {
+describe("an impossible user", () => {
   it.each<readonly [what: string, age: JsonSchema, told: readonly string[]]>([
     ["above the maximum", { maximum: 20 }, ["missing missing", "missing missing infeasible"]],
     ["below the minimum", { minimum: 20 }, ["missing infeasible", "infeasible missing missing"]],
@@ -128,7 +128,7 @@ describe("no case is suggested for an impossible user", () => {
     expect(told(found)).toEqual(lines);
   });
 
-  it("between two numbers of a closed list of numbers", () => {
+  it("suggests no case for a number that a closed list of numbers does not contain", () => {
     const level = rule([{ ">=": [{ var: "facts.p.level" }, 2] }], NOBODY);
     expect(told(coverage(level))).toEqual(["missing missing", "missing infeasible missing"]);
     expect(missing(level).slice(2)).toEqual([
@@ -144,7 +144,7 @@ describe("no case is suggested for an impossible user", () => {
     ]);
   });
 
-  it("below zero if the value is an amount", () => {
+  it("suggests no case below zero for an amount", () => {
     expect(told(coverage(rule([{ ">": [AMOUNT, "0.00"] }], NOBODY)))).toEqual([
       "missing missing",
       "infeasible missing missing",
@@ -197,20 +197,20 @@ describe("an assumption about a fact", () => {
   });
 });
 
-describe("the coverage of a part is reported as unknown", () => {
+describe("the coverage of a part", () => {
   const product: Logic = { "==": [{ "*": [AGE, COUNT] }, 999_983] };
 
-  it("if some values were not tried and no user was found", () => {
+  it("reports the coverage of a part as unknown if not all values were tried and no user was found", () => {
     expect(told(coverage(rule([product], NOBODY)))).toEqual(["unknown missing"]);
     expect(told(coverage(rule([{ or: [product, true] }], NOBODY)))).toEqual(["unknown unknown"]);
   });
 
-  it("also for values next to a threshold", () => {
+  it("reports the coverage of values next to a threshold as unknown if some values were not tried", () => {
     const found = coverage(rule([{ or: [product, true] }, { or: [ADULT, true] }], NOBODY));
     expect(told(found)).toEqual(["unknown unknown", "unknown unknown", "unknown unknown unknown"]);
   });
 
-  it("if there are too many classes of users to try each of them", () => {
+  it("reports the coverage of a part as unknown if there are too many classes of users to try", () => {
     const names = ["b1", "b2", "b3", "b4", "b5", "b6", "b7", "b8"];
     const flags = Object.fromEntries(names.map((name) => [`facts.p.${name}`, { kind: "boolean" as const }]));
     const types = { ...TYPES, ...flags };

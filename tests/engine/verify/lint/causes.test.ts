@@ -59,7 +59,7 @@ function renamed(file: string, from: string, to: string): readonly Change[] {
   ];
 }
 
-describe("the report of faults shows the consequences below their cause", () => {
+describe("the report of faults", () => {
   it.each<readonly [what: string, flow: string, changes: readonly Change[], readonly Summary[]]>([
     [
       "a branch that no user takes, with the step after it",
@@ -135,7 +135,7 @@ describe("the report of faults shows the consequences below their cause", () => 
       [[KYC, "/steps/path/next", [{ to: "us-person" }]]],
       [[`unreachable-step ${KYC}#/steps/fixed-expenses`, { "unreachable-step": 12 }]],
     ],
-  ])("in the case of %s", (_, flow, changes, expected) => {
+  ])("shows consequences below the fault that causes them: %s", (_, flow, changes, expected) => {
     const source = changed(sources.get(flow) as DefinitionSource, ...changes);
     expect(toldOf(source)).toEqual(expected);
   });

@@ -32,7 +32,7 @@ const fileOf = (rule: string) => `${rule}.json`;
 const acting = (of: Omit<Small, "steps">, act: JsonObject) =>
   small({ ...of, steps: { ask: form("act"), act: { ...effect({}, "done"), ...act }, done: END } });
 
-describe("the check that a value has the meaning that is expected at its place gives the right findings", () => {
+describe("the check of meanings", () => {
   const meant = (means: string) => ({ ...TEXT, means });
   const given = (input: JsonObject, wanted: JsonObject, asked: JsonObject) =>
     told(checkMeanings(acting({ forms: { ask: asked }, inputs: { "small.act": wanted } }, { input })));
@@ -52,9 +52,12 @@ describe("the check that a value has the meaning that is expected at its place g
       [["/steps/act/input/x", "input-meaning.unsaid"]],
     ],
     ["any value if the input has no meaning", { x: TEXT }, { x: meant("b") }, []],
-  ])("for an effect's input that gets %s", (_, wanted, asked, faults) => {
-    expect(given({ x: "answers.ask.x" }, wanted, asked)).toEqual(faults);
-  });
+  ])(
+    "the check of meanings gives the expected findings if an effect's input gets %s",
+    (_, wanted, asked, faults) => {
+      expect(given({ x: "answers.ask.x" }, wanted, asked)).toEqual(faults);
+    },
+  );
 
   it.each<readonly [what: string, args: readonly string[], faults: readonly Json[]]>([
     ["in order", ["answers.ask.sum", "derived.fee", "derived.vat"], []],
@@ -67,22 +70,25 @@ describe("the check that a value has the meaning that is expected at its place g
         ["/derived/net/args/1", "argument-meaning"],
       ],
     ],
-  ])("for a function whose arguments are %s", (_, args, faults) => {
-    const derived = {
-      fee: { fn: "fee", args: ["answers.ask.sum", "answers.ask.rate"] },
-      vat: { fn: "vat", args: ["derived.fee", "answers.ask.rate"] },
-      net: { fn: "net", args },
-      made: { rule: "made" },
-      none: { fn: "none", args: ["derived.nothing", "derived.made"] },
-    };
-    const asked = { sum: { ...BAHT, means: "amount" }, more: BAHT, rate: WHOLE };
-    const rules = { made: value({ type: "integer", means: "fee-rate" }, at("answers.ask.rate")) };
-    expect(told(checkMeanings(acting({ flow: { derived }, forms: { ask: asked }, rules }, {})))).toEqual(
-      faults,
-    );
-  });
+  ])(
+    "the check of meanings gives the expected findings if a function's arguments are %s",
+    (_, args, faults) => {
+      const derived = {
+        fee: { fn: "fee", args: ["answers.ask.sum", "answers.ask.rate"] },
+        vat: { fn: "vat", args: ["derived.fee", "answers.ask.rate"] },
+        net: { fn: "net", args },
+        made: { rule: "made" },
+        none: { fn: "none", args: ["derived.nothing", "derived.made"] },
+      };
+      const asked = { sum: { ...BAHT, means: "amount" }, more: BAHT, rate: WHOLE };
+      const rules = { made: value({ type: "integer", means: "fee-rate" }, at("answers.ask.rate")) };
+      expect(told(checkMeanings(acting({ flow: { derived }, forms: { ask: asked }, rules }, {})))).toEqual(
+        faults,
+      );
+    },
+  );
 
-  it("for an input that gets the value of a rule, whose type states the meaning", () => {
+  it("the check of meanings compares an input with the meaning of the rule that supplies its value", () => {
     const rules = { made: value({ type: "integer", means: "rate" }, at("answers.ask.rate")) };
     const of = (means: string) => ({
       flow: { derived: { made: { rule: "made" } } },

@@ -35,7 +35,7 @@ export function faultsAreFound(file: string, faults: readonly Fault[]): void {
     return { file, pointer, value, says, place: { file: inFile, pointer: at } };
   });
   it.each(table)(
-    "as $says.key in $file at $pointer, with a way to correct the fault",
+    "reports $says.key in $file at $pointer, with a way to correct the fault",
     ({ pointer, value, says, place }) => {
       const source = changedShop([file, pointer, value]);
       const finding = verify(source, trade).findings.find(
@@ -70,7 +70,7 @@ export function allIsFound(rows: readonly Changes[]): void {
       found: found.map((one) => (one.length === 2 ? [FLOW, ...one] : one)),
     };
   });
-  it.each(table)("after the change at $where", ({ changes, found }) => {
+  it.each(table)("gives the expected findings after the change at $where", ({ changes, found }) => {
     const ofTexts = changes.some(([file]) => file.startsWith("locales/"));
     const findings = verify(changedShop(...changes), trade).findings.filter(
       ({ code }) => ofTexts || code !== "missing-text",

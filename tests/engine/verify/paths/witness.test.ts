@@ -22,7 +22,7 @@ import { atlas, ENDS, goer } from "./asked.ts";
 
 const KIND = { ...TEXT, enum: ["good", "bad", "other"] };
 
-describe("the person on a path is the ordinary person except where the path needs a difference", () => {
+describe("the ordinary person on a path", () => {
   const inner = { type: "object", properties: { n: WHOLE, t: TEXT }, required: ["n"] };
   const flow: Small = {
     steps: {
@@ -55,15 +55,18 @@ describe("the person on a path is the ordinary person except where the path need
     ["out:w", "50000.00", { act: [done], w: [{ event: { kind: "bad", no: "B2" } }] }],
     ["out:act", "50000.00", { act: [{ done: { kind: "other", no: "A1" } }] }],
     ["out:a", "0.00", {}],
-  ])("on the path %s", (name, amount, happens) => {
-    expect(classes.find((one) => one.name === name)?.traveller).toStrictEqual({
-      around,
-      later: {},
-      answers: { a: { amount, inner: { n: 2 } } },
-      happens,
-    });
-    expect(unshown).toEqual([]);
-  });
+  ])(
+    "the person on the path %s differs from the ordinary person only where the path needs a difference",
+    (name, amount, happens) => {
+      expect(classes.find((one) => one.name === name)?.traveller).toStrictEqual({
+        around,
+        later: {},
+        answers: { a: { amount, inner: { n: 2 } } },
+        happens,
+      });
+      expect(unshown).toEqual([]);
+    },
+  );
 });
 
 type Her = { readonly facts?: Ordinary["facts"]; readonly a?: JsonObject };
@@ -105,7 +108,7 @@ describe("a value that must be missing on a path", () => {
   });
 });
 
-describe("the person on a path is possible", () => {
+describe("the possible person on a path", () => {
   const flow: Small = {
     steps: { a: form([is("facts.f.n", 9), "end"], "out"), ...ENDS },
     forms: { a: { t: TEXT } },
@@ -115,18 +118,18 @@ describe("the person on a path is possible", () => {
     },
   };
   const her = { facts: { f: { n: 3, m: 5, t: "hers" } }, a: { t: "hers" } };
-  it("and has facts that satisfy the assumptions, and valid answers", () => {
+  it("the person on a path has facts that satisfy the assumptions, and valid answers", () => {
     expect(about(flow, "end", her)).toEqual({ f: { n: 9, m: 9, t: "hers" }, a: { t: "hers" } });
     expect(about(flow, "out", her)).toEqual({ f: her.facts.f, a: her.a });
   });
 
-  it("even if the ordinary person violates an assumption: then the person's facts differ", () => {
+  it("the person on a path satisfies an assumption that the ordinary person violates", () => {
     const broken = { facts: { f: { n: 3, m: 2, t: "hers" } }, a: { t: "hers" } };
     const { f, a } = about(flow, "out", broken) as { f: { n: number; m: number }; a: Json };
     expect([f.n <= f.m, f.n === 9, a]).toEqual([true, false, { t: "hers" }]);
   });
 
-  it("even if the ordinary person's answers are invalid: then the person's answers differ", () => {
+  it("the person on a path has valid answers even if the ordinary person's answers are invalid", () => {
     const refusing: Small = {
       steps: { a: form([is("answers.a.n", 5), "end"], "out"), ...ENDS },
       forms: { a: { n: WHOLE, t: { ...TEXT, minLength: 6 } } },

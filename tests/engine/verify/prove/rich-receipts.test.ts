@@ -17,7 +17,7 @@ const found = (of: Small) =>
     .filter(([, key]) => key !== "check-blocks-effect");
 const NEVER = (pointer: string) => [[`error flow.json ${pointer}`, "impossible-branch.never"]];
 
-describe("the proof does not check a rule again for an effect with a receipt", () => {
+describe("the rule of an effect with a receipt", () => {
   const no = { no: { to: "more" } };
   const failing = (input: JsonObject): Small => ({
     steps: {
@@ -31,15 +31,15 @@ describe("the proof does not check a rule again for an effect with a receipt", (
     rules: { r: must(B) },
   });
 
-  it("so after a failure users may answer differently, and are still led on by that failure", () => {
+  it("users may change answers after a failed effect, and that failure still leads them on", () => {
     expect(found(failing({}))).toEqual([]);
   });
 
-  it("except if the changed answer is an input of the effect, which then runs again", () => {
+  it("a changed answer that is an input of a failed effect makes the effect run again", () => {
     expect(found(failing({ b: "answers.ask.b" }))).toEqual(NEVER("/steps/more/next/0"));
   });
 
-  it("so facts and switches may change after a failure", () => {
+  it("facts and switches may change after an effect failed", () => {
     const G = at("flags.g");
     const P = at("facts.f.p");
     for (const [flow, facts, on] of [
@@ -55,7 +55,7 @@ describe("the proof does not check a rule again for an effect with a receipt", (
     }
   });
 
-  it("so a fault that affects only users who went back has no example, and is not proved", () => {
+  it("a fault that affects only users who went back is reported as not proved, without an example", () => {
     const steps = {
       ask: form("act"),
       act: { ...effect(no, "done"), check: ["r"] },
@@ -81,7 +81,7 @@ describe("the proof does not check a rule again for an effect with a receipt", (
     rules: { r: must(B) },
   });
 
-  it("even if a later effect reopens an answer before a completed effect that may run again", () => {
+  it("a completed effect does not check its rule again after a later effect reopens an earlier answer", () => {
     expect(found(over(true, "ask"))).toEqual([]);
     expect(found(over(true, "again"))).toEqual(expect.arrayContaining(NEVER("/steps/send/next/0")));
     expect(found(over(false, "again"))).toEqual(expect.arrayContaining(NEVER("/steps/send/next/0")));

@@ -188,19 +188,19 @@ describe("the fields that this check includes", () => {
   });
 });
 
-describe("a field for which the check finds no answer is reported", () => {
+describe("a field for which the check finds no answer", () => {
   const far = (count: number): JsonObject => ({ type: "string", pattern: `^(.)\\1{${count}}7$` });
 
-  it("if the field is a text", () => {
+  it("reports a text field for which no answer is found", () => {
     expect(foundOf(far(1))).toEqual(undecided(JSON.stringify(far(1))));
   });
 
-  it("with only the beginning of the field's schema if the schema is long", () => {
+  it("reports only the beginning of a long field schema", () => {
     const long = { ...far(1), pattern: `^(.)\\1[${"z".repeat(200)}]$` };
     expect(foundOf(long)).toEqual(undecided(JSON.stringify(long).slice(0, 120)));
   });
 
-  it("as proved if it is an object whose fields can be answered only separately", () => {
+  it("reports an object as proved if its fields can be answered only separately", () => {
     const then = (values: JsonObject, properties: JsonObject) => ({
       ...when(values, []),
       ["then" as string]: { properties },
@@ -222,7 +222,7 @@ describe("a field for which the check finds no answer is reported", () => {
     expect(found(open)).toEqual([]);
   });
 
-  it("because the proof of the flow cannot continue after it", () => {
+  it("reports a field without an answer as an error, because the proof cannot continue after that field", () => {
     const definition = small({
       steps: {
         ask: {

@@ -41,7 +41,7 @@ describe("the computation of a derived value", () => {
   };
 
   it.each(Object.keys(functions))(
-    "by the function %s gives a value only if all arguments are present",
+    "the function %s gives a derived value only if all arguments are present",
     (fn) => {
       const args = [...new Set((ARGS[fn] ?? []).map((name) => `answers.ask.${name}`))];
       const flow = spaceOf(

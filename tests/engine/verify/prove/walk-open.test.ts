@@ -114,7 +114,7 @@ describe("a replay that takes a different path than the proof expects", () => {
     ]);
   });
 
-  it("still proves that a step is unreachable, if the replay stops before that step", () => {
+  it("a replay that stops before a step still proves that the step is unreachable", () => {
     const of = (when: JsonObject): Small => ({
       steps: { ask: form([when, "lost"], "done"), lost: form("done"), ...ENDS },
       forms: { ...ask, lost: {} },

@@ -76,7 +76,7 @@ describe("the example user on a path", () => {
   });
 });
 
-describe("the example user gets derived values with the results that the path needs", () => {
+describe("the derived values of the example user", () => {
   const d = at("derived.d");
   const today = { today: { date: DATE } };
 
@@ -163,12 +163,12 @@ describe("the example user gets derived values with the results that the path ne
       null,
       undefined,
     ],
-  ])("in the case of %s", (...[, of, answer, today]) => {
+  ])("the example user gets the derived value that the path needs: %s", (...[, of, answer, today]) => {
     const person = comer(of);
     expect(person && [person.answers.ask, person.times[0]?.facts.today]).toEqual(answer && [answer, today]);
   });
 
-  it("also if a value depends on a further value, and on facts that change after a receipt", () => {
+  it("the example user gets a derived value that depends on another derived value and on changing facts", () => {
     const of: Small = {
       steps: {
         ask: form([{ ">": [at("derived.all"), 10] }, "act"], "out"),
@@ -190,7 +190,7 @@ describe("the example user gets derived values with the results that the path ne
     });
   });
 
-  it("with base values in the cells that conditions require", () => {
+  it("the example user's answers to a calculation satisfy the path's conditions on them", () => {
     const of: Small = {
       steps: {
         ask: form(

@@ -5,7 +5,7 @@ import type { Small } from "../../fixtures/small-flow.ts";
 
 import { comer, derivedOf } from "./walk-comer.ts";
 
-describe("the prover tries values for an example user until a derived value has the needed result", () => {
+describe("the search for values of an example user", () => {
   const d = at("derived.d");
 
   const answer = (fn: string, args: readonly string[], when: JsonObject, fields: JsonObject) =>
@@ -13,7 +13,7 @@ describe("the prover tries values for an example user until a derived value has 
   const only = (schema: JsonObject, wanted: number | string, fn = "sum") =>
     answer(fn, ["answers.ask.a"], { "==": [d, wanted] }, { a: schema });
 
-  it("within the cells that conditions require, and within the bounds of the field", () => {
+  it("tries only values that satisfy the path's conditions and the bounds of the field", () => {
     const A = "answers.ask.a";
     const above = { and: [{ ">": [d, 10] }, { ">": [at(A), 5] }] };
     expect(answer("sum", [A, "answers.ask.b"], above, { a: WHOLE, b: WHOLE })).toEqual({ a: 7, b: 5 });
@@ -22,7 +22,7 @@ describe("the prover tries values for an example user until a derived value has 
     expect(only({ type: "integer", minimum: 6, maximum: 999 }, 999)).toEqual({ a: 999 });
   });
 
-  it("with every number of a small range", () => {
+  it("tries every number of a small range", () => {
     const wanted = (sum: number) =>
       answer("sum", ["answers.ask.a", "answers.ask.b"], { "==": [d, sum] }, { a: WHOLE, b: WHOLE });
     for (const sum of [0, 4, 13, 17, 18]) {
@@ -34,7 +34,7 @@ describe("the prover tries values for an example user until a derived value has 
     expect(only({ type: "integer", minimum: 101, maximum: 133 }, 119)).toBeUndefined();
   });
 
-  it("also inside parts of answers and of facts", () => {
+  it("tries values inside parts of answers and facts", () => {
     const part = { type: "object", properties: { x: WHOLE }, required: ["x"] };
     const of = derivedOf(
       "sum",
@@ -48,7 +48,7 @@ describe("the prover tries values for an example user until a derived value has 
     });
   });
 
-  it("without adding a value that must be missing", () => {
+  it("does not add a value that must be missing", () => {
     const of: Small = {
       steps: {
         ask: form(
@@ -71,7 +71,7 @@ describe("the prover tries values for an example user until a derived value has 
     expect(comer(of)).toMatchObject({ answers: { ask: { a: 9 } }, times: [{ facts: { f: null } }] });
   });
 
-  it("and changes only new answers while frozen answers stay", () => {
+  it("changes only new answers; frozen answers stay", () => {
     const of: Small = {
       steps: {
         ask: form([{ ">": [d, 20] }, "act"], "out"),
@@ -90,7 +90,7 @@ describe("the prover tries values for an example user until a derived value has 
     expect(comer(never)).toBeNull();
   });
 
-  it("but does not search for a needed result of a rule", () => {
+  it("does not search for the value of a rule", () => {
     const score = { value: { type: { type: "integer" }, logic: { if: [at("answers.ask.b"), 1, 2] } } };
     const of = derivedOf(
       "sum",
@@ -106,7 +106,7 @@ describe("the prover tries values for an example user until a derived value has 
     ).toBeNull();
   });
 
-  it("and finds none if too many combinations are needed", () => {
+  it("finds no values if too many combinations are needed", () => {
     const names = ["a", "b", "c", "e"];
     const fields = Object.fromEntries(names.map((name) => [name, { type: "integer", minimum: 0 }]));
     const all = names.map((name) => `answers.ask.${name}`);
@@ -117,7 +117,7 @@ describe("the prover tries values for an example user until a derived value has 
     });
   });
 
-  it("with the first sample values if a value has no size", () => {
+  it("tries only the first sample values if the values have no size", () => {
     const words = ["1", "2", "3", "4", "5", "6", "7"];
     expect(only({ type: "string", enum: words }, 6, "suitabilityScore")).toEqual({ a: "6" });
     expect(only({ type: "string", enum: words }, 7, "suitabilityScore")).toBeUndefined();
@@ -126,7 +126,7 @@ describe("the prover tries values for an example user until a derived value has 
     expect(only({ type: "integer", minimum: -100 }, -97)).toBeUndefined();
   });
 
-  it("with dates of the last two centuries and the next one, including partial dates", () => {
+  it("tries dates of the last two centuries and the next one, including partial dates", () => {
     const born = (format: string, age: number) =>
       answer(
         "age",
@@ -141,14 +141,14 @@ describe("the prover tries values for an example user until a derived value has 
     }
   });
 
-  it("with units of four decimal places", () => {
+  it("tries units with four decimal places", () => {
     const fields = { net: BAHT, nav: { type: "string", format: "units" } };
     expect(
       answer("units", ["answers.ask.net", "answers.ask.nav"], { "==": [d, "50000000.0000"] }, fields),
     ).toEqual({ net: "100000000.00", nav: "2.0000" });
   });
 
-  it("with whole numbers and amounts of many sizes", () => {
+  it("tries whole numbers and amounts of many sizes", () => {
     for (const a of [0, 1, 2, 3, 5, 7, 10, 20, 50, 100, 150, 200, 500, 1000, 10000])
       expect(only({ type: "integer", minimum: -100 }, a)).toEqual({ a });
     for (const whole of [

@@ -147,7 +147,7 @@ describe("a rule whose result is unknown for some users", () => {
       "answers.ask.b=false passed.other=true",
     ],
   ])(
-    "with the mend %s (%s) lets these users pass: %s, and leads these users elsewhere: %s",
+    "a rule with the mend %s (%s) lets these users pass: %s, and leads these users elsewhere: %s",
     (_, mend, done, out) => {
       expect(edgesOf(walking(asking(mend)), "ask")).toEqual({ "ask 0 > done": done, "ask 1 > out": out });
     },

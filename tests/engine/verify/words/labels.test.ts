@@ -53,7 +53,7 @@ function wordsIn(value: unknown): readonly Words[] {
   return Object.values(value).flatMap(wordsIn);
 }
 
-describe("a label exists in both languages for every value that a rule can read", () => {
+describe("the labels of values that a rule can read", () => {
   const common = (name: string): JsonSchema => readJson(`schemas/${name}.json`);
   const resolved = (schema: JsonSchema): JsonSchema =>
     typeof schema.$ref === "string" ? common(schema.$ref) : schema;
@@ -87,12 +87,15 @@ describe("a label exists in both languages for every value that a rule can read"
     }
   });
 
-  it.each(Object.keys(readJson("flags/catalogue.json")))("for the switch %s", (flag) => {
-    for (const language of LANGUAGES)
-      expect(textAt(language, `flag:${flag}.title`)).toEqual(expect.any(String));
-  });
+  it.each(Object.keys(readJson("flags/catalogue.json")))(
+    "the switch %s has a label in both languages",
+    (flag) => {
+      for (const language of LANGUAGES)
+        expect(textAt(language, `flag:${flag}.title`)).toEqual(expect.any(String));
+    },
+  );
 
-  it.each(flowNames())("for the derived values of %s", (flow) => {
+  it.each(flowNames())("the derived values of %s have a label in both languages", (flow) => {
     const { namespace, derived } = (definitions.get(flow) as Definition).flow;
     for (const name of Object.keys(derived))
       for (const language of LANGUAGES)
@@ -114,19 +117,19 @@ it.each(flowNames())("a fact of %s that may be absent has a name as a whole", (f
       ]);
 });
 
-describe("no sentence for lawyers contains a technical name:", () => {
-  it("in the rule book", () => {
+describe("the sentences for lawyers", () => {
+  it("the rule book contains no technical names", () => {
     for (const { id, owner: _, ...page } of ruleBookOf([...definitions.values()]))
       for (const words of wordsIn(page)) expectPlain(words, id);
   });
 
-  it("in a note of an author", () => {
+  it("the authors' notes contain no technical names", () => {
     for (const { cases } of ruleBookOf([...definitions.values()]))
       for (const { why } of cases) expect(why).not.toMatch(/\b[a-z]+[A-Z]\w*|\w\.\w+\.\w/);
   });
 
   it.each(flowNames())(
-    "in the paths of %s",
+    "the paths of %s contain no technical names",
     (flow) => {
       for (const words of wordsIn(atlasOf(definitions.get(flow) as Definition))) expectPlain(words, flow);
     },
@@ -138,7 +141,7 @@ describe("no sentence for lawyers contains a technical name:", () => {
   const some = planted.filter((_, index) => index % 3 === 0);
   let said = 0;
   it.each(some)(
-    "in the description of an example user of a planted fault: $flow, $kind",
+    "the description of an example user of a planted fault contains no technical names: $flow, $kind",
     ({ flow, kind, plant }) => {
       const source = plant(sources.get(flow) as DefinitionSource);
       const { definition, findings } = verify(source, trade);
@@ -163,7 +166,7 @@ describe("no sentence for lawyers contains a technical name:", () => {
     },
   );
 
-  it("as this check finds in more than fifty sentences", () => {
+  it("the check of descriptions covers more than fifty sentences", () => {
     expect(said).toBeGreaterThan(50);
   });
 });

@@ -38,7 +38,7 @@ const nick = (except: readonly string[], ...taken: number[]) =>
 const signed = (...taken: number[]) =>
   place("facts.member.signed", [point(true), point(false), MISSING], taken);
 
-describe("a class of users is described by its values", () => {
+describe("the description of a class of users", () => {
   it.each<readonly [why: string, cube: Cube, th: string, en: string]>([
     ["all users", [], "ทุกคน", "everybody"],
     ["a true boolean", [signed(0)], "ผู้ที่สัญญาลงนามแล้ว", "someone for whom the contract is signed"],
@@ -109,16 +109,18 @@ describe("a class of users is described by its values", () => {
       "ผู้ที่สัญญาลงนามแล้ว และ “จำนวนบุตร” คือ 3 และ สถานะ คือ GONE",
       "someone for whom the contract is signed, “Children” is 3 and the standing is GONE",
     ],
-  ])("for %s", (_, cube, th, en) => expect(wordsOfCube(cube, naming)).toEqual({ th, en }));
+  ])("describes a class of users by its values: %s", (_, cube, th, en) =>
+    expect(wordsOfCube(cube, naming)).toEqual({ th, en }),
+  );
 
-  it("by a single day if a range contains only one day", () => {
+  it("describes a range of one day as that day", () => {
     const days = [stretch(undefined, "2000-01-31"), stretch("2000-02-01", "2000-02-01"), MISSING];
     expect(wordsOfCube([place("facts.member.born", days, [1])], naming).en).toBe(
       "someone for whom the birthday is 01/02/2000",
     );
   });
 
-  it("and by the presence of a value if all ranges of the value belong to the class", () => {
+  it("describes a class with all ranges of a value by the presence of the value", () => {
     const days = [stretch(undefined, "2000-01-31"), stretch("2000-02-01", undefined), MISSING];
     expect(wordsOfCube([place("facts.member.born", days, [0, 1])], naming)).toEqual({
       th: "ผู้ที่วันเกิด มีข้อมูลแล้ว",

@@ -11,7 +11,7 @@ function heads({ says, parts }: ConditionText): Heads {
   return parts.length === 0 ? says.en : [says.en, parts.map(heads)];
 }
 
-describe("a condition with several parts is described as a heading with a list, and as one line with brackets,", () => {
+describe("the description of a condition with several parts", () => {
   const a = fact("signed");
   const b = { var: "flags.open" };
   const c = { ">": [of("count"), 3] };
@@ -81,12 +81,12 @@ describe("a condition with several parts is described as a heading with a list, 
       ["at least one of these holds", ["the note is on record", A]],
       `the note is on record or ${A}`,
     ],
-  ])("for %j", (logic, listed, line) => {
+  ])("describes a condition with several parts as a list and as one line: %j", (logic, listed, line) => {
     expect(heads(conditionText(logic))).toEqual(listed);
     expect(sentence(logic).en).toBe(line);
   });
 
-  it("also in Thai, with the corresponding headings", () => {
+  it("describes conditions with several parts in Thai with the corresponding headings", () => {
     const thai = (logic: Logic) => conditionText(logic).says.th;
     expect([{ and: [a, b] }, { or: [a, b] }, not({ and: [a, b] }), not({ or: [a, b] })].map(thai)).toEqual([
       "ครบทุกข้อต่อไปนี้",

@@ -3,7 +3,7 @@ import type { Logic } from "../../../../engine/rules/rule.ts";
 import { not } from "../../fixtures/parts.ts";
 import { conditionText, fact, of, sentence } from "./say-club.ts";
 
-describe("a condition on one value becomes one sentence", () => {
+describe("the description of a condition on one value", () => {
   it.each<readonly [logic: Logic, th: string, en: string]>([
     [fact("signed"), "สัญญาลงนามแล้ว", "the contract is signed"],
     [not(fact("signed")), "สัญญายังไม่ลงนาม", "the contract is unsigned"],
@@ -57,13 +57,13 @@ describe("a condition on one value becomes one sentence", () => {
     [{ "!=": [of("amount"), of("least")] }, "“จำนวนเงิน” กับ “เงินขั้นต่ำ” ไม่ตรงกัน", "“Amount” and “Least” differ"],
     [{ ">": [of("amount"), of("least")] }, "“จำนวนเงิน” มากกว่า “เงินขั้นต่ำ”", "“Amount” is more than “Least”"],
     [{ "==": [{ var: "derived.level" }, 2] }, "“ระดับ” คือ “2 ดาว”", "“Level” is “2 stars”"],
-  ])("for %j", (logic, th, en) => {
+  ])("describes a condition on one value in one sentence: %j", (logic, th, en) => {
     expect(sentence(logic)).toEqual({ th, en });
     expect(conditionText(logic)).toEqual({ says: { th, en }, parts: [] });
   });
 });
 
-describe("a comparison is described from the side of the data path, on whichever side the constant is written,", () => {
+describe("the description of a comparison", () => {
   it.each<readonly [logic: Logic, th: string, en: string]>([
     [{ "<": [of("count"), 3] }, "“จำนวนบุตร” น้อยกว่า 3", "“Children” is less than 3"],
     [{ "<=": [of("count"), 3] }, "“จำนวนบุตร” ไม่เกิน 3", "“Children” is at most 3"],
@@ -115,5 +115,7 @@ describe("a comparison is described from the side of the data path, on whichever
       "today (member) ก่อน วันเกิด",
       "today (member) is before the birthday",
     ],
-  ])("for %j", (logic, th, en) => expect(sentence(logic)).toEqual({ th, en }));
+  ])("describes a comparison from the side of the data path: %j", (logic, th, en) =>
+    expect(sentence(logic)).toEqual({ th, en }),
+  );
 });

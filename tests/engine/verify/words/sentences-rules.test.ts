@@ -3,7 +3,7 @@ import type { Logic } from "../../../../engine/rules/rule.ts";
 import { not } from "../../fixtures/parts.ts";
 import { fact, of, sentence } from "./say-club.ts";
 
-describe("a condition on lists, missing values, rules or calculations has the expected sentence", () => {
+describe("the description of a condition on lists, missing values, rules or calculations", () => {
   const bmw = { "==": [{ var: "brand" }, "bmw"] };
   const amountAndLeast = ["answers.ask.amount", "answers.ask.least"];
   const three = [...amountAndLeast, "answers.ask.nick"];
@@ -181,5 +181,7 @@ describe("a condition on lists, missing values, rules or calculations has the ex
       "(“จำนวนเงิน” เมื่อสัญญาลงนามแล้ว; นอกนั้น 2.00 บาท) มากกว่า 1.00 บาท",
       "(“Amount”, if the contract is signed; otherwise 2.00 baht) is more than 1.00 baht",
     ],
-  ])("for %j", (logic, th, en) => expect(sentence(logic)).toEqual({ th, en }));
+  ])("describes the condition %j by the expected sentence", (logic, th, en) =>
+    expect(sentence(logic)).toEqual({ th, en }),
+  );
 });

@@ -10,7 +10,7 @@ const units: Type = { kind: "decimal", of: decimals.units };
 const date: Type = { kind: "date" };
 const instant: Type = { kind: "instant" };
 
-describe("a value is formatted as people write it", () => {
+describe("the format of a value", () => {
   it.each<readonly [Json, Type | undefined, th: string, en: string]>([
     [true, { kind: "boolean" }, "ใช่", "yes"],
     [false, { kind: "boolean" }, "ไม่ใช่", "no"],
@@ -50,7 +50,7 @@ describe("a value is formatted as people write it", () => {
     [["1.00", "2.00"], { kind: "list", item: money }, "1.00 บาท และ 2.00 บาท", "1.00 baht and 2.00 baht"],
     [["1000.00"], money, "1000.00", "1000.00"],
     [[1, 2, 3000], undefined, "1 และ 2 และ 3000", "1, 2 and 3000"],
-  ])("for %j of the type %j", (value, type, th, en) => {
+  ])("formats the value %j of the type %j as people write it", (value, type, th, en) => {
     expect([showValue(value, type, "th"), showValue(value, type, "en")]).toEqual([th, en]);
   });
 });

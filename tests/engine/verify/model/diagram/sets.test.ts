@@ -21,7 +21,7 @@ describe("the operations on sets of users", () => {
       [1, 1],
     ].map((cells) => at(d, node, cells));
 
-  it("both, either, without, meet and isWithin are correct for every pair of sets over two variables", () => {
+  it("the operations both, either, without, meet and isWithin are correct for every pair of sets over two variables", () => {
     const d = createDiagrams();
     for (const left of ALL)
       for (const right of ALL) {
@@ -49,7 +49,7 @@ describe("the operations on sets of users", () => {
       }
   });
 
-  it("where returns the users with a given result, also for unknown and for enum values", () => {
+  it("the operation `where` returns the users with a given result, also for unknown and for enum values", () => {
     const d = createDiagrams();
     const node = asking(d, 0, [T, U, "word", F, T]);
     expect(row(d, d.where(node, T), 0, 5)).toEqual([T, F, F, F, T]);

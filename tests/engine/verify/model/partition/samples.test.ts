@@ -165,7 +165,7 @@ describe("the sample values for a schema", () => {
     expect(new Set(samplesOf({ type: "string", format }, formats, 3)).size).toBeGreaterThanOrEqual(3);
   });
 
-  it("of an object are different in all required fields", () => {
+  it("the samples of an object differ in all required fields", () => {
     const schema: JsonSchema = {
       type: "object",
       properties: { a: { enum: ["A", "B"] }, b: { type: "integer" }, c: { type: "string" } },
