@@ -87,14 +87,14 @@ describe("the SQL of the server", () => {
   const SQL_CLOCK =
     /(?<![.\w])(now|clock_timestamp|statement_timestamp|transaction_timestamp)\(\)|\bcurrent_(date|time|timestamp)\b|\blocaltime(stamp)?\b/i;
 
-  test("in a migration does not read the time of the database", () => {
+  test("a migration does not read the time of the database", () => {
     const wrong = sources(["server"], /\.sql$/).filter(({ text }) =>
       SQL_CLOCK.test(text.replaceAll(/--[^\n]*/g, "")),
     );
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  test("in a statement of the code does not read the time of the database", () => {
+  test("a statement in the code does not read the time of the database", () => {
     const wrong = code
       // A migration may record the time at which it ran, which is not business time.
       .filter(({ path }) => top(path) === "server" && path !== "server/db/migrate.ts")

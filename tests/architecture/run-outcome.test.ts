@@ -78,7 +78,7 @@ describe("the outcome of a test run", () => {
     });
   });
 
-  test("still fails if the second run executes no test", () => {
+  test("a test run still fails if its second run executes no test", () => {
     expect(judge({ failed: [BROKEN] }, { passed: 0 })).toMatchObject({ failed: 1, flaky: [] });
   });
 

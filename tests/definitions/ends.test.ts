@@ -60,7 +60,7 @@ test.each<readonly [flow: string, path: string, mayChange: readonly string[]]>([
   ["kyc", "under-age:submit.under-age", ["general.birthDate"]],
   ["invest", "closed", []],
 ])(
-  "at the end of %s, the user in the case “%s” can change the expected answers",
+  "a user who reaches the end of %s in the case “%s” can change the expected answers",
   async (flow, path, mayChange) => {
     const way = (await waysOn(flow)).find((one) => one.path === path);
     expect(way?.mayChange).toEqual(mayChange);

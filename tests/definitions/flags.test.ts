@@ -127,7 +127,7 @@ test("no flow reads a switch of unknown meaning", () => {
     }
 });
 
-describe("the checks reject a set of switches for the runtime", () => {
+describe("the check of a set of switches for the runtime", () => {
   const sets = Object.fromEntries(
     ["development", "runtime", "default"].map((name) => [name, readJson(`flags/${name}.json`)]),
   );
@@ -140,28 +140,28 @@ describe("the checks reject a set of switches for the runtime", () => {
     return told.map(({ code, severity, pointer }) => [code, severity, pointer === `/features/${at}`]);
   };
   test.each(["too-many-login-ban", "aml-check", "exclude-test-accounts"])(
-    "with the switch %s off",
+    "rejects a runtime set in which the switch %s is off",
     (flag) => {
       expect(found(flag, true)).toEqual([]);
       expect(found(flag, false)).toEqual([["unprotected-set", "error", true]]);
     },
   );
-  test.each(["mock-email-otp", "mock-sms-otp"])("with the switch %s on", (flag) => {
-    expect(found(flag, false)).toEqual([]);
-    expect(found(flag, true)).toEqual([["mock-in-use", "error", true]]);
-  });
+  test.each(["mock-email-otp", "mock-sms-otp"])(
+    "rejects a runtime set in which the switch %s is on",
+    (flag) => {
+      expect(found(flag, false)).toEqual([]);
+      expect(found(flag, true)).toEqual([["mock-in-use", "error", true]]);
+    },
+  );
 });
 
-test.each(MEANING_NOT_SHOWN)(
-  "nothing reads the switch %s: no flow, no rule, no page and no module of the server",
-  (flag) => {
-    const readers = sources(["engine", "domain", "server", "renderer", "flows", "schemas"], /\.(tsx?|json)$/)
-      .filter(({ text }) => text.includes(`"${flag}"`) || text.includes(`flags.${flag}`))
-      .map(({ path }) => path);
-    expect(readers).toEqual([]);
-    expect(catalogue[flag]).toMatchObject({ known: false });
-  },
-);
+test.each(MEANING_NOT_SHOWN)("no flow, rule, page or server module reads the switch %s", (flag) => {
+  const readers = sources(["engine", "domain", "server", "renderer", "flows", "schemas"], /\.(tsx?|json)$/)
+    .filter(({ text }) => text.includes(`"${flag}"`) || text.includes(`flags.${flag}`))
+    .map(({ path }) => path);
+  expect(readers).toEqual([]);
+  expect(catalogue[flag]).toMatchObject({ known: false });
+});
 
 test.each(Object.keys(catalogue).filter((flag) => catalogue[flag]?.known))(
   "a flow, a page or a module of the server reads the switch %s",

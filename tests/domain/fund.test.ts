@@ -328,7 +328,7 @@ describe("a redemption", () => {
     { wish: { kind: "units", units: -1n }, code: "nothing-to-sell" },
     { wish: { kind: "amount", amount: 0n }, code: "nothing-to-sell" },
   ] as const)(
-    "by $wish.kind is rejected with $code if the wish exceeds the holding or is not positive",
+    "a redemption by $wish.kind is rejected with $code if the wish exceeds the holding or is not positive",
     ({ wish, code }) => {
       expect(redemptionQuote({ ...held, wish })).toEqual({ ok: false, error: { code } });
     },

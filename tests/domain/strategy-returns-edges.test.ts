@@ -14,7 +14,7 @@ describe("the start of each period", () => {
     { name: "months6", on: "2025-12-01", after: "2025-12-02" },
     { name: "year1", on: "2025-06-01", after: "2025-06-02" },
     { name: "yearToDate", on: "2025-12-31", after: "2026-01-01" },
-  ] as const)("of $name is $on, and not the day after, $after", ({ name, on, after }) => {
+  ] as const)("the period $name starts on $on, and not on the day after, $after", ({ name, on, after }) => {
     const last = at("2026-06-01", 20_000n);
     expect(strategyReturns([at(on, 16_000n), last])[name]).toEqual(bps(2_500n));
     if (after === last.date) return;

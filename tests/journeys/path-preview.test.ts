@@ -41,7 +41,7 @@ async function reaches(page: Page, at: string): Promise<void> {
   expect([at, there, there ? "" : await page.locator("main").innerText()]).toEqual([at, true, ""]);
 }
 
-test("operations previews a path through the flow invest with the investor's own buttons, and nothing is sent", async () => {
+test("operations staff preview a path of the flow invest with the investor's own buttons, and the server stores nothing", async () => {
   const she = await colleague("operations", { lng: "th", viewport: PHONE, series: "paths-th-phone" });
   await she.page.goto("/staff/flows/invest/paths");
   await she.page.locator(".pathrow").first().waitFor();

@@ -44,10 +44,13 @@ describe("the daily control", () => {
   test.each([
     ["bank", "value date", "ours 10,000.00, theirs -9,985.50"],
     ["custodian", "booking date", "ours 10,000.0000, theirs -9,985.5000"],
-  ] as const)("of the %s states that it counts by %s, and formats its numbers", (kind, date, numbers) => {
-    expect(shown(kind)).toContain(date);
-    expect(shown(kind).replaceAll("−", "-")).toContain(numbers);
-  });
+  ] as const)(
+    "the daily control of the %s states that it counts by %s, and formats its numbers",
+    (kind, date, numbers) => {
+      expect(shown(kind)).toContain(date);
+      expect(shown(kind).replaceAll("−", "-")).toContain(numbers);
+    },
+  );
 
   test("states in both languages, like the trial balance, by which kind of date it counts", () => {
     expect(en.books.dates).toContain("booking date");

@@ -14,7 +14,7 @@ test.each([
   { state: "open", allowInvest: true, ordering: false, about: "start" },
   { state: "again", allowInvest: true, ordering: true, about: "onboarding.again" },
 ])(
-  "the onboarding card shows $about for a step $state, allowInvest $allowInvest and ordering $ordering",
+  "the onboarding card shows $about if the step is $state, allowInvest is $allowInvest and ordering is $ordering",
   ({ ordering, about, ...of }) => {
     expect(onboardingAbout(user(of), ordering)).toBe(about);
   },

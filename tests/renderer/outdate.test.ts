@@ -26,7 +26,7 @@ describe("the cached answers that an action marks as outdated", () => {
     ],
     [["/"], READ],
     [[], []],
-  ])("for an action at the paths %j are those of %j", async (paths, expected) => {
+  ])("an action at the paths %j marks the cached answers of %j as outdated", async (paths, expected) => {
     read();
     await outdate(paths);
     expect(outdated()).toEqual(expected);

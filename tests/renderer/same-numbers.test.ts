@@ -190,7 +190,7 @@ describe("a strategy's return over a period", () => {
     );
   });
 
-  it("since the first NAV equals the chart's figure, unless it is a yearly rate", () => {
+  it("the return since the first NAV equals the chart's figure, unless the return is a yearly rate", () => {
     fc.assert(
       fc.property(history, (points) => {
         const { sinceInception, sinceInceptionPerYear } = strategyReturns(points);

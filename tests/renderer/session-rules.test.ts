@@ -141,7 +141,7 @@ describe("a device with a wrong clock", () => {
   test.each([
     ["an hour ahead", HOUR],
     ["an hour behind", -HOUR],
-  ])("that is %s keeps the session as long as the server says", async (_what, ahead) => {
+  ])("a device whose clock is %s keeps the session as long as the server says", async (_what, ahead) => {
     const server = seconds() - ahead;
     clock = server;
     jar.set("saphan_token", token(server + 1800));
@@ -176,7 +176,7 @@ describe("a device with a wrong clock", () => {
 });
 
 describe("a route change", () => {
-  test("with an expired token (exp in seconds) ends the session, and a toast in Thai asks the user to log in again", async () => {
+  test("an expired token (exp in seconds) ends the session, and a toast in Thai asks the user to log in again", async () => {
     await speak("th");
     await loggedIn(seconds() + 10);
     checkExpiry(seconds() + 9);
@@ -192,7 +192,7 @@ describe("a route change", () => {
     expect(went).toEqual([]);
   });
 
-  test("with a missing token ends the session without a message", async () => {
+  test("a missing token ends the session without a message", async () => {
     await loggedIn();
     jar.delete("saphan_token");
     checkExpiry();
@@ -229,7 +229,7 @@ describe("an answer 401", () => {
     ["POST", "/auth/forget-password"],
     ["GET", `/security/${ID}/security-locked`],
     ["GET", "/security"],
-  ] as const)("to the call %s %s is a normal answer and does not end the session", async (method, path) => {
+  ] as const)("a 401 from %s %s is a normal answer and does not end the session", async (method, path) => {
     await loggedIn();
     answers[`/api${path}`] = refused;
     await callAt(method, path);
@@ -237,7 +237,7 @@ describe("an answer 401", () => {
   });
 
   test.each([["/auth/login-attempts"], ["/securityx"], ["/auth/google-match"]])(
-    "to the path %s, which only resembles that of a log-in call, ends the session",
+    "a 401 from %s, a path that only resembles a log-in path, ends the session",
     async (path) => {
       await loggedIn();
       answers[`/api${path}`] = refused;
@@ -266,7 +266,7 @@ describe("an answer 401", () => {
     expect(shown()).toEqual([]);
   });
 
-  test("to the page's regular check causes one message about the end of the session", async () => {
+  test("the end of a session causes one message, even if two calls notice the end", async () => {
     await loggedIn();
     await Promise.all([endSession(), endSession()]);
     expect(shown()).toEqual(["expired"]);
@@ -283,7 +283,7 @@ describe("two tabs", () => {
     ["logs out", () => logOut()],
   ];
   test.each(ways)(
-    "of two people show no data of either person in the tab that %s, and explain why",
+    "two tabs of two people show no data of either person in the tab that %s, and explain why",
     async (_what, act) => {
       await loggedIn();
       answers["/api/orders"] = { status: 200, body: { value: "of the first" } };
@@ -301,7 +301,7 @@ describe("two tabs", () => {
     },
   );
 
-  test("of one person both continue, also after one of them renewed the token", async () => {
+  test("two tabs of one person both continue, also after one tab renewed the token", async () => {
     await loggedIn();
     jar.set("saphan_token", token(seconds() + 900));
     answers["/api/overview"] = { status: 200, body: { mine: true } };

@@ -66,7 +66,7 @@ test.each<readonly [Json | undefined, string]>([
   [["review", "ask"], "<review> → <ask>"],
   [{ kind: "form" }, "clash.part"],
   [[{ to: "ask" }], "clash.part"],
-])("one side of a conflict that has the value %j is displayed as %s", (value, said) => {
+])("a conflict displays the value %j of one side as %s", (value, said) => {
   expect(clashSide(value, around)).toBe(said);
 });
 

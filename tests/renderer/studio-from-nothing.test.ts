@@ -207,7 +207,7 @@ describe.each(LANGUAGES)("the studio's texts in %s", (language) => {
     (path) => /^schemas\/effects\/(.+)\.json$/.exec(path)?.[1] ?? [],
   );
 
-  test("describe every effect", () => {
+  test("the studio's texts describe every effect", () => {
     const named = Object.entries(definition.effects).flatMap(([room, all]) =>
       Object.keys(all).map((one) => `${room}.${one}`),
     );

@@ -19,7 +19,7 @@ import { flowNames, loadFlow, ROOT } from "../definitions/definition-files.ts";
 
 describe("the studio's map", () => {
   test.each(flowNames())(
-    "of the flow %s shows each step once, below all steps that lead to it, at most two side by side",
+    "the map of the flow %s shows each step once, below all steps that lead to it, at most two side by side",
     async (flow) => {
       const { steps } = (await loadFlow(flow)).flow;
       const edges = Object.entries(steps).flatMap(([from, step]) =>
@@ -48,7 +48,7 @@ describe("the studio's map", () => {
 });
 
 describe("the results of the engine's worker", () => {
-  test("for the published contact flow contain no errors, and an explanation and an example person for every path", async () => {
+  test("the published contact flow has no errors, and every path has an explanation and an example person", async () => {
     const { source } = await readSource(ROOT, "contact-back");
     const files = Object.fromEntries(
       Object.entries(source.files).map(([path, content]) => [path, JSON.stringify(content)]),
@@ -60,7 +60,7 @@ describe("the results of the engine's worker", () => {
   });
 
   test.each(flowNames())(
-    "for %s contain a flow whose texts can be listed and that can be tried",
+    "the worker's results for %s contain a flow whose texts can be listed and that can be tried",
     async (flow) => {
       const { source } = await readSource(ROOT, flow);
       const files = Object.fromEntries(
@@ -74,7 +74,7 @@ describe("the results of the engine's worker", () => {
     },
   );
 
-  test("for a file with invalid JSON contain that error and no proof", async () => {
+  test("a file with invalid JSON results in that error and no proof", async () => {
     const { source } = await readSource(ROOT, "contact-back");
     const files = Object.fromEntries(
       Object.entries(source.files).map(([path, content]) => [path, JSON.stringify(content)]),
@@ -170,7 +170,7 @@ test("the studio gives new questions and new choices unused names", () => {
 
 describe("rules as blocks", () => {
   test.each(flowNames())(
-    "of the flow %s do not change the logic when they are parsed and written again",
+    "the rules of the flow %s keep their logic if they are parsed into blocks and written again",
     async (flow) => {
       const { flow: file, rules } = await loadFlow(flow);
       const logics: Json[] = [

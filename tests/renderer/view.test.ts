@@ -61,7 +61,7 @@ describe("the page after log-in", () => {
     ["https://elsewhere.example", null],
     ["/login", null],
     [undefined, null],
-  ])("for the address parameter next=%s is %s", (next, taken) => {
+  ])("the page after log-in for the address parameter next=%s is %s", (next, taken) => {
     expect(safeNext(next)).toBe(taken);
   });
 });

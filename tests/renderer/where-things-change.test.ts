@@ -18,7 +18,7 @@ function rolesOf(call: string): readonly string[] {
 }
 
 test.each(CHANGEABLE)(
-  "$name: the page names the roles that may propose and approve, as the calls declare them",
+  "the page $name names the roles that may propose and approve, as the calls declare them",
   (one) => {
     const [proposes, approves] = one.calls;
     expect(one.proposes).toEqual(rolesOf(proposes));

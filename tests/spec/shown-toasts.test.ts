@@ -53,7 +53,7 @@ describe.each([
   });
 
   test.each(["code-wrong", "login-code-wrong", "two-factor-wrong", "sms-failed"])(
-    "with the code %s shows a toast on any screen",
+    "an error with the code %s shows a toast on any screen",
     (code) => {
       const words = i18next.t(`warning:errors.${code}`);
       const message = { th: words, en: words };

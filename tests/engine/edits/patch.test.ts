@@ -11,7 +11,7 @@ const text = fc
   .array(fc.constantFrom("a", "b", "c", "{", "}", "ก"), { maxLength: 30 })
   .chain((lines) => fc.boolean().map((ends) => lines.join("\n") + (ends && lines.length > 0 ? "\n" : "")));
 
-test("patched restores, for any change, the text from which patchOf made the patch", () => {
+test("the function patched restores the text from which patchOf made the patch, for any change", () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       const patch = patchOf([{ path: "x.json", before, after }]);
@@ -57,7 +57,7 @@ test.each([
   ["--- a/x\n+++ b/x\n@@ -1,1 +1,1 @@\n-other\n+new\n", "does-not-fit"],
   ["--- a/x\n+++ b/x\n@@ -9,1 +9,1 @@\n-old\n+new\n", "does-not-fit"],
   ["--- /dev/null\n+++ b/x\n@@ -0,0 +1,1 @@\n+new\n", "does-not-fit"],
-])("patched rejects the patch %j", (patch, code) => {
+])("the function patched rejects the patch %j", (patch, code) => {
   const applied = patched(patch, () => "old\n");
   expect(applied.ok ? "applied" : applied.error.code).toBe(code);
 });

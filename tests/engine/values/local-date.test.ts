@@ -71,7 +71,7 @@ describe("age", () => {
     ["2006-03", "2026-03-31", 20],
     ["2006", "2026-12-30", 19],
     ["2006", "2026-12-31", 20],
-  ])("of someone born %s is on %s at least %d", (born, on, expected) => {
+  ])("a person born %s is on %s at least %d years old", (born, on, expected) => {
     expect(ageOn({ born: born as PartialDate, on: date(on) })).toBe(expected);
   });
 });

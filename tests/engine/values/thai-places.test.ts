@@ -30,7 +30,7 @@ describe("wrongPart", () => {
     ["a sub-district of another district", { subDistrict: "ลุมพินี" }, "subDistrict"],
     ["a postal code of another area", { postalCode: "50200" }, "postalCode"],
     ["a postal code that contradicts the district", { subDistrict: "", postalCode: "50200" }, "postalCode"],
-  ])("returns the wrong part of an address, or null if it is valid: %s", (_why, change, wrong) => {
+  ])("returns the wrong part of an address, or null if the address is valid: %s", (_why, change, wrong) => {
     expect(wrongPart(rows, { ...silom, ...change })).toBe(wrong);
   });
 

@@ -91,7 +91,7 @@ describe("a chart", { timeout: LONG_MS }, () => {
     { many: 0, shows: "no line and no slider" },
     { many: 1, shows: "a dot and no slider" },
     { many: 10_000, shows: "a line that a touch redraws" },
-  ])("that has $many points shows $shows, without an error", async ({ many }) => {
+  ])("a chart with $many points shows $shows, without an error", async ({ many }) => {
     const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: PHONE });
     const { page } = she;
     await logIn(page, "investor@saphan.example", PEOPLE_PASSWORD);

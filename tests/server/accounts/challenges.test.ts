@@ -318,7 +318,7 @@ describe("a PIN", () => {
   );
 
   it.each(["quick", "slow"] as const)(
-    "that was stored before keyed hashes existed passes a %s check, and then gets a keyed hash",
+    "an old PIN without a keyed hash passes a %s check, and then gets a keyed hash",
     async (look) => {
       const before = await hashSecret(pin, { pepper: house.accounts.keys.pin });
       await keep({ pin_hash: before, pin_mac: null, pin_key: null });
@@ -336,7 +336,7 @@ describe("a PIN", () => {
     },
   );
 
-  it("with a slow check is verified by its argon2id hash alone, so a keyed hash inserted by an attacker has no effect", async () => {
+  it("a slow PIN check uses only the argon2id hash, so a keyed hash inserted by an attacker has no effect", async () => {
     expect(await set(pin)).toMatchObject({ ok: true });
     const other = await pinRecord(house.accounts, "264809", "test");
     await keep({ pin_mac: other.mac, pin_key: other.key });

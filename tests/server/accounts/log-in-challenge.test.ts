@@ -111,7 +111,7 @@ describe("password guesses that many IP addresses make at one account", () => {
     });
   });
 
-  it("still require a code in a browser that sends a self-made device secret or another person's", async () => {
+  it("a browser with a self-made device secret, or that of another person, still needs a code", async () => {
     const chosen = "A".repeat(43);
     const browser = openBrowser(house);
     browser.cookies.set(cookieNames(house.config.brand, { secure: false }).device, chosen);
@@ -167,7 +167,7 @@ describe("password guesses that many IP addresses make at one account", () => {
     expect(await codesOf("finance@saphan.example")).toHaveLength(1);
   });
 
-  it("cause at most one letter every ten minutes, whose code replaces the previous one", async () => {
+  it("cause at most one letter every ten minutes; each new letter's code replaces the old code", async () => {
     const email = "finance2@saphan.example";
     await guessAt(email);
     for (let time = 0; time < 4; time += 1) await tryAt(email, PASSWORD);
@@ -196,7 +196,7 @@ describe("log-ins with the right password", () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  it("of many people behind one IP address all succeed", async () => {
+  it("log-ins of many people behind one IP address all succeed", async () => {
     const ip = fresh();
     const people = await house.db.selectFrom("people").select("email").where("demo", "=", true).execute();
     const password = (email: string) => (email.startsWith("support@") ? "Fresh+Start1" : PASSWORD);

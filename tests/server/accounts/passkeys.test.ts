@@ -287,7 +287,7 @@ describe("a passkey", () => {
     await house.db.updateTable("credentials").set(before).where("person_id", "=", person).execute();
   });
 
-  it("of a colleague requires a code of the authenticator app and counts as the second factor", async () => {
+  it("a colleague's passkey requires a code of the authenticator app and counts as the second factor", async () => {
     const browser = await logInAs(house, COLLEAGUE);
     const key = device();
     expect(await begin(browser, "000000")).toMatchObject({ status: 401, body: { code: "two-factor-wrong" } });
@@ -319,7 +319,7 @@ describe("a passkey", () => {
     expect(await begin(browser, "000000")).toMatchObject({ status: 409, body: { code: "passkey-limit" } });
   });
 
-  it("that belongs to a locked account leads to the lock page only, and is unknown on the other brand's host", async () => {
+  it("a passkey of a locked account leads to the lock page only, and is unknown on the other brand's host", async () => {
     const phone = device();
     await makeKey(await logInAs(house, INVESTOR), phone);
     const lock = (at: Date | null) =>

@@ -124,15 +124,18 @@ describe("a session", () => {
   it.each([
     ["http://localhost:3105", "saphan_", ["token", "session", "visitor", "device"]],
     ["https://portal.example", "__Host-saphan_", ["session", "visitor", "device"]],
-  ])("at the address %s has hidden cookies whose names begin with %s", (origin, beginning, hidden) => {
-    const { names } = createCookies({ brand: "saphan", origin });
-    expect(hidden.map((name) => names[name as keyof typeof names])).toEqual(
-      hidden.map((name) => `${beginning}${name}`),
-    );
-    expect(names.token).toBe("saphan_token");
-  });
+  ])(
+    "a session at the address %s has hidden cookies whose names begin with %s",
+    (origin, beginning, hidden) => {
+      const { names } = createCookies({ brand: "saphan", origin });
+      expect(hidden.map((name) => names[name as keyof typeof names])).toEqual(
+        hidden.map((name) => `${beginning}${name}`),
+      );
+      expect(names.token).toBe("saphan_token");
+    },
+  );
 
-  it("on a TLS host uses hidden cookies that browsers accept and delete", async () => {
+  it("a session on a TLS host uses hidden cookies that browsers accept and delete", async () => {
     const cookies = createCookies({ brand: "saphan", origin: "https://portal.example" });
     const app = await createHttp({ ...house.config, logLevel: "silent" });
     app.get("/api/test/set", { config: { access: anonymous } }, async (_request, reply) => {
@@ -168,7 +171,7 @@ describe("a session", () => {
     expect(await who(used)).toBeNull();
   });
 
-  it("of staff ends after 10 idle minutes", async () => {
+  it("a staff session ends after 10 idle minutes", async () => {
     const browser = await logInAs(house, "compliance@saphan.example");
     house.pass(9 * MINUTE);
     expect(await who(browser)).not.toBeNull();
@@ -241,7 +244,7 @@ describe("a session", () => {
     expect((await browser.call("GET", "/api/user/no-id")).status).toBe(404);
   });
 
-  it("of a locked person answers 423 to everything except the lock status and log-out", async () => {
+  it("a locked person's session answers 423 to everything except the lock status and log-out", async () => {
     const email = "fresh@saphan.example";
     const browser = await logInAs(house, email);
     const uuid = (await who(browser))?.id as string;

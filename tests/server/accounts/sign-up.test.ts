@@ -150,7 +150,7 @@ describe("signing up", () => {
     expect(people).toHaveLength(1);
   });
 
-  it("sends the confirmation again on request, once a minute and five times a day, while it is needed", async () => {
+  it("sends the confirmation again on request, at most once a minute and five times a day, until the address is confirmed", async () => {
     const browser = openBrowser(house, "en");
     const email = "lost-mail@example.com";
     await browser.call("POST", "/api/auth/signup", { ...good, email, consents: allConsents(house) });

@@ -89,7 +89,7 @@ describe("a member of staff", () => {
     expect((await prove(page, appCode(DEMO_TOTP, new Date()))).status).toBe(204);
   });
 
-  test("without a second factor can use no staff page until one is set up", async () => {
+  test("a colleague without a second factor can use no staff page until one is set up", async () => {
     const { db } = house.database;
     const id = await idOf("operations2");
     await db.deleteFrom("authenticators").where("person_id", "=", id).execute();

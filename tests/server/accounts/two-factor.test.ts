@@ -203,7 +203,7 @@ describe("an authenticator app", () => {
     expect(await tried(code(secret))).toEqual({ kind: "passed" });
   });
 
-  it("of one person gives no access to another person's account", async () => {
+  it("one person's authenticator app gives no access to another person's account", async () => {
     const own = await turnOn(INVESTOR);
     const other = await turnOn(FRESH);
     expect((await enter(INVESTOR, code(other.secret))).status).toBe(401);
@@ -537,7 +537,7 @@ describe("account recovery", () => {
     expect(verify).toMatchObject({ status: 200, body: null });
   });
 
-  it("uses one recovery code if it is requested four times at once, and counts a wrong recovery code", async () => {
+  it("uses one recovery code if account recovery is requested four times at once, and counts a wrong recovery code", async () => {
     const { browser } = await turnOn(FRESH);
     const codes = await codesOf(browser);
     const token = await linkOf(FRESH);

@@ -141,7 +141,7 @@ describe("the audit trail", () => {
     expect(found).toMatchObject({ kind: "broken", batch: 1, reason: "mark" });
   });
 
-  test("reveals by a stored head that a chain was rebuilt without keyed marks", async () => {
+  test("a stored head of the chain reveals that the chain was rebuilt without keyed marks", async () => {
     const whole = await verifyChain(database.db);
     if (whole.kind !== "whole") throw new Error("the chain is broken before the test");
     const found = await undone(async (tx) => {

@@ -125,7 +125,7 @@ describe("a visitor who lost phone, recovery codes and passkey", () => {
     expect((await propose("granted")).body.code).toBe("case-no-account");
   });
 
-  it("who is logged in to a second account gets access only to the account of the given e-mail", async () => {
+  it("a visitor who is logged in to a second account gets access only to the account of the given e-mail", async () => {
     await newPassword();
     const asker = await loggedIn(house, "support");
     const { id, propose, approve, page } = await desk(await ask(asker, OWNER));

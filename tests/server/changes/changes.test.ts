@@ -161,7 +161,7 @@ describe("a change", () => {
     expect((await colleague.call("POST", `${url}/withdraw`)).status).toBe(200);
   });
 
-  test("to two flows is submitted, corrected and published only as a whole", async () => {
+  test("a change to two flows is submitted, corrected and published only as a whole", async () => {
     const { id, url, revision } = await begin("Both take longer");
     const save = async (at: number, body: Awaited<ReturnType<typeof minutes>>) =>
       expect((await author.call("POST", `${url}/save`, { revision: at, ...body })).status).toBe(200);
@@ -406,7 +406,7 @@ describe("a change", () => {
     expect(refused(late)).toEqual([409, "version-outdated"]);
   });
 
-  test("to shared files affects the flows that use these files, and no other flow", async () => {
+  test("a change to shared files affects the flows that use these files, and no other flow", async () => {
     const list = "schemas/common/income-source.json";
     const texts = (language: string) => `locales/${language}/form.json`;
     const files = Object.fromEntries(

@@ -20,7 +20,7 @@ describe("business time", () => {
     ["2026-01-04T16:59:59Z", "2026-01-04"],
     ["2026-01-04T17:00:00Z", "2026-01-05"],
     ["2026-01-05T00:00:00", "2026-01-05"],
-  ])("at %s is %s in Bangkok", (moment, today) => {
+  ])("the moment %s is %s in Bangkok", (moment, today) => {
     expect(fixedClock(moment).today()).toBe(today);
     expect(fixedClock(moment).now().zoneName).toBe("Asia/Bangkok");
   });

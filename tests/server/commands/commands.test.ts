@@ -45,13 +45,13 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("every command", () => {
-  test.each(commands)("named $name prints its usage in a separate process", ({ file, call }) => {
+  test.each(commands)("the command $name prints its usage in a separate process", ({ file, call }) => {
     const { code, out, errors } = started(file, ["--help"]);
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
     expect(out.split("\n")[0]?.startsWith(call)).toBe(true);
   });
 
-  test.each(commands)("named $name reports an unknown argument", async ({ file, call }) => {
+  test.each(commands)("the command $name reports an unknown argument", async ({ file, call }) => {
     const { code, out, errors } = await runCommand(file, ["--sideways"]);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(errors).toContain("'--sideways'");

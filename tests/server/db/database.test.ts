@@ -53,7 +53,7 @@ describe("database migrations", () => {
     await fresh.drop();
   });
 
-  test("of a release before the baselines are rejected with instructions, and the database stays unchanged", async () => {
+  test("a database from before the baselines is rejected with instructions, and stays unchanged", async () => {
     const fresh = await emptyDatabase();
     await sql`create table migrations (name text primary key, hash text not null, at timestamptz not null default now())`.execute(
       fresh.db,

@@ -122,7 +122,7 @@ describe("two editions of the database functions", () => {
     await expect(answer()).rejects.toThrow(/does not exist/);
   });
 
-  test("drop a trigger that no file defines before the function that it calls", async () => {
+  test("a trigger without a file is dropped before the function that the trigger calls", async () => {
     await sql`create function tested_stay() returns trigger language plpgsql as $$ begin return new; end $$`.execute(
       database.db,
     );

@@ -84,7 +84,7 @@ test.each<[string, string, Edit, object]>([
     { letsMore: "no", casesGone: 0, casesTurned: 0 },
   ],
 ])(
-  "the comparison reports what a changed guard of an effect now does: a rule %s",
+  "the comparison reports the consequences if the guard of an effect becomes a rule %s",
   async (_what, path, edit, guard) => {
     const found = await changed("invest", path, edit);
     expect(found.guard).toMatchObject({ ...guard, effects: [PLACE] });

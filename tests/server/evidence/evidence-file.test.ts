@@ -104,7 +104,7 @@ describe("a downloaded evidence file, checked without the portal", () => {
     expect(answers(changed(path, value), publicKey())).toEqual({ ...WHOLE, ...expected });
   });
 
-  test("reveals that an unknown key signed it, even if the signatures are valid", () => {
+  test("reveals that an unknown key signed the file, even if the signatures are valid", () => {
     const forger = createSealer({ dataDir: folder, masterKey: "ab".repeat(32) });
     const { proposal } = file as { proposal: { content: never } };
     const forged = {

@@ -119,7 +119,7 @@ const table: readonly Row[] = [
 
 describe("a request with an error", () => {
   test.each(table)(
-    "containing %s gets the answer %i %s, in both languages, and changes nothing",
+    "a request containing %s gets the answer %i %s, in both languages, and changes nothing",
     async (_what, status, code, make) => {
       const before = await investor.call("GET", `/api/instances/${id}`);
       const [method, url, body, headers] = make();
@@ -134,7 +134,7 @@ describe("a request with an error", () => {
     },
   );
 
-  test("in its method gets an answer that names the allowed methods", async () => {
+  test("a request with a wrong method gets an answer that names the allowed methods", async () => {
     const answer = await house.server.app.inject({ method: "DELETE", url: "/api/orders" });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, "GET, HEAD"]);
   });

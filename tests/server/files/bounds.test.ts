@@ -121,7 +121,7 @@ describe("slow uploads", () => {
     expect(arriving()).toEqual([]);
   });
 
-  test("from one IP address are limited in number, and delay only uploads from that address", async () => {
+  test("slow uploads from one IP address are limited in number, and delay only uploads from that address", async () => {
     const slow = Array.from({ length: sideBySide.network }, () => dawdle("203.0.113.2"));
     await dawdlersArrive(sideBySide.network);
     const refused = await upload("203.0.113.2");
@@ -133,7 +133,7 @@ describe("slow uploads", () => {
     expect((await upload("203.0.113.2")).statusCode).toBe(201);
   });
 
-  test("that are interrupted leave nothing behind", async () => {
+  test("interrupted uploads leave nothing behind", async () => {
     const broken = dawdle("203.0.113.3");
     await dawdlersArrive(1);
     for (const socket of sockets) socket.destroy();

@@ -135,7 +135,7 @@ const crcOf = (bytes: Buffer) => {
 
 describe("an upload", () => {
   test.each(["jpeg", "png", "webp"] as const)(
-    "of a %s picture is re-encoded as JPEG without its metadata",
+    "an uploaded %s picture is re-encoded as JPEG without its metadata",
     async (format) => {
       asker = me;
       const response = await upload(await picture(format));
@@ -152,18 +152,21 @@ describe("an upload", () => {
     ["a photograph of one pixel", "card-front", 1, 1],
     ["a strip of a card", "card-back", 2_000, 399],
     ["a thumbnail of a face", "selfie", 399, 600],
-  ])("of %s is rejected with the required size in the message", async (_what, purpose, width, height) => {
-    asker = me;
-    const response = await upload(await picture("png", width, height), purpose);
-    expect(response.statusCode).toBe(422);
-    expect(response.json()).toMatchObject({
-      code: "file-small",
-      params: { leastSide: 400 },
-      message: { en: expect.stringContaining("400"), th: expect.stringContaining("400") },
-    });
-  });
+  ])(
+    "rejects an upload of %s, and states the required size in the message",
+    async (_what, purpose, width, height) => {
+      asker = me;
+      const response = await upload(await picture("png", width, height), purpose);
+      expect(response.statusCode).toBe(422);
+      expect(response.json()).toMatchObject({
+        code: "file-small",
+        params: { leastSide: 400 },
+        message: { en: expect.stringContaining("400"), th: expect.stringContaining("400") },
+      });
+    },
+  );
 
-  test("of a picture is accepted if the picture has exactly the minimum size, or no text in it must be readable", async () => {
+  test("accepts a picture of exactly the minimum size, and any size if no text in the picture must be readable", async () => {
     asker = me;
     expect((await upload(await picture("png", 640, 400))).statusCode).toBe(201);
     expect((await upload(await picture("png", 20, 20), "complaint")).statusCode).toBe(201);
@@ -281,7 +284,7 @@ describe("an upload", () => {
     ["a purpose named like a property of every object", () => pdf, "constructor", 422, "file-purpose"],
     ["a purpose named like an object's prototype", () => pdf, "__proto__", 422, "file-purpose"],
   ])(
-    "of %s is rejected with its code and message, and nothing is stored",
+    "rejects an upload of %s with its code and message, and stores nothing",
     async (_what, bytes, purpose, status, code) => {
       asker = me;
       const before = kept();
@@ -298,7 +301,7 @@ describe("an upload", () => {
   );
 
   // The campaign tries 20,000 of them (`npm run campaign -- 26`).
-  test("with damaged or disguised content is re-encoded or rejected, and never exhausts memory", {
+  test("an upload with damaged or disguised content is re-encoded or rejected, and never exhausts memory", {
     timeout: 60_000 + UPLOADS * 100,
   }, async () => {
     const bases = [
@@ -406,7 +409,7 @@ describe("an upload", () => {
     expect((await upload(pdf, "complaint")).statusCode).toBe(401);
   });
 
-  test("to a full disk is reported, and leaves neither bytes nor a database row", async () => {
+  test("an upload to a full disk is reported, and leaves neither bytes nor a database row", async () => {
     const full = createFiles({
       db: database.db,
       clock,
@@ -581,7 +584,7 @@ describe("an uploaded file", () => {
     expect(await files.fact(database.db, "no-id", ME)).toBeNull();
   });
 
-  test("of a visitor moves once to that visitor's own account, and to no other account", async () => {
+  test("a visitor's file moves once to that visitor's own account, and to no other account", async () => {
     asker = null;
     visitor = "visitor-hash";
     const mine = (await upload(pdf, "complaint", "a.pdf")).json().id;

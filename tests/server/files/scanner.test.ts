@@ -81,7 +81,7 @@ const store = (files: Files, inside: Buffer) =>
 const scannedOf = async (files: Files, id: string) => (await files.find(id))?.scanned;
 
 describe("an upload", () => {
-  test("with a virus is rejected and leaves only a line in the audit trail", async () => {
+  test("an upload with a virus is rejected and leaves only a line in the audit trail", async () => {
     const files = filesWith(clamdScanner(sandbox.url));
     const before = await database.db.selectFrom("files").select("id").execute();
     expect(await store(files, EICAR)).toEqual({ ok: false, error: { code: "file-infected", params: {} } });

@@ -118,7 +118,7 @@ describe.each(["file", "server"] as const)("switches in a flag set from a %s", (
     return opened;
   }
 
-  test("have the position that the environment's set states, and an unknown switch is off", async () => {
+  test("a switch has the position that the environment's set states; an unknown switch is off", async () => {
     const { for: ask, source } = await openWith(set(on("invest"), off("switch"), only("pilot", "person-1")));
     const names = ["invest", "switch", "pilot", "nobody"];
     expect(ask({}, names)).toEqual({ invest: true, switch: false, pilot: false, nobody: false });
@@ -165,7 +165,7 @@ describe("flags", () => {
     expect(source()).toBe("default");
   });
 
-  test("that protect users are on while the Unleash server is unreachable, and if no set can be read", async () => {
+  test("switches that protect users are on while the Unleash server is unreachable, or if no set can be read", async () => {
     const root = join(import.meta.dirname, "..", "..", "..");
     const PROTECTING = ["too-many-login-ban", "aml-check", "exclude-test-accounts"];
     const allOn = Object.fromEntries(PROTECTING.map((name) => [name, true]));

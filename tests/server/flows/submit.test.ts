@@ -119,7 +119,7 @@ describe("a submission to a flow", () => {
     });
   });
 
-  test("of a review is accepted only if it contains the values that the review shows", async () => {
+  test("a submitted review is accepted only if it contains the values that the review shows", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "review");
@@ -162,7 +162,7 @@ describe("an idempotency key", () => {
     expect(new Set(answers.map((answer) => canonicalJson(answer as Json))).size).toBe(1);
   });
 
-  test("with a different body in each of 20 parallel posts lets one post succeed", async () => {
+  test("an idempotency key with a different body in each of 20 parallel posts lets one post succeed", async () => {
     const { flows, person, orders } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "pin");
@@ -355,7 +355,7 @@ describe("a receipt", () => {
     ["changed", sql`update flow_receipts set sealed = '\\x00'`],
     ["removed", sql`delete from flow_receipts`],
     ["truncated", sql`truncate flow_receipts`],
-  ])("in the database cannot be %s", async (_how, statement) => {
+  ])("a receipt in the database cannot be %s", async (_how, statement) => {
     await shopUpTo(world, world.person(), "money");
     await expect(statement.execute(world.db)).rejects.toThrow("never changed or removed");
   });

@@ -98,7 +98,7 @@ describe("a request to open an instance", () => {
     expect(new Set(views.map(({ id }) => id)).size).toBe(1);
   });
 
-  test("with `again` opens a new instance beside a waiting one, and fills in its answers", async () => {
+  test("a request with `again` opens a new instance beside a waiting one, and fills in the old answers", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "money");
@@ -127,7 +127,7 @@ describe("a request to open an instance", () => {
     expect(next.prefill).toEqual({});
   });
 
-  test("with `startOver` opens a new instance at any step, and keeps the older one with a link to it", async () => {
+  test("a request with `startOver` opens a new instance at any step, and keeps the older one", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "review");

@@ -56,7 +56,7 @@ describe("a NAV file", () => {
     { why: "a day that has its NAV", text: "2026-11-19,M-BTCA,10.0000", code: "nav-exists" },
     { why: "a large change", text: "2026-11-20,M-BTCA,12.0000", code: "nav-jump" },
     { why: "a large change with a reason", text: "2026-11-20,M-BTCA,12.0000,the market rose", code: null },
-  ])("with $why in a line is reported as $code", async ({ text, code }) => {
+  ])("a NAV file with $why in a line is reported as $code", async ({ text, code }) => {
     expect(await faults(text)).toEqual([code]);
   });
 

@@ -172,7 +172,7 @@ describe("the approval of a NAV", () => {
     await expect(sql`delete from navs`.execute(house.fund.db)).rejects.toThrow("never changed");
   });
 
-  it("of an unknown NAV answers not-found", async () => {
+  it("approving an unknown NAV answers not-found", async () => {
     const id = "00000000-0000-4000-8000-000000000000";
     expect(await decideNav(house.fund, bob, { id, decision: "APPROVED" })).toEqual({
       ok: false,

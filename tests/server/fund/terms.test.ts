@@ -285,7 +285,7 @@ describe("the dealing status of a strategy", () => {
     { status: "NO_OUT", open: true, reducible: false },
     { status: "OPEN", open: true, reducible: true },
   ] as const)(
-    "with the value $status permits subscriptions: $open, and redemptions: $reducible",
+    "the dealing status $status permits subscriptions: $open, and redemptions: $reducible",
     async ({ status, open, reducible }) => {
       await approveNav(house, { strategy: "M-BLOCKCHAIN", date: await freeDay(), nav: "10.0000" });
       const done = await proposeDealing(house.fund, ann, { strategy: "M-BLOCKCHAIN", status, note });

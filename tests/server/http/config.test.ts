@@ -164,12 +164,12 @@ describe("a secret in the settings", () => {
     },
   }));
 
-  test.each(secrets)("called $name is accepted if it is random", ({ kind, read }) => {
+  test.each(secrets)("the secret $name is accepted if it is random", ({ kind, read }) => {
     expect(() => read(GOOD_OF[kind])).not.toThrow();
   });
 
   test.each(secrets.flatMap(({ name, kind, read }) => BAD_OF[kind].map((value) => ({ name, value, read }))))(
-    "called $name is rejected as $value, and the error contains the name and the correction, not the value",
+    "the secret $name is rejected as $value, and the error contains the name and the correction, not the value",
     ({ name, value, read }) => {
       let message = "";
       try {
@@ -183,7 +183,7 @@ describe("a secret in the settings", () => {
   );
 
   test.each(secrets)(
-    "called $name may be missing if it is optional, and is named if other settings need it",
+    "the secret $name may be missing if it is optional, and is named if other settings need it",
     ({ name, read }) => {
       if (BESIDE[name] !== undefined) expect(() => read(undefined)).toThrow(name);
       else expect(() => read(undefined)).not.toThrow();
@@ -211,7 +211,7 @@ describe("a secret in the settings", () => {
     ["UNLEASH_TOKEN", "hex", 8],
     ["UNLEASH_TOKEN", "base64", 12],
   ] as const)(
-    "called %s is accepted with ten thousand random values, as %s of %i bytes",
+    "the secret %s is accepted with ten thousand random values, as %s of %i bytes",
     (name, as, bytes) => {
       const random = chanceFrom(20_261_126);
       const refused: string[] = [];
@@ -233,7 +233,7 @@ describe("a secret in the settings", () => {
     ["postgres:///saphan?host=/run/postgresql&password=short"],
     [`postgres://saphan:${GOOD}@db.example/saphan?password=changeme12345678`],
     ["postgres://db.example/saphan?sslmode=require&sslpassword=short"],
-  ])("that is part of %s is checked like any other secret", (url) => {
+  ])("a secret that is part of %s is checked like any other secret", (url) => {
     expect(() => readConfig({ ...RUNTIME, DATABASE_URL: url })).toThrow(/The password in DATABASE_URL is/);
     expect(() => readConfig({ DATABASE_URL: url })).not.toThrow();
   });
@@ -243,7 +243,7 @@ describe("a secret in the settings", () => {
     [`postgres://saphan@db.example/saphan?password=${GOOD}`],
     ["postgres:///saphan?host=/run/postgresql"],
     ["postgres://saphan@db.example/saphan"],
-  ])("that is part of %s is accepted if it is random", (url) => {
+  ])("a secret that is part of %s is accepted if it is random", (url) => {
     expect(readConfig({ ...RUNTIME, DATABASE_URL: url }).databaseUrl).toBe(url);
   });
 
@@ -282,11 +282,11 @@ describe("an empty setting", () => {
       ...["APPLE_KEY_ID", "APPLE_ISSUER", "TRUEMONEY_URL", "APP_IOS_ID", "APP_ANDROID", "CONTENT_URL"],
       ...["SAPHAN_MOCK_EVEN_MS", "LOG_LEVEL", "SAPHAN_ENV", "ONFIDO_URL", "NDID_URL", "ONFIDO_FACE_WORKFLOW"],
     ].map((name) => [name]),
-  )("for %s counts as missing", (name) => {
+  )("an empty setting for %s counts as missing", (name) => {
     expect(readConfig({ SAPHAN_DATA: "somewhere", [name]: "" })).toEqual(plain);
   });
 
-  test("for SAPHAN_DATA counts as missing", () => {
+  test("an empty setting for SAPHAN_DATA counts as missing", () => {
     expect(readConfig({ SAPHAN_DATA: "" }).dataDir).toBe(readConfig({}).dataDir);
   });
 });

@@ -82,14 +82,14 @@ describe("every answer", () => {
     expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
   });
 
-  test("to a TRACE request is an error", async () => {
+  test("a TRACE request gets an error", async () => {
     const method = "TRACE" as "GET";
     const answer = await app.inject({ method, url: "/healthz", headers: { "x-secret": "s1" } });
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.body).not.toContain("s1");
   });
 
-  test("of the API forbids browsers to cache it", async () => {
+  test("an answer of the API forbids browsers to cache it", async () => {
     expect((await app.inject("/api/settings")).headers["cache-control"]).toBe("no-store");
     expect((await app.inject("/api/fails/expected")).headers["cache-control"]).toBe("no-store");
   });
@@ -103,7 +103,7 @@ describe("an error answer", () => {
     ["disk", 503, "storage-full"],
     ["unexpected", 500, "internal"],
   ])(
-    "with the cause “%s” has the status %i, the code %s and a message in both languages",
+    "an error answer with the cause “%s” has the status %i, the code %s and a message in both languages",
     async (how, status, code) => {
       const response = await app.inject(`/api/fails/${how}`);
       expect(response.statusCode).toBe(status);
@@ -122,7 +122,7 @@ describe("an error answer", () => {
     expect(fields[0].message.th).toMatch(/[ก-๙]/);
   });
 
-  test.each(Object.keys(STATUS))("with the code %s has a separate message in both languages", (code) => {
+  test.each(Object.keys(STATUS))("the error code %s has a separate message in both languages", (code) => {
     const texts = createTexts({ rootDir: config.rootDir, fresh: false });
     const words = texts.find(`warning:errors.${code}`, {});
     expect(words?.th).toMatch(/[ก-๙]/);
@@ -210,7 +210,7 @@ describe("a call that changes data", () => {
     [{ "sec-fetch-site": "same-origin", origin: "http://localhost:3000" }, 200],
     [{ origin: "http://portal.example", host: "portal.example" }, 200],
     [{}, 200],
-  ])("with the headers %o answers %i", async (headers, status) => {
+  ])("a call that changes data answers the headers %o with %i", async (headers, status) => {
     expect((await post("/api/echo", "{}", headers)).statusCode).toBe(status);
   });
 

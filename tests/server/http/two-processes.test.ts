@@ -226,7 +226,7 @@ describe("two server processes behind one address", () => {
     expect((await stranger(both).call("POST", "/api/client-errors", report)).status).not.toBe(429);
   });
 
-  test("together allow five tries of a code, after which even the right code fails", async () => {
+  test("allow five tries of a code in total, after which even the right code fails", async () => {
     const page = await loggedIn(inTurn(), "fresh");
     await page.call("POST", "/api/auth/send-otp", { channel: "email", action: "passkey" });
     await servers[0]?.jobs.drain();

@@ -219,7 +219,7 @@ describe("a new bank account of an investor", () => {
     expect(await decide(other, "approve")).toMatchObject({ status: 409, body: { code: "identity-open" } });
   });
 
-  it("that is submitted with a new identity replaces the approved account only after the identity review", async () => {
+  it("a bank account submitted with a new identity replaces the approved account only after the identity review", async () => {
     const applicant = await verified();
     await sendIn(applicant, NEW);
     expect(await payable(applicant)).toEqual(["3210"]);

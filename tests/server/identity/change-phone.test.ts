@@ -85,7 +85,7 @@ describe("a phone number", () => {
     expect(refused.at).toMatchObject({ kind: "form", step: "ask" });
   });
 
-  it("that replaces a former number holds payouts for a day, and its owner is notified", async () => {
+  it("a new phone number holds payouts for a day, and the account's owner is notified", async () => {
     const caller = await loggedIn(house, "investor");
     await change(caller, "+66898765432", "+66898765432", "replaced");
     expect(await security(caller)).toBe("••• ••• 5432");

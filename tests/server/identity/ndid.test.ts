@@ -80,7 +80,7 @@ describe("a bank that answers through the national digital ID (NDID)", () => {
     expect(await stateOf(applicant)).toBe(state);
   });
 
-  it("whose callback is lost is asked for its answer by the job", async () => {
+  it("the job asks a bank for its answer if the bank's callback is lost", async () => {
     const applicant = await newApplicant(house);
     await ask(applicant, { bank: "065" });
     await until("the platform knows", async () => {
@@ -94,7 +94,7 @@ describe("a bank that answers through the national digital ID (NDID)", () => {
     expect(await stateOf(applicant)).toBe("accepted");
   });
 
-  it("that does not answer is asked again later, and the check stays open until an answer", async () => {
+  it("a bank that does not answer is asked again later, and the check stays open until the bank answers", async () => {
     const applicant = await newApplicant(house);
     await ask(applicant, { bank: "006" });
     house.clock.set("2026-03-02T10:30:00");
@@ -103,7 +103,7 @@ describe("a bank that answers through the national digital ID (NDID)", () => {
     expect(await stateOf(applicant)).toBe("asked");
   });
 
-  it("that does not know the card number leads the person to choose a second bank", async () => {
+  it("a bank that does not know the card number leads the person to choose a second bank", async () => {
     const applicant = await newApplicant(house);
     expect(await ask(applicant, { bank: "033" })).toEqual({ ok: false, error: { code: "not-enrolled" } });
     expect(await ask(applicant, { nationalId: "9101700000019" })).toMatchObject({

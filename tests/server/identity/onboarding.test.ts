@@ -54,7 +54,7 @@ describe("the steps of the onboarding", () => {
     ["verifioStatus", "REJECT", "again"],
     ["suitStatus", "PENDING", "done"],
     ["suitStatus", "OVERDUE", "again"],
-  ])("contain for %s %s that step as %s, and all others as done", (fact, status, state) => {
+  ])("an investor with %s %s has that step as %s, and all other steps as done", (fact, status, state) => {
     const { [fact.replace("Status", "")]: found, ...others } = statesOf({ ...COMPLETE, [fact]: status });
     expect(found).toBe(state);
     expect(new Set(Object.values(others))).toEqual(new Set(["done"]));
@@ -69,7 +69,7 @@ describe("the steps of the onboarding", () => {
     [{ contractVerified: false }, "contract", "open"],
     [{ bankName: undefined }, "destination", "open"],
     [{ bankName: undefined, walletAddress: "0x1" }, "destination", "done"],
-  ])("contain for %j the step %s as %s", (change, step, state) => {
+  ])("an investor with %j has the step %s as %s", (change, step, state) => {
     const investor = Object.fromEntries(
       Object.entries({ ...COMPLETE, ...change }).filter(([, value]) => value !== undefined),
     ) as JsonObject;

@@ -14,7 +14,7 @@ describe("a payer's name as a bank prints it", () => {
     ["นาย สมชาย ใจดี", "สมชาย", "ใจดี", false],
     ["สมชาย", "สมชาย", "-", false],
     ["", "สมชาย", "ใจดี", false],
-  ])("as %s may be a short form of %s %s: %s", (written, first, last, isPartial) =>
+  ])("the printed name %s may be a short form of %s %s: %s", (written, first, last, isPartial) =>
     expect(isPartialName(written, { first, last })).toBe(isPartial),
   );
 });

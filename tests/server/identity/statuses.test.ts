@@ -71,7 +71,7 @@ describe("a status in the database", () => {
   });
 
   it.each(Object.keys(transitionsOf) as Entity[])(
-    "of %s can make every transition in its table and no other, also with direct SQL",
+    "a status of %s can make every transition in its table and no other, also with direct SQL",
     async (entity) => {
       const personId = "00000000-0000-4000-8000-000000000004";
       const table = transitionsOf[entity];

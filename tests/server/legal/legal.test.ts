@@ -122,7 +122,7 @@ describe("a new version of a legal document", () => {
       "/graceUntil",
     ],
   ])(
-    "with %s is rejected with the error's place and a message",
+    "a new version with %s is rejected with the error's place and a message",
     async (_what, change, status, code, pointer) => {
       const answer = await operations.call(
         "POST",

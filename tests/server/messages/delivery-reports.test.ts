@@ -99,7 +99,7 @@ describe.each(SMS_VENDOR_NAMES)("a delivery report from a gateway of kind %s", (
     }
   });
 
-  test("that comes late never replaces the state `delivered`", async () => {
+  test("a late delivery report never replaces the state `delivered`", async () => {
     const { to, id } = await sent();
     for (const outcome of ["delivered", "expired", "not-delivered", "pending", "delivered"] as const) {
       await report(id, outcome);
@@ -107,7 +107,7 @@ describe.each(SMS_VENDOR_NAMES)("a delivery report from a gateway of kind %s", (
     }
   });
 
-  test("about a message that is still being delivered changes nothing", async () => {
+  test("a report about a message that is still being delivered changes nothing", async () => {
     const { to, id } = await sent();
     await report(id, "pending");
     expect(await shown(to)).toMatchObject({ state: "sent", network: null });
@@ -122,7 +122,7 @@ describe.each(SMS_VENDOR_NAMES)("a delivery report from a gateway of kind %s", (
     expect(await shown(other.to)).toMatchObject({ network: null });
   });
 
-  test("that arrives before our own record of the delivery prevents further tries", async () => {
+  test("a report that arrives before our own record of the delivery prevents further tries", async () => {
     gateway.refuse = 1_000;
     const { to } = await sent();
     const waiting = database.db.selectFrom("outbox").select("id").where("state", "=", "waiting");
@@ -173,7 +173,7 @@ describe.each(SMS_VENDOR_NAMES)("a delivery report from a gateway of kind %s", (
     "message_id=%00&status=Delivered",
     "message_id=1%27&status=constructor",
     "\u0000\uFFFF",
-  ])("with the body %j is a bad request, with a message in both languages", async (body) => {
+  ])("a report with the body %j is a bad request, with a message in both languages", async (body) => {
     const answer = await post(vendor, { type: "text/plain", body });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
@@ -182,7 +182,7 @@ describe.each(SMS_VENDOR_NAMES)("a delivery report from a gateway of kind %s", (
     });
   });
 
-  test("with many messages changes nothing if one of them cannot be parsed", async () => {
+  test("a report about many messages changes nothing if one of them cannot be parsed", async () => {
     const { to, id } = await sent();
     const { type, body } = gateway.report(id, "delivered");
     const broken =

@@ -110,7 +110,7 @@ describe.each([
     expect(mail).toContain("Your code is 483920");
   });
 
-  test("with the same key are sent once, for any number of requests", async () => {
+  test("messages with the same key are sent once, for any number of requests", async () => {
     await Promise.all(Array.from({ length: 10 }, () => send(code("same"))));
     await jobs.drain();
     await send(code("same"));

@@ -109,14 +109,17 @@ describe.each(SMS_VENDOR_NAMES)("an SMS gateway of kind %s", (vendor) => {
     ["a gateway that is down", "SMS_LATER", () => open({ url: "http://127.0.0.1:9/sms" }), "+66812345678"],
     ["a wrong address", "SMS_LATER", () => open({ url: `${gateway.settings().url}/other` }), "+66812345678"],
     ["silence", "ETIMEDOUT", () => open(Object.assign(gateway, { silent: true }) && {}, 50), "+66812345678"],
-  ])("that answers %s is reported as %s, without the number", async (_what, code, opened, to) => {
-    const refused = await opened()
-      .deliver(message(to, TEXT))
-      .catch((error: Error) => error);
-    expect(refused).toMatchObject({ code });
-    expect(String(refused)).not.toContain(to.slice(-7));
-    expect(gateway.received).toEqual([]);
-  });
+  ])(
+    "a delivery that fails because of %s is reported as %s, without the phone number",
+    async (_what, code, opened, to) => {
+      const refused = await opened()
+        .deliver(message(to, TEXT))
+        .catch((error: Error) => error);
+      expect(refused).toMatchObject({ code });
+      expect(String(refused)).not.toContain(to.slice(-7));
+      expect(gateway.received).toEqual([]);
+    },
+  );
 
   test.each([
     "<html>Bad gateway</html>",
@@ -126,7 +129,7 @@ describe.each(SMS_VENDOR_NAMES)("an SMS gateway of kind %s", (vendor) => {
     "{}",
     '{"messages":[{}]}',
     '{"phone_number_list":7}',
-  ])("that gives a malformed answer (%s) is reported as SMS_LATER", async (nonsense) => {
+  ])("a gateway with a malformed answer (%s) is reported as SMS_LATER", async (nonsense) => {
     gateway.nonsense = nonsense;
     await expect(open().deliver(message("+66812345678", TEXT))).rejects.toMatchObject({ code: "SMS_LATER" });
   });

@@ -77,13 +77,16 @@ describe("the approval of an order", () => {
     { baht: "1999999.99", by: () => [ann], outcomes: ["approved"] },
     { baht: "2000000.00", by: () => [ann, bob], outcomes: ["counted", "approved"] },
     { baht: "50000000.00", by: () => [ann, bob, col], outcomes: ["counted", "counted", "approved"] },
-  ])("of $baht baht has after each person's decision the state $outcomes", async ({ baht, by, outcomes }) => {
-    const { order } = await sell(baht);
-    const said: string[] = [];
-    for (const staff of by()) said.push(outcomeOf(await approve(staff, order)));
-    expect(said).toEqual(outcomes);
-    expect((await rowOf(order)).status).toBe("APPROVED");
-  });
+  ])(
+    "after each person's decision, an order of $baht baht has the state $outcomes",
+    async ({ baht, by, outcomes }) => {
+      const { order } = await sell(baht);
+      const said: string[] = [];
+      for (const staff of by()) said.push(outcomeOf(await approve(staff, order)));
+      expect(said).toEqual(outcomes);
+      expect((await rowOf(order)).status).toBe("APPROVED");
+    },
+  );
 
   it("comes from different people, and each of them counts once", async () => {
     const { order } = await sell("2000000.00");
@@ -364,7 +367,7 @@ describe("the cancellation of an order", () => {
     expect(await cancel(personId, order)).toEqual(refused("order-finished"));
   });
 
-  it("of a paid subscription leaves the money in the investor's cash account for a refund", async () => {
+  it("cancelling a paid subscription leaves the money in the investor's cash account for a refund", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
     await pay(house, { order });
@@ -376,7 +379,7 @@ describe("the cancellation of an order", () => {
     expect(await shownOrder(house.orders, order)).toMatchObject({ step: "cancelled" });
   });
 
-  it("of an unpaid subscription can be requested until its payment deadline", async () => {
+  it("an unpaid subscription can be cancelled until its payment deadline", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
     house.clock.set("2026-11-26T14:00:00");
@@ -386,7 +389,7 @@ describe("the cancellation of an order", () => {
     expect(await letters(personId)).toEqual(["order-cancelled", "order-received"]);
   });
 
-  it("has one result in twenty parallel calls during an approval", async () => {
+  it("gives one result if an order is cancelled twenty times in parallel during its approval", async () => {
     const { personId, order } = await sell();
     await Promise.all([...Array.from({ length: 20 }, () => cancel(personId, order)), approve(ann, order)]);
     expect((await rowOf(order)).status).toBe("CANCELLED");

@@ -66,7 +66,7 @@ describe("a new subscription", () => {
     expect(events).toEqual([{ from_status: null, to_status: "SUBMITTED" }]);
   });
 
-  it("with the key of an existing order is answered with that order, and places none", async () => {
+  it("a new subscription with the key of an existing order is answered with that order, and no order is placed", async () => {
     const wish = subscriptionOf({ personId });
     const first = await placed(house, wish);
     const before = await count("orders");
@@ -75,7 +75,7 @@ describe("a new subscription", () => {
     expect(await count("orders")).toBe(before);
   });
 
-  it("that is sent fifty times at once with one key creates one order and gets fifty equal answers", async () => {
+  it("a subscription sent fifty times at once with one key creates one order and gets fifty equal answers", async () => {
     const wish = subscriptionOf({ personId });
     const answers = await Promise.allSettled(Array.from({ length: 50 }, () => place(house, wish)));
     // A transaction that loses the race fails as a whole, and its retry finds the order.
@@ -151,7 +151,7 @@ describe("a new subscription", () => {
     });
   });
 
-  it("above the investor's risk level needs an acknowledgement, which is stored", async () => {
+  it("a subscription above the investor's risk level needs an acknowledgement, which is stored", async () => {
     house.investor.current = { ...ableInvestor, suitMaxRisk: 6 };
     const order = await placed(house, subscriptionOf({ personId, riskAcknowledged: true }));
     expect(await rowOf(order.order)).toMatchObject({ risk_level: 7, risk_acknowledged: true });
@@ -284,13 +284,13 @@ describe("money for an order", () => {
     expect(answers.filter((answer) => answer.ok && answer.value.kind === "matched")).toHaveLength(1);
   });
 
-  it("that arrives after the cut-off moves the order's NAV day", async () => {
+  it("money that arrives after the cut-off moves the order's NAV day", async () => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     await pay(house, { order, at: "2026-11-24T14:00:00" });
     expect(await rowOf(order)).toMatchObject({ nav_date: "2026-11-25", allotment_date: "2026-11-26" });
   });
 
-  it("that was sent before the order was placed leaves the order's NAV day unchanged", async () => {
+  it("money that was sent before the order was placed leaves the order's NAV day unchanged", async () => {
     house.clock.set("2026-11-23T15:00:00");
     const { order } = await placed(house, subscriptionOf({ personId, navDate: "2026-11-24" }));
     await pay(house, { order, at: "2026-11-23T09:00:00" });
@@ -311,12 +311,12 @@ describe("money for an order", () => {
     expect(house.delivered).toEqual([]);
   });
 
-  it("that names an unknown order is held in a separate account", async () => {
+  it("money that names an unknown order is held in a separate account", async () => {
     const order = "00000000-0000-4000-8000-000000000001";
     expect(await pay(house, { order })).toMatchObject({ ok: false, error: { code: "unknown-order" } });
   });
 
-  it("that is sent a second time is held, and its sender is not approved again", async () => {
+  it("money that is sent a second time is held, and its sender is not approved again", async () => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     await pay(house, { order });
     expect(await pay(house, { order, reference: `${order}-again` })).toMatchObject({
@@ -325,7 +325,7 @@ describe("money for an order", () => {
     });
   });
 
-  it("that never arrives makes the order expire at the cut-off of the third business day", async () => {
+  it("an order without a payment expires at the cut-off of the third business day", async () => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     house.clock.set("2026-11-26T13:59:59.999");
     await house.jobs.runNow("fund.expire");

@@ -68,7 +68,7 @@ describe("a new redemption", () => {
     expect(await holdingOf(house, who.personId)).toEqual({ units: "1000.0000", pending_units: "300.0000" });
   });
 
-  it("by amount reserves a ten-thousandth of a unit more if the amount is no multiple of the NAV", async () => {
+  it("a redemption by amount reserves a ten-thousandth of a unit more if the amount is no multiple of the NAV", async () => {
     await lastNav(house, "M-STABLE", "3.0000");
     const who = await holder(house, { strategy: "M-STABLE", units: "5000.0000" });
     const order = standing(await redeem(house, { ...who, strategy: "M-STABLE", wish: amount("1000.00") }));
@@ -105,7 +105,7 @@ describe("a new redemption", () => {
       reserved: "1000.0000",
       sellAll: true,
     },
-  ])("with the dust rule reserves $reserved: $why", async ({ wish, reserved, sellAll }) => {
+  ])("a redemption with the dust rule reserves $reserved: $why", async ({ wish, reserved, sellAll }) => {
     const who = await holder(house);
     const order = standing(await redeem(house, { ...who, wish }));
     expect(order.sellAll).toBe(sellAll);
@@ -115,7 +115,7 @@ describe("a new redemption", () => {
   it.each([
     { why: "if a satang less than the minimum would remain", wish: amount("9000.01") },
     { why: "if a ten-thousandth of a unit would remain", wish: unitsOf("999.9999") },
-  ])("without the dust rule is rejected $why", async ({ wish }) => {
+  ])("a redemption without the dust rule is rejected $why", async ({ wish }) => {
     const who = await holder(house);
     expect(await redeem(house, { ...who, wish, dustRule: false })).toEqual(refused("remainder"));
     expect(standing(await redeem(house, { ...who, wish: all, dustRule: false })).sellAll).toBe(true);
@@ -206,14 +206,14 @@ describe("a new redemption", () => {
     { why: "no units", wish: unitsOf("0.0000"), code: "minimum" },
     { why: "a satang less than the minimum", wish: amount("999.99"), code: "minimum" },
     { why: "units worth 999.99 baht", wish: unitsOf("99.9990"), code: "minimum" },
-  ])("of $why is rejected: $code", async ({ wish, code }) => {
+  ])("a redemption of $why is rejected: $code", async ({ wish, code }) => {
     const who = await holder(house);
     expect(await redeem(house, { ...who, wish })).toEqual(refused(code));
     expect((await holdingOf(house, who.personId)).pending_units).toBe("0.0000");
   });
 
   it.each(["-1.00", "1.005", "1e21", "NaN", "๑๐๐๐.๐๐", "", "1,000.00", "Infinity"])(
-    "with the amount %j is rejected before it reaches the database",
+    "a redemption with the amount %j is rejected before it reaches the database",
     async (text) => {
       const who = await holder(house);
       const before = await sql`select count(*) from orders`.execute(house.fund.db);
@@ -224,7 +224,7 @@ describe("a new redemption", () => {
     },
   );
 
-  it("that would leave less than the minimum holding must be for everything", async () => {
+  it("a redemption that would leave less than the minimum holding must be for everything", async () => {
     const who = await holder(house, { units: "50.0000" });
     expect(await redeem(house, { ...who, wish: amount("400.00") })).toEqual(refused("minimum"));
     expect(standing(await redeem(house, { ...who, wish: all })).sellAll).toBe(true);
@@ -241,7 +241,7 @@ describe("a new redemption", () => {
     expect(await redeem(house, { ...who, wish: amount("1000.00") })).toEqual(refused("everything-pending"));
   });
 
-  it("of everything blocks further redemptions, including redemptions of units that arrive later", async () => {
+  it("a redemption of everything blocks further redemptions, also of units that arrive later", async () => {
     const who = await holder(house);
     standing(await redeem(house, { ...who, wish: all }));
     await hold(house, { personId: who.personId, units: "500.0000" });
@@ -256,14 +256,17 @@ describe("a new redemption", () => {
     { value: "2000000.00", approvals: 2, compliance: false },
     { value: "49999999.99", approvals: 2, compliance: false },
     { value: "50000000.00", approvals: 3, compliance: true },
-  ])("of $value baht waits for $approvals approvals", async ({ value, approvals, compliance }) => {
-    const who = await holder(house, { units: "9000000.0000" });
-    const order = standing(await redeem(house, { ...who, wish: amount(value) }));
-    expect(await rowOf(order.order)).toMatchObject({
-      approvals_needed: approvals,
-      needs_compliance: compliance,
-    });
-  });
+  ])(
+    "a redemption of $value baht waits for $approvals approvals",
+    async ({ value, approvals, compliance }) => {
+      const who = await holder(house, { units: "9000000.0000" });
+      const order = standing(await redeem(house, { ...who, wish: amount(value) }));
+      expect(await rowOf(order.order)).toMatchObject({
+        approvals_needed: approvals,
+        needs_compliance: compliance,
+      });
+    },
+  );
 
   it("needs approvals for its whole value if the remainder is sold as well", async () => {
     const who = await holder(house, { units: "200000.0000" });
@@ -319,7 +322,7 @@ describe("a new redemption", () => {
 });
 
 describe("the cancellation deadline", () => {
-  it("of an order is the one that its review showed", async () => {
+  it("an order has the cancellation deadline that its review showed", async () => {
     const who = await holder(house, { units: "3000.0000" });
     const dealing = fundFacts(house.fund).find(({ id }) => id === "dealing");
     const subject = `person:${who.personId}` as const;
@@ -358,12 +361,15 @@ describe("the destination bank account of a redemption", () => {
       code: "destination-not-verified",
     },
     { why: "new for 24 hours", status: "VERIFIED", at: "2026-11-22T03:00:00Z", code: null },
-  ] as const)("that is $why: $code", async ({ status, at, code }) => {
-    const { personId } = await holder(house);
-    const payoutAccount = await destination({ personId, status, at });
-    const placed = await redeem(house, { personId, payoutAccount, wish: amount("1000.00") });
-    expect(placed.ok ? null : placed.error.code).toBe(code);
-  });
+  ] as const)(
+    "a redemption to a bank account that is $why gets the code $code",
+    async ({ status, at, code }) => {
+      const { personId } = await holder(house);
+      const payoutAccount = await destination({ personId, status, at });
+      const placed = await redeem(house, { personId, payoutAccount, wish: amount("1000.00") });
+      expect(placed.ok ? null : placed.error.code).toBe(code);
+    },
+  );
 
   it("is available at once if it was submitted with the identity", async () => {
     const personId = await house.addPerson();
@@ -431,13 +437,13 @@ describe("a new switch", () => {
     expect((await holdingOf(house, who.personId)).pending_units).toBe("0.0000");
   });
 
-  it("into a strategy that the investor holds has the minimum of a redemption", async () => {
+  it("a switch into a strategy that the investor holds has the minimum of a redemption", async () => {
     const who = await holder(house, { units: "3000.0000" });
     await hold(house, { personId: who.personId, units: "1.0000", strategy: "M-LCAP" });
     expect((await switchOver(house, { ...who, wish: amount("1000.00") })).ok).toBe(true);
   });
 
-  it("above the investor's risk level needs an acknowledgement", async () => {
+  it("a switch above the investor's risk level needs an acknowledgement", async () => {
     house.investor.current = { ...ableInvestor, suitMaxRisk: 6 };
     const who = await holder(house, { units: "3000.0000" });
     const wish = { ...who, wish: amount("12000.00") };
@@ -456,7 +462,7 @@ describe("a new switch", () => {
 });
 
 describe("one submission of a redemption or switch", () => {
-  it("that is sent fifty times at once with one key creates one order and gets fifty equal answers", async () => {
+  it("a redemption sent fifty times at once with one key creates one order and gets fifty equal answers", async () => {
     const who = await holder(house);
     const wish = { ...who, key: randomUUID(), wish: amount("3000.00") };
     const answers = await Promise.all(Array.from({ length: 50 }, () => redeem(house, wish)));
@@ -464,7 +470,7 @@ describe("one submission of a redemption or switch", () => {
     expect((await holdingOf(house, who.personId)).pending_units).toBe("300.0000");
   });
 
-  it("of a switch creates each of the two legs once", async () => {
+  it("a switch sent fifty times at once with one key creates each of its two legs once", async () => {
     const who = await holder(house, { units: "3000.0000" });
     const wish = { ...who, key: randomUUID(), wish: amount("12000.00") };
     const answers = await Promise.all(Array.from({ length: 50 }, () => switchOver(house, wish)));

@@ -43,7 +43,7 @@ describe("a bank message about a transfer", () => {
     ["an amount with an exponent", message({ amount: "1e21" }), "bank-report-not-valid"],
     ["no time", message({ at: "soon" }), "bank-report-not-valid"],
     ["a time in the future", message({ at: "2026-11-23T10:00:01+07:00" }), "transfer-ahead"],
-  ])("with %s is rejected, and nothing is booked", async (_what, body, code) => {
+  ])("a bank message with %s is rejected, and nothing is booked", async (_what, body, code) => {
     expect(await takeMessage(house.payments, body)).toEqual({ ok: false, error: { code } });
     expect(await house.fund.db.selectFrom("payments").select("id").execute()).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe("money for an order", () => {
   it.each([
     ["a moment before the payment deadline pays the order", "2026-11-26T13:59:59.999+07:00", "matched"],
     ["at the payment deadline comes too late", "2026-11-26T14:00:00.000+07:00", "held"],
-  ])("that is sent %s", async (_when, at, outcome) => {
+  ])("money that is sent %s", async (_when, at, outcome) => {
     const of = await unpaid(house);
     // The job that lets orders expire has not run yet.
     house.clock.set("2026-11-26T14:00:01");

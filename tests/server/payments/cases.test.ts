@@ -110,7 +110,7 @@ describe("money that has paid no order", () => {
       },
       "order-not-open",
     ],
-  ] as const)("that %s is held in a separate account, with a case", async (_what, given, reason) => {
+  ] as const)("money that %s is held in a separate account, with a case", async (_what, given, reason) => {
     expect(await receive(await given())).toMatchObject(isRefused(reason));
     expect(await cases()).toMatchObject([{ reason, owner: null, payerAccount: "1234567890" }]);
     expect(await checkLedger(house.fund.db)).toMatchObject({ unbalancedAssets: [], wrongBalances: [] });
@@ -157,7 +157,7 @@ describe("money that has paid no order", () => {
       expect(await act(matchCase, { case: id, by: ann, reference })).toMatchObject(isRefused(code));
   });
 
-  it("from a third party is paid back only to that third party", async () => {
+  it("money from a third party is paid back only to that third party", async () => {
     const of = await unpaid(house);
     await receive({ order: of.order, thirdParty: true });
     expect(await act(matchCase, { case: await only(), by: ann, reference: of.reference })).toMatchObject(
@@ -205,7 +205,7 @@ describe("a refund", () => {
     ["cancelled", async (order: string) => await ended(order, "CANCELLED")],
     ["rejected", async (order: string) => await ended(order, "REJECTED")],
   ] as const)(
-    "of an order that is paid and %s starts by itself, to the source account",
+    "a refund of an order that is paid and %s starts by itself, to the source account",
     async (_how, end) => {
       const of = await unpaid(house);
       await receive({ order: of.order, thirdParty: false });
@@ -247,7 +247,7 @@ describe("a refund", () => {
         await receive({ order, amount: "9000.00", thirdParty: false });
       },
     ],
-  ] as const)("of money that arrives %s starts by itself", async (_how, come) => {
+  ] as const)("a refund of money that arrives %s starts by itself", async (_how, come) => {
     const { order } = await unpaid(house);
     await come(order);
     expect(await payouts()).toMatchObject([{ state: "DUE", amount: "9000.00" }]);
@@ -365,7 +365,7 @@ describe("a refund", () => {
     expect(await payouts()).toMatchObject([{ account: null, label: "014 xxx-xxx-7890" }]);
   });
 
-  it("without a known account waits as a task of finance, and starts once an account is known", async () => {
+  it("a refund without a known account waits as a task of finance, and starts once an account is known", async () => {
     const of = await unpaid(house);
     await receive({ order: of.order, amount: "1.00", payer: null });
     expect(await cases()).toMatchObject([{ state: "ACCOUNT_WANTED", investor: expect.any(String) }]);
@@ -374,7 +374,7 @@ describe("a refund", () => {
     expect(await cases()).toMatchObject([{ state: "REFUND_DUE", refundTo: "004 xxx-xxx-9876" }]);
   });
 
-  it("of money without an order goes to the sender, or to the owner whom finance names", async () => {
+  it("a refund of money without an order goes to the sender, or to the owner whom finance names", async () => {
     await receive({});
     expect(await act(refundCase, { case: await only(), by: ann })).toEqual(isState("REFUND_DUE"));
     expect(await payouts()).toMatchObject([{ person_id: null, account: null }]);

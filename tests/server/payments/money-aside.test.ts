@@ -101,7 +101,7 @@ describe("money that arrives for an order and does not pay it", () => {
       null,
     ],
   ] as const)(
-    "that %s is shown to the investor, who gets a letter at once",
+    "money that %s is shown to the investor, who gets a letter at once",
     async (_what, come, reason, amount, differs) => {
       const came = `${amount.replace(/(?=\d{3}\.)/, ",")} baht on 23/11/2026 10:00`;
       const of = await unpaid(house);
@@ -122,7 +122,7 @@ describe("money that arrives for an order and does not pay it", () => {
     },
   );
 
-  it("that is too little is shown with the deadline for the full amount", async () => {
+  it("a payment that is too small is shown with the deadline for the full amount", async () => {
     const of = await unpaid(house);
     await receive(of, "9000.00");
     expect(await asideOf(of)).toMatchObject([{ openUntil: "2026-11-26T14:00:00+07:00" }]);
@@ -132,7 +132,7 @@ describe("money that arrives for an order and does not pay it", () => {
   });
 
   it.each(["by itself", "once its slip is confirmed"])(
-    "that is too little is no longer shown as missing if its order expires %s",
+    "a payment that is too small is no longer shown as missing if its order expires %s",
     async (how) => {
       const of = await unpaid(house);
       const code = newCode();

@@ -373,7 +373,7 @@ describe("a transfer that resembles a booked one", () => {
     expect(await confirm(house, slip, second, bob)).toMatchObject({ value: { kind: "confirmed" } });
   });
 
-  it("counts as a separate transfer if the bank's references assign the two to different orders", async () => {
+  it("counts two transfers if the bank's references assign them to different orders", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     for (const { reference } of [one, other])
       expect(await message({ reference: reference.slice(-6), ref1: billReference(reference) })).toMatchObject(
@@ -419,27 +419,32 @@ describe("the decision that money belongs to an order", () => {
   it.each([
     ["50000.00", "confirmed"],
     ["50000.01", "second-needed"],
-  ])("about a slip over %s baht has, after one person of finance, the result %s", async (amount, outcome) => {
-    const of = await unpaid(house, amount);
-    const slip = await sent(of, CODE);
-    expect(await confirm(house, slip, { ...CODE, amount }, ann)).toMatchObject({ value: { kind: outcome } });
-    if (outcome === "confirmed") return;
-    expect((await moneyIn(house.payments, ann)).slips).toMatchObject([
-      { confirmed: { why: "limit", byYou: true } },
-    ]);
-    expect(await confirm(house, slip, { ...CODE, amount }, ann)).toMatchObject({
-      error: { code: "four-eyes" },
-    });
-    expect(await confirm(house, slip, { ...CODE, amount }, bob)).toMatchObject({
-      value: { kind: "confirmed" },
-    });
-  });
+  ])(
+    "a slip over %s baht has, after the decision of one person of finance, the result %s",
+    async (amount, outcome) => {
+      const of = await unpaid(house, amount);
+      const slip = await sent(of, CODE);
+      expect(await confirm(house, slip, { ...CODE, amount }, ann)).toMatchObject({
+        value: { kind: outcome },
+      });
+      if (outcome === "confirmed") return;
+      expect((await moneyIn(house.payments, ann)).slips).toMatchObject([
+        { confirmed: { why: "limit", byYou: true } },
+      ]);
+      expect(await confirm(house, slip, { ...CODE, amount }, ann)).toMatchObject({
+        error: { code: "four-eyes" },
+      });
+      expect(await confirm(house, slip, { ...CODE, amount }, bob)).toMatchObject({
+        value: { kind: "confirmed" },
+      });
+    },
+  );
 
   it.each([
     ["50000.00", false],
     ["50000.01", true],
   ])(
-    "about held money over %s baht has, after a second decision by the same person, the result %s",
+    "held money over %s baht has, after a second decision by the same person, the result %s",
     async (amount, second) => {
       const of = await unpaid(house, amount);
       await message({ amount });

@@ -101,7 +101,7 @@ describe("a submitted payment slip", () => {
     expect((await send(house, other, code)).ok).toBe(true);
   });
 
-  it("that staff reject causes a letter with the reason and what the investor can do now", async () => {
+  it("a rejected payment slip causes a letter with the reason and what the investor can do now", async () => {
     const [open, late] = [await unpaid(house), await unpaid(house)];
     await refuse((await sent(open)).slip);
     const { slip } = await sent(late);
@@ -252,7 +252,7 @@ describe("a confirmed payment slip", () => {
   it.each([
     ["too small an amount", "9999.99", "amount-short"],
     ["too large an amount", "10000.01", "amount-over"],
-  ])("with %s is held, and not lost", async (_what, amount, reason) => {
+  ])("money of a confirmed slip with %s is held, and not lost", async (_what, amount, reason) => {
     const of = await unpaid(house);
     const { slip, code } = await sent(of);
     expect(await confirm(house, slip, { ...code, amount })).toEqual({
@@ -271,7 +271,7 @@ describe("a confirmed payment slip", () => {
     ]);
   });
 
-  it("with a misread amount is corrected if two people read the same amount", async () => {
+  it("a payment slip with a misread amount is corrected if two people read the same amount", async () => {
     const of = await unpaid(house);
     const { slip, code } = await sent(of);
     const [ann, bob] = [await house.addPerson("finance"), await house.addPerson("finance")];

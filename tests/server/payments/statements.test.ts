@@ -81,7 +81,7 @@ describe("a bank statement file", () => {
     ["a thousands separator", { credit: '"1,234.50"', balance: '"1,234.50"' }, { credit: "1234.50" }],
     ["a comma for the decimal sign", { credit: '"1234,50"', balance: '"1234,50"' }, { credit: "1234.50" }],
     ["a line break in a name", { payer_name: '"นาย สมชาย\nใจดี"' }, { payer: { name: "นาย สมชาย ใจดี" } }],
-  ])("with %s is accepted", (_what, line, read) => {
+  ])("a bank statement file with %s is accepted", (_what, line, read) => {
     const file = fileOf([{ credit: "1.00", balance: "1.00", ...line }]);
     expect(readStatement(file, now)).toMatchObject({
       ok: true,
@@ -134,7 +134,7 @@ describe("a bank statement file", () => {
       "statement-balance",
       3,
     ],
-  ])("with %s is rejected, with its line number", (_what, file, code, line) => {
+  ])("a bank statement file with %s is rejected, with its line number", (_what, file, code, line) => {
     expect(readStatement(file, now)).toEqual({ ok: false, error: { code, line } });
   });
 });
@@ -238,7 +238,7 @@ describe("an imported statement", () => {
     ]);
   });
 
-  it("for an unknown account books nothing, even if it names an order", async () => {
+  it("a statement for an unknown account books nothing, even if it names an order", async () => {
     const { order, reference, personId } = await unpaid(house);
     const of = { ref1: billReference(reference), ref2: customerNumber(personId) };
     const elsewhere = fileOf([{ ...of, account: "1112223334", credit: "10000.00" }]);
@@ -302,7 +302,7 @@ describe("an imported statement", () => {
     await expect(house.fund.db.deleteFrom("bank_statement_lines").execute()).rejects.toThrow();
   });
 
-  it("from the custodian is compared with the register of units", async () => {
+  it("a statement from the custodian is compared with the register of units", async () => {
     const of = await unpaid(house);
     await pay(house, { order: of.order });
     house.clock.set("2026-11-24T08:30:00");

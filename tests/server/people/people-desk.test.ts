@@ -391,7 +391,7 @@ describe("a test account", () => {
     expect((await mark(name, id, "unmark-test")).body.code).toBe(code);
   });
 
-  test("is marked by two administrators while it is empty, and every colleague sees the mark", async () => {
+  test("two administrators mark an empty account as a test account, and every colleague sees the mark", async () => {
     expect((await mark("admin", FRESH)).body).toEqual({ state: "proposed" });
     expect((await mark("admin", FRESH)).body.code).toBe("same-person");
     expect((await look("support", FRESH)).body).toMatchObject({ test: false });
@@ -421,7 +421,7 @@ describe("a test account", () => {
     expect((await look("admin", FRESH)).body).toMatchObject({ test: false, may: { markTest: true } });
   });
 
-  test("that holds units is marked by two administrators with a reason in the audit trail", async () => {
+  test("two administrators mark an account that holds units, with a reason in the audit trail", async () => {
     const { db } = house.database;
     // A pending order prevents the mark like units do.
     await db

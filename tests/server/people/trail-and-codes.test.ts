@@ -161,7 +161,7 @@ describe("a sale code", () => {
     [{ from: "2026-03-03" }, false],
     [{ until: "2026-03-01" }, false],
     [{ from: "2026-03-01", until: "2026-03-31" }, true],
-  ])("with the properties %j allows a sign-up: %s", async (of, expected) => {
+  ])("a sale code with the properties %j allows a sign-up: %s", async (of, expected) => {
     await change("NEWCODE1", { ...of, owner: `Agency ${JSON.stringify(of)}`.slice(0, 100) });
     expect(await works("NEWCODE1")).toBe(expected);
     expect((await codes()).find(({ code }) => code === "NEWCODE1")).toMatchObject({ works: expected });

@@ -95,7 +95,7 @@ describe("a statement", () => {
     { from: "2026-11-25", to: "2026-11-25", before: "34716.00", after: "71365.87", switched: "35392.72" },
     { from: "2026-01-01", to: "2026-10-31", before: "0.00", after: "0.00", switched: "0.00" },
   ])(
-    "from $from to $to begins with the closing balance of the previous statement",
+    "a statement from $from to $to begins with the closing balance of the previous statement",
     async ({ before, after, switched, ...period }) => {
       const statement = await statementOf(room, them.personId, period);
       expect([statement.before.value, statement.after.value, statement.switched]).toEqual([
@@ -108,7 +108,7 @@ describe("a statement", () => {
     },
   );
 
-  it.each(LANGUAGES)("as a PDF in %s has text that can be read and copied", async (language) => {
+  it.each(LANGUAGES)("a statement as a PDF in %s has text that can be read and copied", async (language) => {
     const { bytes } = await made(
       makeStatement(room, them.personId, { ...november, format: "pdf", language }),
     );
@@ -133,7 +133,7 @@ describe("a statement", () => {
       expect(text).toContain(reference);
   });
 
-  it("as a table has exact decimals", async () => {
+  it("a statement as a table has exact decimals", async () => {
     const { bytes } = await made(
       makeStatement(room, them.personId, { ...november, format: "csv", language: "en" }),
     );
@@ -201,7 +201,7 @@ describe("a statement", () => {
     { why: "backwards", from: "2026-11-26", to: "2026-11-25" },
     { why: "later than today", from: "2026-11-01", to: "2026-12-31" },
     { why: "longer than a year", from: "2025-11-01", to: "2026-11-20" },
-  ])("for a period that is $why is rejected", async ({ from, to }) => {
+  ])("a statement for a period that is $why is rejected", async ({ from, to }) => {
     expect(await makeStatement(room, them.personId, { from, to, format: "pdf", language: "th" })).toEqual({
       ok: false,
       error: { code: "period-not-valid" },
@@ -246,7 +246,7 @@ describe("monthly statements", () => {
     ["2026-12-01", "2026-11-01", "2026-11-30"],
     ["2027-01-15", "2026-12-01", "2026-12-31"],
     ["2028-03-31", "2028-02-01", "2028-02-29"],
-  ])("that are created on %s cover %s to %s", (today, from, to) => {
+  ])("monthly statements created on %s cover %s to %s", (today, from, to) => {
     expect(monthBefore(today)).toEqual({ from, to });
   });
 

@@ -118,7 +118,7 @@ describe("a performance report", () => {
     expect(returnOver(history, { from: "2026-10-30", to: "2026-11-24" })).toBeNull();
   });
 
-  it.each(LANGUAGES)("in %s is a PDF that is stored", async (language) => {
+  it.each(LANGUAGES)("a performance report in %s is stored as a PDF", async (language) => {
     const made = await makePerformanceReport(room, them.personId, { ...november, language });
     if (!made.ok) throw new Error(made.error.code);
     expect(made.value).toMatchObject({ kind: "performance-report", ...november });

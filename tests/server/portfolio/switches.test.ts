@@ -251,7 +251,7 @@ describe("the tier", () => {
     [100_000_000n, "plus", "10000000.00"],
     [999_999_999n, "plus", "10000000.00"],
     [1_000_000_000n, "prestige", null],
-  ] as const)("of an investor with %s satang is %s", (value, tier, from) => {
+  ] as const)("an investor with %s satang has the tier %s", (value, tier, from) => {
     expect(tierOf(value)).toMatchObject({ tier, next: from === null ? null : { from } });
   });
 

@@ -19,7 +19,7 @@ async function addedUp(): Promise<ReadonlyMap<string, string>> {
 }
 
 describe("the units that a strategy has issued", () => {
-  it("equal the sum of all holdings after any orders, and net assets are computed from them", async () => {
+  it("the units issued equal the sum of all holdings after any orders, and net assets are computed from these units", async () => {
     expect(await unitsIssued(house.fund.db)).toEqual(new Map());
     const { sold, switched } = await experienced(house);
     expect(await unitsIssued(house.fund.db)).toEqual(new Map([["M-BTCA", "9893.0000"]]));

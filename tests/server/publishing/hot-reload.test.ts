@@ -125,7 +125,7 @@ describe("an edited file in development", () => {
     await expect.poll(() => eventsOf("locales").length, { timeout: 20_000 }).toBe(1);
   });
 
-  test("with an error leaves the last valid version in force until the file is corrected", async () => {
+  test("an edited file with an error leaves the last valid version in force until the file is corrected", async () => {
     const { definitions, flows, person } = world;
     const before = definitions.current("shop");
     heard.length = 0;
@@ -142,7 +142,7 @@ describe("an edited file in development", () => {
     await expect.poll(() => eventsOf("definition").length, { timeout: 20_000 }).toBe(1);
   });
 
-  test("that makes the flow impossible to finish is rejected like a proposal, on the page and in the log", async () => {
+  test("an edit that makes the flow impossible to finish is rejected like a proposal, on the page and in the log", async () => {
     const { definitions, log } = world;
     const before = definitions.current("shop");
     heard.length = 0;
@@ -207,14 +207,14 @@ describe("an edited file in development", () => {
     await shows(15);
   });
 
-  test("with flags is loaded again, and then pages are notified", async () => {
+  test("an edited file with flags is loaded again, and then pages are notified", async () => {
     heard.length = 0;
     await edit("flags/catalogue.json", (text) => `${text} `);
     await expect.poll(() => eventsOf("flags").length, { timeout: 20_000 }).toBeGreaterThan(0);
     expect(flagReads).toBeGreaterThan(0);
   });
 
-  test("with the portal's texts appears under a new tag, unless it is invalid JSON", async () => {
+  test("an edited file with the portal's texts appears under a new tag, unless the file is invalid JSON", async () => {
     const { locales } = world.definitions;
     const buttons = () => String(locales.area("en", "public").plain);
     const before = locales.edition();

@@ -132,7 +132,7 @@ describe("a proposal of a new version", () => {
     });
   });
 
-  test("with a higher minimum sends an instance that follows it back to the step concerned", async () => {
+  test("a new version with a higher minimum sends an instance that follows it back to the step concerned", async () => {
     const { flows, person } = world;
     const [under, past] = [person(), person()];
     const id = await shopUpTo(world, under, "review");
@@ -163,7 +163,7 @@ describe("a proposal of a new version", () => {
     expect(fresh.hash).toBe(definitions.current("vendor")?.hash);
   });
 
-  test("with a new policy for open instances replaces the policy of their version", async () => {
+  test("a new policy for open instances also applies to instances of older versions", async () => {
     const { definitions, flows, person } = world;
     const subject = person();
     const opened = await flows.open("vendor", subject, { again: false, language: "th" });
@@ -267,7 +267,7 @@ describe("a proposal of a new version", () => {
         };
       },
     ],
-  ])("with %s is rejected with its findings, and nothing is stored", async (_what, path, edit) => {
+  ])("a proposal with %s is rejected with its findings, and nothing is stored", async (_what, path, edit) => {
     const { db } = world;
     const before = await count();
     const refused = await world.publishing.propose({
@@ -299,7 +299,7 @@ describe("a proposal of a new version", () => {
     "flows/vendor/flow.json",
     "../package.json",
     "flows/shop/../../server/app.ts",
-  ])("that contains %s is rejected, because this is not data of the flow", async (path) => {
+  ])("a proposal that contains %s is rejected, because this is not data of the flow", async (path) => {
     const refused = await world.publishing.propose({
       flow: "shop",
       changes: { [path]: {} },
@@ -309,7 +309,7 @@ describe("a proposal of a new version", () => {
     expect(refused).toEqual({ ok: false, error: { code: "file-not-editable", paths: [path] } });
   });
 
-  test("that changes nothing is rejected", async () => {
+  test("a proposal that changes nothing is rejected", async () => {
     const changes = await edited("shop", "schemas/shop/choose.json", (schema) => schema);
     expect(await world.publishing.propose({ flow: "shop", changes, note: null, by: operations })).toEqual({
       ok: false,

@@ -479,7 +479,7 @@ describe("a switch between strategies whose sale had a wrong NAV", () => {
     );
   });
 
-  it("is calculated again if its purchase happens between calculation and approval", async () => {
+  it("calculates the compensation again if the switch buys units between calculation and approval", async () => {
     const { personId } = await switched();
     const id = await correct(house, staff, { nav: "12.0000" });
     await settle(house, { "M-LCAP": "20.0000" }, { date: "2026-11-24", next: "2026-11-25" });

@@ -123,7 +123,7 @@ describe("a payment file", () => {
     ]);
   });
 
-  it("that is discarded leaves its payouts still due", async () => {
+  it("a discarded payment file leaves its payouts still due", async () => {
     await twoSold();
     const maker = await house.addPerson("finance");
     const made = await makePaymentFile(room(), maker);

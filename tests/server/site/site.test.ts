@@ -49,7 +49,7 @@ const english = (path: string) => (path === "/" ? "/en" : `/en${path}`);
 
 describe("an address of the public site", () => {
   test.each(["Saphan", "Nava"])(
-    "that the sitemap lists answers 200 with one h1, a unique title and description (%s)",
+    "each address in the sitemap answers 200 with one h1, a unique title and description (%s)",
     async (brand) => {
       const of = brand === "Nava" ? other : house;
       expect((await got("/sitemap.xml", {}, of)).body).toBe((await got("/sitemap.xml")).body);
@@ -152,12 +152,12 @@ describe("an address of the public site", () => {
     ["/en/", "/en"],
     ["/en/strategies/?q=btc", "/en/strategies?q=btc"],
     ["/faq/", "/faq"],
-  ])("with a trailing slash, %s, redirects to %s", async (typed, address) => {
+  ])("an address with a trailing slash, %s, redirects to %s", async (typed, address) => {
     const { status, headers } = await got(typed);
     expect([status, headers.location]).toEqual([308, address]);
   });
 
-  test("that does not exist answers 404, and is not in the sitemap", async () => {
+  test("an address that does not exist answers 404, and is not in the sitemap", async () => {
     for (const path of ["/articles/nope", "/strategies/nope", "/en/coffee/nope", "/legal/nope", "/en/nope"]) {
       const { status, headers } = await got(path);
       expect([path, status, headers["x-robots-tag"]]).toEqual([path, 404, "noindex"]);

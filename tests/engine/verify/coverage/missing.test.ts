@@ -92,7 +92,7 @@ describe("the missing cases of a rule", () => {
       ],
     ],
     ["but not if no condition affects the result", rule([true], NOBODY), []],
-  ])("%s", (_, of, rows) => {
+  ])("suggests the expected cases: %s", (_, of, rows) => {
     expect(missing(of)).toEqual(rows);
   });
 
@@ -123,7 +123,7 @@ describe("an impossible user", () => {
   it.each<readonly [what: string, age: JsonSchema, told: readonly string[]]>([
     ["above the maximum", { maximum: 20 }, ["missing missing", "missing missing infeasible"]],
     ["below the minimum", { minimum: 20 }, ["missing infeasible", "infeasible missing missing"]],
-  ])("%s", (_, schema, lines) => {
+  ])("suggests no case for an impossible user: %s", (_, schema, lines) => {
     const found = coverage(rule([ADULT], NOBODY), { domainOf: narrowed({ "facts.p.age": schema }) });
     expect(told(found)).toEqual(lines);
   });
@@ -137,7 +137,7 @@ describe("an impossible user", () => {
     ]);
   });
 
-  it("next to a threshold that is not a whole number", () => {
+  it("suggests no case next to a threshold that is not a whole number", () => {
     expect(told(coverage(rule([{ ">": [AGE, 20.5] }], NOBODY)))).toEqual([
       "missing missing",
       "infeasible infeasible infeasible",
@@ -151,7 +151,7 @@ describe("an impossible user", () => {
     ]);
   });
 
-  it("next to a data path that is compared with itself", () => {
+  it("suggests no case for a data path that is compared with itself", () => {
     const itself = rule([{ ">=": [AMOUNT, AMOUNT] }], cases(a({ amount: "1.00" })));
     expect(told(coverage(itself))).toEqual(["shown infeasible", "infeasible shown infeasible"]);
     expect(missing(itself)).toEqual([]);

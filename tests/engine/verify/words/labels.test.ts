@@ -71,7 +71,7 @@ describe("the labels of values that a rule can read", () => {
   for (const name of jsonNames("schemas/events"))
     add(`effect:${name}`, readJson(`schemas/events/${name}.json`).data as JsonSchema);
 
-  it.each(places)("%s", (key, given) => {
+  it.each(places)("the value %s has a label in both languages", (key, given) => {
     const schema = resolved(given);
     const words =
       schema.type === "boolean" ? ["true", "false"] : Array.isArray(schema.enum) ? schema.enum : [];
