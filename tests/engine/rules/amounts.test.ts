@@ -33,14 +33,14 @@ describe("amounts in rules", () => {
     },
   );
 
-  test("make a calculation throw if they are invalid, because types should exclude that", () => {
+  test("an invalid amount makes a calculation throw, because types should exclude invalid amounts", () => {
     const of = { values: ["1.00", "1.001"], scale: 2 };
     for (const fn of ["+", "-", "*", "min", "max"] as const) {
       expect(() => amountMath(fn, of)).toThrow("amountMath");
     }
   });
 
-  test("are sorted correctly if they are negative", () => {
+  test("negative amounts are sorted correctly", () => {
     expect(compareAmounts("-1.00", "1.00")).toBeLessThan(0);
     expect(compareAmounts("-1.00", "-2.00")).toBeGreaterThan(0);
     expect(compareAmounts("-1.00", "-1.00")).toBe(0);

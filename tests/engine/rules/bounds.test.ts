@@ -59,12 +59,12 @@ describe("the bounds on the size of an expression", () => {
     expect(withinBounds(logic)).toEqual(expected);
   });
 
-  test("ignore inherited properties", () => {
+  test("the size bounds ignore inherited properties", () => {
     const logic = Object.create({ inherited: () => true }, { "!": { value: true, enumerable: true } });
     expect(withinBounds(logic)).toEqual(nodes(2));
   });
 
-  test("reject a list that is too long before reading its entries, alone or with other values waiting", () => {
+  test("a list that is too long is rejected before its entries are read, alone or with other values waiting", () => {
     const unread = (length: number): unknown =>
       new Proxy(new Array(length), {
         get: (target, name) => {
@@ -76,7 +76,7 @@ describe("the bounds on the size of an expression", () => {
     expect(withinBounds([...(wide(4_000) as Json[]), unread(1_000)])).toEqual(tooLarge);
   });
 
-  test("stop the reading of an object with a million names after five thousand names", () => {
+  test("reading an object with a million names stops after five thousand names", () => {
     let read = 0;
     const object = new Proxy(named(20_000) as object, {
       get: (target, name) => {
@@ -92,7 +92,7 @@ describe("the bounds on the size of an expression", () => {
 describe("the text of a proposed rule", () => {
   const padded = (length: number): string => `{"var":"a"}${" ".repeat(length - 11)}`;
 
-  test("may be as long as a rule file, but not longer", () => {
+  test("a proposed rule may be as long as a rule file, but not longer", () => {
     expect(parseRuleText(padded(MAX_FILE_BYTES))).toEqual({ ok: true, value: { var: "a" } });
     expect(parseRuleText(padded(MAX_FILE_BYTES + 1))).toEqual({
       ok: false,
@@ -100,7 +100,7 @@ describe("the text of a proposed rule", () => {
     });
   });
 
-  test("is rejected if its content exceeds the bounds", () => {
+  test("a proposed rule is rejected if its content exceeds the bounds", () => {
     expect(parseRuleText("{")).toEqual(notJson);
     expect(parseRuleText(JSON.stringify(deepList(66)))).toEqual(tooDeep);
     expect(parseRuleText(JSON.stringify(wide(5_000)))).toEqual(tooLarge);

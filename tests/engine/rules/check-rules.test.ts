@@ -98,7 +98,7 @@ describe("an invalid expression", () => {
     ]);
   });
 
-  test("is not assumed if a rule reads a conditional field of a schema, because the field has a type", () => {
+  test("a conditional field of a schema has a type, so a rule that reads the field is valid", () => {
     const types = typesOfSchema(
       {
         type: "object",
@@ -133,7 +133,7 @@ describe("a set of rules", () => {
     ]);
   });
 
-  test("is rejected before it runs if its size doubles with every reference", () => {
+  test("a set of rules whose size doubles with every reference is rejected before it runs", () => {
     const rules = Array.from({ length: 40 }, (_, n) => {
       const next: Logic =
         n === 39 ? at("b1") : { or: [{ "!": [{ rule: `r${n + 1}` }] }, { rule: `r${n + 1}` }] };
@@ -147,7 +147,7 @@ describe("a set of rules", () => {
     expect(reads).toBeLessThan(rules.length * 300);
   });
 
-  test("is compiled to source whose length grows linearly with nested branches", () => {
+  test("the source of a compiled set grows linearly with nested branches", () => {
     let logic: Logic = at("b1");
     for (let level = 0; level < 12; level += 1)
       logic = { if: [{ and: [logic, at("b2")] }, at("b1"), at("b2")] };
@@ -165,7 +165,7 @@ describe("a set of rules", () => {
     expect(second.ok && second.value.length).toBeLessThan(100_000);
   });
 
-  test("gets a finding with the actual result if a case is wrong", () => {
+  test("a case with a wrong result gets a finding that states the actual result", () => {
     const rule = {
       ...mustRule("r", [{ logic: { ">": [at("m1"), "10000.00"] } }]),
       cases: [{ why: "exactly the minimum", given: { facts: { p: { m1: "10000.00" } } }, expect: true }],

@@ -120,7 +120,7 @@ describe("a test whether values are missing", () => {
   );
 });
 
-test("amounts are ordered by value, whether signed or unsigned; days are ordered as texts", () => {
+test("amounts are ordered by value, with or without a sign; days are ordered as texts", () => {
   const signs = (order: Parameters<typeof comparerOf>[0], args: readonly Expression[]): readonly number[] => {
     const compare = comparerOf(order, args);
     return (

@@ -113,7 +113,7 @@ describe("both compilers (closures and generated source)", () => {
     },
   );
 
-  test("keep paths and texts of a rule inside quotes in the generated source", async () => {
+  test("keep the paths and texts of a rule inside quotes in the generated source", async () => {
     const word = '"); globalThis["broken"] = true; ("`\u2028\\';
     const types = { ...TYPES, [`answers.a-b.${word}`]: { kind: "string" } as const };
     const set = {
@@ -278,7 +278,7 @@ describe("rules", () => {
     }
   });
 
-  test("a value rule returns the value of the first row that applies, and undefined if a value that decides is missing", async () => {
+  test("a value rule returns the value of the first matching row, or undefined if a deciding value is missing", async () => {
     const level = valueRule(
       "level",
       { type: "integer" },

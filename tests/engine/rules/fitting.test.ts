@@ -39,7 +39,7 @@ const typeOf = (kind: (typeof KINDS)[number]): Type =>
 const words = (...of: string[]): Type => ({ kind: "enum", words: of });
 
 describe("pairs of types", () => {
-  test("are comparable across kinds only for whole and other numbers, and for enums and texts", () => {
+  test("whole numbers are comparable with other numbers, and enums with texts; other kinds are not comparable", () => {
     const pairs = KINDS.flatMap((left) =>
       KINDS.filter((right) => left !== right && comparable(typeOf(left), typeOf(right))).map(
         (right) => `${left}-${right}`,
@@ -49,7 +49,7 @@ describe("pairs of types", () => {
     for (const kind of KINDS) expect(comparable(typeOf(kind), typeOf(kind))).toBe(true);
   });
 
-  test("are assignable across kinds only from whole numbers to numbers, and from enums to texts", () => {
+  test("a whole number is assignable to a number, and an enum to a text; other kinds are not assignable", () => {
     const pairs = KINDS.flatMap((one) =>
       KINDS.filter((wanted) => one !== wanted && fits(typeOf(one), typeOf(wanted))).map(
         (wanted) => `${one}-${wanted}`,
@@ -59,13 +59,13 @@ describe("pairs of types", () => {
     for (const kind of KINDS) expect(fits(typeOf(kind), typeOf(kind))).toBe(true);
   });
 
-  test("are assignable between two enums if the target allows all values of the source", () => {
+  test("an enum is assignable to a second enum that allows all its values", () => {
     expect(fits(words("A"), words("A", "B"))).toBe(true);
     expect(fits(words("A", "B"), words("A"))).toBe(false);
     expect(fits(words("A", "C"), words("A", "B"))).toBe(false);
   });
 
-  test("have as common type the wider of the two", () => {
+  test("the common type of two types is the wider type", () => {
     expect(join(words("A", "B"), words("B", "C"))).toEqual(words("A", "B", "C"));
     expect(join({ kind: "integer", values: [1] }, { kind: "integer", values: [2] })).toEqual({
       kind: "integer",
@@ -78,7 +78,7 @@ describe("pairs of types", () => {
     expect(join(words("A"), { kind: "integer" })).toEqual(words("A"));
   });
 
-  test("are sorted by the comparison of their kind; files, lists and groups cannot be sorted", () => {
+  test("values are sorted by the comparison of their kind; files, lists and groups cannot be sorted", () => {
     expect(KINDS.map((kind) => orderOf(typeOf(kind)))).toEqual([
       "boolean",
       "number",
@@ -97,7 +97,7 @@ describe("pairs of types", () => {
 });
 
 describe("a constant in a rule", () => {
-  test("is a boolean, a text or a finite number", () => {
+  test("a constant in a rule is a boolean, a text or a finite number", () => {
     expect([true, "", "x", 0, -1.5].map(isConstant)).toEqual([true, true, true, true, true]);
     expect([null, [], {}, Number.NaN, Number.POSITIVE_INFINITY].map(isConstant)).toEqual([
       false,
@@ -123,7 +123,7 @@ describe("a constant in a rule", () => {
     [{ kind: "string" }, ""],
   ];
 
-  test.each(good)("may be, for the type %j, the value %j", (type, value) => {
+  test.each(good)("a constant of the type %j may be the value %j", (type, value) => {
     expect(whyNotConstant(value, type)).toBe(undefined);
   });
 });
@@ -135,7 +135,7 @@ test("the suggested name is the first one if several known names differ from the
   });
 });
 
-test("an expression with an operator has exactly one name, whose operands are a list or a single value", () => {
+test("an expression with an operator has exactly one name; its operands are a list or a single value", () => {
   expect([{ var: "a" }, { a: 1, b: 2 }, {}, [], ["var"], null, "var", 1].map(operatorOf)).toEqual([
     "var",
     ...new Array(7).fill(undefined),

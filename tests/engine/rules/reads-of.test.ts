@@ -44,7 +44,7 @@ describe("the data paths that a rule reads", () => {
     [bomb, []],
   ];
 
-  test.each(table)("are, for the rule %j, the paths %j", (logic, paths) => {
+  test.each(table)("the rule %j reads the data paths %j", (logic, paths) => {
     expect(readsOf(logic)).toEqual(paths);
   });
 });
@@ -68,7 +68,7 @@ describe("the rules that a rule refers to", () => {
     [{ and: [{ rule: "a" }, bomb] }, []],
   ];
 
-  test.each(table)("include for %j the rules %j", (logic, ids) => {
+  test.each(table)("the rule %j refers to the rules %j", (logic, ids) => {
     expect(rulesOf(logic)).toEqual(ids);
   });
 });

@@ -179,7 +179,7 @@ describe("a case of a rule", () => {
     }));
   const p = (of: object): object => ({ facts: { p: of } });
 
-  test("gives no finding if the rule has the stated result", () => {
+  test("a case gives no finding if the rule has the stated result", () => {
     const must = mustRule("a", [{ logic: at("b1") }]);
     const value = valueRule("a", { type: "integer" }, { "+": [at("n1"), 1] });
     expect(
@@ -202,7 +202,7 @@ describe("a case of a rule", () => {
     ).toEqual([]);
   });
 
-  test("gives a finding with the actual result if it differs from the stated one", () => {
+  test("a case gives a finding with the actual result if the stated result is different", () => {
     const given = p({ n1: 2 });
     const rule = valueRule("a", { type: "integer" }, { "+": [at("n1"), 1] });
     const cases = [
@@ -226,12 +226,12 @@ describe("a case of a rule", () => {
     ]);
   });
 
-  test("makes the check throw if the rule was not compiled", () => {
+  test("the check of a case throws if the rule was not compiled", () => {
     const nothing = { must: {}, value: {}, truth: {}, conditions: {}, missing: {}, conditionMissing: {} };
     expect(() => checkCases(setOf([holds("a")]).rules, nothing)).toThrow("checkCases: a");
   });
 
-  test("can supply values for every kind of data path", () => {
+  test("a case can supply values for every kind of data path", () => {
     const sections = ["answers", "facts", "derived", "effects", "flags"] as const;
     for (const section of sections) {
       const set: RuleSet = {
@@ -339,41 +339,48 @@ describe("rules that refer to rules", () => {
     ],
   ];
 
-  test.each(table)("give the right results for the values %j", async (p, values, missing) => {
-    const { closures, generated } = await bothOf(
-      setOf(rules, { when: "both", old: { "!": { rule: "old" } } }),
-    );
-    const scope = scopeWith(p as never);
-    for (const compiled of [closures, generated]) {
-      const ids = rules.map(({ id }) => id);
-      const answers = (of: typeof compiled.value): object =>
-        Object.fromEntries(
-          ids.map((id) => [id, of[id]?.(scope)] as const).filter(([, answer]) => answer !== undefined),
+  test.each(table)(
+    "rules that refer to rules give the right results for the values %j",
+    async (p, values, missing) => {
+      const { closures, generated } = await bothOf(
+        setOf(rules, { when: "both", old: { "!": { rule: "old" } } }),
+      );
+      const scope = scopeWith(p as never);
+      for (const compiled of [closures, generated]) {
+        const ids = rules.map(({ id }) => id);
+        const answers = (of: typeof compiled.value): object =>
+          Object.fromEntries(
+            ids.map((id) => [id, of[id]?.(scope)] as const).filter(([, answer]) => answer !== undefined),
+          );
+        const truths = Object.fromEntries(
+          ids.filter((id) => compiled.truth[id]).map((id) => [id, compiled.truth[id]?.(scope)]),
         );
-      const truths = Object.fromEntries(
-        ids.filter((id) => compiled.truth[id]).map((id) => [id, compiled.truth[id]?.(scope)]),
-      );
-      const given = values as { readonly [id: string]: Json };
-      const isMust = (id: string): boolean => ["able", "both", "rich"].includes(id);
-      expect(answers(compiled.value)).toEqual(
-        Object.fromEntries(Object.entries(given).filter(([id]) => !isMust(id))),
-      );
-      expect(truths).toEqual(
-        Object.fromEntries(["able", "old", "any", "both", "rich"].map((id) => [id, given[id] ?? "unknown"])),
-      );
-      expect(
-        Object.fromEntries(
-          ids.map((id) => [id, compiled.missing[id]?.(scope)] as const).filter(([, paths]) => paths?.length),
-        ),
-      ).toEqual(missing);
-      expect(compiled.conditions.when?.(scope)).toBe(truths.both);
-      expect(compiled.conditionMissing.when?.(scope)).toEqual(compiled.missing.both?.(scope));
-      const { old } = truths;
-      expect(compiled.conditions.old?.(scope)).toBe(old === "unknown" ? old : !old);
-    }
-  });
+        const given = values as { readonly [id: string]: Json };
+        const isMust = (id: string): boolean => ["able", "both", "rich"].includes(id);
+        expect(answers(compiled.value)).toEqual(
+          Object.fromEntries(Object.entries(given).filter(([id]) => !isMust(id))),
+        );
+        expect(truths).toEqual(
+          Object.fromEntries(
+            ["able", "old", "any", "both", "rich"].map((id) => [id, given[id] ?? "unknown"]),
+          ),
+        );
+        expect(
+          Object.fromEntries(
+            ids
+              .map((id) => [id, compiled.missing[id]?.(scope)] as const)
+              .filter(([, paths]) => paths?.length),
+          ),
+        ).toEqual(missing);
+        expect(compiled.conditions.when?.(scope)).toBe(truths.both);
+        expect(compiled.conditionMissing.when?.(scope)).toEqual(compiled.missing.both?.(scope));
+        const { old } = truths;
+        expect(compiled.conditions.old?.(scope)).toBe(old === "unknown" ? old : !old);
+      }
+    },
+  );
 
-  test("are listed by kind, as conditions or as values", async () => {
+  test("rules that refer to rules are listed by kind, as conditions or as values", async () => {
     const { closures, generated } = await bothOf(setOf(rules, { when: "both" }));
     for (const compiled of [closures, generated]) {
       expect(Object.keys(compiled.must).sort()).toEqual(["able", "both", "rich"]);

@@ -261,12 +261,15 @@ describe("the message about a rejected expression", () => {
   ];
 
   const rows = table.map(([title, logic, says, wanted]) => ({ title, logic, says, wanted }));
-  test.each(rows)("explains what is wrong in the case: $title", ({ logic, says, wanted }) => {
-    expect(said(logic, wanted)).toEqual(says);
-  });
+  test.each(rows)(
+    "the message about a rejected expression explains the fault: $title",
+    ({ logic, says, wanted }) => {
+      expect(said(logic, wanted)).toEqual(says);
+    },
+  );
 });
 
-test("has a phrase for every type", () => {
+test("the messages have a phrase for every type", () => {
   const kinds = ["boolean", "number", "date", "instant", "string", "file"] as const;
   for (const kind of kinds) expect(describeType({ kind })).toEqual({ key: `types.${kind}` });
   for (const of of [decimals.baht, decimals.units])

@@ -69,11 +69,11 @@ describe("the type of a schema", () => {
     ],
   ];
 
-  test.each(table)("is for the schema %j the type %j", (schema, expected) => {
+  test.each(table)("the type of the schema %j is %j", (schema, expected) => {
     expect(typeOfSchema(schema, formats, nowhere)).toEqual(expected);
   });
 
-  test("includes fields of both branches of a condition; a declaration outside the condition decides the type", () => {
+  test("the type of a schema includes the fields of both branches of a condition", () => {
     const schema = {
       type: "object",
       properties: { kind: { enum: ["A", "B"] } },
@@ -93,7 +93,7 @@ describe("the type of a schema", () => {
     });
   });
 
-  test("lists every data path inside the schema, starting with the path of the whole value", () => {
+  test("the type of a schema lists every data path, starting with the path of the whole value", () => {
     const schema = {
       type: "object",
       properties: { a: { type: "object", properties: { b: { const: true } } } },
@@ -105,7 +105,7 @@ describe("the type of a schema", () => {
     });
   });
 
-  test("is found through up to sixteen references, and not through more", () => {
+  test("the type of a schema is found through up to sixteen references, and not through more", () => {
     const chain = (ref: string): JsonSchema =>
       Number(ref) === 0 ? { type: "boolean" } : { $ref: String(Number(ref) - 1) };
     expect(typeOfSchema({ $ref: "15" }, formats, chain)).toEqual({ kind: "boolean" });

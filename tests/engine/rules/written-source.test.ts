@@ -47,7 +47,7 @@ describe("the generator of source", () => {
     expect([joined(["a"], "&&"), joined(["a", "b", "c"], "||")]).toEqual(["a", "(a || b || c)"]);
   });
 
-  test("writes a different test for each type", () => {
+  test("writes a separate test for each type", () => {
     const kinds = ["boolean", "integer", "number", "instant", "date", "string", "file"] as const;
     expect(kinds.map((kind) => typeTest("x", { kind }))).toEqual([
       'typeof x === "boolean"',
@@ -66,7 +66,7 @@ describe("the generator of source", () => {
     expect(typeTest("x", { kind: "object", fields: {} })).toBe("(x !== undefined && x !== null)");
   });
 
-  test("writes a different comparison for each kind of order", () => {
+  test("writes a separate comparison for each kind of order", () => {
     const of = (order: Parameters<typeof compared>[2]["order"], signed = false): string =>
       compared("a", "b", { sign: "<=", order, signed });
     expect([of("number"), of("text"), of("instant"), of("decimal"), of("decimal", true)]).toEqual([
@@ -78,7 +78,7 @@ describe("the generator of source", () => {
     ]);
   });
 
-  test("turns the truth value of a helper function into a value if the truth value is known", () => {
+  test("turns the result of a helper function into a value if that result is known", () => {
     const { expression } = check({ if: [{ if: [true, true, false] }, true, false] }, BOOLEAN);
     if (expression === undefined) throw new Error("the expression is sound");
     expect(valueOrNothing(expression, frame())).toBe(
@@ -86,7 +86,7 @@ describe("the generator of source", () => {
     );
   });
 
-  test("throws for an expression that is not a condition, because types should exclude that", () => {
+  test("throws for an expression that is not a condition, because types should exclude such an expression", () => {
     const sum = { op: "math", fn: "+", type: { kind: "integer" }, args: [n1] } as const;
     expect(() => isTrue(sum, frame())).toThrow("math is not a condition");
     expect(() => isFalse(sum, frame())).toThrow("math is not a condition");

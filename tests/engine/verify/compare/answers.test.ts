@@ -145,11 +145,11 @@ describe("answers that only one of two versions of a form accepts", () => {
     ],
   ];
 
-  it.each(TABLE)("are reported in the case: %s", (_, before, after, expected) => {
+  it.each(TABLE)("answers that only one version accepts are reported: %s", (_, before, after, expected) => {
     expect(ofField(before, after)).toEqual(expected);
   });
 
-  it("are shown by an example if the numbers of the field go in steps of five", () => {
+  it("the comparison shows an example answer if the numbers of the field go in steps of five", () => {
     const [change, ...more] = answerChanges(
       form({ x: whole({ minimum: 0, maximum: 20, multipleOf: 5 }) }),
       form({ x: whole({ minimum: 0, maximum: 10, multipleOf: 5 }) }),
@@ -162,7 +162,7 @@ describe("answers that only one of two versions of a form accepts", () => {
     expect([cell?.covers(cell.value), cell?.covers(14)]).toEqual([true, false]);
   });
 
-  it("include both ends of a reported range, but no value outside and no missing value", () => {
+  it("a reported range includes both of its ends, and no value outside and no missing value", () => {
     const [change] = answerChanges(
       form({ x: whole({ minimum: 1, maximum: 9 }) }),
       form({ x: whole({ minimum: 4, maximum: 9 }) }),
@@ -181,7 +181,7 @@ describe("answers that only one of two versions of a form accepts", () => {
     expect(change).toMatchObject({ kind: "values", cube: [{ variable }] });
   });
 
-  it("include only the reported value of an enum", () => {
+  it("only the reported value of an enum is included", () => {
     const [change] = answerChanges(
       form({ x: { type: "string", enum: ["a", "b"] } }),
       form({ x: { type: "string", enum: ["b"] } }),
@@ -191,7 +191,7 @@ describe("answers that only one of two versions of a form accepts", () => {
     expect(["a", "b", undefined].map((value) => cell?.covers(value))).toEqual([true, false, false]);
   });
 
-  it("are reported in separate ranges if the ranges do not touch", () => {
+  it("two reported ranges that do not touch stay separate", () => {
     const [change] = answerChanges(
       form({ x: whole({ minimum: 0, maximum: 9 }) }),
       form({ x: whole({ minimum: 2, maximum: 7 }) }),
@@ -203,7 +203,7 @@ describe("answers that only one of two versions of a form accepts", () => {
     expect(all.indexOf(high as Cell) - all.indexOf(low as Cell)).toBeGreaterThan(1);
   });
 
-  it("may be empty: an empty field counts as no longer accepted, newly accepted, or unchanged", () => {
+  it("an empty field counts as no longer accepted, newly accepted or unchanged", () => {
     const x = { type: "string" };
     const one = form({ x });
     const may = form({ x }, []);
@@ -221,7 +221,7 @@ describe("answers that only one of two versions of a form accepts", () => {
     expect([cell?.covers(undefined), cell?.covers("x")]).toEqual([true, false]);
   });
 
-  it("are compared for each nested field and also for the field around it", () => {
+  it("answers are compared for each nested field and also for the field around it", () => {
     const inner = (minimum: number): JsonSchema => form({ y: { type: "integer", minimum, maximum: 9 } });
     expect(changes(form({ in: inner(1) }, []), form({ in: inner(2) }))).toEqual([
       ["answers.form.in", "no-longer", ["missing"]],
@@ -261,7 +261,7 @@ const around = (a: Expression, b: Expression, c: Expression): readonly Expressio
 ];
 
 describe("the rules of both versions, combined in one program", () => {
-  it("have a suffix at every reference to a rule, and are otherwise unchanged", () => {
+  it("the combined rules have a suffix at every reference to a rule, and are otherwise unchanged", () => {
     const before = around(ref("one"), ref("two"), ref("three"));
     const after = around(ref("new one"), ref("new two"), ref("new three"));
     expect(before.map((expression) => renamed(expression, "new "))).toEqual(after);
@@ -272,7 +272,7 @@ describe("the rules of both versions, combined in one program", () => {
     expect(renamed({ op: "size", list }, "new ")).toEqual({ op: "size", list });
   });
 
-  it("have a suffix at their own id and at the references in all their clauses and values", () => {
+  it("the combined rules have a suffix at their id and at the references in all clauses and values", () => {
     const clause = (id: string, logic: Expression) => ({ id, reason: "r", mend: "none", logic });
     const rules: readonly CheckedRule[] = [
       { kind: "must", id: "able", clauses: [clause("a", ref("sum")), clause("b", read("b"))] },

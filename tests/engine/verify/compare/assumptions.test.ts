@@ -19,7 +19,7 @@ describe("the comparison of two rules under assumptions", () => {
       context,
     );
 
-  it("finds two rules equal if the rules differ only for excluded users, and names the assumption", () => {
+  it("finds two rules equal if only excluded users get different results, and names the assumption", () => {
     expect(versions({ ">": [LEVEL, 1] }, { ">": [LEVEL, 2] }, { "!=": [LEVEL, 2] })).toEqual({
       kind: "equal",
       texts: [],
@@ -27,7 +27,7 @@ describe("the comparison of two rules under assumptions", () => {
     });
   });
 
-  it("names only the assumption, and no ordinary rule, if the rules differ only for excluded users", () => {
+  it("names only the assumption, and no ordinary rule, if only excluded users get different results", () => {
     const plain = { file: "plain.json", rule: must({ q: YES }, { id: "plain" }) };
     const others = [promise({ "!=": [LEVEL, 2] }), plain];
     const found = compareRules(
@@ -95,7 +95,7 @@ describe("the comparison of two rules under assumptions", () => {
     });
   });
 
-  it("includes the users whom the compared rule excludes if the rule is itself an assumption", () => {
+  it("includes the users whom the compared rule excludes if that rule is itself an assumption", () => {
     const found = compareRules(
       { rule: promise({ "!=": [LEVEL, 2] }).rule, others: [promise({ "!=": [LEVEL, 2] })] },
       { rule: promise({ "!=": [LEVEL, 3] }).rule, others: [promise({ "!=": [LEVEL, 3] })] },

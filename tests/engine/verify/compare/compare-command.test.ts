@@ -187,7 +187,7 @@ describe("the comparison of two folders of a flow", () => {
     });
   });
 
-  it("shows an example answer if a field becomes narrower in a way that lengths do not describe", async () => {
+  it("shows an example answer if the change of a field cannot be described by lengths", async () => {
     const { en, th } = await withName("narrow", { type: "string", minLength: 1, maxLength: 5 });
     expect(en.out).toContain("no longer taken: for example someone for whom “");
     expect(th.out).toContain("ไม่รับอีกต่อไป: เช่น ผู้ที่ “");

@@ -175,7 +175,7 @@ describe("the comparison of two versions of a flow", () => {
     expect(compareFlows(invest, after)).toMatchObject({ kind: "equal", steps: [] });
   });
 
-  it("reports for a reversed condition the users who are led to a different step", async () => {
+  it("reports the users whom a reversed condition leads to a different step", async () => {
     const after = await versionWith([
       FLOW,
       "/steps/pin-ready/next/0/when",
@@ -191,7 +191,7 @@ describe("the comparison of two versions of a flow", () => {
     ]);
   });
 
-  it("reports a changed label as a change of text, and for a narrower schema an answer that is no longer accepted", async () => {
+  it("reports a changed label as text, and an answer that a narrower schema no longer accepts", async () => {
     const texts = await versionWith(["locales/en/order.json", "/invest/title", "Put money in"]);
     expect(compareFlows(invest, texts).kind).toBe("texts-only");
     const narrower = await versionWith(

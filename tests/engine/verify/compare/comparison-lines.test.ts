@@ -98,7 +98,7 @@ describe("the report of a comparison, in the words of the screens,", () => {
     expect(lines[1]).toMatch(/now “In<U\+200B>vest<U\+202E>”$/);
   });
 
-  it("shows an example only if it says more than the description of the users, and lists equal classes once", () => {
+  it("shows an example only if the example says more than the description, and lists equal classes once", () => {
     const lines = linesAfter("flows/shared/rules/able-to-invest.json", (rule) => {
       const [first, ...rest] = clausesOf(rule) as [Clause, ...Clause[]];
       rule.must = [...rest, { ...first, logic: true }];
@@ -108,7 +108,7 @@ describe("the report of a comparison, in the words of the screens,", () => {
     expect(lines[at + 2]).not.toMatch(/^such as/);
   });
 
-  it("lists two clauses if each now rejects the users whom the other rejected before", () => {
+  it("lists two clauses if each clause now rejects the users whom the other clause rejected before", () => {
     const lines = linesAfter("flows/shared/rules/able-to-invest.json", (rule) => {
       const [first, second, ...rest] = clausesOf(rule) as [Clause, Clause, ...Clause[]];
       const swapped = [{ ...first, logic: second.logic }, { ...second, logic: first.logic }, ...rest];
@@ -125,14 +125,14 @@ describe("the report of a comparison, in the words of the screens,", () => {
 describe("the number of possible paths through a flow", () => {
   const ways = (lines: readonly string[]) => lines.filter((line) => line.includes("→"));
 
-  it("is reported for both versions if it becomes smaller", () => {
+  it("a smaller number of possible paths is reported for both versions", () => {
     const lines = linesAfter(FLOW, (flow) => {
       flow.steps.gate = { ...flow.steps.gate, next: [{ to: "closed" }] };
     });
     expect(ways(lines)).toEqual([expect.stringMatching(/^paths that somebody can go: (\d\d+) → 1$/)]);
   });
 
-  it("is reported for both versions if it becomes larger", () => {
+  it("a larger number of possible paths is reported for both versions", () => {
     const [line = ""] = ways(
       linesAfter(FLOW, (flow) => {
         const { next } = flow.steps.gate as { readonly next: readonly JsonObject[] };
@@ -145,7 +145,7 @@ describe("the number of possible paths through a flow", () => {
     expect(Number(after)).toBeGreaterThan(Number(before));
   });
 
-  it("is not reported if it is unchanged", () => {
+  it("an unchanged number of possible paths is not reported", () => {
     const lines = linesAfter(FLOW, (flow) => {
       flow.inFlight = "stay";
     });

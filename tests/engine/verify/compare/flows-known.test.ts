@@ -6,14 +6,14 @@ import { AMOUNT, compare, leads, must, type Parts, person, toA, YES } from "./fl
 const X = { var: "answers.form.x" };
 
 describe("the schema of a data path", () => {
-  it("comes from the older version if only that version has a schema", () => {
+  it("the comparison uses the older schema of a data path if only the older version has a schema", () => {
     const word: JsonSchema = { type: "object", properties: { y: { type: "string", enum: ["k", "l"] } } };
     expect(
       leads({ schema: word, next: toA({ "==": [{ var: "answers.form.y" }, "k"] }) }, { next: [{ to: "b" }] }),
     ).toEqual(["a → b: answers.form.y=k"]);
   });
 
-  it("comes from the newer version if both versions have a schema", () => {
+  it("the comparison uses the newer schema of a data path if both versions have a schema", () => {
     const upTo = (maximum: number, bound: number): Parts => ({
       schema: { ...AMOUNT, properties: { x: { type: "integer", minimum: 1, maximum } } },
       next: toA({ "<": [X, bound] }),

@@ -9,20 +9,20 @@ import { AGE, AMOUNT, compare, leads, must, type Next, type Parts, toA, YES } fr
 const xOf = (answer: Json | undefined): number => Number((answer as JsonObject | undefined)?.x);
 
 describe("the step to which each version leads a user", () => {
-  it("differs, if a condition is negated, exactly for the users who have the value that the condition reads", () => {
+  it("a negated condition leads exactly the users who have the value to a different step", () => {
     expect(leads({ next: toA(YES) }, { next: toA({ "!": [YES] }) }).toSorted()).toEqual([
       "a → b: facts.p.yes=true",
       "b → a: facts.p.yes=false",
     ]);
   });
 
-  it("differs exactly for users at the limit if the limit moves", () => {
+  it("a moved limit leads exactly the users at the limit to a different step", () => {
     expect(leads({ next: toA({ ">": [AGE, 5] }) }, { next: toA({ ">=": [AGE, 5] }) })).toEqual([
       "b → a: facts.p.age=5",
     ]);
   });
 
-  it("follows the first entry whose condition holds, or else the last entry, which has no condition", () => {
+  it("a user follows the first entry whose condition holds, or else the last entry", () => {
     const first: Next = [{ to: "a", when: YES }, { to: "b", when: { ">": [AGE, 5] } }, { to: "c" }];
     const turned: Next = [{ to: "b", when: { ">": [AGE, 5] } }, { to: "a", when: YES }, { to: "c" }];
     expect(leads({ next: first }, { next: turned })).toEqual(["a → b: facts.p.yes=true facts.p.age=6"]);
@@ -31,7 +31,7 @@ describe("the step to which each version leads a user", () => {
     ]);
   });
 
-  it("may depend on rules; a rule with an unknown result leads on as its onMissing says", () => {
+  it("an entry may depend on rules; a rule with an unknown result leads on as its onMissing says", () => {
     const by = (onMissing: OnMissing): Parts => ({
       next: toA("able"),
       rules: [must("able", YES, onMissing)],
@@ -49,13 +49,13 @@ describe("the step to which each version leads a user", () => {
     expect(moved("allow", "ask")).toEqual(["a → asked again where it can be mended: facts.p.yes=-"]);
   });
 
-  it("is reported with an example, which has the first of several equivalent values", () => {
+  it("a different step is reported with an example, which has the first of several equivalent values", () => {
     const { steps } = compare({ next: toA({ ">": [AGE, 5] }) }, { next: toA({ ">": [AGE, 9] }) });
     expect(steps[0]?.leads).toMatchObject([{ from: "a", to: "b", witness: { facts: { p: { age: 6 } } } }]);
     expect(steps[0]?.unknown).toBeNull();
   });
 
-  it("is not reported if a condition is rewritten without a change of meaning", () => {
+  it("a condition that is rewritten without a change of meaning is not reported", () => {
     const comparison = compare(
       { next: toA({ ">": [AGE, 5] }) },
       { next: toA({ "!": [{ "<=": [AGE, 5] }] }) },
@@ -63,7 +63,7 @@ describe("the step to which each version leads a user", () => {
     expect(comparison).toEqual({ kind: "equal", steps: [], rules: {}, parts: [], texts: false });
   });
 
-  it("is reported as undecided, with the reason, if only samples of values could be compared", () => {
+  it("a change is reported as undecided, with the reason, if only samples of values could be compared", () => {
     const square = (bound: number): Next => toA({ ">": [{ "*": [AGE, AGE] }, bound] });
     const { kind, steps } = compare({ next: square(1_000_003) }, { next: square(1_000_004) });
     expect(kind).toBe("different");
@@ -78,7 +78,7 @@ describe("the step to which each version leads a user", () => {
     ]);
   });
 
-  it("is not compared for impossible users, such as users without a required property of a fact", () => {
+  it("the comparison excludes impossible users, such as users without a required property of a fact", () => {
     const able = (onMissing: OnMissing, id: string, required: readonly string[]): Parts => ({
       next: toA(id),
       rules: [must(id, { and: [YES, { ">": [AGE, 5] }] }, onMissing)],
@@ -167,7 +167,7 @@ describe("the comparison of two versions of a flow", () => {
     });
   });
 
-  it("finds the flow equal if only the remaining parts of the flow file changed", () => {
+  it("a changed namespace alone makes no difference between two versions", () => {
     expect(compare({}, { flow: { namespace: "y" } })).toMatchObject({
       kind: "equal",
       parts: [],
@@ -246,7 +246,7 @@ describe("the comparison of two versions of a flow", () => {
     });
   });
 
-  it("reports for a changed schema an answer that is no longer accepted and an answer that is newly accepted", () => {
+  it("reports the answers that a changed schema no longer accepts and newly accepts", () => {
     const takes = (minimum: number, maximum: number): Parts => ({
       schema: { ...AMOUNT, properties: { x: { type: "integer", minimum, maximum } } },
     });

@@ -101,7 +101,7 @@ describe("the description of a class of users", () => {
     expect(refused(these, { "==": [at("company"), at("begun")] })).toEqual(["sent is true"]);
   });
 
-  it("omits a condition only from the class in which the condition follows from others", () => {
+  it("omits a condition only in the class in which other conditions imply it", () => {
     expect(refused({ and: [at("begun"), { or: [at("sent"), at("company")] }] }, promise)).toEqual([
       "sent is true",
       "begun is true, sent is false and company is true",
@@ -123,7 +123,7 @@ describe("the description of a class of users", () => {
     ]);
   });
 
-  it("omits a data path that the schema requires, if users of the class may have any value there", () => {
+  it("omits a required data path if the users of the class may have any value there", () => {
     const before: Logic = { and: [at("begun"), at("company")] };
     const after: Logic = { and: [at("begun"), { "!": [at("company")] }] };
     expect(changed(before, after, undefined, ["begun", "company"]).map(({ who }) => who)).toEqual([
@@ -137,7 +137,7 @@ describe("the description of a class of users", () => {
     expect(refused).toMatchObject({ change: "true → false", who: ["company is false"] });
   });
 
-  it("has an example with every value that the rule reads, and names values that are missing", () => {
+  it("has an example with every value that the rule reads, and names the missing values", () => {
     const found = changed(at("begun"), { and: [at("begun"), at("sent")] }, promise);
     expect(found.map(({ change, such }) => [change, such])).toEqual([
       ["true → false", "begun is true and sent is false"],
@@ -150,7 +150,7 @@ describe("the description of a class of users", () => {
 describe("two values that a rule compares with each other", () => {
   const atLeast = (limit: Logic): Logic => ({ ">=": [at("amount"), limit] });
 
-  it("are described by their order and by the range between constants", () => {
+  it("two compared values are described by their order and by the range between constants", () => {
     const [first, second] = changed(atLeast(at("least")), atLeast("5000.00"));
     expect(first).toMatchObject({
       change: "true → false",
@@ -165,7 +165,7 @@ describe("two values that a rule compares with each other", () => {
     });
   });
 
-  it("are described separately for users who lack one of the two amounts", () => {
+  it("users who lack one of two compared amounts are described separately", () => {
     const found = changed({ or: [at("begun"), atLeast(at("least"))] }, at("begun"));
     const unknown = found.find(({ change }) => change === "unknown, so refuse → false");
     expect(unknown?.who).toEqual([
@@ -174,7 +174,7 @@ describe("two values that a rule compares with each other", () => {
     ]);
   });
 
-  it("are described separately for users with a lower amount, without one amount and without either", () => {
+  it("users with a lower amount, without one amount and without both amounts are described separately", () => {
     const found = changed({ or: [at("begun"), atLeast(at("least"))] }, at("sent"));
     const unknown = found.find(({ change }) => change === "unknown, so refuse → true");
     expect(unknown?.who).toEqual([
@@ -186,7 +186,7 @@ describe("two values that a rule compares with each other", () => {
     ]);
   });
 
-  it("are described without a third amount that all users have anyway", () => {
+  it("the description of two compared amounts omits a third amount that all users have", () => {
     const known: Logic = { or: [{ "<": [at("amount"), at("next")] }, atLeast(at("next"))] };
     const both = (logic: Logic): Logic => ({ and: [logic, known] });
     const [first] = changed(
@@ -198,7 +198,7 @@ describe("two values that a rule compares with each other", () => {
     expect(first).toMatchObject({ change: "true → false", who: ["amount and least are the same"] });
   });
 
-  it("are described as equal or different if they are texts", () => {
+  it("two compared texts are described as equal or different", () => {
     const found = changed({ "==": [at("pin"), at("again")] }, { "!=": [at("pin"), at("again")] });
     expect(found.map(({ change, who }) => [change, ...who])).toEqual([
       ["true → false", "pin and again are the same"],

@@ -8,7 +8,7 @@ import { ruleFile } from "../../fixtures/parts.ts";
 import { AGE, classLines, compare, different, LEVEL, must, SURE, TYPES, value, YES } from "./rule-parts.ts";
 
 describe("the users for whom a changed rule gives a different result", () => {
-  it("are those who failed before and pass now, if a clause becomes weaker", () => {
+  it("a weaker clause affects the users who failed before and pass now", () => {
     const found = different(compare(must({ a: { ">": [LEVEL, 2] } }), must({ a: { ">": [LEVEL, 1] } })));
     expect(classLines(found.classes)).toEqual(["false → true: level=2"]);
     expect(found.classes[0]).toMatchObject({ more: false, witness: { facts: { p: { level: 2 } } } });
@@ -18,7 +18,7 @@ describe("the users for whom a changed rule gives a different result", () => {
     expect(found.texts).toEqual([]);
   });
 
-  it("form a class for each direction of change, with certain changes before uncertain ones", () => {
+  it("each direction of change has a class of users; certain changes come before uncertain ones", () => {
     const found = different(compare(must({ a: YES }), must({ a: SURE })));
     const kinds = found.classes.map(({ from, to }) => [from, to]);
     expect(kinds.slice(0, 2).sort()).toEqual([
@@ -39,7 +39,7 @@ describe("the users for whom a changed rule gives a different result", () => {
     }
   });
 
-  it("are reported for each changed, removed or added clause, but not for unchanged clauses", () => {
+  it("the affected users are reported for each changed, removed or added clause, but not for unchanged clauses", () => {
     const before = must({ kept: SURE, gone: YES, moved: { ">": [LEVEL, 2] } });
     const after = must({ kept: SURE, moved: { ">": [LEVEL, 1] }, come: { "<": [LEVEL, 3] } });
     const found = different(compare(before, after));
@@ -50,7 +50,7 @@ describe("the users for whom a changed rule gives a different result", () => {
     ]);
   });
 
-  it("are none for a removed clause that always held; the removal itself is reported", () => {
+  it("removing a clause that always held affects no users; the removal is reported", () => {
     const always: Logic = { or: [{ var: "flags.on" }, { "!": [{ var: "flags.on" }] }] };
     const found = different(compare(must({ a: YES, always }), must({ a: SURE })));
     expect(found.clauses.map(({ clause, kind, classes }) => [clause, kind, classes.length])).toEqual([
@@ -59,7 +59,7 @@ describe("the users for whom a changed rule gives a different result", () => {
     ]);
   });
 
-  it("are exactly those with missing values if only onMissing changes", () => {
+  it("a change of onMissing alone affects exactly the users with missing values", () => {
     const as = (onMissing: OnMissing) => must({ a: YES }, { onMissing });
     const found = different(compare(as("refuse"), as("ask")));
     expect(classLines(found.classes)).toEqual(["unknown, so refuse → unknown, so ask: yes=-"]);
@@ -67,13 +67,13 @@ describe("the users for whom a changed rule gives a different result", () => {
     expect(found.classes[0]?.witness).toEqual({});
   });
 
-  it("are reported with both values if the rule returns a value", () => {
+  it("a changed value is reported with the value before and the value now", () => {
     const found = different(compare(value({ if: [YES, 1, 2] }), value({ if: [YES, 1, 3] })));
     expect(classLines(found.classes)).toEqual(["2 → 3: yes=false"]);
     expect(found.clauses).toEqual([]);
   });
 
-  it("depend on the rules to which each version refers", () => {
+  it("the affected users depend on the rules to which each version refers", () => {
     const whole = must({ a: { rule: "inner" } });
     const inner = (logic: Logic) => ({ file: "inner.json", rule: must({ i: logic }, { id: "inner" }) });
     const context = { types: TYPES, formats, domainOf: domainsOfTypes(TYPES, formats) };
@@ -183,7 +183,7 @@ describe("the comparison of two rules without a certain result", () => {
     }
   });
 
-  it("is undecided, with the reason, if the limit on nodes is too low, unless both versions have the same logic", () => {
+  it("is undecided, with the reason, if the limit on nodes is too low and the logic changed", () => {
     const after = must({ a: SURE }, { title: "rule:y.title" });
     expect(compare(must({ a: YES }), after, { budget: 4 })).toEqual({
       kind: "unknown",

@@ -91,7 +91,7 @@ describe("the coverage of a condition by the cases of a rule", () => {
       [{}],
       ["missing infeasible", "infeasible missing"],
     ],
-  ])("is as expected: %s", (_, logic, known, lines) => {
+  ])("the coverage of a condition is as expected: %s", (_, logic, known, lines) => {
     expect(told(coverage(rule(logic, people(...known))))).toEqual(lines);
   });
 });
@@ -118,7 +118,7 @@ describe("the coverage of a rule that refers to other rules", () => {
     ]);
   });
 
-  it("is not computed if one of the rules has a fault", () => {
+  it("the coverage is not computed if one of the rules has a fault", () => {
     const faulty = rule([{ var: "facts.p.nowhere" }], NOBODY, { id: "z" });
     const rules = [inner, faulty].map((one) => ({ file: `${one.id}.json`, rule: one }));
     expect(
@@ -126,7 +126,7 @@ describe("the coverage of a rule that refers to other rules", () => {
     ).toEqual([]);
   });
 
-  it("is the number of covered parts divided by the number of parts that any case could cover", () => {
+  it("the coverage is the number of covered parts divided by the number of parts that can be covered", () => {
     const share = (logic: Logic, ...people: readonly JsonObject[]) =>
       coverage(rule([logic], cases(...people))).share;
     expect(share(YES, p({ yes: true }))).toBe(0.5);
@@ -179,7 +179,7 @@ describe("the coverage of a value rule by cases with different values", () => {
     ],
     ["a calculation without choices needs no cases", { "+": [AGE, 1] }, [{ age: 1 }], []],
     ["a data path alone needs no cases", AGE, [{ age: 1 }], []],
-  ])("is as expected: %s", (_, logic, known, lines) => {
+  ])("the coverage of a value rule is as expected: %s", (_, logic, known, lines) => {
     expect(told(coverage(value(logic, people(...known))))).toEqual(lines);
   });
 
@@ -237,7 +237,7 @@ describe("the coverage of a threshold by cases just below it, at it and just abo
       people({ list: [] }),
       ["missing shown"],
     ],
-  ])("is as expected: %s", (_, logic, known, lines) => {
+  ])("the coverage of a threshold is as expected: %s", (_, logic, known, lines) => {
     expect(told(coverage(rule([logic], known)))).toEqual(lines);
   });
 });

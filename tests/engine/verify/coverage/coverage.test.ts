@@ -19,30 +19,33 @@ function withCases(set: RuleSet, id: string, keep: (at: number) => boolean): Rul
 }
 
 describe("the cases of the project's rules", () => {
-  it.each(flowNames())("cover every part that a case can cover in the rules of the flow %s", async (flow) => {
-    const definition = await loadFlow(flow);
-    for (const coverage of coverageOf(ruleSetOf(definition), domainsOf(definition)))
-      expect({ rule: coverage.rule, missing: coverage.missing, share: coverage.share }).toEqual({
-        rule: coverage.rule,
-        missing: [],
-        share: 1,
-      });
-  });
+  it.each(flowNames())(
+    "the cases of the flow %s cover every part of its rules that can be covered",
+    async (flow) => {
+      const definition = await loadFlow(flow);
+      for (const coverage of coverageOf(ruleSetOf(definition), domainsOf(definition)))
+        expect({ rule: coverage.rule, missing: coverage.missing, share: coverage.share }).toEqual({
+          rule: coverage.rule,
+          missing: [],
+          share: 1,
+        });
+    },
+  );
 
-  it("cover every part that a case can cover in shared rules that no flow uses", async () => {
+  it("the cases of shared rules that no flow uses cover every part that can be covered", async () => {
     for (const { set } of (await corpus()).filter(({ flow }) => flow === "shared"))
       for (const { rule, missing } of coverageOf(set, domainsOfTypes(set.types, formats)))
         expect({ rule, missing }).toEqual({ rule, missing: [] });
   });
 
-  it("are measured for every shared rule, in a flow that uses the rule or separately", async () => {
+  it("every shared rule is measured, in a flow that uses the rule or separately", async () => {
     const shown = new Set((await corpus()).flatMap(({ measured }) => measured.map(({ id }) => id)));
     expect(sharedRules().filter(({ rule }) => !shown.has(rule.id))).toEqual([]);
   });
 });
 
 describe("the suggested cases for a rule whose cases do not cover everything", () => {
-  it("complete the existing cases, so that everything is covered", async () => {
+  it("the suggested cases complete the existing cases, so that everything is covered", async () => {
     const definition = await loadFlow("invest");
     const set = ruleSetOf(definition);
     const thin = withCases(set, "minimum", (at) => at === 0);
@@ -63,7 +66,7 @@ describe("the suggested cases for a rule whose cases do not cover everything", (
     expect(checkCases(filled.rules, compiled.value)).toEqual([]);
   });
 
-  it("include the three cases for a threshold if these are missing", async () => {
+  it("the suggested cases include the three cases for a threshold if these are missing", async () => {
     const definition = await loadFlow("kyc");
     const set = withCases(ruleSetOf(definition), "adult", (at) => at !== 1);
     const [adult] = coverageOf(set, domainsOf(definition)).filter(({ rule }) => rule === "adult");

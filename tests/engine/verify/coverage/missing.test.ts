@@ -161,7 +161,7 @@ describe("an impossible user", () => {
 describe("an assumption about a fact", () => {
   const promise = (logic: Logic, fact = "p") => rule([logic], NOBODY, { id: "z", assumes: fact });
 
-  it("excludes users for whom it fails, but not users for whom it is unknown", () => {
+  it("an assumption excludes users who violate it, but not users for whom the assumption is unknown", () => {
     const others = [promise({ "<=": [AGE, 20] })];
     expect(told(coverage(rule([ADULT], NOBODY), { others }))).toEqual([
       "missing missing",
@@ -176,14 +176,14 @@ describe("an assumption about a fact", () => {
     ]);
   });
 
-  it("excludes users for whom it fails once a value is moved next to a threshold", () => {
+  it("an assumption excludes users who violate it once a value is moved next to a threshold", () => {
     const known = { "!": [{ missing: ["facts.p.sure"] }] };
     const others = [promise({ and: [known, { or: [{ "!=": [AGE, 19] }, { "!": [SURE] }] }] })];
     const found = coverage(rule([{ and: [ADULT, SURE] }], NOBODY), { others });
     expect(found.thresholds).toMatchObject([{ under: "infeasible", at: "missing", over: "missing" }]);
   });
 
-  it("does not affect the coverage of a rule that reads only other facts", () => {
+  it("an assumption does not affect the coverage of a rule that reads only other facts", () => {
     const others = [promise({ "<=": [AGE, 20] }, "q")];
     expect(told(coverage(rule([ADULT], NOBODY), { others }))).toEqual([
       "missing missing",
@@ -191,7 +191,7 @@ describe("an assumption about a fact", () => {
     ]);
   });
 
-  it("is itself covered by cases with users who violate the assumption", () => {
+  it("an assumption is itself covered by cases with users who violate it", () => {
     const own = promise({ "<=": [AGE, 20] });
     expect(told(coverage(own))).toEqual(["missing missing", "missing missing missing"]);
   });

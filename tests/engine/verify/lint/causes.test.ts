@@ -188,7 +188,7 @@ describe("the grouping of findings by cause", () => {
     ]);
   });
 
-  it("reports a consequence alone if its cause is not reported", () => {
+  it("reports a consequence alone if the cause is not reported", () => {
     const because = { code: "unknown-field", file: PIN, pointer: "/gone" };
     const alone = { ...finding({ key: "unknown-path", params: { path: "x" } }, "/derived/a"), because };
     expect(foldedByCause([alone])).toEqual([{ cause: alone, follow: [] }]);

@@ -46,7 +46,7 @@ function found(of: Small): readonly string[] {
 }
 
 describe("constants and joined texts among the derived values of a flow", () => {
-  it("have no findings if they have the right type and a review shows them", () => {
+  it("constants and joined texts have no findings if the type is right and a review shows them", () => {
     expect(found(called({ derived: GOOD }))).toEqual([]);
     expect(prove(sound(called({ derived: GOOD })))).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe("constants and joined texts among the derived values of a flow", () => 
     });
   });
 
-  it("make an earlier confirmation invalid if the constant has changed", () => {
+  it("a changed constant makes an earlier confirmation invalid", () => {
     const before = compiledOf(called({ derived: GOOD }));
     const after = compiledOf(called({ derived: { ...GOOD, topic: { const: "NAME" } } }));
     const alone = inMemory(before, () => ({ flags: {}, facts: {} }));
@@ -160,7 +160,7 @@ describe("constants and joined texts among the derived values of a flow", () => 
     expect(found(of)).toContain("secret-read /derived/name/join/1");
   });
 
-  it("are reported as a missing input of an effect if one of their parts is optional", () => {
+  it("a joined text with an optional part is reported as a missing input of an effect", () => {
     const of = called({ derived: GOOD, ask: { first: TEXT, "last?": TEXT } });
     const findings = prove(sound(of));
     expect(findings.map(({ code, pointer }) => `${code} ${pointer}`)).toContain(
@@ -168,14 +168,14 @@ describe("constants and joined texts among the derived values of a flow", () => 
     );
   });
 
-  it("are reported if a condition on them always holds or never holds", () => {
+  it("a condition on a constant is reported if that condition always holds or never holds", () => {
     const of = called({ derived: GOOD });
     const steps = { ...of.steps, ask: form([is("derived.topic", "BANK"), "look"], "done") };
     const findings = prove(sound({ ...of, steps }));
     expect(findings.map(({ code }) => code)).toEqual(["impossible-branch"]);
   });
 
-  it("belong to the values that a PIN confirms", () => {
+  it("constants and joined texts belong to the values that a PIN confirms", () => {
     const of = called({ derived: GOOD });
     const steps = {
       ...of.steps,

@@ -76,7 +76,7 @@ describe("the check of the types of an effect's inputs", () => {
   };
 
   it.each(Object.entries(takes))(
-    "accepts for an input of type %s answers of the types %j, and no others",
+    "an input of type %s accepts answers of the types %j, and no others",
     (wanted, kinds) => {
       const given = Object.keys(SCHEMAS);
       const refused = given.filter((kind) => !kinds.includes(kind));
@@ -86,7 +86,7 @@ describe("the check of the types of an effect's inputs", () => {
     },
   );
 
-  it("names in a finding the expected and the actual type", () => {
+  it("a finding about a wrong input names the expected and the actual type", () => {
     expect(matching(["abc"], "ab")).toEqual([
       [
         "/steps/act/input/abc",

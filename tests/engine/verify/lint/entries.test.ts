@@ -46,11 +46,14 @@ describe("the link to a flow on a page", () => {
     ["overview", { sure: true }, true, false],
     ["overview", { sure: true, level: 3 }, false, false],
     ["strategies", { sure: true, level: 3 }, true, false],
-  ])("is shown at %s, for the fact %j and the switch %s, as expected: %s", (place, who, more, isOffered) => {
-    expect(offered(place, who, more)).toEqual({ needs: null, isOffered });
-  });
+  ])(
+    "the link to a flow at %s, for the fact %j and the switch %s, is shown as expected: %s",
+    (place, who, more, isOffered) => {
+      expect(offered(place, who, more)).toEqual({ needs: null, isOffered });
+    },
+  );
 
-  it("requests the facts that its condition reads, and no others", () => {
+  it("the link to a flow requests only the facts that its condition reads", () => {
     expect(offerAt(compiled, "me", {}, {})).toEqual({ needs: [{ fact: "who", args: {} }] });
     expect(offerAt(compiled, "contact", {}, {})).toEqual({ needs: null, isOffered: true });
   });

@@ -12,7 +12,7 @@ const files = (rules: { readonly [rule: string]: JsonObject } = {}) =>
     rules,
   });
 
-it("faults of a rule are reported in the file that the rule's id names, and a wrong id in the real file", () => {
+it("a fault of a rule is reported in the file that the rule's id names; a wrong id is reported in the real file", () => {
   const found = verify(
     files({ named: must(at("answers.ask.nowhere"), { id: "other" }) }),
     trade,

@@ -34,9 +34,9 @@ const TITLE = "small.ask.title";
 const plain = asking({ type: "string", minLength: 1 });
 
 describe("the texts of a flow", () => {
-  it("are complete in a small flow", () => expect(foundIn(plain)).toEqual([]));
+  it("a small flow has complete texts", () => expect(foundIn(plain)).toEqual([]));
 
-  it("are reported one by one, with key and language, if they are missing", () => {
+  it("missing texts are reported one by one, with key and language", () => {
     const without = worded(plain, ["th", LABEL, null], ["th", TITLE, " "], ["en", LABEL, null]);
     expect(pointers(without)).toEqual(["/small/ask/title", "/small/ask/x/label", "/small/ask/x/label"]);
     expect(foundIn(worded(plain, ["en", LABEL, null]))).toEqual([
@@ -55,7 +55,7 @@ describe("the texts of a flow", () => {
     ]);
   });
 
-  it("are reported together with the fallback text if a fallback exists", () => {
+  it("a missing text is reported together with the fallback text, if a fallback exists", () => {
     const common = asking(
       { $ref: "common/line" },
       { common: { line: { $id: "common/line", type: "string", minLength: 1 } } },
@@ -74,7 +74,7 @@ describe("the texts of a flow", () => {
     ]);
   });
 
-  it("are reported for one language if only the other language has a text of the flow's own", () => {
+  it("if only one language has a text of its own, the other language is reported", () => {
     const common = asking(
       { $ref: "common/line" },
       { common: { line: { $id: "common/line", type: "string", minLength: 1 } } },
@@ -92,7 +92,7 @@ describe("the texts of a flow", () => {
       ]);
   });
 
-  it("are reported as missing at the pointer of the option, even if the option's name contains a colon", () => {
+  it("a missing text of an option is reported at that option, even if the option's name contains a colon", () => {
     const { findings } = verify(asking({ type: "string", enum: ["a:b", "c"] }), trade);
     expect(findings.map(({ file, pointer }) => [file, pointer])).toEqual([
       ["locales/th/small.json", "/small/ask/x/options/a:b"],
@@ -100,7 +100,7 @@ describe("the texts of a flow", () => {
     ]);
   });
 
-  it("are reported one by one if their parameters differ between the languages", () => {
+  it("texts whose parameters differ between the languages are reported one by one", () => {
     const different = worded(
       plain,
       ["th", LABEL, "{{name}} {{day}}"],

@@ -37,7 +37,7 @@ it("every data path that a flow reads is listed with pointer, kind of use and st
   ]);
 });
 
-it("the deadline of a wait counts as read, and a rule is read only once, whether inline or named", () => {
+it("the deadline of a wait counts as read; a rule is read only once, inline or by name", () => {
   const small: Around = {
     act: { next: next("stay") },
     steps: {

@@ -59,7 +59,7 @@ it.each<readonly [given: JsonSchema, wanted: JsonSchema, found: string | null]>(
     "maximum/a/b",
   ],
 ])(
-  "a value with the schema %j gives, for an input with the schema %j, the fault %j",
+  "the check of an input compares the value schema %j with the input schema %j and reports %j",
   (given, wanted, expected) => {
     const found = wider(given, wanted, formats);
     expect(found && `${found.keyword}${found.inside}`).toBe(expected);

@@ -82,22 +82,22 @@ describe("the assumptions that are needed for some data paths", () => {
       ],
     ],
     [["answers.p.yes", "derived.q", "flags.p", "facts.other.yes"], []],
-  ])("are found by the facts of the data paths %j", (places, about) => {
+  ])("the needed assumptions are found by the facts of the data paths %j", (places, about) => {
     expect(assumedAbout(promises, places)).toEqual(about);
   });
 
-  it("are evaluated as rules in a space of their own", () => {
+  it("assumptions are evaluated as rules in a separate space", () => {
     expect(assumedExpression(KEPT)).toEqual({ op: "rule", id: "kept", type: { kind: "boolean" } });
   });
 });
 
 describe("the users whom an assumption allows", () => {
-  it("are all users except those for whom the assumption is false; users for whom it is unknown are allowed", () => {
+  it("an assumption allows all users except those who violate it", () => {
     const space = spaceOf(SURE_OR_NOT);
     expect(people(space, allowedBy(space, KEPT))).toEqual(["p.yes=true p.sure=true/-", "p.yes=false/-"]);
   });
 
-  it("are all users if the assumption is not decided for every value", () => {
+  it("an assumption allows all users if it is not decided for every value", () => {
     const space = spaceOf(rule("kept", [{ "<": [{ "*": [age, age] }, 0] }], "p"));
     expect(allowedBy(space, KEPT)).toBe(space.diagrams.yes);
   });
@@ -111,12 +111,12 @@ describe("the possible users", () => {
   };
   const ofP = (root: string): JsonSchema | undefined => (root === "facts.p" ? SCHEMA : undefined);
 
-  it("are all users if there are neither assumptions nor schemas", () => {
+  it("all users are possible if there are neither assumptions nor schemas", () => {
     const space = spaceOf(SURE_OR_NOT);
     expect(possibleIn(space, [])).toBe(space.diagrams.yes);
   });
 
-  it("satisfy the assumptions about a fact, or lack that fact", () => {
+  it("possible users satisfy the assumptions about a fact, or lack that fact", () => {
     const space = spaceOf(SURE_OR_NOT);
     expect(people(space, possibleIn(space, [KEPT]))).toEqual(["p.yes=true p.sure=true/-", "p.yes=false/-"]);
     const lacking = spaceOf(rule("kept", [{ "!": [{ missing: ["facts.p.yes"] }] }, sure], "p"));
@@ -126,12 +126,12 @@ describe("the possible users", () => {
     ]);
   });
 
-  it("have the required properties of a fact, or lack that fact", () => {
+  it("possible users have the required properties of a fact, or lack that fact", () => {
     const space = spaceOf(SURE_OR_NOT);
     expect(people(space, possibleIn(space, [], ofP))).toEqual(["p.yes=true/false", "p.yes=- p.sure=-"]);
   });
 
-  it("satisfy all assumptions about different facts, and the schemas of the facts", () => {
+  it("possible users satisfy all assumptions about different facts, and the schemas of the facts", () => {
     const space = spaceOf(SURE_OR_NOT, rule("also", [yes], "p"), rule("else", [other], "q"));
     const all = [KEPT, { id: "also", fact: "p" }, { id: "else", fact: "q" }];
     expect(people(space, possibleIn(space, all, ofP))).toEqual([
@@ -144,7 +144,7 @@ describe("the possible users", () => {
     ]);
   });
 
-  it("have switches in any combination", () => {
+  it("possible users have switches in any combination", () => {
     const space = spaceOf(rule("free", [{ or: [yes, { var: "flags.on" }] }]));
     const asked: string[] = [];
     const set = possibleIn(space, [], (root) => {

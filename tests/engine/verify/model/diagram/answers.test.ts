@@ -15,11 +15,11 @@ describe("the results that a diagram gives for a condition", () => {
     ["a switch, which is never missing", { "!": [v("flags.on")] }, { true: false, false: true }],
   ];
 
-  it.each(TABLES)("are correct for %s", (_, logic, expected) => {
+  it.each(TABLES)("a diagram gives the right results for %s", (_, logic, expected) => {
     expect(answersOf(logic)).toEqual(expected);
   });
 
-  it('are correct if an "or" or an "if" reads three data paths', () => {
+  it('a diagram gives the right results if an "or" or an "if" reads three data paths', () => {
     const three = ["yes", "sure", "flags.on"].map((name) => v(name));
     const either = answersOf({ or: three });
     expect(Object.keys(either)).toHaveLength(18);
@@ -40,7 +40,7 @@ describe("the results that a diagram gives for a condition", () => {
     expect(Object.values(chosen).filter((one) => one === "unknown")).toHaveLength(2 + 6);
   });
 
-  it("are computed by visiting each rule once, even if thirty rules each refer twice to the one before", () => {
+  it("a diagram visits each rule once, even if thirty rules each refer twice to the previous rule", () => {
     const rules = Array.from({ length: 30 }, (_, at) => {
       const inner: Logic = at === 0 ? v("yes") : { rule: `r${at - 1}` };
       return must(`r${at}`, { or: [inner, { "!": [inner] }] }, inner);
@@ -48,7 +48,7 @@ describe("the results that a diagram gives for a condition", () => {
     expect(answersOf({ rule: "r29" }, rules)).toEqual({ true: true, false: false, "-": "unknown" });
   });
 
-  it("are correct for a comparison whose parts read three data paths", () => {
+  it("a diagram gives the right results for a comparison whose parts read three data paths", () => {
     const found = answersOf({ "<": [v("level"), { if: [v("yes"), v("step"), 2] }] });
     expect(Object.keys(found)).toHaveLength(48);
     expect(Object.values(found).filter((one) => one === true).length).toBe(
@@ -59,7 +59,7 @@ describe("the results that a diagram gives for a condition", () => {
     expect(Object.values(found).filter((one) => one === false).length).toBe(6 + 8);
   });
 
-  it("use all clauses of a rule, the value of a value rule, and the rule behind a derived value", () => {
+  it("a diagram uses all clauses of a rule, the value of a value rule, and the rule behind a derived value", () => {
     const rules = [
       must("able", v("yes"), { ">": [v("level"), 1] }),
       value("sum", { type: "integer" }, { "+": [v("level"), 1] }),
@@ -93,7 +93,7 @@ describe("the results that a diagram gives for a condition", () => {
     });
   });
 
-  it("use the default of a derived value if the rule behind it is unknown", () => {
+  it("a diagram uses the default of a derived value if the rule behind that value is unknown", () => {
     const rules = [value("sum", { type: "integer" }, { "+": [v("level"), 1] })];
     const derivedRules = { sum: "sum" };
     const logic: Logic = { ">": [{ var: ["derived.sum", 9] }, 2] };
@@ -105,7 +105,7 @@ describe("the results that a diagram gives for a condition", () => {
     });
   });
 
-  it("use a default of its own for each read of a derived value", () => {
+  it("a diagram uses a separate default for each read of a derived value", () => {
     const rules = [value("sum", { type: "integer" }, { "+": [v("level"), 1] })];
     const below = (fallback: number): Logic => ({ "<": [{ var: ["derived.sum", fallback] }, 3] });
     const found = answersOf({ and: [below(0), { "!": [below(9)] }] }, rules, {
@@ -114,7 +114,7 @@ describe("the results that a diagram gives for a condition", () => {
     expect(found).toEqual({ "1": false, "2": false, "3": false, "-": true });
   });
 
-  it("treat a derived value as missing if the rule behind it is unknown", () => {
+  it("a diagram treats a derived value as missing if the rule behind that value is unknown", () => {
     const rules = [value("sum", { type: "integer" }, { "+": [v("level"), 1] })];
     const asked = ask([{ ">": [v("derived.sum"), 2] }], rules, { derivedRules: { sum: "sum" } });
     const read = (asked.of[0] as { readonly args: readonly Expression[] }).args[0] as Extract<
@@ -129,7 +129,7 @@ describe("the results that a diagram gives for a condition", () => {
     expect(cells).toEqual([false, false, false, true]);
   });
 
-  it("are correct if missing_some counts the present values among three", () => {
+  it("a diagram gives the right results if missing_some counts three values", () => {
     const names = ["yes", "sure", "level"];
     const logics = names.map((name) => v(name));
     const program = checked([logics[0] as Logic, logics[1] as Logic, { ">": [logics[2] as Logic, 1] }]);

@@ -113,7 +113,7 @@ describe("a question that cannot be decided", () => {
     return askAbout({ rules: [], expressions: [expression], domainOf: domain }).satisfiable(expression);
   };
 
-  it("is reported as unknown if it needs arithmetic over wide ranges of money and no sample decides the question", () => {
+  it("a condition with arithmetic over wide ranges is unknown if no sample decides", () => {
     const far = { "==": [{ "+": [{ var: "facts.p.sum" }, { var: "facts.p.more" }] }, "7777.77"] };
     expect(
       ask({
@@ -125,7 +125,7 @@ describe("a question that cannot be decided", () => {
     });
   });
 
-  it("is reported as unknown if it needs a text for which no samples are known", () => {
+  it("a condition on a text without known samples is unknown", () => {
     expect(ask({ "==": [{ var: "facts.p.free" }, "x"] })).toMatchObject({ kind: "unknown" });
   });
 });

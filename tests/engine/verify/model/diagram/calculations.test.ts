@@ -30,7 +30,7 @@ describe("a diagram of arithmetic over three values", () => {
   ];
 
   it.each(SUMS)(
-    "is correct for %s, for every user; the result is unknown if a value is missing",
+    "arithmetic is correct for %s, for every user; the result is unknown if a value is missing",
     (name, logic, expected) => {
       const asked = ask([logic]);
       const { diagrams, variables, levelOf, diagramOf } = asked.space;
@@ -57,7 +57,7 @@ describe("a diagram of arithmetic over three values", () => {
     },
   );
 
-  it("is correct for each expression, both alone and together with all the expressions", () => {
+  it("each expression is correct alone and together with all the other expressions", () => {
     const together = ask(SUMS.map(([, logic]) => logic));
     const alone = ask([SUMS[0]?.[1] as Logic]);
     expect(together.space.variables.map(({ path }) => path)).toEqual(
@@ -74,7 +74,7 @@ describe("a diagram of arithmetic over three values", () => {
     });
   });
 
-  it("is correct for a negated number that depends on three values", () => {
+  it("a negated number that depends on three values is correct", () => {
     const asked = ask([{ "<": [{ "-": [{ if: [v("yes"), v("level"), v("step")] }] }, -2] }]);
     const table = tableOf(asked, only(asked));
     const names = asked.space.variables.map(({ path }) => path.slice("facts.p.".length));
@@ -119,7 +119,7 @@ describe("a diagram of arithmetic over three values", () => {
       "0.04",
     ],
     ["a product of three numbers", math("*", "number", level, step, either), 12],
-  ])("is correct for %s", (_, sum, answer) => {
+  ])("arithmetic over three values is correct for %s", (_, sum, answer) => {
     const asked = askAbout({
       rules: [],
       expressions: [sum, { op: "within", order: "text", needle: pay, values: ["0.01"] }],
@@ -140,7 +140,7 @@ describe("a diagram of arithmetic over three values", () => {
     expect(space.diagrams.valueOf(space.diagrams.fix(space.diagramOf(sum), cells))).toBe(answer);
   });
 
-  it("does not exist for a product of amounts over more than two values, and the error states the reason", () => {
+  it("a product of amounts over more than two values has no diagram, and the error states the reason", () => {
     const product = math("*", "baht", pay, level, step);
     const asked = askAbout({ rules: [], expressions: [product], domainOf: domainsOfTypes(TYPES, formats) });
     expect(asked.satisfiable(product)).toEqual({ kind: "unknown", why: { key: "why.product" } });
@@ -148,7 +148,7 @@ describe("a diagram of arithmetic over three values", () => {
 });
 
 describe("a condition on a list", () => {
-  it("may test for an enum value that depends on further values", () => {
+  it("a condition on a list may test for an enum value that depends on further values", () => {
     const logic: Logic = { in: [{ if: [v("yes"), v("word"), "A"] }, v("kinds")] };
     const asked = ask([logic]);
     const { diagrams, variables, levelOf, diagramOf } = asked.space;

@@ -7,7 +7,7 @@ import type { Variable } from "../../../../../engine/verify/model/partition/vari
 import { everybody, lies, spaceOf, THREE, variable } from "./people.ts";
 
 describe("the classes into which a set of users is divided", () => {
-  it("contain exactly the users of the set, each user once", () => {
+  it("the classes of a set contain exactly the users of the set, each user once", () => {
     const space = spaceOf(THREE);
     const { diagrams } = space;
     const all = everybody(space);
@@ -36,7 +36,7 @@ describe("the classes into which a set of users is divided", () => {
     }
   });
 
-  it("join the cells of a variable that lead to the same branch", () => {
+  it("a class joins the cells of a variable that lead to the same branch", () => {
     const space = spaceOf(THREE);
     const { yes, no, ask } = space.diagrams;
     const { cubes } = cubesOf(space, ask(1, [yes, no, yes]));
@@ -47,13 +47,13 @@ describe("the classes into which a set of users is divided", () => {
     ).toEqual([[["a.y", [1, 3]]]]);
   });
 
-  it("are one class without conditions if the set has all users, and no class if the set is empty", () => {
+  it("the set of all users is one class without conditions, and the empty set has no class", () => {
     const space = spaceOf(THREE);
     expect(cubesOf(space, space.diagrams.yes)).toEqual({ cubes: [[]], more: false });
     expect(cubesOf(space, space.diagrams.no)).toEqual({ cubes: [], more: false });
   });
 
-  it("are listed up to a limit; `more` is true only if there are classes beyond the limit", () => {
+  it("the classes are listed up to a limit; `more` is true only if there are further classes", () => {
     const space = spaceOf(THREE);
     const { yes, no, ask } = space.diagrams;
     const two = ask(0, [ask(1, [yes, no, no]), ask(1, [no, yes, no]), no]);
@@ -63,7 +63,7 @@ describe("the classes into which a set of users is divided", () => {
     expect(cubesOf(space, two, 0)).toEqual({ cubes: [], more: true });
   });
 
-  it("are listed quickly if only a few of billions are requested", () => {
+  it("a few of billions of classes are listed without computing the rest", () => {
     const space = spaceOf(Array.from({ length: 48 }, (_, at) => variable(`v${at}`, [0, 1])));
     const { yes, no, ask } = space.diagrams;
     let [even, odd] = [yes, no];
@@ -73,7 +73,7 @@ describe("the classes into which a set of users is divided", () => {
     expect([cubes.length, more]).toEqual([3, true]);
   });
 
-  it("are listed up to one hundred if no limit is given", () => {
+  it("up to one hundred classes are listed if no limit is given", () => {
     for (const [width, listed, beyond] of [
       [10, 100, false],
       [11, 100, true],
@@ -102,7 +102,7 @@ describe("the classes into which a set of users is divided", () => {
 });
 
 describe("the example of a user from a class", () => {
-  it("has a value at each data path whose cells include a value, and no value elsewhere", () => {
+  it("the example user has a value at each data path whose cells include a value, and no value elsewhere", () => {
     const [x, y, b] = THREE as [Variable, Variable, Variable];
     const cells = (of: Variable, ...at: readonly number[]) => ({
       variable: of,
@@ -113,7 +113,7 @@ describe("the example of a user from a class", () => {
     expect(personOf([])).toEqual({});
   });
 
-  it("is built by putAt, which places each value at its data path", () => {
+  it("putAt places each value of an example user at its data path", () => {
     expect(putAt({}, "a", 1)).toEqual({ a: 1 });
     expect(putAt({ a: { b: 1 }, z: 0 }, "a.c.d", 2)).toEqual({ a: { b: 1, c: { d: 2 } }, z: 0 });
     expect(putAt({ a: { b: 1 } }, "a.b", 2)).toEqual({ a: { b: 2 } });

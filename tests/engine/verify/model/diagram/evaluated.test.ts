@@ -65,7 +65,7 @@ describe("the evaluation of an expression by the engine", () => {
     expect(truthOf("1")(EMPTY)).toBe(true);
   });
 
-  it("replaces the parts of an expression in order with withSlots, which throws if there are no parts", () => {
+  it("replaces the parts of an expression in order with withSlots, which throws for an expression without parts", () => {
     const three = below(AGE, number(3));
     expect(withSlots(three, [AGE, number(3)])).toEqual({
       ...three,
@@ -87,7 +87,7 @@ describe("the evaluation of an expression by the engine", () => {
     expect(() => withSlots({ op: "not", arg: AGE }, [AGE])).toThrow("withSlots: unexpected operator not");
   });
 
-  it("distinguishes functions by nameOf: the name differs for different functions and is equal for equal ones", () => {
+  it("nameOf gives different functions different names, and equal functions the same name", () => {
     const named = (expression: Expression, args: readonly Expression[]) => nameOf(expression, args);
     const compare = (sign: "<" | "<=", order: "number" | "decimal"): Expression => ({
       op: "compare",
@@ -129,7 +129,7 @@ describe("the evaluation of an expression by the engine", () => {
 describe("the data paths that a part of a condition reads", () => {
   const none = { ofRule: () => [], ofDerived: () => undefined };
 
-  it("are each listed once in reading order, without paths inside the items of a list", () => {
+  it("the data paths of a condition are listed once in reading order, without paths inside list items", () => {
     const found = readsOf({ op: "and", args: [below(AGE, read("b", INTEGER)), below(AGE, number(1))] }, none);
     expect(found?.map(({ path }) => path)).toEqual(["facts.p.age", "facts.p.b"]);
     const item: Expression = { ...AGE, from: "item" };
@@ -138,7 +138,7 @@ describe("the data paths that a part of a condition reads", () => {
     expect(readsOf(number(1), none)).toEqual([]);
   });
 
-  it("are undefined if the part reads a rule or a derived value", () => {
+  it("the data paths are undefined if the part reads a rule or a derived value", () => {
     expect(readsOf({ op: "not", arg: ref("x") }, none)).toBeUndefined();
     const derived = {
       ...none,
@@ -148,7 +148,7 @@ describe("the data paths that a part of a condition reads", () => {
     expect(readsOf(below(read("b", INTEGER), number(1)), derived)).toHaveLength(1);
   });
 
-  it("are filled by withValue, which omits a value that is missing", () => {
+  it("withValue fills the data paths, and omits a missing value", () => {
     const one = withValue(EMPTY, ["facts", "p", "age"], 4);
     expect(one).toEqual(scope({ age: 4 }));
     expect(withValue(one, ["facts", "p", "yes"], false)).toEqual(scope({ age: 4, yes: false }));
@@ -171,7 +171,7 @@ describe("the results of rules", () => {
     { kind: "must", id: "outer", clauses: [clause("c", { op: "not", arg: ref("both") })] },
   ];
 
-  it("are true for a rule whose clauses all hold, also if a clause refers to a further rule", () => {
+  it("a rule is true if all its clauses hold, also if a clause refers to a further rule", () => {
     const { truthOf } = linksOf(RULES);
     const people = [
       scope({ a: true, b: true }),
@@ -183,20 +183,20 @@ describe("the results of rules", () => {
     expect(people.map((one) => truthOf("outer")(one))).toEqual([false, true, "unknown", true]);
   });
 
-  it("are values for a value rule, or undefined if the value is unknown", () => {
+  it("a value rule results in a value, or in undefined if the value is unknown", () => {
     const { valueOf: answerOf } = linksOf(RULES);
     expect([scope({ age: 4 }), EMPTY].map((one) => answerOf("next")(one))).toEqual([5, undefined]);
     expect(answerOf("both")(scope({ a: true, b: true }))).toBe(true);
   });
 
-  it("are used in an expression that refers to the rules", () => {
+  it("an expression that refers to rules uses the results of these rules", () => {
     const links = linksOf(RULES);
     const run = evaluator(below(ref("next", INTEGER), number(6)), links);
     expect([scope({ age: 4 }), scope({ age: 5 }), EMPTY].map(run)).toEqual([true, false, undefined]);
     expect(evaluator(ref("next", INTEGER), links)(scope({ age: 1 }))).toBe(2);
   });
 
-  it("are not available for an unknown rule: a request for them throws", () => {
+  it("a request for the result of an unknown rule throws", () => {
     expect(() => linksOf(RULES).truthOf("nowhere")(EMPTY)).toThrow("nowhere");
   });
 });

@@ -4,7 +4,7 @@ import { TooManyNodes } from "../../../../../engine/verify/model/diagram/nodes.t
 import { F, T, U } from "./rows.ts";
 
 describe("nodes of a decision diagram", () => {
-  it("are the same node for leaves with equal values, and different nodes for leaves with different values", () => {
+  it("leaves with equal values share one node, and leaves with different values do not", () => {
     const d = createDiagrams();
     const values: readonly Leaf[] = [U, T, F, null, 0, 1, "", "1", "true", "null", "0", ["a"], { a: 1 }];
     const nodes = values.map((value) => d.leaf(value));
@@ -13,14 +13,14 @@ describe("nodes of a decision diagram", () => {
     expect(nodes.map(d.valueOf)).toEqual(values);
   });
 
-  it("are left out for a test whose branches are all equal", () => {
+  it("a test whose branches are all equal needs no node", () => {
     const d = createDiagrams();
     expect(d.ask(0, [d.yes, d.yes, d.yes])).toBe(d.yes);
     expect(d.ask(0, [d.yes])).toBe(d.yes);
     expect(d.isLeaf(d.ask(0, [d.yes, d.yes, d.no]))).toBe(false);
   });
 
-  it("are the same node for equal tests; the level and the order of branches make tests different", () => {
+  it("equal tests share one node; a different level or order of branches makes a different test", () => {
     const d = createDiagrams();
     const { yes, no } = d;
     const node = d.ask(0, [yes, no]);
@@ -31,7 +31,7 @@ describe("nodes of a decision diagram", () => {
     expect([d.levelOf(node), d.branchesOf(node)]).toEqual([0, [yes, no]]);
   });
 
-  it("are never duplicated among thousands of nodes", () => {
+  it("no node is duplicated among thousands of nodes", () => {
     const d = createDiagrams();
     const build = () =>
       Array.from({ length: 3_000 }, (_, number) => d.ask(number, [d.yes, d.no, d.leaf(number % 7)]));
@@ -42,7 +42,7 @@ describe("nodes of a decision diagram", () => {
     expect(d.size()).toBe(size);
   });
 
-  it("are never duplicated among thousands of tests of one variable, whichever branch differs", () => {
+  it("no test of one variable is duplicated among thousands, whichever branch differs", () => {
     const d = createDiagrams();
     const leaves = Array.from({ length: 60 }, (_, number) => d.leaf(number));
     const build = () => leaves.flatMap((one) => leaves.map((other) => d.ask(0, [one, other])));
@@ -51,12 +51,12 @@ describe("nodes of a decision diagram", () => {
     expect(build()).toEqual(first);
   });
 
-  it("have a value only if they are leaves", () => {
+  it("only leaves have a value", () => {
     const d = createDiagrams();
     expect(() => d.valueOf(d.ask(0, [d.yes, d.no]))).toThrow("not a leaf");
   });
 
-  it("are limited by a budget: the store throws when one node too many is created", () => {
+  it("the store throws if the budget of nodes is exceeded by one node", () => {
     const d = createDiagrams(4);
     d.ask(0, [d.yes, d.no]);
     expect(d.size()).toBe(4);

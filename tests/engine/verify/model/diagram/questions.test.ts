@@ -7,7 +7,7 @@ import { Undecided } from "../../../../../engine/verify/model/diagram/undecided.
 import { ask, both, checked, must, only, v } from "./asked.ts";
 
 describe("a question about one condition", () => {
-  it("is answered by satisfiable with an example, if a user has the requested result", () => {
+  it("satisfiable gives an example user if a user has the requested result", () => {
     const asked = ask([{ and: [v("yes"), { "!": [v("sure")] }] }]);
     expect(asked.satisfiable(only(asked))).toMatchObject({
       kind: "yes",
@@ -18,7 +18,7 @@ describe("a question about one condition", () => {
     expect(no.kind).toBe("yes");
   });
 
-  it('is answered by satisfiable with a user who lacks a value, if the requested result is "unknown"', () => {
+  it('satisfiable gives a user without a value if the requested result is "unknown"', () => {
     const asked = ask([{ and: [v("yes"), { "!": [v("sure")] }] }]);
     const answer = asked.satisfiable(only(asked), undefined);
     if (answer.kind !== "yes") throw new Error(answer.kind);
@@ -26,7 +26,7 @@ describe("a question about one condition", () => {
     expect(Object.keys(p).length).toBeLessThan(2);
   });
 
-  it("is answered by satisfiable without an example, if no user can have the requested result", () => {
+  it("satisfiable gives no example if no user can have the requested result", () => {
     const asked = ask([{ and: [v("yes"), { "!": [v("yes")] }] }]);
     expect(asked.satisfiable(only(asked))).toEqual({ kind: "no" });
     expect(asked.satisfiable(only(asked), false).kind).toBe("yes");
@@ -38,7 +38,7 @@ describe("a question about one condition", () => {
     expect(flag.satisfiable(only(flag), undefined)).toEqual({ kind: "no" });
   });
 
-  it("is answered by constant with “yes” only if all users, even users with missing values, have the same result", () => {
+  it("constant answers “yes” only if all users have the same result, including users with missing values", () => {
     const kinds = (logic: Logic) => {
       const asked = ask([logic]);
       return asked.constant(only(asked)).kind;
@@ -49,7 +49,7 @@ describe("a question about one condition", () => {
     expect(kinds(v("flags.on"))).toBe("no");
   });
 
-  it("is answered by constant with “no” and an example, if users have different results", () => {
+  it("constant answers “no” and gives an example if users have different results", () => {
     const asked = ask([{ ">=": [v("level"), 2] }]);
     const answer = asked.constant(only(asked));
     expect(answer.kind).toBe("no");
@@ -95,14 +95,14 @@ describe("a question about two conditions", () => {
     ],
   ];
 
-  it.each(EQUIVALENT)("is decided correctly for equivalence: %s", (_, left, right, kind) => {
+  it.each(EQUIVALENT)("equivalence of two conditions is decided correctly: %s", (_, left, right, kind) => {
     const asked = ask([left, right]);
     const answer = asked.equivalent(...both(asked));
     expect(answer.kind).toBe(kind);
     expect("witness" in answer).toBe(kind === "no");
   });
 
-  it("is answered, if the conditions differ, with a user exactly at the limit", () => {
+  it("the example for two different conditions is a user exactly at the limit", () => {
     const asked = ask([{ "<": [v("age"), 3] }, { "<=": [v("age"), 3] }]);
     expect(asked.equivalent(...both(asked))).toMatchObject({
       kind: "no",
@@ -110,7 +110,7 @@ describe("a question about two conditions", () => {
     });
   });
 
-  it("is answered for implication in both directions; a condition that is unknown implies nothing and everything", () => {
+  it("a stronger condition implies a weaker one, and not the other way round", () => {
     const asked = ask([{ and: [v("yes"), v("sure")] }, v("yes")]);
     const [strong, weak] = both(asked);
     expect(asked.implied(strong, weak).kind).toBe("yes");
@@ -121,7 +121,7 @@ describe("a question about two conditions", () => {
     expect(asked.implied(strong, strong).kind).toBe("yes");
   });
 
-  it("is answered by differenceOf with the users whose results differ, where unknown is a result of its own", () => {
+  it("differenceOf gives the users whose results differ, and treats unknown as a separate result", () => {
     const asked = ask([v("yes"), v("yes")]);
     const { diagrams } = asked.space;
     const leaf = (one: boolean | undefined) => diagrams.leaf(one);
@@ -132,7 +132,7 @@ describe("a question about two conditions", () => {
 });
 
 describe("a question that remains undecided", () => {
-  it("states the budget if too many nodes are needed", () => {
+  it("an undecided question states the budget if too many nodes are needed", () => {
     const asked = ask([{ and: [v("yes"), v("sure"), { ">": [v("age"), 5] }] }], [], { budget: 5 });
     expect(asked.satisfiable(only(asked))).toEqual({
       kind: "unknown",
@@ -143,7 +143,7 @@ describe("a question that remains undecided", () => {
     expect(asked.equivalent(only(asked), only(asked)).kind).toBe("unknown");
   });
 
-  it("states the id of a rule that does not exist", () => {
+  it("an undecided question states the id of an unknown rule", () => {
     const asked = ask([v("yes")]);
     const stray: Expression = { op: "rule", id: "nowhere", type: { kind: "boolean" } };
     expect(asked.satisfiable(stray)).toEqual({
@@ -152,7 +152,7 @@ describe("a question that remains undecided", () => {
     });
   });
 
-  it("states the data path for which there are no cells", () => {
+  it("an undecided question states the data path for which there are no cells", () => {
     const asked = ask([v("yes")]);
     const [stray] = checked([v("sure")]).expressions as [Expression];
     expect(asked.satisfiable(stray)).toEqual({
@@ -161,19 +161,19 @@ describe("a question that remains undecided", () => {
     });
   });
 
-  it("is recognised by whyNot, which rethrows any other error", () => {
+  it("whyNot gives the reason of an undecided question, and rethrows any other error", () => {
     expect(whyNot(new Undecided({ key: "why.product" }))).toEqual({ key: "why.product" });
     expect(() => whyNot(new Error("a fault"))).toThrow("a fault");
     const asked = ask([v("yes")]);
     expect(() => asked.satisfiable(undefined as unknown as Expression)).toThrow();
   });
 
-  it("is recognised by onlyUndecided, which rethrows any other error", () => {
+  it("onlyUndecided accepts an undecided question, and rethrows any other error", () => {
     expect(onlyUndecided(new Undecided({ key: "why.product" }))).toBeUndefined();
     expect(() => onlyUndecided(new Error("a fault"))).toThrow("a fault");
   });
 
-  it("states the operator that is not supported", () => {
+  it("an undecided question states the operator that is not supported", () => {
     const list = { kind: "list", item: { kind: "boolean" } } as const;
     const each: Expression = {
       op: "each",
@@ -194,7 +194,7 @@ describe("a question that remains undecided", () => {
     });
   });
 
-  it("is not decided by samples that give an empty result, because these prove nothing", () => {
+  it("samples without a result leave the question undecided, because they prove nothing", () => {
     const logic: Logic = { "==": [{ "*": [v("age"), v("age")] }, 1_000_003] };
     const asked = ask([logic]);
     expect(asked.satisfiable(only(asked))).toEqual({

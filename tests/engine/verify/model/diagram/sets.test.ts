@@ -59,7 +59,7 @@ describe("the operations on sets of users", () => {
     expect(d.where(node, "another")).toBe(d.no);
   });
 
-  it("forget returns all users who are in the set for at least one cell of the forgotten variable", () => {
+  it("the operation forget returns all users who are in the set for some value of the forgotten variable", () => {
     const d = createDiagrams();
     for (const bits of ALL) {
       const set = setOf(d, bits);
@@ -72,7 +72,7 @@ describe("the operations on sets of users", () => {
     }
   });
 
-  it("fix returns the set that remains if a variable is fixed at one cell", () => {
+  it("the operation fix returns the set that remains if one variable is fixed", () => {
     const d = createDiagrams();
     for (const bits of ALL) {
       const set = setOf(d, bits);
@@ -93,7 +93,7 @@ describe("the operations on sets of users", () => {
     }
   });
 
-  it("onward adds the users with a later cell, up to a limit, if the set has users with an earlier cell", () => {
+  it("the operation onward adds the users with a later value, up to a limit", () => {
     const d = createDiagrams();
     const line = asking(d, 1, [F, T, F, F]);
     expect(row(d, d.onward(line, 1, 4), 1, 4)).toEqual([F, T, T, T]);
@@ -108,7 +108,7 @@ describe("the operations on sets of users", () => {
     expect(at(d, on, [2, 3])).toBe(T);
   });
 
-  it("support returns the variables on which the membership depends", () => {
+  it("the operation support returns the variables on which the membership depends", () => {
     const d = createDiagrams();
     const node = d.ask(0, [d.ask(3, [d.yes, d.no]), d.ask(5, [d.no, d.yes])]);
     expect([...d.support(node)].sort()).toEqual([0, 3, 5]);
@@ -116,14 +116,14 @@ describe("the operations on sets of users", () => {
     expect(d.support(d.yes).size).toBe(0);
   });
 
-  it("leavesOf returns each possible result once", () => {
+  it("the operation leavesOf returns each possible result once", () => {
     const d = createDiagrams();
     const node = d.ask(0, [asking(d, 1, ["a", "b"]), asking(d, 1, ["b", U]), d.leaf("a")]);
     expect(d.leavesOf(node)).toHaveLength(3);
     expect(new Set(d.leavesOf(node))).toEqual(new Set(["a", "b", U]));
   });
 
-  it("pick returns the first user of every set that is not empty", () => {
+  it("the operation pick returns the first user of every set that is not empty", () => {
     const d = createDiagrams();
     for (const bits of ALL) {
       if (!bits.includes(true)) continue;

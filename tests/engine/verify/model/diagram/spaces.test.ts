@@ -5,7 +5,7 @@ import { pathsRead, referencesOf } from "../../../../../engine/verify/model/diag
 import { ask, checked, must, v, value } from "./asked.ts";
 
 describe("the variables of a space", () => {
-  it("start with the prioritised data paths, followed by the remaining ones in reading order", () => {
+  it("the variables start with the prioritised data paths; the others follow in reading order", () => {
     const order = (places?: readonly string[]) =>
       ask(
         [{ and: [v("yes"), v("sure"), { ">": [v("level"), 1] }] }],
@@ -19,7 +19,7 @@ describe("the variables of a space", () => {
     expect(order(["facts.p.sure", "facts.p.yes"])).toEqual(["sure", "yes", "level"]);
   });
 
-  it("include data paths of which only the presence matters, and variables that have no data path in the data", () => {
+  it("the variables include data paths of which only the presence matters, and variables without a data path", () => {
     const passed = {
       path: "passed.form",
       type: { kind: "boolean" } as const,
@@ -45,7 +45,7 @@ describe("the variables of a space", () => {
     ]);
   });
 
-  it("are found by levelsRead also behind rules and derived values", () => {
+  it("levelsRead finds the variables behind rules and derived values", () => {
     const rules = [must("able", v("sure")), value("sum", { type: "integer" }, { "+": [v("level"), 1] })];
     const asked = ask([v("yes"), { rule: "able" }, { ">": [v("derived.sum"), 2] }], rules, {
       derivedRules: { sum: "sum" },
@@ -66,14 +66,14 @@ describe("a reference in a condition", () => {
     [must("able", v("yes"), v("sure")), value("sum", { type: "integer" }, { "+": [v("level"), 1] })],
   );
 
-  it("stands for the clauses or the value of a rule; a reference to an unknown rule stands for nothing", () => {
+  it("a reference stands for the clauses or the value of a rule; a reference to an unknown rule stands for nothing", () => {
     const of = referencesOf(rules);
     expect(of.ofRule("able")).toHaveLength(2);
     expect(of.ofRule("sum")).toHaveLength(1);
     expect(of.ofRule("nowhere")).toEqual([]);
   });
 
-  it("stands for the value rule behind a derived value, and for nothing if there is none", () => {
+  it("a reference to a derived value stands for the value rule behind that value, or for nothing", () => {
     const of = referencesOf(rules as readonly CheckedRule[], {
       total: "sum",
       truth: "able",
@@ -92,7 +92,7 @@ describe("a reference in a condition", () => {
       expect(of.ofDerived(path)).toBeUndefined();
   });
 
-  it("is followed by pathsRead, which visits each rule once", () => {
+  it("pathsRead follows references and visits each rule once", () => {
     const { expressions } = checked(
       [{ and: [v("yes"), { rule: "able" }] }],
       [must("able", v("yes"), v("sure"))],

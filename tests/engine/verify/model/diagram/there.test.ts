@@ -10,7 +10,7 @@ import {
 import { peopleOf, spaceOf, THREE, variable } from "./people.ts";
 
 describe("the set of users who have or lack a value", () => {
-  it("is returned by presentNode, allMissing and complement", () => {
+  it("presentNode, allMissing and complement return the users who have or lack a value", () => {
     const space = spaceOf(THREE);
     expect(peopleOf(space, space.diagrams.both(presentNode(space, 0), presentNode(space, 2)))).toEqual([
       "p 1 true",
@@ -29,7 +29,7 @@ describe("the set of users who have or lack a value", () => {
     expect(complement(space, space.diagrams.yes)).toBe(space.diagrams.no);
   });
 
-  it("depends on the variables below a data path at any depth, which levelsBelow lists without the path itself", () => {
+  it("levelsBelow lists the variables below a data path at any depth, without the path itself", () => {
     const space = spaceOf([
       variable("facts.p.name", ["n", undefined]),
       variable("facts.p", [{}, undefined]),
@@ -48,7 +48,7 @@ describe("the set of users who have or lack a value", () => {
 describe("the fields that must be present according to a schema", () => {
   const TEXT = { type: "string" };
 
-  it("are the required fields; an optional field may be missing, and a field without a variable is ignored", () => {
+  it("required fields must be present; optional fields may be missing, and fields without a variable are ignored", () => {
     const space = spaceOf([variable("f.a", ["A", undefined]), variable("f.b", ["B", undefined])]);
     const schema = { type: "object", properties: { a: TEXT, b: TEXT, c: TEXT }, required: ["a", "c"] };
     expect(peopleOf(space, lawOf(space, schema, "f"))).toEqual(["A B", "A -"]);
@@ -61,7 +61,7 @@ describe("the fields that must be present according to a schema", () => {
     expect(peopleOf(space, requiredLaw(space, everything, "f"))).toEqual(["A B"]);
   });
 
-  it("include the required fields of a required object", () => {
+  it("the required fields of a required object must be present", () => {
     const space = spaceOf([variable("f.in.a", ["A", undefined]), variable("f.in.b", ["B", undefined])]);
     const inner = { type: "object", properties: { a: TEXT, b: TEXT }, required: ["a"] };
     const schema = { type: "object", properties: { in: inner }, required: ["in"] };
@@ -69,7 +69,7 @@ describe("the fields that must be present according to a schema", () => {
     expect(peopleOf(space, requiredLaw(space, schema, "f"))).toEqual(["A B", "A -"]);
   });
 
-  it("include the required field of a required object that has only this field", () => {
+  it("the only required field of a required object must be present", () => {
     const space = spaceOf([variable("f.in.a", ["A", undefined])]);
     const inner = { type: "object", properties: { a: TEXT }, required: ["a"] };
     const schema = { type: "object", properties: { in: inner }, required: ["in"] };
@@ -77,7 +77,7 @@ describe("the fields that must be present according to a schema", () => {
     expect(peopleOf(space, requiredLaw(space, schema, "f"))).toEqual(["A"]);
   });
 
-  it("are for an optional object either all of its required fields or none", () => {
+  it("the required fields of an optional object are either all present or all missing", () => {
     const space = spaceOf([variable("f.in.a", ["A", undefined]), variable("f.in.b", ["B", undefined])]);
     const inner = { type: "object", properties: { a: TEXT, b: TEXT }, required: ["a"] };
     const schema = { type: "object", properties: { in: inner } };
@@ -85,7 +85,7 @@ describe("the fields that must be present according to a schema", () => {
     expect(requiredLaw(space, schema, "f")).toBe(space.diagrams.yes);
   });
 
-  it("are consistent with the presence of the object around them", () => {
+  it("a required field is present exactly if the object around it is present", () => {
     const space = spaceOf([variable("f.in", ["I", undefined]), variable("f.in.a", ["A", undefined])]);
     const inner = { type: "object", properties: { a: TEXT }, required: ["a"] };
     const schema = { type: "object", properties: { in: inner } };
@@ -94,7 +94,7 @@ describe("the fields that must be present according to a schema", () => {
     expect(peopleOf(space, requiredLaw(space, { ...schema, required: ["in"] }, "f"))).toEqual(["I A"]);
   });
 
-  it("include a conditional field if its condition holds; without the condition the field must be missing", () => {
+  it("a conditional field may be present only if its condition holds", () => {
     const space = spaceOf([
       variable("f.a", ["yes", "no", "maybe", undefined]),
       variable("f.b", ["B", undefined]),
@@ -118,7 +118,7 @@ describe("the fields that must be present according to a schema", () => {
     expect(requiredLaw(space, schema(["b"]), "f")).toBe(space.diagrams.yes);
   });
 
-  it("leave open a field whose condition reads a field without a variable", () => {
+  it("a field may be present or missing if its condition reads a field without a variable", () => {
     const asks = (properties: { readonly [name: string]: Json }) => ({
       if: { properties, required: Object.keys(properties) },
       // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
@@ -134,7 +134,7 @@ describe("the fields that must be present according to a schema", () => {
     expect(peopleOf(space, lawOf(space, either, "f"))).toEqual(["yes B", "no B", "no -"]);
   });
 
-  it("include a field if one of several conditions holds, but only if all parts of that condition hold", () => {
+  it("a field must be present if one of several conditions holds with all its parts", () => {
     const space = spaceOf([
       variable("f.a", [1, 2]),
       variable("f.c", [1, 2]),

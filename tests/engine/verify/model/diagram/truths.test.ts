@@ -26,14 +26,17 @@ const TABLES: readonly (readonly [string, typeof and, readonly (readonly Leaf[])
 ];
 
 describe("an operator on conditions that are true, false or unknown", () => {
-  it.each(TABLES)("gives for %s the right result for every pair of constant conditions", (_, run, table) => {
-    const d = createDiagrams();
-    const found = TRUTHS.map((a) => TRUTHS.map((b) => d.valueOf(run(d, d.leaf(a), d.leaf(b)))));
-    expect(found).toEqual(table);
-  });
+  it.each(TABLES)(
+    "the operator %s gives the right result for every pair of constant conditions",
+    (_, run, table) => {
+      const d = createDiagrams();
+      const found = TRUTHS.map((a) => TRUTHS.map((b) => d.valueOf(run(d, d.leaf(a), d.leaf(b)))));
+      expect(found).toEqual(table);
+    },
+  );
 
   it.each(TABLES)(
-    "gives for %s the right result for every pair of conditions on two variables",
+    "the operator %s gives the right result for every pair of conditions on two variables",
     (_, run, table) => {
       const d = createDiagrams();
       for (const [one, other] of [
@@ -49,25 +52,25 @@ describe("an operator on conditions that are true, false or unknown", () => {
     },
   );
 
-  it.each(TABLES)("gives for %s of a condition with itself the condition", (_, run) => {
+  it.each(TABLES)("the operator %s of a condition with itself gives the condition", (_, run) => {
     const d = createDiagrams();
     const node = asking(d, 0, TRUTHS);
     expect(run(d, node, node)).toBe(node);
   });
 
-  it('gives for "not" of a rule never true where the rule is true, and unknown exactly where the rule is unknown', () => {
+  it("a rule and its negation are never both true, and both are unknown for the same users", () => {
     const d = createDiagrams();
     const node = asking(d, 0, TRUTHS);
     expect(row(d, and(d, node, not(d, node)), 0, 3)).toEqual([F, F, U]);
     expect(row(d, or(d, node, not(d, node)), 0, 3)).toEqual([T, T, U]);
   });
 
-  it('exchanges true and false for "not", and keeps unknown', () => {
+  it('the operator "not" exchanges true and false, and keeps unknown', () => {
     const d = createDiagrams();
     expect(row(d, not(d, asking(d, 0, TRUTHS)), 0, 3)).toEqual([F, T, U]);
   });
 
-  it("gives for choose one result or the other, or unknown if the condition is unknown", () => {
+  it("choose gives one of two results, or unknown if the condition is unknown", () => {
     const d = createDiagrams();
     const node = d.choose(asking(d, 1, TRUTHS), asking(d, 0, ["a", "b"]), asking(d, 2, [1, 2]));
     for (const then of [0, 1])
@@ -82,21 +85,21 @@ describe("an operator on conditions that are true, false or unknown", () => {
     expect(d.choose(d.unknown, d.leaf(1), d.leaf(2))).toBe(d.unknown);
   });
 
-  it("accepts for choose variables that occur both in the condition and in the results", () => {
+  it("choose accepts a variable that occurs in the condition and in the results", () => {
     const d = createDiagrams();
     const when = asking(d, 0, [T, F, U]);
     const node = d.choose(when, asking(d, 0, ["a", "b", "c"]), asking(d, 0, ["d", "e", "f"]));
     expect(row(d, node, 0, 3)).toEqual(["a", "e", U]);
   });
 
-  it("throws for choose if the condition is not a truth value", () => {
+  it("choose throws if the condition is not a truth value", () => {
     const d = createDiagrams();
     expect(() => d.choose(d.leaf("yes"), d.yes, d.no)).toThrow("choose");
   });
 });
 
 describe("a function that is applied to the leaves of diagrams", () => {
-  it("is called by map for each leaf, and is distinguished from other functions by its name", () => {
+  it("map calls a function for each leaf, and tells functions apart by name", () => {
     const d = createDiagrams();
     const node = d.ask(0, [d.leaf(1), asking(d, 1, [2, 3])]);
     const twice = d.map("twice", (value) => (value as number) * 2, node);
@@ -105,7 +108,7 @@ describe("a function that is applied to the leaves of diagrams", () => {
     expect([at(d, more, [0]), at(d, more, [1, 0]), at(d, more, [1, 1])]).toEqual([2, 3, 4]);
   });
 
-  it("is called by map and by combine only once for each leaf", () => {
+  it("map and combine call a function only once for each leaf", () => {
     const d = createDiagrams();
     let asked = 0;
     const shared = asking(d, 1, [1, 2]);
@@ -125,7 +128,7 @@ describe("a function that is applied to the leaves of diagrams", () => {
     expect(asked).toBe(3);
   });
 
-  it("gets from combine the left and the right leaf in order, whichever variable each side tests first", () => {
+  it("combine passes the left leaf before the right leaf, whichever variable each side tests first", () => {
     const d = createDiagrams();
     const minus = (a: Leaf, b: Leaf): Leaf => (a as number) - (b as number);
     const early = asking(d, 0, [10, 20, 30]);

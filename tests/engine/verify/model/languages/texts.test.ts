@@ -47,7 +47,7 @@ describe("a text that satisfies patterns, formats and lengths at once", () => {
     ["an instant", { format: "instant", pattern: "^2026.*\\+07:00$" }],
     ["an amount", { format: "baht", pattern: "^[5-9].*00$", minLength: 9 }],
     ["no keyword"],
-  ])("is found in the case of %s", (_, ...given) => {
+  ])("a text that satisfies the schema is found in the case of %s", (_, ...given) => {
     const schemas = given as readonly JsonSchema[];
     const found = findText(schemas, formats);
     expect(found.kind).toBe("text");
@@ -90,17 +90,20 @@ describe("a text that satisfies patterns, formats and lengths at once", () => {
       { pattern: "^b" },
     ],
   ])(
-    "is proved impossible for %s, and the result names the keywords that exclude each other",
+    "a text is proved impossible for %s, and the result names the keywords that exclude each other",
     (_, why, ...schemas) => {
       expect(findText(schemas as readonly JsonSchema[], formats)).toEqual({ kind: "none", why });
     },
   );
 
-  it.each(["(.)\\1", "\\bfoo", "(?<=a)b", "(?:^a)*b", "a*^b"])("is undecided for %s", (pattern) => {
-    expect(findText([{ pattern, minLength: 1 }], formats)).toEqual({ kind: "unknown" });
-  });
+  it.each(["(.)\\1", "\\bfoo", "(?<=a)b", "(?:^a)*b", "a*^b"])(
+    "the search for a text is undecided for %s",
+    (pattern) => {
+      expect(findText([{ pattern, minLength: 1 }], formats)).toEqual({ kind: "unknown" });
+    },
+  );
 
-  it("is found exactly if some short text satisfies the schema", () => {
+  it("a text is found exactly if some short text satisfies the schema", () => {
     const limits = fc.record(
       {
         pattern: fc.constantFrom(...PARTS),
@@ -149,7 +152,7 @@ describe("a text that satisfies patterns, formats and lengths at once", () => {
   };
 
   it.each(Object.keys(formats) as FormatName[])(
-    "is never considered impossible for the format %s",
+    "a text of the format %s is never considered impossible",
     (format) => {
       fc.assert(
         fc.property(LIKE[format], (text) => {

@@ -100,7 +100,7 @@ describe("the cells of two data paths that a condition compares", () => {
     expect(found.map((each) => each.exact)).toEqual(exact);
   });
 
-  it("contain for texts the constants and at least one text of each data path, including the other path's enum values", () => {
+  it("compared texts have cells for the constants, for texts of each data path, and for enum values of the other path", () => {
     const [one] = pair({ type: text, constants: ["x"] }, { type: text });
     expect(one && valuesOf(one)).toEqual([
       "x",
@@ -125,7 +125,7 @@ describe("the cells of two data paths that a condition compares", () => {
     ]);
   });
 
-  it("contain the name of the compared data path if only order and constants matter", () => {
+  it("a data path stores the name of the compared data path if only order and constants matter", () => {
     const order = (...places: readonly Variable[]) => places.map(({ comparedWith }) => comparedWith);
     expect(order(...pair({ type: integer }))).toEqual([["answers.b"], ["answers.a"]]);
     expect(order(...pair({ type: integer }, { type: integer, constants: [1] }))).toEqual([
@@ -141,7 +141,7 @@ describe("the cells of two data paths that a condition compares", () => {
     expect(order(...pair({ type: words }))).toEqual([undefined, undefined]);
   });
 
-  it("contain for each number the range between constants that the number represents", () => {
+  it("a number stands for the range between its neighbouring constants", () => {
     const [one] = pair({ type: integer, schema: small, constants: [3] }, { type: integer, schema: small });
     const reaches = (one?.cells ?? []).map(({ value, reach }) => [value, reach]);
     expect(reaches).toEqual(
@@ -156,7 +156,7 @@ describe("the cells of two data paths that a condition compares", () => {
     expect(new Set(free?.cells.flatMap(({ reach }) => reach?.from ?? []))).toEqual(new Set(["0.00"]));
   });
 
-  it("cover the range exactly in spite of arithmetic only if both ranges are small", () => {
+  it("arithmetic keeps the cells exact only if both ranges are small", () => {
     const one: Place = { type: integer, schema: small, calculated: true };
     const list: Type = { kind: "integer", values: [1, 2] };
     expect(pair(one).map(({ exact }) => exact)).toEqual([true, true]);
@@ -169,7 +169,7 @@ describe("the cells of two data paths that a condition compares", () => {
     );
   });
 
-  it("belong to one group of neighbouring variables, even if only a third data path connects the two", () => {
+  it("variables are neighbours also if only a third data path connects two of them", () => {
     const found = variables(
       { path: "answers.a", type: integer, linked: ["answers.c"] },
       { path: "answers.b", type: integer },

@@ -130,7 +130,7 @@ describe("the possible values of a data path of which only the type is known", (
     "answers.list": { kind: "list", item: { kind: "date" } },
   };
 
-  it("are all values of the type, including every length of a list", () => {
+  it("a data path with a known type may have all values of the type, including every length of a list", () => {
     const domainOf = domainsOfTypes(types, formats);
     expect(domainOf("answers.a")).toEqual({
       path: "answers.a",
@@ -145,7 +145,7 @@ describe("the possible values of a data path of which only the type is known", (
     expect(domainOf("answers.gone")).toBeUndefined();
   });
 
-  it("are computed only once", () => {
+  it("the possible values of a data path are computed only once", () => {
     const domainOf = domainsOfTypes(types, formats);
     expect(domainOf("answers.a")).toBe(domainOf("answers.a"));
   });

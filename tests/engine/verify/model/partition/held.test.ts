@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { integer, money, type Place, text, variable, words } from "./places.ts";
 
 describe("a cell, which stands for several values,", () => {
-  it("covers a range including both ends, and not a missing value", () => {
+  it("a cell covers a range including both ends, and not a missing value", () => {
     const schema = { type: "integer", minimum: 0, maximum: 9 };
     const [low, at, high] = variable({ type: integer, schema, constants: [5] }).cells;
     expect([0, 4, 5, undefined].map((value) => low?.covers(value))).toEqual([true, true, false, false]);
@@ -15,7 +15,7 @@ describe("a cell, which stands for several values,", () => {
     ]);
   });
 
-  it("covers an open range without the open end", () => {
+  it("a cell for an open range has no bound at the open end", () => {
     const [low, , high] = variable({ type: integer, constants: [5] }).cells;
     expect(low).toMatchObject({ to: 4 });
     expect(low).not.toHaveProperty("from");
@@ -23,13 +23,13 @@ describe("a cell, which stands for several values,", () => {
     expect(high).not.toHaveProperty("to");
   });
 
-  it("covers the amounts in its range", () => {
+  it("a cell covers the amounts in its range", () => {
     const [low, , high] = variable({ type: money, constants: ["100.00"] }).cells;
     expect([low?.from, low?.to, high?.from]).toEqual(["0.00", "99.99", "100.01"]);
     expect(["50.00", "99.99", "100.00"].map((value) => low?.covers(value))).toEqual([true, true, false]);
   });
 
-  it("covers the numbers between two constants without the constants", () => {
+  it("a cell covers the numbers between two constants, without the constants", () => {
     const decimal: Place = { type: { kind: "number" }, constants: [10, 20] };
     const { cells } = variable(decimal);
     const held = [9.99, 10, 15, 20, 20.01].map((value) =>
@@ -40,13 +40,13 @@ describe("a cell, which stands for several values,", () => {
     expect([5, 7.5, 10].map((value) => bounded[0]?.covers(value))).toEqual([true, true, false]);
   });
 
-  it("has as representative a number inside it, even if few numbers are allowed", () => {
+  it("a cell is represented by a number inside it, even if few numbers are allowed", () => {
     const schema = { type: "number", multipleOf: 4 };
     const { cells, exact } = variable({ type: { kind: "number" }, schema, constants: [12, 24] });
     expect([cells.map(({ value }) => value), exact]).toEqual([[8, 12, 20, 24, 28, undefined], true]);
   });
 
-  it("lists the enum values that no condition names, and covers each of them and no other text", () => {
+  it("a cell for the remaining enum values lists and covers exactly these values", () => {
     const [named, others] = variable({ type: words, constants: ["B"] }).cells;
     expect(named).not.toHaveProperty("words");
     expect(others?.words).toEqual(["A", "C", "D"]);
@@ -61,7 +61,7 @@ describe("a cell, which stands for several values,", () => {
     ]);
   });
 
-  it("lists the texts that conditions name if it stands for all unnamed texts, and covers only the unnamed ones", () => {
+  it("a cell for all remaining texts lists the texts that it does not cover", () => {
     const others = variable({ type: text, constants: ["x", "y"] }).cells[2];
     expect(others?.except).toEqual(["x", "y"]);
     expect(["x", "y", "z", "", 1, undefined].map((value) => others?.covers(value))).toEqual([
@@ -74,7 +74,7 @@ describe("a cell, which stands for several values,", () => {
     ]);
   });
 
-  it("covers everything except a missing value if only the presence matters", () => {
+  it("a cell covers everything except a missing value if only the presence matters", () => {
     const [there, missing] = variable({ type: text, valued: false }).cells;
     expect(["a", 1, null, undefined].map((value) => there?.covers(value))).toEqual([true, true, true, false]);
     expect(["a", null, undefined].map((value) => missing?.covers(value))).toEqual([false, false, true]);
@@ -87,7 +87,7 @@ describe("a range in arithmetic", () => {
     schema: { type: "integer", minimum: 0, maximum },
     calculated: true,
   });
-  it("has a cell for each number up to sixty-four steps, and beyond that only samples", () => {
+  it("a range in arithmetic has a cell for each number up to sixty-four steps, and otherwise only samples", () => {
     expect(variable(range(64)).cells).toHaveLength(66);
     expect(variable(range(64)).exact).toBe(true);
     expect(variable(range(65)).cells).toHaveLength(2);

@@ -244,12 +244,12 @@ const rows: readonly Row[] = [
 ];
 
 describe("the representatives of a list", () => {
-  it.each(rows)("are correct in this case: %s", (_, item, schema, asked, lists, exact) => {
+  it.each(rows)("the representatives of a list are correct: %s", (_, item, schema, asked, lists, exact) => {
     const found = cellsOf(item, schema, asked);
     expect({ lists: found.cells.map(({ value }) => value), exact: found.exact }).toEqual({ lists, exact });
   });
 
-  it("are each covered by their own cell", () => {
+  it("each representative of a list is covered by its own cell", () => {
     const { cells } = cellsOf(words, listOf(words), { items: { "": ["B"] } });
     const held = cells.map(({ value }) => cells.map((cell) => cell.covers(value)));
     expect(held).toEqual(cells.map((_, at) => cells.map((__, other) => at === other)));
@@ -258,7 +258,7 @@ describe("the representatives of a list", () => {
 
   const letters = ["A", "B", "C", "D", "E", "F", "G"];
   const alphabet: Type = { kind: "enum", words: letters };
-  it("are all sets if there are six kinds of items; for seven kinds, only each kind alone and all together", () => {
+  it("up to six kinds of items are combined in all ways; seven kinds only alone and all together", () => {
     const six = cellsOf(alphabet, listOf(alphabet), { items: { "": letters.slice(0, 5) } });
     expect(six.cells).toHaveLength(64);
     expect(six.exact).toBe(true);
@@ -267,7 +267,7 @@ describe("the representatives of a list", () => {
     expect(seven.exact).toBe(false);
   });
 
-  it("have at most sixty items, and are marked as inexact if a rule compares the length with a greater number", () => {
+  it("a representative has at most sixty items, and is inexact if a rule compares the length with more", () => {
     const longest = (size: number) => {
       const { cells, exact } = cellsOf(words, listOf(words), { sizes: [size] });
       return { longest: Math.max(...cells.map(({ value }) => (value as readonly Json[]).length)), exact };

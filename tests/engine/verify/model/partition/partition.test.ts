@@ -84,7 +84,7 @@ describe("the sample answers for a schema", () => {
 });
 
 describe("cells of a number line", () => {
-  it("cover every value within the bounds exactly once", () => {
+  it("the cells of a number line cover every value within the bounds exactly once", () => {
     const bounds = fc.integer({ min: -20, max: 20 });
     fc.assert(
       fc.property(
@@ -104,7 +104,7 @@ describe("cells of a number line", () => {
     );
   });
 
-  it("contain between two constants as many values as the condition compares", () => {
+  it("the cells between two constants contain as many values as the condition compares", () => {
     const scale = scaleOf({ kind: "decimal", of: baht }, { type: "string", format: "baht" });
     if (!scale) throw new Error("amounts have a line");
     const points = cutLine(scale, { constants: [1_000, 1_002], copies: 3 }).map(({ at }) =>

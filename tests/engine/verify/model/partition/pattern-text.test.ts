@@ -43,11 +43,11 @@ describe("a text that matches a pattern", () => {
     ["(ab){2}c", "ababc", "ababc"],
     ["[0-9]{12}x", "111111111111x", "222222222222x"],
     ["a{x}", "a{x}", "a{x}"],
-  ])("is for the pattern %s the text %s, and the second text is %s", (pattern, first, second) => {
+  ])("the pattern %s gives the text %s, and the second text is %s", (pattern, first, second) => {
     expect([textOfPattern(pattern, 0), textOfPattern(pattern, 1)]).toEqual([first, second]);
   });
 
-  it("repeats from the start after the last option, digit or letter", () => {
+  it("the generated text repeats from the start after the last option, digit or letter", () => {
     expect(["a|b|c", "\\d", ".", "[AB]"].map((pattern) => textOfPattern(pattern, 3))).toEqual([
       "a",
       "4",
@@ -59,7 +59,7 @@ describe("a text that matches a pattern", () => {
     expect(textOfPattern(".", 26)).toBe("a");
   });
 
-  it("uses at most two hundred letters of one character class", () => {
+  it("the generated text uses at most two hundred letters of one character class", () => {
     const last = String.fromCharCode(0x0e00 + 199);
     expect(textOfPattern("[\\u0E00-\\u0FFF]", 198)).toBe(last);
     expect(textOfPattern("[\\u0E00-\\u0FFF]", 199)).toBe("\u0E00");

@@ -111,11 +111,11 @@ const rows: readonly Row[] = [
 ];
 
 describe("the value that one schema accepts and a second schema rejects", () => {
-  it.each(rows)("is found in this case: %s", (_, one, other, found) => {
+  it.each(rows)("the value that only one of two schemas accepts is found: %s", (_, one, other, found) => {
     expect(takenOnlyBy(one, other, formats)).toEqual(found);
   });
 
-  it("has every field except one if the second schema requires that field together with the rest", () => {
+  it("the value has every field except one if the second schema requires that field together with the rest", () => {
     const one = object({ a: integer({}), b: integer({}) });
     const consequence = "then";
     const other: JsonSchema = {

@@ -199,7 +199,7 @@ const rows: readonly Row[] = [
 ];
 
 describe("the representatives of a data path", () => {
-  it.each(rows)("are correct in this case: %s", (_, place, values, exact) => {
+  it.each(rows)("the representatives of a data path are correct: %s", (_, place, values, exact) => {
     const found = variable(place);
     expect({ values: valuesOf(found), exact: found.exact }).toEqual({
       values: [...values, undefined],
@@ -211,19 +211,19 @@ describe("the representatives of a data path", () => {
   const apart = rows.filter(
     ([what]) => what !== "numbers with fractions" && !what.includes("no longer distinguished"),
   );
-  it.each(apart)("are each covered by exactly one cell in this case: %s", (_, place) => {
+  it.each(apart)("each representative of a data path is covered by exactly one cell: %s", (_, place) => {
     const found = variable(place);
     for (const value of valuesOf(found))
       expect({ value, times: times(found, value) }).toEqual({ value, times: 1 });
   });
 
-  it("never include a missing value if the data path is a switch", () => {
+  it("the representatives of a switch never include a missing value", () => {
     const place: Place = { path: "flags.open", type: { kind: "boolean" } };
     expect(valuesOf(variable(place))).toEqual([true, false]);
     expect(times(variable(place), undefined)).toBe(0);
   });
 
-  it("are stored with path, type and schema, and with a flag if only presence matters", () => {
+  it("a variable stores path, type and schema, and whether only presence matters", () => {
     const schema = { type: "integer", minimum: 3 };
     expect(variable({ type: integer, schema })).toMatchObject({
       path: "answers.a",
@@ -235,7 +235,7 @@ describe("the representatives of a data path", () => {
     expect(variable({ type: integer })).not.toHaveProperty("comparedWith");
   });
 
-  it("do not exist for an unknown data path", () => {
+  it("an unknown data path has no representatives", () => {
     const uses = new Map<string, Use>();
     placeUse(uses, { path: "answers.gone", type: integer });
     placeUse(uses, { path: "answers.a", type: integer });
