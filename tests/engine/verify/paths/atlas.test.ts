@@ -33,7 +33,7 @@ function madeOf(flow: string): Promise<Made> {
 }
 
 describe.each(flowNames())("the atlas of paths of the flow %s", (flow) => {
-  it("has for each path a person who takes that path when derive and submit replay the person's answers", async () => {
+  it("each path has a person who takes that path when derive and submit replay the person's answers", async () => {
     const { compiled, atlas } = await madeOf(flow);
     for (const { name, steps, end, traveller } of atlas.classes) {
       const { path, why, walk } = goAlong(compiled, traveller);
@@ -44,7 +44,7 @@ describe.each(flowNames())("the atlas of paths of the flow %s", (flow) => {
     // machine.
   }, 60_000);
 
-  it("has only possible people: no fact of a person violates an assumption", async () => {
+  it("the atlas has only possible people: no fact of a person violates an assumption", async () => {
     const { compiled, atlas } = await madeOf(flow);
     for (const { name, traveller } of atlas.classes) {
       const times = [traveller.around, ...Object.values(traveller.later)];
@@ -54,7 +54,7 @@ describe.each(flowNames())("the atlas of paths of the flow %s", (flow) => {
     }
   });
 
-  it("includes every possible way to leave a step", async () => {
+  it("the atlas includes every possible way to leave a step", async () => {
     const { definition, atlas } = await madeOf(flow);
     const space = flowSpaceOf(definition, 1_000_000);
     if ("findings" in space) throw new Error(JSON.stringify(space.findings));
@@ -69,7 +69,7 @@ describe.each(flowNames())("the atlas of paths of the flow %s", (flow) => {
     expect(atlas.unshown).toEqual([]);
   });
 
-  it("has paths with unique names, and descriptions in both languages", async () => {
+  it("the paths have unique names, and descriptions in both languages", async () => {
     const { atlas } = await madeOf(flow);
     const names = atlas.classes.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
@@ -82,7 +82,7 @@ describe.each(flowNames())("the atlas of paths of the flow %s", (flow) => {
 });
 
 describe("the paths that an atlas shows", () => {
-  it("are all paths to each end and to each wait if there are few paths", async () => {
+  it("the atlas shows all paths to each end and to each wait if there are few paths", async () => {
     const { ways, classes, merged } = (await madeOf("invest")).atlas;
     expect(merged).toBeNull();
     expect(classes.filter(({ detour }) => detour === null)).toHaveLength(ways);
@@ -96,7 +96,7 @@ describe("the paths that an atlas shows", () => {
     );
   });
 
-  it("are a selection if there are many paths, with the total number of paths to each end", async () => {
+  it("the atlas shows a selection of many paths, with the total number of paths to each end", async () => {
     const { ways, classes, merged } = (await madeOf("kyc")).atlas;
     expect(ways).toBeGreaterThan(MOST_PATHS);
     expect(classes.length).toBeLessThan(MOST_PATHS);
@@ -109,7 +109,7 @@ describe("the paths that an atlas shows", () => {
     expect(merged?.by.every(({ shown }) => shown > 0)).toBe(true);
   });
 
-  it("are as ordinary as possible, except for the one unusual choice that they show", async () => {
+  it("a shown path is as ordinary as possible, except for the one unusual choice that it shows", async () => {
     const { classes } = (await madeOf("kyc")).atlas;
     const names = classes.map(({ name }) => name);
     expect(names).toEqual(
@@ -117,7 +117,7 @@ describe("the paths that an atlas shows", () => {
     );
   });
 
-  it("include a path through each error that leads back to a form, with a new answer afterwards", async () => {
+  it("the atlas includes a path through each error that leads back to a form, with a new answer afterwards", async () => {
     const { compiled, atlas } = await madeOf("kyc");
     const { classes } = atlas;
     const { detour, traveller } = classes.find(({ name }) => name === "done:dopa,dopa.no-match") as PathClass;
@@ -129,7 +129,7 @@ describe("the paths that an atlas shows", () => {
     ).toEqual([expect.any(Array), ["no-match"]]);
   });
 
-  it("have people who differ from the ordinary person only where the path needs a difference", async () => {
+  it("the people of the atlas differ from the ordinary person only where the path needs a difference", async () => {
     const { classes } = (await madeOf("invest")).atlas;
     const of = (name: string) => classes.find((one) => one.name === name)?.traveller;
     expect(of("paid")?.answers.amount).toEqual({ amount: "50000.00" });
@@ -137,12 +137,12 @@ describe("the paths that an atlas shows", () => {
     expect(of("pin-locked")?.around.facts.investor).toEqual({ ...ordinary.facts.investor, hasPin: false });
   });
 
-  it("are the same each time the atlas is made", async () => {
+  it("the atlas has the same paths each time it is made", async () => {
     const { definition, atlas } = await madeOf("invest");
     expect(atlasOf(definition, { ordinary })).toEqual(atlas);
   });
 
-  it("are found even if no ordinary person is given", async () => {
+  it("the atlas finds paths even if no ordinary person is given", async () => {
     const { classes, unshown } = atlasOf(await loadFlow("invest"));
     expect([classes.length, unshown]).toEqual([30, []]);
   });

@@ -72,7 +72,7 @@ describe("the cheapest route through a flow", () => {
     ["no route over an edge that no user takes", { over: "d next 1" }, costs({}), null],
     ["no route to an end that no user reaches", { rest: "none" }, costs({}), null],
     ["no route to a step where no user stops", { rest: "d" }, costs({}), null],
-  ])("is %s", (_, wanted, price, expected) => {
+  ])("the cheapest route is %s", (_, wanted, price, expected) => {
     const route = routes.cheapest({
       price,
       ...(wanted.over === undefined ? {} : { over: edge(wanted.over) }),
@@ -82,7 +82,7 @@ describe("the cheapest route through a flow", () => {
     if (route !== null) expect(route.edges.map(({ to }) => to)).toEqual(expected?.split(" ").slice(1));
   });
 
-  it("stops at a wait if the wait is nearer than an end, and passes the wait if an end is requested", () => {
+  it("the cheapest route stops at a wait if that is nearer than an end, and passes the wait if an end is requested", () => {
     const { routes: found } = walked({
       steps: { act: act("w"), w: wait("act", "out", "end"), ...ENDS },
     });
@@ -125,7 +125,7 @@ describe("the sets of users on a route", () => {
     rules: { enough: must(atLeast("answers.a.n", 3)) },
   };
 
-  it("are known for each step: the users who arrive, who pass the checks, and who leave", () => {
+  it("each step of a route has the users who arrive, who pass the checks and who leave", () => {
     const { walk, routes } = walked(checked);
     const route = [...routes.all()].find((one) => stepsOf(one) === "a act d end") as Route;
     const told = routes
@@ -142,7 +142,7 @@ describe("the sets of users on a route", () => {
     ]);
   });
 
-  it("may leave a step along any edge that is possible for them", () => {
+  it("the users on a route may leave a step along any edge that is possible for them", () => {
     const { routes } = walked(checked);
     const choices = (way: string) => {
       const route = [...routes.all()].find((one) => stepsOf(one) === way) as Route;

@@ -41,7 +41,7 @@ describe("the routes that are chosen for the atlas", () => {
   };
   const covered = (chosen: readonly Route[]) => new Set(chosen.flatMap(({ edges }) => edges.map(nameOfEdge)));
 
-  it("are all routes if there are few, sorted by end and then from the most usual to the least usual", () => {
+  it("the atlas has all routes if there are few, sorted by end and then from the most to the least usual", () => {
     const steps = {
       a: form([A, "out"], "d"),
       d: decide([C, "b"], "w"),
@@ -55,7 +55,7 @@ describe("the routes that are chosen for the atlas", () => {
     expect(merged).toBeNull();
   });
 
-  it("are all routes if there are up to sixty, and a selection if there are more", () => {
+  it("the atlas has all routes if there are up to sixty, and a selection if there are more", () => {
     const most = shown(wide(MOST_PATHS - 1));
     expect([most.ways, most.names.length, most.merged]).toEqual([60, 60, null]);
     const more = wide(29, { s: decide([A, "x"], "end"), x: decide("end") });
@@ -71,13 +71,13 @@ describe("the routes that are chosen for the atlas", () => {
     expect(beyond.edges).toEqual(new Set(takenEdges(beyond.walk).map(nameOfEdge)));
   });
 
-  it("are all sixty routes, although fewer would include each way to leave a step", () => {
+  it("the atlas has all sixty routes, although fewer would include each way to leave a step", () => {
     const steps = { s: decide([A, "x"], "end"), x: decide("end") };
     const sixty = shown(wide(29, steps, { end: END }));
     expect([sixty.ways, sixty.names.length, sixty.merged]).toEqual([60, 60, null]);
   });
 
-  it("include routes to each wait", () => {
+  it("the chosen routes include routes to each wait", () => {
     const steps = { s: act("w"), w: wait("s", "late", "end"), late: over("provisional") };
     const { merged } = shown(wide(30, steps));
     expect(merged?.by).toEqual([
@@ -88,12 +88,12 @@ describe("the routes that are chosen for the atlas", () => {
     ]);
   });
 
-  it("are all routes, even if there are more than sixty, if each way to leave a step needs a route of its own", () => {
+  it("the atlas has more than sixty routes if each way to leave a step needs a separate route", () => {
     const { names, merged, ways } = shown(wide(64));
     expect([ways, names.length, merged]).toEqual([65, 65, null]);
   });
 
-  it("omit ends that no user reaches", () => {
+  it("the chosen routes omit ends that no user reaches", () => {
     const late = { late: over("provisional") };
     const steps = { s: decide([A, "x"], [{ and: [C, not(C)] }, "late"], "end"), x: decide("end") };
     const { merged } = shown(wide(40, steps, { ...late, ...ENDS }));
@@ -122,7 +122,7 @@ describe("the errors that lead back on a route", () => {
   });
   const her = { around: { flags: {}, facts: {} }, later: {}, answers: {}, happens: { act: [{ done: {} }] } };
 
-  it("are those that reopen a step or ask again, in the order of the flow file", () => {
+  it("the errors that reopen a step or ask again lead back, in the order of the flow file", () => {
     expect(detoursOf(definition)).toEqual([
       { at: "act", code: "wrong", back: "a" },
       { at: "act", code: "bad", back: "act" },
@@ -135,7 +135,7 @@ describe("the errors that lead back on a route", () => {
     ]);
   });
 
-  it("occur first, before the remaining events of the route", () => {
+  it("an error that leads back occurs before the remaining events of the route", () => {
     const [wrong, , two] = detoursOf(definition);
     if (wrong === undefined || two === undefined) throw new Error("three detours");
     expect(withDetour(definition, her, wrong)).toEqual({

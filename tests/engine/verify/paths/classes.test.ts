@@ -46,7 +46,7 @@ describe("the paths of the atlas", () => {
   };
   const { classes, ...rest } = atlas(flow);
 
-  it("each have a name, an end, conditions and an error that leads back, if there is one", () => {
+  it("each path has a name, an end and conditions, and may have an error that leads back", () => {
     const told = classes.map(({ name, steps, end, detour, conditions }) => ({
       name,
       steps: steps.join(" "),
@@ -90,20 +90,20 @@ describe("the paths of the atlas", () => {
     );
   });
 
-  it("are counted, together with the ways to leave a step and the errors that lead back", () => {
+  it("the atlas counts the paths and the ways to leave a step", () => {
     expect(rest).toEqual({ flow: "small", ways: 5, merged: null, edges: 7, unshown: [] });
   });
 
-  it("exist only for a flow that loads", () => {
+  it("the atlas throws for a flow that does not load", () => {
     const broken = small({ ...flow, steps: { ...flow.steps, a: form([{ nothing: [1] }, "out"], "act") } });
     expect(() => atlasOf(broken, { compiled: compiledOf(flow) })).toThrow("atlasOf: small does not load");
   });
 
-  it("are a single path if a flow ends at its start", () => {
+  it("a flow that ends at its start has a single path", () => {
     expect(paths({ steps: { end: END } })).toEqual(["end: end"]);
   });
 
-  it("can be found with a flow that is already compiled, or without one", () => {
+  it("the atlas can be made with or without a compiled flow", () => {
     const definition = small(flow);
     const other = compiledOf({ ...flow, steps: { ...flow.steps, a: form("out") } });
     expect(atlasOf(definition).classes).toEqual(classes);
@@ -188,7 +188,7 @@ describe("a person's answers and facts after a receipt", () => {
     expect(paths(twice(condition, more))).toHaveLength(count);
   });
 
-  it("need not supply a value that the user could have supplied only before the receipt", () => {
+  it("a person need not supply a value that the user could have supplied only before the receipt", () => {
     const known: Small = {
       steps: {
         a: form([{ missing: ["answers.a.o"] }, "act"], "d"),

@@ -33,7 +33,7 @@ describe("receipts of effects", () => {
     expect(goes(ACT, traveller)).toMatchObject({ path, why });
   });
 
-  it("include one receipt for a permanent failure, which reopens nothing", () => {
+  it("a permanent failure has one receipt, which reopens nothing", () => {
     const { stops } = goes(ACT, happens({ fails: "gone" }));
     expect(stops.map(({ walk }) => walk.at.step)).toEqual(["a", "act", "out"]);
     expect(stops[0]?.instance).toEqual({
@@ -46,7 +46,7 @@ describe("receipts of effects", () => {
     expect(stops[2]?.instance.receipts.map(({ kind }) => kind)).toEqual(["effect"]);
   });
 
-  it("are replayed with one recorded position for each stop", () => {
+  it("receipts are replayed with one recorded position for each stop", () => {
     const { stops } = goes(ACT, happens({ fails: "wrong" }, good));
     expect(stops.map(({ walk: { at }, instance }) => [at.step, instance.receipts.length])).toEqual([
       ["a", 0],

@@ -136,7 +136,7 @@ describe("casesOf and missingCases, which update stored paths,", () => {
   const fresh = casesOf(compiled, now, null);
   const first = fresh.cases[0] as PathCase;
 
-  it("return the paths of the atlas, each with its steps and its person", () => {
+  it("casesOf returns the paths of the atlas, each with its steps and its person", () => {
     expect(fresh).toEqual({
       flow: "small",
       cases: now.classes.map(({ name, steps, traveller }) => ({ name, path: steps, traveller })),
@@ -167,15 +167,15 @@ describe("casesOf and missingCases, which update stored paths,", () => {
     ["has a fact that the flow does not read", knows({ facts: { f: { n: 1 }, g: {} } }), false],
     ["has another fact value", knows({ facts: { g: { n: 1 } } }), false],
     ["has an absent fact", knows({ facts: { f: null } }), true],
-  ])("replace a stored person who %s, except a person who can stay", (_, traveller, may) => {
+  ])("casesOf keeps or replaces a stored person who %s", (_, traveller, may) => {
     expect(stays(traveller)).toBe(may);
   });
 
-  it("do not keep a stored person under a different name", () => {
+  it("casesOf keeps no stored person under a different name", () => {
     expect(stays(other, { name: "other" })).toBe(false);
   });
 
-  it("keep a person whom an error led back only if the error still leads the person back", () => {
+  it("casesOf keeps a person whom an error led back only if that error still leads the person back", () => {
     const back = atlas(BACK);
     const compiled = compiledOf(BACK);
     const { classes } = back;
@@ -198,7 +198,7 @@ describe("casesOf and missingCases, which update stored paths,", () => {
     expect(stays(undefined)).toBe(false);
   });
 
-  it("list the paths that are new and the paths that no user takes any more", () => {
+  it("missingCases lists the new paths and the paths that no user takes any more", () => {
     const [, ...others] = fresh.cases;
     expect(missingCases(now, { flow: "small", cases: [...others, { ...first, name: "old" }] })).toEqual({
       unkept: ["end"],

@@ -134,7 +134,7 @@ describe("the name of a path", () => {
     expect(names(flow)).toEqual(expected);
   });
 
-  it("ends with the errors that lead back, after all choices on the path", () => {
+  it("the name of a path ends with the errors that lead back, after all choices on the path", () => {
     const { walk, routes } = walked({
       ...FORM,
       steps: { a: form([A, "b"], "end"), b: decide("end"), ...ENDS },
@@ -194,7 +194,7 @@ describe("the usual way to leave a step", () => {
     expect(usual(flow)).toEqual(expected);
   });
 
-  it("costs nothing, and neither does a good end; every other way costs one", () => {
+  it("the usual way and a good end cost nothing; every other way or end costs one", () => {
     const { walk } = walked({
       steps: {
         act: effect({ no: { to: "out" }, busy: { to: "late" } }, "w"),
@@ -214,7 +214,7 @@ describe("the usual way to leave a step", () => {
     expect(["end", "out", "late", "w", "nowhere"].map(price.rest)).toEqual([0, 1, 1, 1, 1]);
   });
 
-  it("is the only possible way if no user takes the remaining ones", () => {
+  it("a way that no user takes is omitted", () => {
     const { walk } = walked({ forms, steps: { a: form([n(10), "out"], "end"), ...ENDS } });
     expect(takenEdges(walk).map(nameOfEdge)).toEqual(["a next 1"]);
   });

@@ -73,7 +73,7 @@ describe("the ordinary person's values in a flow", () => {
     ["passed", "act", undefined],
     ["passed", "w", undefined],
   ])(
-    "are, for %s at %s, those for this flow if there are any, and else the general ones",
+    "the ordinary values for %s at %s are those for this flow, or else the general ones",
     (root, name, expected) => {
       expect(whole(root, name)).toEqual(expected);
     },
@@ -99,7 +99,7 @@ describe("the ordinary person's values in a flow", () => {
     expect(at(path)).toEqual(expected);
   });
 
-  it("are empty if no ordinary person is given, except for switches", () => {
+  it("without an ordinary person, only switches have ordinary values", () => {
     const nobody = ordinaryValues(small(FLOW), NOBODY);
     expect(
       ["flags.on", "answers.a.amount", "facts.f.bps", "effects.act.n", "derived.price"].map(nobody.at),

@@ -75,7 +75,7 @@ const told = (language: Language): readonly Summary[] =>
   ]);
 
 describe("the conditions of a path", () => {
-  it("consist of the entry taken, the negated entries before it, and failures and timeouts", () => {
+  it("the conditions of a path are the entry taken, the negated entries before it, failures and timeouts", () => {
     const buys = ["ask", "“Count” is more than 7"];
     const checks = [
       ["ask", "“Count” is at most 7"],
@@ -102,7 +102,7 @@ describe("the conditions of a path", () => {
     ]);
   });
 
-  it("are described also in Thai", () => {
+  it("the conditions of a path are also described in Thai", () => {
     const buys = ["ask", "“จำนวน” มากกว่า 7"];
     expect(told("th").slice(5, 10)).toEqual([
       ["ask act money done low", [buys, ["act", "“สั่งซื้อ” ไม่สำเร็จในครั้งแรก จึงถามที่ “คำถาม” อีกครั้ง: low"]]],
@@ -120,7 +120,7 @@ describe("the conditions of a path", () => {
     ]);
   });
 
-  it("name a step by the id if the step has no title", () => {
+  it("a step without a title is named by its id", () => {
     const errors = atlasOf({ ...titled, texts: { th: {}, en: {} } }).classes.flatMap(({ conditions }) =>
       conditions.slice(-1),
     );
@@ -135,7 +135,7 @@ describe("the one sentence with all conditions of a path", () => {
     expect(joined([says("A", "ก"), says("B", "ข"), says("A", "ก")])).toEqual({ th: "ก; ข", en: "A; B" });
   });
 
-  it('is "everybody" if there are no conditions', () => {
+  it('a path without conditions is described as "everybody"', () => {
     expect(joined([])).toEqual({ th: "ทุกคน", en: "everybody" });
   });
 });

@@ -72,7 +72,7 @@ function product(count: number): readonly (readonly boolean[])[] {
 }
 
 describe("the routes of a flow", () => {
-  it("are exactly the paths that people take when they are replayed one by one, and each route has a person", () => {
+  it("the routes are exactly the paths that people take when replayed one by one, and each route has a person", () => {
     fc.assert(
       fc.property(plan, (of) => {
         const compiled = flowOf(of);

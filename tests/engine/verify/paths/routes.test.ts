@@ -101,7 +101,7 @@ describe("the routes of a flow", () => {
       },
       ["d x m end", "d y m out"],
     ],
-  ])("are %s", (_, flow, expected) => {
+  ])("the routes of a flow are %s", (_, flow, expected) => {
     expect(ways(flow)).toEqual(expected);
   });
 });
@@ -146,7 +146,7 @@ describe("the result of a decision after a receipt, compared with the same decis
     expect(ways(flow)).toEqual(expected);
   });
 
-  it("may become true for an age that grows without limit, but cannot become unknown", () => {
+  it("a decision on an age may become true after a receipt, but cannot become unknown", () => {
     const steps = (before: Logic, after: Logic, more: JsonObject): Small => {
       const flow = twice(either(before, "x"), decide([after, "end"], "out"), age("answers.a.born"));
       return { ...flow, forms: { ...flow.forms, a: more } };
@@ -161,7 +161,7 @@ describe("the result of a decision after a receipt, compared with the same decis
     ]);
   });
 
-  it("is not asked again if the user can no longer correct the answer", () => {
+  it("a decision is not asked again if the user can no longer correct the answer", () => {
     const rules = { known: must([["answers.a.o", at("answers.a.o")]], { onMissing: "ask" }) };
     const flow = (steps: Small["steps"]): Small => ({
       steps: { ...steps, ...ENDS },
@@ -179,7 +179,7 @@ describe("the result of a decision after a receipt, compared with the same decis
 });
 
 describe("a value that the flow does not ask for on a route", () => {
-  it("is missing on that route, even if the flow asks for the value on other routes", () => {
+  it("a value is missing on a route that does not ask for it, even if other routes ask for it", () => {
     const flow: Small = {
       steps: {
         a: form([B, "c"], "d"),
@@ -192,7 +192,7 @@ describe("a value that the flow does not ask for on a route", () => {
     expect(ways(flow)).toEqual(["a c d end", "a c d out", "a d out"]);
   });
 
-  it("may be a fact that depends on an answer which comes later", () => {
+  it("a fact that depends on a later answer is missing before that answer", () => {
     const flow: Small = {
       steps: { d1: decide([F, "out"], "a"), a: form("d2"), d2: decide([F, "end"], "out"), ...ENDS },
       forms: { a: { code: { ...TEXT, enum: ["x", "y"] } } },

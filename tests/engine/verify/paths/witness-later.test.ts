@@ -20,12 +20,12 @@ describe("a fact or switch of a person, which can change after a receipt,", () =
     ["end", on, {}],
     ["out:act", on, { act: { flags: { on: false }, facts: {} } }],
     ["out:d", { on: false, other: true }, {}],
-  ])("is on if it is a switch, unless the path to %s needs the switch off", (name, flags, later) => {
+  ])("a switch is on unless the path to %s needs the switch off", (name, flags, later) => {
     const { around, later: found } = goer(flagged, name);
     expect([around.flags, found]).toEqual([flags, later]);
   });
 
-  it("does not change if the path does not need a change", () => {
+  it("facts stay the same if the path does not need a change", () => {
     const flow: Small = {
       steps: { d: decide([atLeast("facts.f.n", 5), "act"], "out"), act: act("end"), ...ENDS },
       facts: { f: { n: WHOLE }, g: { n: WHOLE } },
@@ -57,14 +57,14 @@ describe("a fact or switch of a person, which can change after a receipt,", () =
     ["end", { act: behind, w: { flags: {}, facts: { ...back, g: n(5) } } }],
     ["none", { act: behind, w: { flags: {}, facts: { ...back, h: null } } }],
   ])(
-    "changes only where the path to %s needs a change, and starts from the previous value",
+    "a fact changes only where the path to %s needs a change, and starts from the previous value",
     (name, expected) => {
       const { around, later: found } = goer(later, name, { facts: hers });
       expect([around.facts, found]).toStrictEqual([hers, expected]);
     },
   );
 
-  it("is not listed at a receipt after which nothing changes", () => {
+  it("a receipt after which no fact changes is not listed", () => {
     const flow: Small = {
       steps: {
         act: act("w"),
@@ -77,7 +77,7 @@ describe("a fact or switch of a person, which can change after a receipt,", () =
     expect(goer(flow, "end", { facts: { f: n(1) } }).later).toEqual({ w: { flags: {}, facts: { f: n(5) } } });
   });
 
-  it("does not change after a failed effect", () => {
+  it("facts and switches do not change after a failed effect", () => {
     const flow: Small = {
       steps: {
         act: effect({ no: { to: "again" } }, "out"),
@@ -95,7 +95,7 @@ describe("a fact or switch of a person, which can change after a receipt,", () =
     });
   });
 
-  it("is on from the start if it is a switch, even if only steps after the receipt read the switch", () => {
+  it("a switch is on from the start, even if only steps after the receipt read the switch", () => {
     const flow: Small = {
       steps: { act: act("d"), d: decide([at("flags.on"), "end"], "out"), ...ENDS },
       flow: { flags: ["on"] },

@@ -25,7 +25,7 @@ describe("two values that a condition compares, of the person found for a path,"
     ["integer", { type: "integer" }, 12345, 20000],
     ["number", { type: "number" }, 12345.5, 20000.5],
   ])(
-    "stay the values of the ordinary person if the path allows these values (type %s)",
+    "two compared values stay ordinary if the path allows the ordinary values (type %s)",
     (_, schema, n, limit) => {
       const flow: Small = {
         steps: {
@@ -68,7 +68,7 @@ describe("a number of a person", () => {
     [10.5, [10, 9, 10.5, 21]],
     [20, [10, 9, 20, 21]],
     [20.5, [10, 9, 15, 20.5]],
-  ])("stays %d unless the path needs a different number", (n, expected) => {
+  ])("a number stays %d unless the path needs a different number", (n, expected) => {
     const hers = ["ten", "few", "end", "out"].map((name) => about(flow, name, { a: { n, t: "hers" } }));
     expect(hers).toEqual(expected.map((value) => ({ a: { n: value, t: "hers" } })));
   });
@@ -89,13 +89,13 @@ describe("the person who is found for a path", () => {
     [first, "end", { b: true, c: false }, { b: true, c: true }],
     [first, "end", { b: false, c: false }, { b: false, c: false }],
   ])(
-    "keeps as many ordinary values as the condition %j allows on the path to %s",
+    "the person keeps as many ordinary values as the condition %j allows on the path to %s",
     (condition, name, a, expected) => {
       expect(about(flow(condition), name, { a })).toEqual({ a: expected });
     },
   );
 
-  it("has the first allowed value if the ordinary person has none", () => {
+  it("the person has the first allowed value if there is no ordinary value", () => {
     const few: Small = {
       steps: { a: form([atLeast("answers.a.n", 4), "out"], [is("answers.a.n", 2), "out"], "end"), ...ENDS },
       forms: { a: { n: WHOLE } },
@@ -118,13 +118,13 @@ describe("a derived value of a person", () => {
   });
   const steps = { a: form([atLeast("derived.fee", "20.00"), "end"], "out") };
   const her = { facts: { f: { bps: 5, t: "hers" } }, a: { amount: "50000.00", t: "hers" } };
-  it("is computed from ordinary values if possible, and otherwise from values in the same cells", () => {
+  it("a derived value is computed from ordinary values if possible, and otherwise from values in the same cells", () => {
     expect(about(flow(steps), "end", her)).toEqual({ f: her.facts.f, a: her.a });
     const { a, f } = about(flow(steps), "out", her) as { a: JsonObject; f: JsonObject };
     expect([a.t, f.t, Number(a.amount) * Number(f.bps) < 200_000]).toEqual(["hers", "hers", true]);
   });
 
-  it("makes a change of answers necessary if the facts behind it cannot change", () => {
+  it("the answers behind a derived value change if the facts behind that value cannot change", () => {
     const five = { type: "integer", minimum: 5, maximum: 5 };
     const { a, f } = about({ ...flow(steps), facts: { f: { bps: five, t: TEXT } } }, "out", her) as {
       a: JsonObject;
@@ -133,7 +133,7 @@ describe("a derived value of a person", () => {
     expect([a.t, f, Number(a.amount) < 40_000]).toEqual(["hers", her.facts.f, true]);
   });
 
-  it("leaves the values from which it is computed unchanged if nothing reads it", () => {
+  it("a derived value that nothing reads leaves the values behind it unchanged", () => {
     const named: Small = {
       steps: { a: form([is("facts.f.fee", 7), "end"], "out"), ...ENDS },
       flow: { derived: { fee: { fn: "fee", args: ["answers.a.amount", "facts.f.bps"] } } },
@@ -144,13 +144,13 @@ describe("a derived value of a person", () => {
     expect(about(named, "end", hers)).toEqual({ f: { bps: 5, fee: 7 }, a: hers.a });
   });
 
-  it("leaves its path without a person if no facts and answers produce it", () => {
+  it("a path has no person if no facts and answers give the needed derived value", () => {
     const none = { type: "integer", minimum: 0, maximum: 0 };
     const { classes, unshown } = atlas({ ...flow(steps), facts: { f: { bps: none, t: TEXT } } });
     expect([classes.map(({ name }) => name), unshown]).toEqual([["out"], ["a next 0"]]);
   });
 
-  it("leaves its path without a person, which is reported, if no user can have it", () => {
+  it("a path without a possible person is reported", () => {
     const { classes, ways, edges, unshown } = atlas(flow(steps, { ...BAHT, const: "1.00" }));
     expect([classes.map(({ name }) => name), ways, edges, unshown]).toEqual([["out"], 2, 2, ["a next 0"]]);
   });

@@ -103,9 +103,12 @@ describe("a value that must be missing on a path", () => {
     ["late", a, { ...a, in: { ...a.in, deep: { s: "s" } } }],
     ["out", { o: true, x: "hers" }, { o: true, x: "hers" }],
     ["out", { o: true, in: [1], x: "hers" }, { o: true, x: "Malee Jaidee" }],
-  ])("is the only value that is left out of the person's answers on the path %s", (name, hers, expected) => {
-    expect(about(flow, name, { a: hers })).toEqual({ a: expected });
-  });
+  ])(
+    "only the value that must be missing is left out of the person's answers on the path %s",
+    (name, hers, expected) => {
+      expect(about(flow, name, { a: hers })).toEqual({ a: expected });
+    },
+  );
 });
 
 describe("the possible person on a path", () => {

@@ -81,13 +81,13 @@ describe("the check that some user can satisfy each assumption", () => {
     expect(found(promises)).toEqual(findings);
   });
 
-  it("considers the required properties of the fact", () => {
+  it("the required properties of the fact count in the check of an assumption", () => {
     const promises: Promises = { a: ["p", lacks("must"), { or: [sure, not(sure)] }] };
     expect(found(promises, { fields: { "must?": YES } })).toEqual([]);
     expect(found(promises, { fields: { must: YES } })).toEqual([impossible("p", "a")]);
   });
 
-  it("rejects an assumption if the check of it needs more than the budget", () => {
+  it("an assumption is rejected if its check needs more than the budget", () => {
     const wide = { or: [yes, { and: [sure, lacks("age")] }] };
     expect(found({ a: ["p", wide] }, { budget: 4 })).toEqual([
       undecided({ key: "why.nodes", params: { budget: 4 } }, "a"),

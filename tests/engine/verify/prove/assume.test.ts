@@ -92,11 +92,11 @@ describe("an assumption about a fact", () => {
     ],
   ];
 
-  it.each(refused)("is rejected if it has %s: %s at %s", (_, code, pointer, plant) => {
+  it.each(refused)("an assumption is rejected if it has %s: %s at %s", (_, code, pointer, plant) => {
     expect(codes(verify(plant(invest), trade).findings)).toContainEqual([code, HOLDING, pointer]);
   });
 
-  it("is rejected outside the folder of assumptions, because proposals can change files in other folders", () => {
+  it("an assumption outside the folder of assumptions is rejected, because proposals can change other folders", () => {
     const file = "flows/shared/rules/able-to-invest.json";
     expect(codes(verify(changed(invest, [file, "/assumes", "investor"]), trade).findings)).toContainEqual([
       "assumption-misplaced",
@@ -105,7 +105,7 @@ describe("an assumption about a fact", () => {
     ]);
   });
 
-  it("is rejected at a place where a condition refers to the assumption", () => {
+  it("a condition that refers to an assumption is rejected at that place", () => {
     const source = changed(invest, [INVEST, "/steps/gate/next/1/when", "possible-investor"]);
     expect(codes(verify(source, trade).findings)).toContainEqual([
       "assumption-as-rule",
@@ -114,13 +114,13 @@ describe("an assumption about a fact", () => {
     ]);
   });
 
-  it("cannot be replaced by a rule of a flow that has the same name", () => {
+  it("a rule of a flow cannot replace an assumption of the same name", () => {
     const own = { ...(invest.files[HOLDING] as JsonObject), assumes: "holding", must: [] };
     const source = { ...invest, files: { ...invest.files, "flows/invest/rules/possible-holding.json": own } };
     expect(loaded(source).rules["possible-holding"]).toEqual(loaded(invest).rules["possible-holding"]);
   });
 
-  it("is rejected by the prover if no user can satisfy the assumption, or if that is undecided", () => {
+  it("the prover rejects an assumption that no user can satisfy, or that is undecided", () => {
     const nobody = changed(
       invest,
       [
@@ -153,7 +153,7 @@ describe("a proof under assumptions", () => {
     and: [{ var: "facts.investor.hasPin" }, { "!": [{ var: "facts.investor.hadPin" }] }],
   };
 
-  it("reports a branch that no possible user takes, and accepts the branch without the assumption", () => {
+  it("the proof reports a branch that no possible user takes, and accepts that branch without the assumption", () => {
     const source = changed(invest, [INVEST, "/steps/pin-ready/next/0/when", noSuchPin]);
     expect(codes(proved(source))).toContainEqual(["impossible-branch", INVEST, "/steps/pin-ready/next/0"]);
     expect(codes(proved(withoutAssumptions(source))).map(([code]) => code)).not.toContain(
@@ -161,7 +161,7 @@ describe("a proof under assumptions", () => {
     );
   });
 
-  it("treats facts as new after a receipt, and assumes the same about the new facts", () => {
+  it("the proof treats facts as new after a receipt, and assumes the same about the new facts", () => {
     const after = (when: Json) =>
       changed(
         invest,
@@ -179,7 +179,7 @@ describe("a proof under assumptions", () => {
     expect(of({ "!": [{ var: "facts.investor.hasPin" }] })).not.toContainEqual(impossible);
   });
 
-  it("shows only possible users, whatever data their path reads", () => {
+  it("the proof shows only possible users, whatever data their path reads", () => {
     const source = changed(invest, [
       INVEST,
       "/steps/gate/next/1/when",
@@ -226,7 +226,7 @@ describe("comparison and coverage under assumptions", () => {
       ),
     }) as RuleFile;
 
-  it("treat a change that affects only impossible users as equal, and name the assumptions", () => {
+  it("a change that affects only impossible users counts as equal, and the assumptions are named", () => {
     const definition = loaded(invest);
     const after = loosened(definition.rules["able-to-invest"] as RuleFile);
     expect(compare(definition, after)).toMatchObject({ kind: "equal", assumes: ["possible-investor"] });
@@ -234,7 +234,7 @@ describe("comparison and coverage under assumptions", () => {
     expect(compare(bare, after)).toMatchObject({ kind: "different" });
   });
 
-  it("show only possible users as examples of a change", () => {
+  it("only possible users are shown as examples of a change", () => {
     const definition = loaded(invest);
     const rule = definition.rules["able-to-invest"] as RuleFile;
     const after = { ...rule, must: rule.must?.filter(({ id }) => id !== "contract") } as RuleFile;
@@ -247,7 +247,7 @@ describe("comparison and coverage under assumptions", () => {
     }
   });
 
-  it("do not report a case as missing if no possible user can cover the case", () => {
+  it("no case is reported as missing if no possible user can cover that case", () => {
     const known = { or: [{ missing: ["facts.investor.kycStatus"] }, { var: "facts.investor.isVerified" }] };
     const rule: Json = {
       id: "known",
@@ -271,7 +271,7 @@ describe("comparison and coverage under assumptions", () => {
 });
 
 describe("a user's fact that is checked against its assumptions", () => {
-  it("violates an assumption exactly if a clause fails; an absent fact violates no assumption", () => {
+  it("a fact violates an assumption exactly if a clause fails; an absent fact violates no assumption", () => {
     const compiled = compileInProcess(loaded(invest));
     expect(factKey("holding", {})).toBe("holding");
     expect(brokenAssumption(compiled, "holding", null)).toBeNull();

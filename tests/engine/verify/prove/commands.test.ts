@@ -129,7 +129,7 @@ describe("the compare command", () => {
 });
 
 describe("the commands verify, atlas and rule-book", () => {
-  it("prove the project's flows; verify lists the steps that switches turn off", async () => {
+  it("the commands prove the project's flows; verify lists the steps that switches turn off", async () => {
     const { out, code } = await run("verify", "--json", "--flow", "invest");
     const { findings, asleep } = JSON.parse(out) as {
       readonly findings: readonly unknown[];
@@ -141,7 +141,7 @@ describe("the commands verify, atlas and rule-book", () => {
     expect(asleep.invest?.default?.nobody).toContain("place");
   });
 
-  it("print JSON if the user asks for it", async () => {
+  it("the commands print JSON if the user asks for it", async () => {
     const atlas = await run("atlas", "--json", "--flow", "sign-up");
     expect((JSON.parse(atlas.out) as JsonObject)["sign-up"]).toMatchObject({ unshown: [] });
     const book = await run("rule-book", "--json");

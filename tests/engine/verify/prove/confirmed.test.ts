@@ -66,7 +66,7 @@ describe("an effect that must be confirmed by a code, except for users whom a ru
       }),
     ],
     ["no user reaches it", flow({ sort: decide("out", "act"), prove: code("out", "act") })],
-  ])("is accepted if %s", (_, of) => {
+  ])("an effect that needs a code is accepted if %s", (_, of) => {
     expect(found(of)).toEqual([]);
   });
 
@@ -114,17 +114,20 @@ describe("an effect that must be confirmed by a code, except for users whom a ru
       }),
       ["ask", "sort", "other", "act"],
     ],
-  ])("is reported as unconfirmed if %s, with an example of a user", (_, of, path) => {
-    expect(found(of)).toEqual([
-      {
-        at: "error flow.json /steps/act/effect",
-        says: UNCONFIRMED,
-        person: expect.objectContaining({ path, replayed: true }),
-      },
-    ]);
-  });
+  ])(
+    "an effect that needs a code is reported as unconfirmed if %s, with an example of a user",
+    (_, of, path) => {
+      expect(found(of)).toEqual([
+        {
+          at: "error flow.json /steps/act/effect",
+          says: UNCONFIRMED,
+          person: expect.objectContaining({ path, replayed: true }),
+        },
+      ]);
+    },
+  );
 
-  it('is reported as unconfirmed if the rule is unknown for some user, even with onMissing "allow"', () => {
+  it('an effect is reported as unconfirmed if the exemption is unknown for some user, even with onMissing "allow"', () => {
     const unknown = flow(
       { sort: decide([HAD, "review"], "act"), prove: code("out", "act") },
       { facts: { f: { "had?": YES } }, rules: { first: must(not(HAD), { onMissing: "allow" }) } },
@@ -141,7 +144,7 @@ describe("an effect that must be confirmed by a code, except for users whom a ru
     const NUMBER = { type: "integer", minimum: 0, maximum: 9_999_999 };
     const wide = { forms: { ask: { yes: YES, many: NUMBER, more: NUMBER } } };
 
-    it("is not proved if users who are not exempted might reach the effect without a code", () => {
+    it("an effect is not proved if users without an exemption might reach it without a code", () => {
       const of = flow(
         { sort: decide([{ and: [HAD, WIDE, not(WIDE)] }, "act"], "review"), prove: code("out", "act") },
         wide,
@@ -157,7 +160,7 @@ describe("an effect that must be confirmed by a code, except for users whom a ru
       ]);
     });
 
-    it("is proved if all users on that path are exempted, whatever the result of the condition is", () => {
+    it("an effect is proved if all users on that path are exempted, whatever the result of the condition is", () => {
       const of = flow(
         {
           sort: decide(["first", "some"], "review"),
@@ -169,7 +172,7 @@ describe("an effect that must be confirmed by a code, except for users whom a ru
       expect(found(of)).toEqual([]);
     });
 
-    it("is not proved if the rule itself is undecided", () => {
+    it("an effect is not proved if the exempting rule itself is undecided", () => {
       const of = flow(
         { sort: decide([{ and: [not(HAD), WIDE, not(WIDE)] }, "act"], "review"), prove: code("out", "act") },
         { ...wide, rules: { first: must({ and: [not(HAD), { "!": [{ and: [WIDE, not(WIDE)] }] }] }) } },

@@ -34,7 +34,7 @@ describe("answers that a receipt froze, when an instance continues with a new ve
     ["have more valid values", { ...X, maximum: 20 }, []],
     ["are no longer valid above a bound", { ...X, maximum: 8 }, [refused("answers.ask.x", "act", "9")]],
     ["are no longer valid below a bound", { ...X, minimum: 2 }, [refused("answers.ask.x", "act", "1")]],
-  ])("are reported as expected for a new schema, in which they %s", (_, x, findings) => {
+  ])("the frozen answers are reported as expected for a new schema, in which they %s", (_, x, findings) => {
     const fields = { ask: { x, "note?": NOTE } };
     expect(found({ steps: showing("answers.ask.x") }, { steps: showing("answers.ask.x"), fields })).toEqual(
       findings,
@@ -42,7 +42,7 @@ describe("answers that a receipt froze, when an instance continues with a new ve
     expect(found({ steps: showing() }, { steps: showing(), fields })).toEqual([]);
   });
 
-  it("are reported with at most eighty characters if they are no longer valid", () => {
+  it("a frozen answer that is no longer valid is shown with at most eighty characters", () => {
     const fields = { ask: { x: X, "note?": { ...NOTE, maxLength: 100 } } };
     const steps = showing("answers.ask.note?");
     expect(found({ steps }, { steps, fields })).toEqual([
@@ -50,7 +50,7 @@ describe("answers that a receipt froze, when an instance continues with a new ve
     ]);
   });
 
-  it("are missing if a field is newly required, and may be missing if a field is optional", () => {
+  it("a newly required field has no frozen answer; an optional field needs none", () => {
     const now = (why: "why" | "why?", ...shows: readonly string[]): Version => ({
       steps: showing(...shows),
       fields: { ask: { x: X, [why]: NOTE } },
@@ -61,7 +61,7 @@ describe("answers that a receipt froze, when an instance continues with a new ve
     expect(found(old, now("why", "answers.ask.x"))).toEqual([]);
   });
 
-  it("are not checked for a form that comes after the receipt or on a different path", () => {
+  it("a form after the receipt or on a different path is not checked for frozen answers", () => {
     const more = (x: JsonObject): Version => ({
       steps: {
         ask: {
@@ -79,7 +79,7 @@ describe("answers that a receipt froze, when an instance continues with a new ve
     expect(found(more(X), more({ ...X, maximum: 8 }))).toEqual([]);
   });
 
-  it("are reported separately for each of two receipts", () => {
+  it("frozen answers are reported separately for each of two receipts", () => {
     const shows = {
       money: { ...STEPS.money, shows: ["answers.ask.x"] },
       done: { ...STEPS.done, shows: ["answers.ask.x"] },
@@ -89,7 +89,7 @@ describe("answers that a receipt froze, when an instance continues with a new ve
     ).toEqual([refused("answers.ask.x", "act", "9"), refused("answers.ask.x", "money", "9")]);
   });
 
-  it("are not requested again if the new version removes their form", () => {
+  it("frozen answers of a removed form are not requested again", () => {
     const first = { first: form("ask") };
     const old: Version = {
       steps: { ...showing(), ...first },
@@ -117,14 +117,14 @@ describe("a new question that the new version asks before a receipt", () => {
     );
   });
 
-  it("is also reported if a new effect comes before the receipt and a later step reads the effect's output", () => {
+  it("a new effect before the receipt is reported if a later step reads the effect's output", () => {
     const steps = { ask: form("early"), early: { ...STEPS.act, next: next("act") } };
     expect(found({ steps: showing() }, { steps: { ...showing("effects.early.by"), ...steps } })).toEqual([
       unaskedStep("early", "act"),
     ]);
   });
 
-  it("is accepted if the question comes after the receipt, because then all users are asked", () => {
+  it("a new question after the receipt is accepted, because then all users are asked", () => {
     const steps = {
       ...showing(),
       act: { ...STEPS.act, next: next("first") },

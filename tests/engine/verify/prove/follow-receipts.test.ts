@@ -69,14 +69,14 @@ describe("a receipt of an instance that continues with a new version", () => {
     expect(found(base, version(after))).toEqual(findings);
   });
 
-  it("is reported as an error in the new version's flow file if the receipt is lost", () => {
+  it("a lost receipt is reported as an error in the new version's flow file", () => {
     const after = version({ steps: { money: { ...STEPS.money, for: "small.act" } } });
     expect(proveFollow(base, after)).toMatchObject([
       { file: "flows/small/flow.json", code: "follow-receipt-lost", severity: "error" },
     ]);
   });
 
-  it("may be lost if instances do not continue with new versions", () => {
+  it("a receipt may be lost if instances do not continue with new versions", () => {
     const gone = (inFlight: string) =>
       version({ steps: { act: { ...STEPS.act, next: next("done") }, money: null }, flow: { inFlight } });
     expect(found(version({ flow: { inFlight: "stay" } }), gone("follow"))).not.toEqual([]);
@@ -93,7 +93,7 @@ describe("the example of a user whom a lost receipt affects", () => {
   const p = (yes: boolean): JsonObject => ({ flags: {}, facts: { p: { yes } } });
   const straight = { act: { ...STEPS.act, next: next("done") }, money: null };
 
-  it("is a user on the only path that has the receipt", () => {
+  it("the example of a lost receipt is a user on the only path with the receipt", () => {
     expect(witness({ steps: straight })).toEqual({
       words: { th: "ทุกคน", en: "everybody" },
       path: ["ask", "act", "done"],
@@ -104,7 +104,7 @@ describe("the example of a user whom a lost receipt affects", () => {
     });
   });
 
-  it("is a user on the path with the receipt, although other users reach the same step without it", () => {
+  it("the example has the lost receipt, although other users reach the same step without that receipt", () => {
     const ask = form([{ ">": [at("answers.ask.x"), 5] }, "done"], "act");
     expect(witness({ steps: { ...straight, ask } })).toMatchObject({
       words: { en: "someone for whom “small:small.ask.x.label” is from 1 to 4" },
@@ -112,7 +112,7 @@ describe("the example of a user whom a lost receipt affects", () => {
     });
   });
 
-  it("is given for each lost receipt, including earlier ones", () => {
+  it("each lost receipt has an example, including earlier receipts", () => {
     const found = proveFollow(base, gone).map(({ witness }) => witness?.path);
     expect(found).toEqual([
       ["ask", "act", "money"],
@@ -120,7 +120,7 @@ describe("the example of a user whom a lost receipt affects", () => {
     ]);
   });
 
-  it("is a user who stands at the question after the receipt", () => {
+  it("the example of a lost receipt is a user at the question after the receipt", () => {
     const more = {
       ...straight,
       act: { ...STEPS.act, next: next("more") },
@@ -134,7 +134,7 @@ describe("the example of a user whom a lost receipt affects", () => {
     });
   });
 
-  it("is given if the user can continue along at least one entry of the step", () => {
+  it("the example is given if the user can continue along at least one entry of the step", () => {
     const act = { ...STEPS.act, next: next([at("facts.p.yes"), "late"], "done") };
     expect(witness({ steps: { ...straight, act } })).toMatchObject({
       path: ["ask", "act", "late"],
@@ -147,7 +147,7 @@ describe("the example of a user whom a lost receipt affects", () => {
     expect(witness({ steps: failed })).toMatchObject({ path: ["ask", "act", "done"] });
   });
 
-  it("is missing if the engine leads the user along a different path", () => {
+  it("the example is missing if the engine leads the user along a different path", () => {
     const flow = { derived: { fee: { fn: "fee", args: ["answers.ask.amount", "answers.ask.x"] } } };
     const fields = {
       ask: { x: X, amount: BAHT },
@@ -157,7 +157,7 @@ describe("the example of a user whom a lost receipt affects", () => {
     expect(through({ ">": [at("derived.fee"), "999999999999.00"] })).toBeUndefined();
   });
 
-  it("is missing if the rules of the old version have faults", () => {
+  it("the example is missing if the rules of the old version have faults", () => {
     const unsound = {
       ...base,
       rules: { bad: { id: "bad", ...must(at("facts.p.nowhere")), from: "2026-01-01", cases: [] } },
@@ -172,7 +172,7 @@ describe("the example of a user whom a lost receipt affects", () => {
     ]);
   });
 
-  it("is not silently left out if the proof throws because of a programming error", () => {
+  it("a programming error in the proof is thrown, so no example is silently left out", () => {
     expect(() => proveFollow({ ...base, facts: null } as unknown as Definition, gone)).toThrow(TypeError);
   });
 });

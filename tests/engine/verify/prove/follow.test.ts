@@ -25,14 +25,14 @@ const withSteps = (changed: { readonly [step: string]: Step | undefined }): Defi
 });
 
 describe("a new version with which open instances continue", () => {
-  test("may equal the old version, and may ask new questions after a receipt", () => {
+  test("a new version may equal the old version, and may ask new questions after a receipt", () => {
     expect(proveFollow(shop, shop)).toEqual([]);
     const money = { ...steps().money, next: [{ to: "thanks" }] } as Step;
     const thanks: Step = { kind: "form", next: [{ to: "paid" }] };
     expect(proveFollow(shop, withSteps({ money, thanks }))).toEqual([]);
   });
 
-  test("may ask new questions before a receipt if nothing after the receipt reads the answer", () => {
+  test("a new version may ask new questions before a receipt if nothing after the receipt reads the answer", () => {
     const choose = { ...steps().choose, next: [{ to: "colour" }] } as Step;
     const colour: Step = { kind: "form", next: [{ to: "review" }] };
     expect(proveFollow(shop, withSteps({ choose, colour }))).toEqual([]);
@@ -51,14 +51,14 @@ describe("a new version with which open instances continue", () => {
     ],
     ["turns an effect into a form", () => withSteps({ place: { kind: "form", next: [{ to: "money" }] } })],
     ["waits for another event", () => withSteps({ money: { ...steps().money, for: "test.other" } as Step })],
-  ])("is unsafe if the version %s", (_what, make) => {
+  ])("a new version is unsafe if the version %s", (_what, make) => {
     const findings = proveFollow(shop, make());
     expect(findings).toContainEqual(
       expect.objectContaining({ code: "follow-receipt-lost", severity: "error" }),
     );
   });
 
-  test("is unsafe if a step after a receipt reads a field that the old form lacked", () => {
+  test("a new version is unsafe if a step after a receipt reads a field that the old form lacked", () => {
     const choose = shop.schemas.choose as { readonly properties: object };
     const asked = {
       ...choose,
@@ -72,7 +72,7 @@ describe("a new version with which open instances continue", () => {
     expect(proveFollow(shop, after)).toContainEqual(expect.objectContaining({ code: "follow-unasked" }));
   });
 
-  test("is unsafe if an answer that a later step reads is no longer valid; the finding has an example", () => {
+  test("a new version is unsafe if a frozen answer that is read later is no longer valid; the finding has an example", () => {
     const choose = shop.schemas.choose as { readonly properties: { readonly item: object } };
     const narrower = {
       ...choose,
@@ -92,7 +92,7 @@ describe("a new version with which open instances continue", () => {
     );
   });
 
-  test("is reported with an example: a user who just got the receipt in the old version, replayed by the engine", () => {
+  test("an unsafe version is reported with a replayed user who just got the receipt in the old version", () => {
     const findings = proveFollow(shop, withSteps({ place: undefined }));
     expect(findings.length).toBeGreaterThan(0);
     for (const { witness } of findings) {
@@ -104,7 +104,7 @@ describe("a new version with which open instances continue", () => {
     }
   });
 
-  test("is checked by the proof of that version, unless instances keep the old version", () => {
+  test("the proof of a version checks the instances that continue, unless instances keep the old version", () => {
     const after = withSteps({ money: undefined });
     const codes = (now: Definition) => prove(now, { before: shop }).map(({ code }) => code);
     expect(codes(after)).toContain("follow-receipt-lost");

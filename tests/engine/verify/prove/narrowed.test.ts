@@ -139,7 +139,7 @@ describe("the check that a required field has a valid value under each condition
   });
 });
 
-it("the requirements of several conditions are combined to the tightest bounds, with the unconditional ones", () => {
+it("the requirements of several conditions and the unconditional ones are combined to the tightest bounds", () => {
   const given = schema({ type: "integer", minimum: 1, maximum: 9, exclusiveMinimum: 0 }, [
     when({ k: ["a"] }, { maximum: 12, minimum: 4, exclusiveMaximum: 8 }),
     when({ yes: [true] }, { enum: [5, 6] }),
@@ -184,7 +184,7 @@ it("two conditions never hold together if they agree in one field and exclude ea
   ]);
 });
 
-it("a field that exists only under a condition is not checked by this check", () => {
+it("a field that exists only under a condition is not part of this check", () => {
   const given = { ...schema(TEXT, [when({ k: ["a"] }, { maxLength: 4 })]), properties: { k: KIND } };
   expect(narrowedFields(given)).toEqual([]);
 });

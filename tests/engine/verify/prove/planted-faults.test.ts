@@ -52,7 +52,7 @@ function canBe(source: DefinitionSource, witness: JsonObject): boolean {
 
 describe("the report of a fault planted in one of the project's flows", () => {
   it.each(planted.map((fault) => ({ ...fault, where: fault.found.pointer })))(
-    "has a location and an example that can be replayed: $kind: $flow at $where",
+    "the report of a planted fault has a location and an example that can be replayed: $kind: $flow at $where",
     ({ flow, plant, found }) => {
       const findings = findingsOf(plant(sources.get(flow) as DefinitionSource));
       const finding = findings.find(
@@ -71,7 +71,7 @@ describe("the report of a fault planted in one of the project's flows", () => {
     },
   );
 
-  it("is tested for at least sixty faults of at least twenty kinds", () => {
+  it("at least sixty faults of at least twenty kinds are planted", () => {
     expect(planted.length).toBeGreaterThanOrEqual(60);
     expect(new Set(planted.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(20);
   });
@@ -112,7 +112,7 @@ describe("the description of a finding's example user", () => {
     expect(told(kind, pointer)).toContain(words);
   });
 
-  it("is accompanied by all facts of the user, so that the user can be replayed", () => {
+  it("the description of an example user comes with all facts of the user, so that the user can be replayed", () => {
     const source = changed(sources.get("invest") as DefinitionSource, [INVEST, "/steps/choose/check", []]);
     const [finding] = findingsOf(source).filter(({ code }) => code === "invariant-broken");
     const { words, all, replayed } = (finding as Finding).witness as Told;
@@ -122,14 +122,11 @@ describe("the description of a finding's example user", () => {
 });
 
 describe("the flows of the project, without a planted fault,", () => {
-  it.each(flowNames())(
-    "include %s, for which the prover finds nothing and leaves nothing undecided",
-    async (flow) => {
-      expect(prove(await loadFlow(flow))).toEqual([]);
-    },
-  );
+  it.each(flowNames())("the prover finds nothing in %s and leaves nothing undecided", async (flow) => {
+    expect(prove(await loadFlow(flow))).toEqual([]);
+  });
 
-  it("have the expected unreachable steps for a given set of switches", async () => {
+  it("the project's flows have the expected unreachable steps for a given set of switches", async () => {
     const invest = await loadFlow("invest");
     expect(
       sleepingSteps(invest, { invest: true, "qr-payment-deposit": true, "otp-on-buy-sell": true }),
@@ -140,7 +137,7 @@ describe("the flows of the project, without a planted fault,", () => {
 });
 
 describe("a proof that is undecided", () => {
-  it("is reported if the budget is too small, as an error if the flow has invariants", async () => {
+  it("a proof beyond its budget is reported as undecided, as an error if the flow has invariants", async () => {
     const findings = prove(await loadFlow("invest"), { budget: 200 });
     expect(findings).toMatchObject([{ code: "not-proved", severity: "error" }]);
   });
@@ -151,12 +148,12 @@ describe("a proof that is undecided", () => {
   };
   const LOGIC = ["flows/invest/rules/minimum.json", "/must/0/logic/or/1", summed] as const;
 
-  it("is accepted for a sum of wide amounts if a form checks the sum just before the invariant", () => {
+  it("a sum of wide amounts is accepted if a form checks the sum just before the invariant", () => {
     const source = sources.get("invest") as DefinitionSource;
     expect(findingsOf(changed(source, LOGIC))).toEqual([]);
   });
 
-  it("is an error at the invariant if the form does not check the sum", () => {
+  it("a sum of wide amounts is an error at the invariant if the form does not check the sum", () => {
     const source = changed(
       sources.get("invest") as DefinitionSource,
       LOGIC,

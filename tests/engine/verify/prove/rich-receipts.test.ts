@@ -100,11 +100,11 @@ describe("the answer to the form of an effect", () => {
     inputs: { "small.act": { pin: PIN } },
   };
 
-  it("is missing after the user left the effect through an error", () => {
+  it("the answer to an effect's form is missing after the user left the effect through an error", () => {
     expect(found(of)).toContainEqual(["error flow.json /steps/more/next/1", "impossible-branch.earlier"]);
   });
 
-  it("is still missing after a later effect was completed", () => {
+  it("the answer to an effect's form is still missing after a later effect was completed", () => {
     const alone = inMemory(compiledOf(of), () => ({ flags: {}, facts: {} }));
     alone.keep("own", { b: true });
     alone.happen(alone.stands().walk, { fails: "no" });
@@ -114,7 +114,7 @@ describe("the answer to the form of an effect", () => {
 });
 
 describe("a field that decides whether a form asks for another field", () => {
-  it("has a value in the example user although nothing else reads the field", () => {
+  it("a field that decides about another field has a value in the example user, even if nothing else reads it", () => {
     const then = { properties: { c: YES } };
     const own = {
       type: "object",
@@ -139,12 +139,15 @@ describe("an invariant that protects a step without a form", () => {
   it.each([
     ["decide", decide("last")],
     ["review", review([], "last")],
-  ])("stops no user at a step of the kind %s, so users who violate the invariant are reported", (_, more) => {
-    const steps = { ask: form("more"), more, last: decide([not(B), "done"], "out"), ...ENDS };
-    expect(proved({ steps, flow, forms: ask, rules: { r: must(B) } })).toMatchObject([
-      { says: { key: "invariant-broken" }, person: { answers: { ask: { b: false } }, replayed: true } },
-    ]);
-    const behind = { ...steps, ask: form([not(B), "out"], "more"), last: decide("done") };
-    expect(found({ steps: behind, flow, forms: ask, rules: { r: must(B) } })).toEqual([]);
-  });
+  ])(
+    "an invariant stops no user at a step of the kind %s, so users who violate the invariant are reported",
+    (_, more) => {
+      const steps = { ask: form("more"), more, last: decide([not(B), "done"], "out"), ...ENDS };
+      expect(proved({ steps, flow, forms: ask, rules: { r: must(B) } })).toMatchObject([
+        { says: { key: "invariant-broken" }, person: { answers: { ask: { b: false } }, replayed: true } },
+      ]);
+      const behind = { ...steps, ask: form([not(B), "out"], "more"), last: decide("done") };
+      expect(found({ steps: behind, flow, forms: ask, rules: { r: must(B) } })).toEqual([]);
+    },
+  );
 });

@@ -179,7 +179,7 @@ describe("the proof of a rule for which no example user is found", () => {
     { claim: { key, params: { step: "act", rule: "old" } } },
   ];
 
-  it("is undecided, which is a warning for a check of an effect and an error for an invariant", () => {
+  it("a rule without an example user is undecided: a warning for a check, an error for an invariant", () => {
     expect(found(aged([], ["old"]))).toEqual([open("warning", "/steps/act/check/0", "check-blocks-effect")]);
     expect(found(aged([{ before: "act", rule: "old" }], []))).toEqual([
       open("error", "/invariants/0", "invariant-broken"),

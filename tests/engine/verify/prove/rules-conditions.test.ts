@@ -133,7 +133,7 @@ describe("the check that every part of a condition affects the path of some user
   const codes = (of: Small) => found(of).map(({ code, file, pointer }) => [code, file, pointer]);
   const FLOW = "flows/small/flow.json";
 
-  it("reports nothing if no user takes the entry or reaches the step, because a different finding reports that", () => {
+  it("reports no part of a condition if no user reaches the entry, because a different finding reports that entry", () => {
     expect(codes(choice([[yes, "a"], [{ and: [yes, some] }, "b"], "done"]))).toEqual(
       [
         ["unreachable-step", FLOW, "/steps/b"],
@@ -197,7 +197,7 @@ function showing(of: Small) {
 }
 
 describe("the example user for a part of a condition that affects no user's path", () => {
-  it("is a user whom no earlier entry takes", () => {
+  it("the example user for a useless part is a user whom no earlier entry takes", () => {
     expect(showing(choice([[yes, "a"], [some, "b"], "done"]))).toEqual({
       replayed: true,
       words: "someone for whom yes is false and sure is true",
@@ -205,7 +205,7 @@ describe("the example user for a part of a condition that affects no user's path
     });
   });
 
-  it("has derived values as their rules compute them", () => {
+  it("the example user for a useless part has derived values as their rules compute them", () => {
     const text = { type: "string", enum: ["large", "small"] };
     const rules = {
       size: value(text, { if: [{ var: "derived.ready" }, "large", "small"] }),
@@ -234,7 +234,7 @@ describe("the example user for a part of a condition that affects no user's path
     ]);
   });
 
-  it("is a single user if the part is unknown for all users", () => {
+  it("a single user is shown if the part is unknown for all users", () => {
     const there = not({ missing: ["facts.p.yes"] });
     const of = choice([[yes, "off"], "mid"], {
       steps: {
@@ -250,7 +250,7 @@ describe("the example user for a part of a condition that affects no user's path
     });
   });
 
-  it("is described by values, not by the steps passed or by the presence of a fact", () => {
+  it("the example user is described by values, not by steps or by the presence of a fact", () => {
     const ready = must([["answers.second.x", x]], { onMissing: "ask" });
     const of = choice(["second"], {
       steps: { second: form("mid"), mid: decide([{ or: [yes, both] }, "a"], ["ready", "b"], "done") },

@@ -233,11 +233,11 @@ describe("the report of a rule about which the prover is undecided", () => {
     ]);
   });
 
-  it("is omitted if samples already show that the rule has different results", () => {
+  it("no undecided rule is reported if samples already show different results", () => {
     expect(found({ rule: must([{ ">": [{ "*": [age, age] }, 9] }]) })).toEqual([]);
   });
 
-  it("includes a rule that needs more than its budget, while the remaining rules are proved", () => {
+  it("a rule that needs more than its budget is reported, while the remaining rules are proved", () => {
     const wide = { or: [{ and: [yes, sure, { "==": [level, 2] }] }, { "==": [word, "A"] }] };
     const rules = { rule: must([wide]), small: value(WHOLE, anyhow) };
     expect(found(rules, 12).map(told)).toEqual([

@@ -149,7 +149,7 @@ const showing = (logic: Logic, more: { readonly [rule: string]: JsonObject } = {
 };
 
 describe("the example users for a part of a rule that never changes the result", () => {
-  it("are two users for whom the part differs and the result is the same, with and without the part", () => {
+  it("the two example users differ in the part and have the same result, with and without the part", () => {
     expect(showing({ or: [yes, both] })).toEqual({
       replayed: true,
       words: "someone for whom yes is true and sure is true; someone for whom yes is true and sure is false",
@@ -160,7 +160,7 @@ describe("the example users for a part of a rule that never changes the result",
     });
   });
 
-  it("have two different results if no two users with the same result differ in the part", () => {
+  it("the two example users have different results if users with equal results never differ in the part", () => {
     expect(showing({ or: [yes, yes] })).toEqual({
       replayed: true,
       words: "someone for whom yes is true; someone for whom yes is false",
@@ -171,14 +171,14 @@ describe("the example users for a part of a rule that never changes the result",
     });
   });
 
-  it("have the same result if the rule has such pairs of users for several results", () => {
+  it("the two example users have the same result if such pairs exist for several results", () => {
     expect(showing({ "==": [{ and: [yes, never] }, sure] }).people).toEqual([
       [{ sure: true, yes: true }, true, false, false],
       [{ sure: true, yes: false }, false, false, false],
     ]);
   });
 
-  it("are a single user if the part is unknown for some users who all have the value", () => {
+  it("one example user is shown if the part is unknown for some users who all have the value", () => {
     expect(showing({ "==": [{ or: [{ or: [sure, not(sure)] }, lacks("sure")] }, yes] })).toEqual({
       replayed: true,
       words: "someone for whom sure is true",
@@ -186,7 +186,7 @@ describe("the example users for a part of a rule that never changes the result",
     });
   });
 
-  it("are a single user if the part is the same for all users", () => {
+  it("one example user is shown if the part is the same for all users", () => {
     expect(showing({ and: [yes, { or: [true, sure] }] })).toEqual({
       replayed: true,
       words: "everybody",
@@ -194,7 +194,7 @@ describe("the example users for a part of a rule that never changes the result",
     });
   });
 
-  it("do not exist if the part makes sense only inside the whole rule", () => {
+  it("a part that makes sense only inside the whole rule has no example users", () => {
     const [finding] = found({
       rule: must([{ some: [{ var: "facts.p.list" }, { and: [is("A"), { "!=": [{ var: "" }, "B"] }] }] }]),
     });
@@ -204,7 +204,7 @@ describe("the example users for a part of a rule that never changes the result",
 
   const PROMISE: JsonObject = { assumes: "p", onMissing: "allow" };
 
-  it("have the required properties of their fact, and so are possible users", () => {
+  it("the example users have the required properties of the fact", () => {
     const given = { yes: { type: "boolean" }, sure: { type: "boolean" } };
     expect(showing({ and: [sure, yes, { or: [sure, lacks("sure")] }] }, {}, given).people).toEqual([
       [{ sure: true, yes: false }, true, false, false],
@@ -212,7 +212,7 @@ describe("the example users for a part of a rule that never changes the result",
     ]);
   });
 
-  it("satisfy the assumptions, and so are possible users", () => {
+  it("the example users satisfy the assumptions", () => {
     const promise = must([{ or: [sure, not(yes)] }], PROMISE);
     expect(showing({ or: [yes, both] }, { promise }).people).toEqual([
       [{ yes: true, sure: true }, true, true, true],
@@ -220,7 +220,7 @@ describe("the example users for a part of a rule that never changes the result",
     ]);
   });
 
-  it("may be any users if the part belongs to an assumption itself", () => {
+  it("the example users of a part of an assumption may be any users", () => {
     const promise = must([{ and: [sure, some] }], PROMISE);
     const [finding] = found({ promise });
     expect(finding?.witness?.people).toMatchObject([

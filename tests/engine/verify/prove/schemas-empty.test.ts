@@ -167,11 +167,11 @@ describe("the check that each field of a form has a valid answer", () => {
 });
 
 describe("the fields that this check includes", () => {
-  it("do not include an optional field", () => {
+  it("the check does not include an optional field", () => {
     expect(found({ "a?": SHORT })).toEqual([]);
   });
 
-  it("include a field that becomes necessary through a second field", () => {
+  it("the check includes a field that becomes necessary through a second field", () => {
     const asked: JsonObject = {
       type: "object",
       properties: { on: YES, a: SHORT },
@@ -181,7 +181,7 @@ describe("the fields that this check includes", () => {
     expect(found(asked).map(told)).toEqual(nothingFits(words("long")));
   });
 
-  it("include fields that are nested in a field", () => {
+  it("the check includes fields that are nested in a field", () => {
     const inside = { type: "object", properties: { b: SHORT, c: SHORT }, required: ["b"] };
     expect(foundOf(inside)).toEqual(nothingFits(words("long"), "/properties/a/properties/b"));
     expect(found({ "a?": inside })).toEqual([]);

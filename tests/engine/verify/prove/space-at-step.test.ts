@@ -22,7 +22,7 @@ describe("a finding about the users at a step", () => {
   const finding = (severity: string, says: FindingMessage, who: unknown) =>
     expect.objectContaining({ file, pointer, severity, says, who });
 
-  it("is an error if no user passes, with an example of a user who reaches the step, if there is one", () => {
+  it("a finding that no user passes a step is an error, with an example user who reaches the step if there is one", () => {
     const step = atStep(proof, "last");
     expect(said(nobody(step, { pointer, says: claim }, null))).toEqual(finding("error", claim, null));
     expect(said(nobody(step, { pointer, says: claim }, whoever(proof, "last")))).toEqual(
@@ -32,7 +32,7 @@ describe("a finding about the users at a step", () => {
     expect(said(nobody(step, { pointer, says: claim }, empty))).toEqual(finding("error", claim, null));
   });
 
-  it("is marked as not proved, with the reason, if some values were not tried", () => {
+  it("a finding is marked as not proved, with the reason, if some values were not tried", () => {
     const why = { key: "why.values", params: { places: ["facts.f.p"] } } as const;
     const open: FindingMessage = { key: "not-proved.nobody", params: { claim, why } };
     expect(
@@ -40,7 +40,7 @@ describe("a finding about the users at a step", () => {
     ).toEqual(finding("warning", open, null));
   });
 
-  it("is an error if the replay shows the user or if an invariant is violated, and otherwise a warning", () => {
+  it("a finding about some user is an error if the replay shows the user or an invariant is violated", () => {
     const step = atStep(proof, "last");
     const shown = whoever(proof, "last");
     const unseen = { ...shown, shows: () => false };
@@ -57,11 +57,11 @@ describe("a finding about the users at a step", () => {
     expect(of(empty, true)).toEqual(finding("error", open, null));
   });
 
-  it("points to the flow's file", () => expect(fileOf(proof)).toBe(file));
+  it("a finding about the users at a step points to the flow's file", () => expect(fileOf(proof)).toBe(file));
 });
 
 describe("the values that a step reads", () => {
-  it("are missing as long as the user has not given them, and are unchanged afterwards", () => {
+  it("values are missing as long as the user has not given them, and do not change afterwards", () => {
     const proof = proofOf(
       walkOf({
         steps: {
@@ -116,7 +116,7 @@ describe("the values that a step reads", () => {
     ["last", "last", false],
     ["last", "done", false],
     ["last", "ask", true],
-  ])("include the answers of %s at the step %s, frozen or not: %s", (form, step, frozen) => {
+  ])("the answers of %s are frozen at the step %s: %s", (form, step, frozen) => {
     expect(isFrozenAt(atStep(proofOf(walkOf(FROZEN)), step), form)).toBe(frozen);
   });
 });

@@ -107,13 +107,13 @@ describe("the computation of a derived value", () => {
     },
   );
 
-  it("follows the computation of the derived values behind it, also through rules", () => {
+  it("derived values are computed after the derived values that they use, also through rules", () => {
     const suppliers = suppliersOf(spaceOf(FEES));
     expect(suppliers.functions).toEqual(["fee", "fixed", "scored", "vat", "bill", "flagged", "got"]);
     expect(suppliers.facts).toEqual(["f"]);
   });
 
-  it("depends on answers, facts and outputs, found through further derived values and rules", () => {
+  it("a derived value depends on answers, facts and outputs, also through further derived values and rules", () => {
     const { definition } = spaceOf(FEES);
     expect(
       Object.keys(definition.flow.derived).map((name) => [name, basesOf(definition, name).toSorted()]),
@@ -132,7 +132,7 @@ describe("the computation of a derived value", () => {
     ]);
   });
 
-  it("takes place when the values behind it become known: at the start, at forms, after effects and at receipts", () => {
+  it("a derived value is computed when the values behind it become known: at the start, a form, an effect or a receipt", () => {
     const flow = spaceOf(FEES);
     const suppliers = suppliersOf(flow);
     const made = (from: Parameters<typeof suppliers.madeOf>[1]) =>
@@ -146,7 +146,7 @@ describe("the computation of a derived value", () => {
     expect(placesOf(flow, suppliers.output("ask").levels)).toEqual([]);
   });
 
-  it("waits for the step whose answers its facts need; for switches it waits for nothing", () => {
+  it("a fact becomes known at the step whose answers it needs; a switch is known from the start", () => {
     const more: Small = { ...FEES, forms: { ...FEES.forms, "ask-more": { code: TEXT } } };
     const flow = spaceOf({
       ...more,

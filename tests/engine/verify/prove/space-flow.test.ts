@@ -31,7 +31,7 @@ describe("the model of a flow that the prover uses", () => {
   };
   const flow = spaceOf(of);
 
-  it("reads a condition written in the entry or in a named rule; the last entry has no condition", () => {
+  it("the model reads a condition in the entry or in a named rule; the last entry has no condition", () => {
     const who = [0, 1].map((index) => {
       const condition = flow.conditionOf("ask", index);
       return condition && [condition.op, people(flow, flow.space.diagramOf(condition))];
@@ -45,12 +45,12 @@ describe("the model of a flow that the prover uses", () => {
     expect(flow.conditionOf("done", 0)).toBeNull();
   });
 
-  it("finds a rule by id, and an assumption by the fact", () => {
+  it("the model finds a rule by id, and an assumption by the fact", () => {
     expect([...flow.rules.keys()].toSorted()).toEqual(["fair", "no", "yes"]);
     expect(flow.assumptions).toEqual([{ id: "fair", fact: "f" }]);
   });
 
-  it("treats a value as missing exactly if the user did not give it", () => {
+  it("the model treats a value as missing exactly if the user did not give it", () => {
     const path = "answers.ask.yes";
     const read = { op: "read", from: "scope", path, segments: ["answers", "ask", "yes"] };
     expect(flow.absent(path)).toEqual({
@@ -62,7 +62,7 @@ describe("the model of a flow that the prover uses", () => {
     expect(() => flow.absent("answers.ask.other")).toThrow();
   });
 
-  it("returns with checksOf a step's own checks, followed by the invariants of the step, each once", () => {
+  it("checksOf returns a step's own checks, and then the step's invariants, each once", () => {
     const { definition } = flow;
     expect(["ask", "act", "done"].map((step) => checksOf(definition, step))).toEqual([
       ["yes", "no"],
@@ -71,7 +71,7 @@ describe("the model of a flow that the prover uses", () => {
     ]);
   });
 
-  it("does not exist if rules have faults, and these faults are reported", () => {
+  it("a flow whose rules have faults has no model, and these faults are reported", () => {
     const broken = small({ ...of, rules: { ...of.rules, yes: must(at("answers.ask.other")) } });
     const built = flowSpaceOf(broken, 100_000);
     expect(
@@ -161,7 +161,7 @@ describe("the inputs of an effect that may be missing although the order of step
       expect(needed(input, more)).toEqual(missing);
     });
 
-  it("are listed by name, in the order of the file; a step of another kind has none", () => {
+  it("inputs that may be missing are listed by name, in the order of the file; only effects have such inputs", () => {
     const input = { b: "facts.f.p", a: "answers.ask.note", c: "answers.ask.code" };
     expect(needed(input)).toEqual([
       { name: "b", path: "facts.f.p" },
@@ -215,7 +215,7 @@ describe('the forms to which a rule with onMissing "ask" may lead back', () => {
     ['are none with onMissing "allow"', [], rule("allow", "answers.ask.baht")],
   ])("%s", (_, steps, mended) => expect(remembered({ mended }, "mended")).toEqual(steps));
 
-  it("include for a check only the form itself, and for a value no form", () => {
+  it("a check leads back only to its own form, and a value to no form", () => {
     expect(remembered({})).toEqual([]);
     const value = { type: { type: "boolean" }, logic: { ">": [at("answers.ask.baht"), "5.00"] } };
     expect(remembered({ value: { value, onMissing: "ask" } }, "value")).toEqual([]);
@@ -228,7 +228,7 @@ describe('the forms to which a rule with onMissing "ask" may lead back', () => {
     ).toEqual(["more", "ask"]);
   });
 
-  it("have variables of their own, which are tested last and have two cells each", () => {
+  it("each form to which a rule may lead back has a variable with two cells, which is tested last", () => {
     const flow = spaceOf({
       steps: { ask: form(["mended", "done"], "done"), done: END },
       forms: { ask: { "baht?": BAHT } },

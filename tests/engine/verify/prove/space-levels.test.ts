@@ -51,7 +51,7 @@ describe("the variables whose values may change at a receipt", () => {
   };
   const flow = spaceOf(of);
 
-  it("are facts, switches and values derived from these; answers, outputs and values derived from answers stay", () => {
+  it("a receipt may change facts, switches and values derived from these, but no answers or outputs", () => {
     expect(placesOf(flow, renewedLevels(flow, suppliersOf(flow)))).toEqual([
       "derived.age",
       "derived.fee",
@@ -66,12 +66,12 @@ describe("the variables whose values may change at a receipt", () => {
     ]);
   });
 
-  it("include an age from an answered birth date, which only increases", () => {
+  it("an age from an answered birth date only increases at a receipt", () => {
     expect(placesOf(flow, ageLevels(flow))).toEqual(["derived.age"]);
     expect(ageLevels(flow)).toBe(ageLevels(flow));
   });
 
-  it("may become missing if a fact has no valid values", () => {
+  it("an answer without valid values is always missing", () => {
     const never = { type: "integer", minimum: 5, maximum: 4 };
     const steps = {
       ask: form([{ "==": [at("answers.ask.n"), 5] }, "done"], "done"),
@@ -84,7 +84,7 @@ describe("the variables whose values may change at a receipt", () => {
     expect(missingCell(impossible, 0)).toBe(0);
   });
 
-  it("start without a given value: facts are missing, and switches are off", () => {
+  it("at the start, values are missing and switches are off", () => {
     const value = (path: string) => {
       const level = flow.space.levelOf(path) as number;
       return flow.space.variables[level]?.cells[missingCell(flow, level)]?.value;
@@ -112,13 +112,13 @@ describe("the steps that a set of switches turns off", () => {
     flow: { flags: ["on", "more"] },
   };
 
-  it("are those that no user reaches, in the order of the file; a switch that the set omits is off", () => {
+  it("a set of switches turns off the steps that no user reaches; a switch that the set omits is off", () => {
     expect(sleepingSteps(small(of), { on: true, more: true })).toEqual(["closed"]);
     expect(sleepingSteps(small(of), { on: true })).toEqual(["more", "closed"]);
     expect(sleepingSteps(small(of), {})).toEqual(["ask", "more", "done"]);
   });
 
-  it("are null if rules have faults or the question is undecided; any other error is thrown", () => {
+  it("the turned-off steps are null if rules have faults or the proof is undecided; any other error is thrown", () => {
     const able = must(at("answers.ask.other"));
     expect(sleepingSteps(small({ ...of, rules: { able } }), {})).toBeNull();
     const product = { "*": [at("answers.ask.a"), at("answers.ask.b"), at("answers.ask.c")] };

@@ -43,14 +43,14 @@ describe("derived values of a user at each time of the user's path", () => {
   const ages = (step: string, who: JsonObject = {}) =>
     goes(walkOf(of), step, { who }).times.map((cells) => cells["derived.age"]);
 
-  it("contain no age that is higher earlier than later, and only ages that the path allows", () => {
+  it("a user's age never decreases along the path, and each age is allowed by the path", () => {
     expect(ages("last", { "derived.age": 50 })).toEqual([31, 50, 50]);
     expect(ages("last", { "derived.age": 30 })).toEqual([30, 30, 30]);
     expect(ages("young")).toEqual([20, 20, 20]);
     expect(ages("old")).toEqual([31, 60, 60]);
   });
 
-  it("contain the youngest possible age at an earlier time if only young users can take the path", () => {
+  it("a user has the youngest possible age at an earlier time if only young users can take the path", () => {
     const steps = {
       ask: { kind: "form", next: next(older(20, "out"), "act") },
       act: act("last"),
@@ -62,7 +62,7 @@ describe("derived values of a user at each time of the user's path", () => {
     expect([Number(before?.["derived.age"]) < 20, after?.["derived.age"]]).toEqual([true, 30]);
   });
 
-  it("are known, if they come from answers, from the time of the answer on", () => {
+  it("a value derived from answers is known from the time of the answer on", () => {
     const n = WHOLE;
     const found = goes(
       walkOf({
@@ -96,7 +96,7 @@ describe("derived values of a user at each time of the user's path", () => {
     expect(found.outputs).toEqual([{}, { "effects.act.n": "there" }, {}]);
   });
 
-  it("do not include the answer to a form before a receipt, because only the form itself needs that answer", () => {
+  it("an answer that only one form needs is given at that form only", () => {
     const able = must([["answers.ask.code", { "==": [at("answers.ask.code"), "a"] }]], { onMissing: "ask" });
     const steps = {
       ask: { kind: "form", next: next(["able", "act"], "out") },
@@ -135,7 +135,7 @@ describe("the facts of a user, completed so that they satisfy the assumptions,",
     return goes(walkOf(of), "last", { who }).known;
   };
 
-  it("get properties that nothing reads, so that the whole fact satisfies the assumption", () => {
+  it("a fact gets properties that nothing reads, so that the whole fact satisfies the assumption", () => {
     expect(known({}, { "facts.f.p": true })).toEqual([
       { "facts.f": "there", "facts.f.p": true, "facts.f.q": true },
     ]);
@@ -147,7 +147,7 @@ describe("the facts of a user, completed so that they satisfy the assumptions,",
     ]);
   });
 
-  it("get no values for an absent fact, and any possible values for a fact that nothing reads", () => {
+  it("an absent fact gets no values; a fact that nothing reads gets any possible values", () => {
     expect(known({ absent: ["f"] }, { "facts.f": "-" })).toEqual([
       { "facts.f": "-", "facts.f.p": "-", "facts.f.q": "-" },
     ]);
@@ -157,7 +157,7 @@ describe("the facts of a user, completed so that they satisfy the assumptions,",
     ]);
   });
 
-  it("get no properties for an absent fact, even if an assumption names properties of that fact", () => {
+  it("an absent fact gets no properties, even if an assumption names properties of that fact", () => {
     const there = must({ "!": [gone("facts.f.p")] }, { assumes: "f", onMissing: "allow" });
     const steps = { last: decide([gone("facts.f"), "done"], "out"), out: END, done: END };
     const more = { steps, forms: {}, facts: { f: { "p?": YES } }, absent: ["f"], rules: { there } };
@@ -176,7 +176,7 @@ describe("the facts of a user, completed so that they satisfy the assumptions,",
     expect(known(more, { "facts.f": "there" })).toEqual([{ "facts.f": "there", "facts.f.p": true }]);
   });
 
-  it("stay unchanged if their given values violate an assumption", () => {
+  it("given values of a fact stay unchanged even if they violate an assumption", () => {
     const steps = { last: decide([p, "done"], "out"), out: END, done: END };
     const flow = spaceOf({ steps, facts: { f: { p: YES, q: YES } }, rules: { fair } });
     const broken = cellsOf(flow, { "facts.f.p": true, "facts.f.q": false });
@@ -192,7 +192,7 @@ describe("derived values in a proof", () => {
   });
   const act = { kind: "effect", effect: "small.act", input: {}, errors: {} };
 
-  it("can be computed for a user from the output of an effect", () => {
+  it("a derived value can be computed from the output of an effect", () => {
     const more = { ">": [at("derived.total"), "5.00"] };
     const of: Small = {
       steps: {
@@ -208,7 +208,7 @@ describe("derived values in a proof", () => {
     expect(prove(small(of))).toEqual([]);
   });
 
-  it("can be computed for a user by a rule from answers or from switches", () => {
+  it("a derived value can be computed by a rule from answers or from switches", () => {
     const points = (logic: JsonObject) => ({
       value: { type: { type: "integer" }, logic: { if: [logic, 7, 2] } },
     });
@@ -225,7 +225,7 @@ describe("derived values in a proof", () => {
     expect(prove(small(of(at("flags.on"))))).toEqual([]);
   });
 
-  it("use the result of a rule that has a result before any question is answered", () => {
+  it("a derived value may use a rule that has a result before any question is answered", () => {
     const points = { value: { type: { type: "integer" }, logic: { if: [gone("answers.ask.yes"), 7, 2] } } };
     const steps = {
       gate: decide([{ ">": [at("derived.total"), 5] }, "ask"], "out"),
@@ -243,7 +243,7 @@ describe("derived values in a proof", () => {
     expect(goes(walk, "ask").times).toEqual([{ "derived.total": 6 }]);
   });
 
-  it("use the result of a rule about an event that did not come in time", () => {
+  it("a derived value may use a rule about an event that did not come in time", () => {
     const points = {
       value: { type: { type: "integer" }, logic: { if: [gone("effects.come.yes"), 7, 2] } },
     };
@@ -272,7 +272,7 @@ describe("derived values in a proof", () => {
     expect(prove(small(of))).toEqual([]);
   });
 
-  it("let the prover construct and replay a user who violates an invariant by values derived from answers", () => {
+  it("the prover constructs and replays a user who violates an invariant by values derived from answers", () => {
     const of: Small = {
       steps: { ask: { kind: "form", next: next("act") }, act: { ...act, next: next("done") }, done: END },
       forms: { ask: { n: WHOLE, m: WHOLE } },

@@ -47,7 +47,7 @@ describe("the topological order of steps", () => {
     ["lists unreachable steps first", { a: to("b"), b: END, z: to("b") }, ["z", "a", "b"]],
   ])("%s", (_, steps, expected) => expect(order(steps, "a")).toEqual(expected));
 
-  it("follows also errors and timeouts, and lists a reopened step before the step that reopens it", () => {
+  it("the order of steps follows errors and timeouts, and a reopened step comes before the step that reopens it", () => {
     const steps = {
       ask: to("act"),
       out: END,
@@ -75,7 +75,7 @@ describe("the variables that are read at a step or later", () => {
   };
   const same = (...places: readonly string[]) => [places, places];
 
-  it("include those of conditions at the step and later, but not earlier ones", () => {
+  it("a step needs the variables of its conditions and of later conditions, but not of earlier ones", () => {
     expect(
       needs({
         steps: {
@@ -95,7 +95,7 @@ describe("the variables that are read at a step or later", () => {
     });
   });
 
-  it("include the checks, the inputs and the deadline of a wait as long as the step is not passed", () => {
+  it("a step needs the variables of its checks, inputs and deadline until the step is passed", () => {
     const wait = {
       kind: "wait",
       for: "small.come",
@@ -151,7 +151,7 @@ describe("the variables that are read at a step or later", () => {
     },
   };
 
-  it("include for a derived value the data behind it, and the answers on which its facts depend", () => {
+  it("a derived value needs the data behind it, and the answers on which its facts depend", () => {
     const made = [
       "answers.ask.baht",
       "answers.ask.code",
@@ -168,7 +168,7 @@ describe("the variables that are read at a step or later", () => {
     });
   });
 
-  it("are included after a receipt too, where facts change and values are computed again", () => {
+  it("variables of computed values are also needed after a receipt, where facts change", () => {
     const made = [
       "answers.ask.baht",
       "answers.ask.code",
@@ -196,7 +196,7 @@ describe("the variables that are read at a step or later", () => {
     expect(needs({ ...of, steps: alone }).act).toEqual(same(...made));
   });
 
-  it("do not include data paths that only an assumption names", () => {
+  it("data paths that only an assumption names are not needed", () => {
     const fair = must(
       { or: [at("facts.f.p"), at("facts.f.q")] },
       {
@@ -212,7 +212,7 @@ describe("the variables that are read at a step or later", () => {
     expect(needs(of).sort).toEqual([["facts.f", "facts.f.p"], ["facts.f.p"]]);
   });
 
-  it('include whether a form was passed, as long as a rule with onMissing "ask" may lead back to the form', () => {
+  it('whether a form was passed is needed as long as a rule with onMissing "ask" may lead back to the form', () => {
     const able = must([["answers.ask.baht", { ">": [at("answers.ask.baht"), "5.00"] }]], {
       onMissing: "ask",
     });

@@ -23,7 +23,7 @@ import { spaceOf } from "./space.ts";
 const asked = (of: Small) => spaceOf(of).space.variables.map(({ path }) => path);
 
 describe("the variables in the model of a flow", () => {
-  it("are tested in this order: outputs and answers of later steps before those of earlier ones, then switches, then facts", () => {
+  it("variables are tested in a fixed order: later steps before earlier ones, then switches, then facts", () => {
     const all = [
       "facts.today.date",
       "flags.on",
@@ -78,7 +78,7 @@ describe("the variables in the model of a flow", () => {
     ]);
   });
 
-  it("are next to each other if a condition compares their values, and lie between other answers and other facts", () => {
+  it("the variables of compared values are neighbours, between other answers and other facts", () => {
     const compares: JsonObject = {
       and: [
         { "<=": [at("answers.ask.baht"), at("facts.f.most")] },

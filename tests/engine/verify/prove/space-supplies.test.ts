@@ -17,7 +17,7 @@ function given(of: Small, which: (suppliers: ReturnType<typeof suppliersOf>) => 
 }
 
 describe("the values that a step supplies", () => {
-  it("are the answers that the form asks for, conditional ones only under their condition", () => {
+  it("a form supplies the answers that it asks for, and conditional answers only under their condition", () => {
     const form = {
       type: "object",
       properties: { yes: YES, code: TEXT },
@@ -34,7 +34,7 @@ describe("the values that a step supplies", () => {
     });
   });
 
-  it("are none if no step reads them, or if the step asks nothing", () => {
+  it("a step supplies no values if no step reads them, or if the step asks nothing", () => {
     const of = around([at("effects.act.ok")]);
     const nothing = { places: [], people: [""] };
     expect(given(of, ({ answers }) => answers("ask"))).toEqual(nothing);
@@ -42,7 +42,7 @@ describe("the values that a step supplies", () => {
     expect(given(of, ({ output }) => output("ask"))).toEqual(nothing);
   });
 
-  it("are the output of an effect, of which parts may be missing, and values derived from the output", () => {
+  it("an effect supplies its output, of which parts may be missing, and values derived from the output", () => {
     const of = around([at("effects.act.ok"), { ">": [at("derived.total"), "5.00"] }, gone("derived.other")], {
       outputs: { "small.act": { "ok?": YES, baht: BAHT } },
       facts: { f: { bps: { type: "integer" } } },
@@ -69,21 +69,21 @@ describe("the values that a fact supplies", () => {
   const q = at("facts.f.q");
   const fact = (of: Small) => given(of, (suppliers) => suppliers.fact("f"));
 
-  it("are the required properties of the fact, and possibly the optional ones", () => {
+  it("a fact supplies its required properties, and may supply its optional ones", () => {
     expect(fact(around([p, q], { facts: { f: { p: YES, "q?": YES } } }))).toEqual({
       places: ["facts.f", "facts.f.p", "facts.f.q"],
       people: ["facts.f.p=true/false facts.f=there"],
     });
   });
 
-  it("may be none if the fact may be absent", () => {
+  it("a fact that may be absent may supply no values", () => {
     expect(fact(around([p], { facts: { f: { p: YES } }, absent: ["f"] })).people).toEqual([
       "facts.f.p=- facts.f=-",
       "facts.f.p=true/false facts.f=there",
     ]);
   });
 
-  it("are none as long as the answer on which the fact depends is missing", () => {
+  it("a fact supplies no values as long as the answer on which it depends is missing", () => {
     const args = { f: { code: "answers.ask.code" } };
     const forms = { ask: { code: TEXT } };
     expect(fact(around([p], { facts: { f: { p: YES } }, args, forms })).people).toEqual([
@@ -97,7 +97,7 @@ describe("the values that a fact supplies", () => {
     ]);
   });
 
-  it("are none until both answers are given, if the fact depends on two answers", () => {
+  it("a fact that depends on two answers supplies no values until both answers are given", () => {
     const args = { f: { code: "answers.ask.code", name: "answers.ask.name" } };
     const forms = { ask: { code: TEXT, name: TEXT } };
     expect(fact(around([p], { facts: { f: { p: YES } }, args, forms })).people).toEqual([
@@ -107,13 +107,13 @@ describe("the values that a fact supplies", () => {
     ]);
   });
 
-  it("are only the fact's presence if nothing reads more of the fact", () => {
+  it("a fact supplies only its presence if nothing reads more of the fact", () => {
     const of = around([gone("facts.f")], { facts: { f: { p: YES } }, absent: ["f"] });
     expect(fact(of)).toEqual({ places: ["facts.f"], people: [""] });
     expect(suppliersOf(spaceOf(of)).facts).toEqual(["f"]);
   });
 
-  it("are none if nothing reads the fact", () => {
+  it("a fact that nothing reads supplies no values", () => {
     expect(fact(around([at("answers.ask.yes")], { facts: { f: { p: YES } } }))).toEqual({
       places: [],
       people: [""],
@@ -122,7 +122,7 @@ describe("the values that a fact supplies", () => {
 
   const fair = { fair: must({ or: [{ "!": [p] }, q] }, { assumes: "f", onMissing: "allow" }) };
 
-  it("satisfy the fact's assumptions, but properties that only an assumption names may be unknown", () => {
+  it("a fact's values satisfy its assumptions, but properties that only an assumption names may be unknown", () => {
     expect(fact(around([p], { facts: { f: { p: YES, q: YES } }, rules: fair, absent: ["f"] }))).toEqual({
       places: ["facts.f", "facts.f.p", "facts.f.q"],
       people: [
@@ -134,7 +134,7 @@ describe("the values that a fact supplies", () => {
     });
   });
 
-  it("are the possible values that satisfy the schema and the assumptions", () => {
+  it("the possible values of a fact satisfy the schema and the assumptions", () => {
     const more = {
       facts: { f: { p: YES, q: YES }, g: { p: YES } },
       rules: { ...fair, other: must(at("facts.g.p"), { assumes: "g", onMissing: "allow" }) },

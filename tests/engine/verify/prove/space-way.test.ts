@@ -25,7 +25,7 @@ describe("the path of an example user to a step", () => {
   };
   const walk = walkOf(SORTED);
 
-  it("begins at the start, and has the answers at each step and the facts at each time", () => {
+  it("the example user's path begins at the start, with the answers at each step and the facts at each time", () => {
     expect(goes(walk, "last", { who: { "answers.more.yes": true, "facts.f.p": false } })).toEqual({
       path: [
         ["gate", "next 0", "ask", 0],
@@ -42,7 +42,7 @@ describe("the path of an example user to a step", () => {
     });
   });
 
-  it("includes the answers at the last step if the user has answered there", () => {
+  it("the path includes the answers at the last step if the user has answered there", () => {
     const who = { "answers.last.yes": true, "answers.more.yes": false };
     const { path, answers, cells } = goes(walk, "last", { who, answered: true });
     expect(path.map(([step]) => step)).toEqual(["gate", "ask", "more", "last"]);
@@ -55,7 +55,7 @@ describe("the path of an example user to a step", () => {
     expect(cells).toMatchObject(who);
   });
 
-  it("passes no form without an answer, and follows the preferred entry if possible", () => {
+  it("the path passes no form without an answer, and follows the preferred entry if possible", () => {
     const path = (asked: Asked) => goes(walk, "last", asked).path.map(([step]) => step);
     const straight = ["gate", "ask", "last"];
     const round = ["gate", "ask", "more", "last"];
@@ -66,7 +66,7 @@ describe("the path of an example user to a step", () => {
     expect(path({ who: { "answers.more.yes": true }, prefer: "ask" })).toEqual(round);
   });
 
-  it("lists the values known at its last step, but not missing answers that no later step reads", () => {
+  it("the path lists the values known at its last step, but not missing answers that no later step reads", () => {
     const missing = { who: { "answers.more.yes": "-" }, prefer: "more" };
     expect(goes(walk, "last", missing).words).toEqual([
       "answers.more.yes=-",
@@ -87,7 +87,7 @@ describe("the path of an example user to a step", () => {
     expect(goes(walkOf(of), "last")).toMatchObject({ answers: [who, {}], words: [] });
   });
 
-  it("does not exist if the user is impossible", () => {
+  it("an impossible user has no path", () => {
     expect(() =>
       goes(walk, "last", { who: { "answers.more.yes": true, "answers.ask.yes": false } }),
     ).toThrow();
@@ -114,7 +114,7 @@ describe("receipts on the path of an example user", () => {
   };
   const walk = walkOf(of);
 
-  it("divide the path into times: facts of one time do not decide the facts of the next", () => {
+  it("a receipt starts a new time on the path, with facts that may differ from the earlier ones", () => {
     const who = { "facts.f.p": false, "flags.on": false, "answers.ask.yes": true };
     expect(goes(walk, "last", { who })).toEqual({
       path: [
@@ -140,7 +140,7 @@ describe("receipts on the path of an example user", () => {
     });
   });
 
-  it("may come from timeouts; a failed effect does not start a new time", () => {
+  it("a timeout starts a new time on the path; a failed effect does not", () => {
     expect(goes(walk, "late", { who: { "flags.on": true } })).toMatchObject({
       path: [
         ["ask", "next 0", "act", 0],
@@ -162,7 +162,7 @@ describe("receipts on the path of an example user", () => {
     });
   });
 
-  it("make an output known, and freeze the earlier answers", () => {
+  it("a receipt makes an output known, and freezes the earlier answers", () => {
     const steps = {
       ask: form("act"),
       act: act([gone("effects.act.ok"), "more"], "out"),
@@ -189,7 +189,7 @@ describe("receipts on the path of an example user", () => {
     expect(found.words).toEqual(["answers.ask.yes=false"]);
   });
 
-  it("use the facts of the first time if they are at the start of the flow", () => {
+  it("a receipt at the start of the flow uses the facts of the first time", () => {
     const steps = {
       act: act("last"),
       last: decide([at("facts.f.p"), "done"], "out"),
@@ -207,7 +207,7 @@ describe("receipts on the path of an example user", () => {
     ]);
   });
 
-  it("have answers and an output if the effect has secrets", () => {
+  it("the path has the answers and the output of an effect with secrets", () => {
     const steps = {
       act: { ...act([at("effects.act.ok"), "last"], "out"), form: true },
       last: decide([at("answers.act.yes"), "done"], "out"),

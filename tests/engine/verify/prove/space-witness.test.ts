@@ -7,7 +7,7 @@ import { SMALL, whoever } from "./space-shown.ts";
 describe("the example user for a claim of the prover", () => {
   const proof = proofOf(walkOf(SMALL));
 
-  it("has a path, answers, outputs and times, a description in words, and is replayed by the engine", () => {
+  it("the example user has a path, answers, outputs and times, a description, and is replayed by the engine", () => {
     const witness = witnessOf(proof, { step: "last", ...whoever(proof, "last") });
     const json = {
       words: {
@@ -26,7 +26,7 @@ describe("the example user for a claim of the prover", () => {
     expect(witness).toEqual({ json, replayed: true });
   });
 
-  it("has the answers about which the claim is made", () => {
+  it("the example user has the answers about which the claim is made", () => {
     const who = { "answers.last.n": "-" };
     let seen: unknown;
     const shows: Shown["shows"] = ({ walk }, person) => {
@@ -41,12 +41,12 @@ describe("the example user for a claim of the prover", () => {
     expect(seen).toEqual(["form", {}]);
   });
 
-  it("counts as not replayed if the replay does not show the claim", () => {
+  it("the example user counts as not replayed if the replay does not show the claim", () => {
     const witness = witnessOf(proof, { step: "last", ...whoever(proof, "last"), shows: () => false });
     expect([witness?.replayed, witness?.json.replayed]).toEqual([false, false]);
   });
 
-  it("takes the preferred entry at each step", () => {
+  it("the example user takes the preferred entry at each step", () => {
     const path = (prefer: string) =>
       witnessOf(proof, {
         step: "out",
@@ -58,7 +58,7 @@ describe("the example user for a claim of the prover", () => {
     expect(path("last next")).toEqual(["ask", "act", "last", "out"]);
   });
 
-  it("does not exist for an empty set of users, without suitable answers, or if an assumption would be violated", () => {
+  it("no example user exists for an empty set, without suitable answers, or against an assumption", () => {
     expect(
       witnessOf(proof, { step: "last", ...whoever(proof, "last"), set: proof.walk.flow.space.diagrams.no }),
     ).toBeNull();

@@ -73,7 +73,7 @@ describe("the next entries of a step", () => {
 });
 
 describe("the users who meet the condition of an entry", () => {
-  it("are known for each entry, even if an earlier entry takes these users; an unknown entry has none", () => {
+  it("each entry has the users who meet its condition, even if an earlier entry takes them; an unknown entry has none", () => {
     const walk = walking({
       steps: {
         ask: form([B, "done"], [{ or: [B, at("facts.f.p")] }, "done"], "one"),

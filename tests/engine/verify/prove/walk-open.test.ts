@@ -97,7 +97,7 @@ describe("a step or entry that seems to have no users after a condition that is 
 describe("a replay that takes a different path than the proof expects", () => {
   const other = (of: Small, than: Small) => proved(of, { compiled: compileInProcess(small(than)) });
 
-  it("leaves unproved that no user takes an entry or reaches a step", () => {
+  it("a replay on a different path leaves unproved that no user takes an entry or reaches a step", () => {
     const of = (when: JsonObject): Small => ({
       steps: {
         ask: form([B, "more"], "out"),
@@ -129,7 +129,7 @@ describe("a replay that takes a different path than the proof expects", () => {
     ]);
   });
 
-  it("leaves a dead end unproved", () => {
+  it("a replay on a different path leaves a dead end unproved", () => {
     const of = (check: readonly string[]): Small => ({
       steps: { ask: { ...form("done"), check: [...check] }, done: END },
       forms: ask,
@@ -145,7 +145,7 @@ describe("a replay that takes a different path than the proof expects", () => {
     ]);
   });
 
-  it("leaves a wait without a deadline unproved", () => {
+  it("a replay on a different path leaves a wait without a deadline unproved", () => {
     const of = (more: JsonObject): Small => ({
       steps: { act: act("hold"), hold: { ...wait("act", "out", "done"), ...more }, ...ENDS },
       outputs: { "small.act": { "till?": { type: "string", format: "date-time" } } },

@@ -6,7 +6,7 @@ import type { Small } from "../../fixtures/small-flow.ts";
 import { comer, derivedOf } from "./walk-comer.ts";
 
 describe("the example user on a path", () => {
-  it("has the answers, outputs, switches and facts that the path needs, at each time between receipts", () => {
+  it("the example user has the answers, outputs, switches and facts that the path needs, at each time between receipts", () => {
     const of: Small = {
       steps: {
         ask: form(
@@ -48,7 +48,7 @@ describe("the example user on a path", () => {
     });
   });
 
-  it("lacks the values that must be missing, also inside a part of an answer or fact", () => {
+  it("the example user lacks the values that must be missing, also inside a part of an answer or fact", () => {
     const part = { type: "object", properties: { x: YES, y: YES }, required: [] };
     const of: Small = {
       steps: {

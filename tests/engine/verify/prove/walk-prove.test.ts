@@ -31,13 +31,13 @@ describe("the findings of the proof of a flow", () => {
     "error rules/r.json /must",
   ];
 
-  it("are sorted: steps, conditions, rules; the file of a rule is in the flow's folder by default", () => {
+  it("the findings are sorted by steps, conditions and rules; a rule's file is in the flow's folder by default", () => {
     expect(where(faulty)).toEqual(FOUND);
     const elsewhere = where(faulty, { fileOf: (rule) => `elsewhere/${rule}` });
     expect(elsewhere).toEqual([...FOUND.slice(0, -1), "error elsewhere/r /must"]);
   });
 
-  it("are only those about schemas or assumptions that nothing satisfies, if there are any", () => {
+  it("schemas or assumptions that nothing satisfies are the only findings, if there are any", () => {
     const texts = { type: "string", minLength: 5, maxLength: 3 };
     expect(where({ ...faulty, forms: { ask: { ...ask.ask, u: texts } } })).toEqual([EMPTY]);
     expect(where({ ...faulty, facts: { f: { p: YES } }, rules: { ...faulty.rules, impossible } })).toEqual([
@@ -45,7 +45,7 @@ describe("the findings of the proof of a flow", () => {
     ]);
   });
 
-  it("begin with those about instances that continue with the new version", () => {
+  it("findings about instances that continue with the new version come first", () => {
     const before = small({
       ...faulty,
       steps: { ask: form("act"), act: act("done"), ...ENDS },
@@ -66,7 +66,7 @@ describe("the findings of the proof of a flow", () => {
     ).toEqual([LOST, "error rules/impossible.json /must"]);
   });
 
-  it("include one about an exceeded budget, which is an error if the flow has invariants", () => {
+  it("an exceeded budget is a finding, which is an error if the flow has invariants", () => {
     const says = { key: "not-proved.flow", params: { why: { key: "why.nodes", params: { budget: 3 } } } };
     expect(proved(faulty, { budget: 3 }).at(-1)).toEqual({ at: "warning flow.json ", says });
     const bound: Small = {
@@ -77,7 +77,7 @@ describe("the findings of the proof of a flow", () => {
     expect(proved(bound, { budget: 3 }).at(-1)).toEqual({ at: "error flow.json /invariants", says });
   });
 
-  it("are only those of the rules if a rule has a fault", () => {
+  it("faults in rules are the only findings, if there are any", () => {
     const of: Small = { ...faulty, rules: { r: must([["answers.ask.b", { ">": [B, 5] }]]) } };
     expect(proved(of).map(({ at: where, says }) => [where, says.key])).toEqual([
       ["error rules/r.json /must/0/logic/>/1", "wrong-type.boolean"],
@@ -95,7 +95,7 @@ describe("an invariant after a condition that is only tested with samples", () =
     flow: { invariants: [{ before: "act", rule: "r" }] },
   });
 
-  it("is proved if all users who might pass the condition satisfy it, and is otherwise undecided", () => {
+  it("the invariant is proved if all users who might pass the condition satisfy it, and is otherwise undecided", () => {
     const exact = bound(["r", "pick"], "out");
     const steps = { ...exact.steps, pick: decide([tall, "out"], "act") };
     expect(where({ ...exact, steps })).toEqual(["warning flow.json /steps/pick/next/0"]);
@@ -137,7 +137,7 @@ describe("the check that the facts of a user are possible", () => {
 });
 
 describe("the file of a rule", () => {
-  it("is the flow's own file, or else the shared file, or else the file where the rule should be", () => {
+  it("the file of a rule is the flow's own file, else the shared file, else the file where the rule should be", () => {
     const files = {
       "flows/small/rules/own.json": {},
       "flows/shared/rules/own.json": {},

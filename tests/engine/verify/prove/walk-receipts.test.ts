@@ -40,7 +40,7 @@ describe("an effect in the prover's traversal of a flow", () => {
   };
   const there = "facts.f=+";
 
-  it("adds its output, keeps the answers and renews facts if it succeeds, and changes nothing if it fails", () => {
+  it("a completed effect adds its output, keeps the answers and renews facts; a failed effect changes nothing", () => {
     const walk = walking(of);
     expect(edgesOf(walk, "act", "two")).toEqual({
       "act no > two": `facts.f.p=true ${there}`,
@@ -60,7 +60,7 @@ describe("an effect in the prover's traversal of a flow", () => {
     expect(placesOf(walk.flow, walk.renewed)).toEqual(["facts.f", "facts.f.p"]);
   });
 
-  it("uses the answers to its own form in its checks and afterwards", () => {
+  it("an effect uses the answers to its own form in its checks and afterwards", () => {
     const walk = walking({
       steps: {
         ask: form("act"),
@@ -93,7 +93,7 @@ describe("an effect in the prover's traversal of a flow", () => {
 });
 
 describe("a wait in the prover's traversal of a flow", () => {
-  it("gives at its end the data of the event, or none after a timeout; facts and switches are new in both cases", () => {
+  it("a wait ends with the event's data, or with none after a timeout; facts and switches are new in both cases", () => {
     const walk = walking({
       steps: {
         ask: form([P, "act"], "out"),
@@ -128,7 +128,7 @@ describe("a wait in the prover's traversal of a flow", () => {
 });
 
 describe("time in the prover's traversal of a flow", () => {
-  it("moves forward: an age from an answered birth date can only increase, and an age from a fact may be any age", () => {
+  it("an age from an answered birth date only increases; an age from a fact may be any age", () => {
     const age = (place: string, least: number) => ({ ">=": [at(`derived.${place}`), least] });
     const walk = walking({
       steps: {
@@ -175,7 +175,7 @@ describe("time in the prover's traversal of a flow", () => {
 });
 
 describe("facts and derived values that depend on answers", () => {
-  it("become known with the last answer on which they depend", () => {
+  it("facts and derived values become known with the last answer on which they depend", () => {
     const walk = walking({
       steps: {
         ask: { ...form([at("facts.item.open"), "two"], "out"), check: ["r"] },
@@ -211,7 +211,7 @@ describe("facts and derived values that depend on answers", () => {
 });
 
 describe("derived values whose dependencies are not all known yet", () => {
-  it("become known at the forms on which they depend, and at no other form", () => {
+  it("derived values become known at the forms on which they depend, and at no other form", () => {
     const more = { ">": [at("derived.n"), 5] };
     const walk = walking({
       steps: {
@@ -238,7 +238,7 @@ describe("derived values whose dependencies are not all known yet", () => {
 });
 
 describe("a challenge in the prover's traversal of a flow", () => {
-  it("may be passed or exhausted by any user who reaches it", () => {
+  it("any user who reaches a challenge may pass or exhaust it", () => {
     const walk = walking({
       steps: {
         ask: form("show"),
@@ -277,7 +277,7 @@ describe("a generous traversal of a flow", () => {
     rules: { sum: must({ ">": [sum, 10_000_000] }), b: must(B) },
   };
 
-  it("lets all users pass a condition that is only tested with samples, and decides the remaining conditions as usual", () => {
+  it("all users pass a condition that is only tested with samples; the other conditions are decided as usual", () => {
     const tried = "answers.ask.m=0/1/2/5/6/7/99999 answers.ask.n=0/1/2/5/6/7/99999";
     expect(edgesOf(walking(of, { generous: true }))).toEqual({
       "ask 0 > act": `answers.ask.b=true ${tried}`,

@@ -6,7 +6,7 @@ import { type Small, small } from "../../fixtures/small-flow.ts";
 import { B, FORMS, gone, somebody } from "./walk-gone.ts";
 
 describe("the replay of an example user through forms", () => {
-  it("stops at the end of the path, before or after the last answer, as requested", () => {
+  it("the replay stops at the end of the path, before or after the last answer, as requested", () => {
     const person = somebody(["ask", "more"], { answers: { ask: { b: true }, more: { c: true } } });
     expect(gone(FORMS, person)).toEqual({
       way: "ask > form more",
@@ -20,7 +20,7 @@ describe("the replay of an example user through forms", () => {
     });
   });
 
-  it("stops if the form rejects the last answer, and submits an empty answer if the user has none", () => {
+  it("the replay stops if the form rejects the last answer, and submits an empty answer if the user has none", () => {
     const refused = somebody(["ask", "more"], { answers: { ask: { b: true }, more: { c: "yes" } } });
     expect(gone(FORMS, refused, true)).toMatchObject({
       way: "ask > form more /c type",
@@ -32,14 +32,14 @@ describe("the replay of an example user through forms", () => {
     });
   });
 
-  it("stops at the form that rejects the user's answer", () => {
+  it("the replay stops at the form that rejects the user's answer", () => {
     expect(gone(FORMS, somebody(["ask", "more"], { answers: { ask: { b: "yes" } } }))?.way).toBe(
       "form ask /b type",
     );
     expect(gone(FORMS, somebody(["ask", "more"]))?.way).toBe("form ask /b required");
   });
 
-  it("fails if an answer leads to a step that is not on the path", () => {
+  it("the replay fails if an answer leads to a step that is not on the path", () => {
     expect(gone(FORMS, somebody(["ask", "more"], { answers: { ask: { b: false } } }))).toBeNull();
     const beside = { answers: { ask: { b: true }, more: {} } };
     expect(gone(FORMS, somebody(["ask", "done"], beside))).toBeNull();
@@ -48,7 +48,7 @@ describe("the replay of an example user through forms", () => {
     });
   });
 
-  it("runs in memory, and submits each answer once", () => {
+  it("the replay runs in memory, and submits each answer once", () => {
     const person = somebody(["ask", "more"], { answers: { ask: { b: true } } });
     expect(replay(compileInProcess(small(FORMS)), person, false)?.instance).toEqual({
       id: "in-memory",
@@ -59,7 +59,7 @@ describe("the replay of an example user through forms", () => {
     });
   });
 
-  it("continues after the last step of the path if that step does not stop the user", () => {
+  it("the replay continues after the last step of the path if that step does not stop the user", () => {
     const of: Small = {
       ...FORMS,
       steps: {
@@ -86,7 +86,7 @@ describe("the replay of an example user through a review and a challenge", () =>
   it.each([
     ["passed", ["pin", "done"]],
     ["exhausted", ["pin exhausted", "out"]],
-  ])("follows the path of a challenge that is %s", (outcome, [how = "", end = ""]) => {
+  ])("the replay follows the path of a challenge that is %s", (outcome, [how = "", end = ""]) => {
     expect(gone(of, somebody(["ask", "show", how, end], { answers: { ask: { b: true } } }))).toEqual({
       way: `ask > show > pin > end ${end}`,
       answers: { ask: { b: true }, show: { values: { "answers.ask.b": true } } },

@@ -48,7 +48,7 @@ describe("the replay of an example user through an effect and a wait", () => {
   const off = { flags: { g: false }, facts: { f: { p: true } } };
   const known = { answers: { ask: { b: true } }, outputs: { act: { ok: true }, hold: { came: true } } };
 
-  it("gives each receipt its output, and uses the switches and facts of the next time afterwards", () => {
+  it("the replay gives each receipt its output, and then uses the switches and facts of the next time", () => {
     const way = ["ask", "act", "hold", "look"];
     const times = [on, both, off];
     const receipts = [
@@ -68,13 +68,13 @@ describe("the replay of an example user through an effect and a wait", () => {
     });
   });
 
-  it("counts the deadline of a wait from the receipt of the effect", () => {
+  it("the replay counts the deadline of a wait from the receipt of the effect", () => {
     expect(gone(of, somebody(["ask", "act", "hold"], { ...known, times: [on] }))).toMatchObject({
       way: "ask > act > wait hold until 2026-11-25T03:00:00.000Z",
     });
   });
 
-  it("keeps the values of the last time; if there is no such time, switches are off and facts are absent", () => {
+  it("the replay keeps the values of the last time; without any time, switches are off and facts are absent", () => {
     const path = ["ask", "act", "hold", "look", "done"];
     expect(gone(of, somebody(path, { ...known, times: [on, both] }))).toMatchObject({
       way: path.join(" > ").replace("done", "end done"),
@@ -103,7 +103,7 @@ describe("the replay of an example user through an effect and a wait", () => {
       "act > hold",
       ['1 effect act 1 done {"ok":true} [ask > act]', "2 wait hold timeout [act > hold]"],
     ],
-  ])("reaches the end that was expected if %s", (what, way, passed, receipts) => {
+  ])("the replay reaches the expected end if %s", (what, way, passed, receipts) => {
     const outputs = what.endsWith("nothing") ? {} : known.outputs;
     expect(gone(of, somebody(["ask", ...way, "out"], { ...known, outputs, times: [on] }))).toEqual({
       way: `ask > ${passed} > end out`,
@@ -120,7 +120,7 @@ describe("the replay of an example user through an effect and a wait", () => {
       ["ask", "act", "hold"],
     ],
     ["the user reaches another end", of, ["ask", "act no", "done"]],
-  ])("fails if %s", (_, flow, path) => {
+  ])("the replay fails if %s", (_, flow, path) => {
     const rules = { r: must({ "!": [B] }) };
     expect(gone({ ...flow, rules }, somebody(path, { ...known, times: [on] }))).toBeNull();
   });
@@ -140,7 +140,7 @@ describe("the replay of an example user through an effect with a form", () => {
   };
   const answers = { act: { pin: "482915", b: true } };
 
-  it("stores the answers without secrets, and then the effect succeeds or fails", () => {
+  it("the replay stores the answers without secrets, and then the effect succeeds or fails", () => {
     expect(gone(of, somebody(["act", "done"], { answers }))).toEqual({
       way: "act > end done",
       answers: { act: { b: true } },
@@ -158,13 +158,13 @@ describe("the replay of an example user through an effect with a form", () => {
     });
   });
 
-  it("stops at the effect, whether or not the user has an answer", () => {
+  it("the replay stops at the effect, whether or not the user has an answer", () => {
     const stopped = { way: "effect act", answers: {}, receipts: [] };
     expect(gone(of, somebody(["act"], { answers }))).toEqual(stopped);
     expect(gone(of, somebody(["act"], { answers }), true)).toEqual(stopped);
   });
 
-  it("fails if the effect would ask again without limit", () => {
+  it("the replay fails if the effect would ask again without limit", () => {
     expect(gone(of, somebody(["act back", "out"], { answers }))).toBeNull();
   });
 });

@@ -59,7 +59,7 @@ describe("the check that some user takes each entry", () => {
     ],
   ]);
 
-  it("reports nothing if no user reaches the step", () => {
+  it("reports no unused entry if no user reaches the step", () => {
     const of: Small = {
       steps: { ask: { ...form([P, "out"], "done"), check: ["r"] }, ...ENDS },
       forms: { ask: { b: { type: "boolean", const: false } } },
@@ -156,7 +156,7 @@ describe("the check that every user can pass a form, whatever the facts or froze
     ],
   ]);
 
-  it("reports no dead end for an effect, which has a finding of its own", () => {
+  it("reports no dead end for an effect, which has a separate finding", () => {
     const of: Small = {
       steps: { ask: form("act"), act: { ...act("done"), check: ["r"] }, done: END },
       forms: ask,

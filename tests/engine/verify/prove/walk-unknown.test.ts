@@ -17,7 +17,7 @@ describe("a rule whose result is unknown for some users", () => {
     ["refuse", "answers.ask.b=true"],
     ["ask", "answers.ask.b=true"],
     ["allow", "answers.ask.b=true/-"],
-  ])('lets as a check with onMissing "%s" these users pass: %s', (onMissing, who) => {
+  ])('a check with an unknown result and onMissing "%s" lets these users pass: %s', (onMissing, who) => {
     expect(edgesOf(walking(checking(onMissing)))).toEqual({ "ask 0 > done": who });
   });
 
@@ -79,7 +79,7 @@ describe("a rule whose result is unknown for some users", () => {
     ],
   ]);
 
-  it('is remembered for a user only while a rule with onMissing "ask" follows', () => {
+  it('the passed form is remembered only while a rule with onMissing "ask" follows', () => {
     const of: Small = {
       steps: {
         pick: decide(["r", "act"], "act"),
@@ -127,7 +127,7 @@ describe("a rule whose result is unknown for some users", () => {
     forms: { ask: MAYBE, other: MAYBE },
     rules: { r: rule(onMissing, mend) },
   });
-  it('stops no user without onMissing "ask", although the user could supply the value in the form', () => {
+  it('an unknown rule without onMissing "ask" stops no user, although the form could supply the value', () => {
     const edges = edgesOf(walking(asking("answers.ask.b", "refuse")), "ask");
     expect(edges).toEqual({ "ask 0 > done": "answers.ask.b=true", "ask 1 > out": "answers.ask.b=false/-" });
   });
@@ -153,7 +153,7 @@ describe("a rule whose result is unknown for some users", () => {
     },
   );
 
-  it("counts as correctable if at least one of its unknown clauses is correctable", () => {
+  it("a failed rule counts as correctable if at least one of its unknown clauses is correctable", () => {
     const of: Small = {
       steps: { other: form("pick"), pick: decide(["r", "done"], "out"), ...ENDS },
       forms: { other: { "b?": YES, "c?": YES } },

@@ -23,7 +23,7 @@ function page(id: string): RulePage {
 }
 
 describe("the page of a rule in the rule book", () => {
-  it("has a decision table with one row per case, in the words of the screens, and a last row for everyone else", () => {
+  it("a rule's page has a decision table with one row per case, in the words of the screens, and a last row for everyone else", () => {
     const { kind, table, clauses, says } = page("suitability-level");
     expect([kind, clauses, says]).toEqual(["value", [], null]);
     expect(table.map(({ when, value }) => [when?.says.en ?? null, value.en])).toEqual([
@@ -35,14 +35,14 @@ describe("the page of a rule in the rule book", () => {
     ]);
   });
 
-  it("has a calculation with one line per part, and a nested list for a choice inside the calculation", () => {
+  it("a rule's page has a calculation with one line per part, and a nested list for a choice in the calculation", () => {
     const { says, table } = page("suitability-score");
     expect([table, says?.says.en, says?.parts.length]).toEqual([[], "the sum of", 10]);
     const choice = says?.parts.find((part) => part.says.en === "the first of these that fits");
     expect(choice?.parts.at(-1)?.says).toEqual({ th: "นอกนั้น 1", en: "otherwise 1" });
   });
 
-  it("has the points of each answer if the text of the answer does not show them", () => {
+  it("a rule's page has the points of each answer if the text of the answer does not show the points", () => {
     const [, expenses] = page("suitability-score").says?.parts ?? [];
     expect(expenses?.says.en).toBe("“How much of your income goes to regular expenses?”");
     expect(expenses?.parts.at(0)?.says).toEqual({
@@ -57,7 +57,7 @@ describe("the page of a rule in the rule book", () => {
     ]);
   });
 
-  it("has the text that investors read and the way to correct the clause, with the names on the screens", () => {
+  it("a rule's page has the text that investors read and the way to correct the clause, with the names on the screens", () => {
     const [email, identity] = page("able-to-invest").clauses;
     expect(email?.mend).toEqual({ kind: "page", page: "/confirm-email" });
     expect(identity?.reason.en).toBe("Complete your identity verification");
@@ -73,7 +73,7 @@ describe("the page of a rule in the rule book", () => {
     });
   });
 
-  it("lists where each flow uses the rule", () => {
+  it("a rule's page lists where each flow uses the rule", () => {
     const uses = page("able-to-invest").uses.map(({ flow, at }) => [
       flow,
       at.map(({ kind, name }) => [kind, name?.en]),
@@ -94,7 +94,7 @@ describe("the page of a rule in the rule book", () => {
     expect(page("minimum").uses[0]?.at.map(({ kind }) => kind)).toEqual(["before", "check"]);
   });
 
-  it("has the first case with all its data, and later cases only with what differs from the first", () => {
+  it("the first case has all its data; later cases have only what differs from the first", () => {
     const [first, second, third] = page("able-to-invest").cases;
     expect(first).toMatchObject({
       likeFirst: false,
@@ -114,12 +114,12 @@ describe("the page of a rule in the rule book", () => {
     expect(page("fatca-form").cases[0]).toMatchObject({ answer: "value", value: { en: "“None”" } });
   });
 
-  it("has the names of the values that the rule reads, and both values if there are two", () => {
+  it("a rule's page names the values that the rule reads, and both values if there are two", () => {
     expect(page("able-to-invest").needs.map(({ en }) => en)).toContain("the contract (signed or not signed)");
     expect(page("able-to-invest").needs.map(({ th }) => th)).toContain("ผู้ลงทุน (บุคคลธรรมดา หรือ นิติบุคคล)");
   });
 
-  it("states for each condition and threshold whether the rule's cases cover it", () => {
+  it("a rule's page states for each condition and threshold whether the rule's cases cover it", () => {
     const { share, conditions, thresholds } = page("minimum").coverage;
     expect([share, conditions.length]).toEqual([1, 4]);
     expect(thresholds.map(({ says, ...shown }) => [says.en, shown])).toContainEqual([
@@ -130,7 +130,7 @@ describe("the page of a rule in the rule book", () => {
 });
 
 describe("the rule book as a whole", () => {
-  it("has each rule once, in chapters: several flows, each flow, no flow, assumptions", () => {
+  it("the rule book has each rule once, in chapters: several flows, each flow, no flow, assumptions", () => {
     const chapters = chaptersOf([...pages, { ...page("adult"), id: "nowhere", uses: [] }]);
     const ids = chapters.flatMap((chapter) => chapter.pages.map(({ id }) => id));
     expect([...ids].sort()).toEqual([...pages.map(({ id }) => id), "nowhere"].sort());
@@ -139,7 +139,7 @@ describe("the rule book as a whole", () => {
     expect(chapters.find(({ id }) => id === "kyc")?.title?.en).toBe("Verify your identity");
   });
 
-  it("has a page for each wording if flows word a rule differently, and each page refers to the remaining ones", () => {
+  it("a rule that flows word differently has a page for each wording, and each page refers to the other pages", () => {
     const changed = withTrade(
       structuredClone(definitions.find(({ flow }) => flow.id === "kyc")) as Definition,
       trade,
@@ -158,7 +158,7 @@ describe("the rule book as a whole", () => {
     expect(wordings[1]?.otherWordings.map(({ id }) => id)).toEqual(["able-to-invest"]);
   });
 
-  it("has each source in both languages; the English text is that of the rule's file", () => {
+  it("each source is in both languages; the English text is that of the rule's file", () => {
     for (const definition of definitions)
       for (const rule of Object.values(definition.rules)) {
         const source = (language: Language) => findText(definition.texts, language, sourceKeys(rule));

@@ -102,7 +102,7 @@ describe("a page of the rule book", () => {
     });
   });
 
-  it("has the choices of a value rule row by row, with a last row for everyone else", () => {
+  it("a page shows the choices of a value rule row by row, with a last row for everyone else", () => {
     const { kind, clauses, table, says } = page(pages, "level");
     expect({ kind, clauses, table, says }).toEqual({
       kind: "value",
@@ -121,7 +121,7 @@ describe("a page of the rule book", () => {
     });
   });
 
-  it("has a computed value in a row as a sentence", () => {
+  it("a page shows a computed value in a row as a sentence", () => {
     const logic: Logic = {
       if: [OPEN, { var: "answers.ask.count" }, { "+": [{ var: "answers.ask.count" }, 1] }],
     };
@@ -129,13 +129,13 @@ describe("a page of the rule book", () => {
     expect(table.map((row) => row.value.en)).toEqual(["“Children”", "“Children” + 1"]);
   });
 
-  it("has a calculation as a single condition text", () => {
+  it("a page shows a calculation as a single condition text", () => {
     const logic: Logic = { "+": [{ var: "answers.ask.count" }, 1] };
     const { table, says } = page(ruleBookOf([clubWith({ more: value({ type: "integer" }, logic) })]), "more");
     expect([table, says]).toEqual([[], { says: both("“จำนวนบุตร” + 1", "“Children” + 1"), parts: [] }]);
   });
 
-  it('has the kind "assumption" if the rule is an assumption about a fact', () => {
+  it('a page about an assumption has the kind "assumption"', () => {
     const promise = {
       assumes: "member",
       must: [{ id: "x", reason: "r", mend: "none", logic: { var: "facts.member.signed" } }],
@@ -145,7 +145,7 @@ describe("a page of the rule book", () => {
     expect(uses.map(({ at }) => at.map(({ kind }) => kind))).toEqual([["assumed"]]);
   });
 
-  it("lists no uses if no flow uses the rule", () => {
+  it("a page lists no uses if no flow uses the rule", () => {
     expect(page(ruleBookOf([clubWith({ alone: {} })]), "alone").uses).toEqual([]);
   });
 });
@@ -153,14 +153,14 @@ describe("a page of the rule book", () => {
 describe("the rule pages of several flows", () => {
   const second = (rules: { readonly [id: string]: JsonObject }) => clubWith(rules, "second");
 
-  it("are sorted by id", () => {
+  it("the rule pages are sorted by id", () => {
     const ids = (...rules: readonly string[]) =>
       ruleBookOf([clubWith(Object.fromEntries(rules.map((rule) => [rule, {}])))]).map(({ id }) => id);
     expect(ids("b", "a", "z")).toEqual(["a", "adult", "b", "level", "rich", "z"]);
     expect(ids("z", "a", "b")).toEqual(["a", "adult", "b", "level", "rich", "z"]);
   });
 
-  it("contain each rule once, with its uses in each flow; a flow without a title has its id as name", () => {
+  it("each rule has one page with its uses in each flow; a flow without a title is named by its id", () => {
     const shared = ruleBookOf([club, second({})]);
     expect(shared.map(({ id }) => id)).toEqual(["adult", "level", "rich"]);
     expect(page(shared, "rich").uses.map(({ flow, title }) => [flow, title.en])).toEqual([
@@ -169,7 +169,7 @@ describe("the rule pages of several flows", () => {
     ]);
   });
 
-  it("contain one more page for each different wording, and each page refers to the remaining ones", () => {
+  it("a rule with different wordings has one page for each wording, and each page refers to the other pages", () => {
     const asks = { onMissing: "ask" };
     const three = ruleBookOf([club, second({ adult: asks }), clubWith({ adult: asks }, "third")]);
     expect(three.map(({ id, rule }) => [id, rule])).toEqual([
@@ -189,7 +189,7 @@ describe("the rule pages of several flows", () => {
     expect(page(three, "level").otherWordings).toEqual([]);
   });
 
-  it("do not exist for a flow whose rules have faults", () => {
+  it("a flow whose rules have faults has no rule pages", () => {
     const bad = { must: [{ id: "x", reason: "r", mend: "none", logic: { var: "facts.member.nowhere" } }] };
     expect(() => ruleBookOf([clubWith({ bad })])).toThrow(/^ruleBookOf: \w+ has no coverage$/);
   });

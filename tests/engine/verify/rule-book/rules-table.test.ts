@@ -14,7 +14,7 @@ describe("the text that says how to correct a failed clause", () => {
   const titles = new Map([["kyc", { th: "ยืนยันตัวตน", en: "Identity" }]]);
   const mend = (at: string) => mendOf(club, at, { naming, titles });
 
-  it("names a page, a task by title or id, an answer on its screen, or nothing", () => {
+  it("the text about a correction names a page, a task by title or id, an answer on its screen, or nothing", () => {
     expect(mend("none")).toEqual({ kind: "none" });
     expect(mend("/bank")).toEqual({ kind: "page", page: "/bank" });
     expect(mend("flow:kyc")).toEqual({
@@ -32,7 +32,7 @@ describe("the text that says how to correct a failed clause", () => {
 });
 
 describe("the places where a flow uses a rule", () => {
-  it("are listed by screen; a screen without a title has its name from the file", () => {
+  it("the uses of a rule are listed by screen; a screen without a title has its name from the file", () => {
     expect(usesOfRule(club, "adult", naming)).toEqual([
       { kind: "before", name: { th: "เป็นสมาชิก", en: "A member" } },
       { kind: "check", name: { th: "คำถาม", en: "Questions" } },
@@ -48,7 +48,7 @@ describe("the places where a flow uses a rule", () => {
     expect(usesOfRule(club, "nowhere", naming)).toEqual([]);
   });
 
-  it("include a use by a single clause of a further rule, without a title that exists in only one language", () => {
+  it("the uses of a rule include a single clause of another rule, without a title that only one language has", () => {
     const [clause] = club.rules.rich?.must ?? [];
     const two = [clause, { ...clause, id: "open", logic: { var: "flags.open" } }];
     const { club: texts } = club.texts.en.club as { readonly club: JsonObject };
@@ -65,7 +65,7 @@ describe("the places where a flow uses a rule", () => {
     ]);
   });
 
-  it("include the exemption from a challenge; there is no screen name if the rule decides the first step", () => {
+  it("the uses of a rule include the exemption from a challenge; the first step has no screen name", () => {
     const first = { kind: "decide", next: [{ when: "rich", to: "join" }, { to: "join" }] };
     const join = { kind: "effect", effect: "club.join", input: {}, errors: {}, next: [{ to: "late" }] };
     const { late } = club.flow.steps;
@@ -82,7 +82,7 @@ describe("the places where a flow uses a rule", () => {
     ]);
   });
 
-  it("include, if the rule is an assumption, the name of the fact that the assumption is about", () => {
+  it("the uses of an assumption include the name of its fact", () => {
     const assumes = { ...club.rules.rich, assumes: "member" } as RuleFile;
     const definition = {
       ...club,
@@ -100,7 +100,7 @@ describe("the places where a flow uses a rule", () => {
 });
 
 describe("the text of the value that a rule returns", () => {
-  it("is put before a text that does not contain the value, and is the plain value if no screen shows it", () => {
+  it("a returned value is put before a text without that value, and is shown alone if no screen shows it", () => {
     const level = (value: Json) => valueWords({ definition: club, rule: "level", naming }, value);
     expect(level(1)).toEqual({ th: "1 · “หนึ่ง”", en: "1 · “One”" });
     expect(level(2)).toEqual({ th: "“2 ดาว”", en: "“2 stars”" });
@@ -143,7 +143,7 @@ describe("the cases of a rule, in words,", () => {
   };
   const whole = { units: "5.0000", status: "NEW", signed: true, note: "x" };
 
-  it("name all values that the rule reads, and both values if the rule reads two", () => {
+  it("a case names all values that the rule reads, and both values if the rule reads two", () => {
     expect(told([]).needs).toEqual([
       { th: "สัญญา (ลงนามแล้ว หรือ ยังไม่ลงนาม)", en: "the contract (signed or unsigned)" },
       { th: "สถานะ", en: "the standing" },
@@ -152,7 +152,7 @@ describe("the cases of a rule, in words,", () => {
     ]);
   });
 
-  it("list the first case completely, in reading order, with unread values last", () => {
+  it("the first case is listed completely, in reading order, with unread values last", () => {
     const more = { answers: { ask: { count: 2 } } };
     const [first] = told([{ given: given(whole, more), expect: true }]).cases;
     expect(first).toEqual({
@@ -171,7 +171,7 @@ describe("the cases of a rule, in words,", () => {
     });
   });
 
-  it("list a later case only by what differs, if at most half of the values differ", () => {
+  it("a later case is listed only by what differs, if at most half of the values differ", () => {
     const { note: _, ...open } = whole;
     const { cases } = told([
       { given: given(whole), expect: true },
@@ -201,7 +201,7 @@ describe("the cases of a rule, in words,", () => {
     ]);
   });
 
-  it("list each case completely if the rule reads few values", () => {
+  it("each case is listed completely if the rule reads few values", () => {
     const three = { signed: true, status: "NEW", note: "x" };
     const [first, second] = told([
       { given: given({ ...three }), expect: true },
@@ -212,7 +212,7 @@ describe("the cases of a rule, in words,", () => {
     expect(second?.open).toEqual([{ th: "หน่วยที่ถือ", en: "the units held" }]);
   });
 
-  it("show the returned value if the rule is a value rule", () => {
+  it("a case of a value rule shows the returned value", () => {
     const level = {
       ...club.rules.level,
       cases: [{ why: "rich", given: {}, expect: 2 }],
@@ -231,7 +231,7 @@ describe("the chapters of a rule book", () => {
     uses: flows.map((flow) => ({ flow, title: title(flow) })),
   });
 
-  it("are shared rules, one chapter for each flow, unused rules and assumptions; each page appears once", () => {
+  it("the chapters are shared rules, one chapter per flow, unused rules and assumptions; each page appears once", () => {
     const pages = [
       { ...page("promise", "kyc"), kind: "assumption" },
       page("lonely"),
@@ -264,7 +264,7 @@ describe("a path that changed, in the rule book,", () => {
     en: "this person went on from “Questions” (ask) to late and ended at “A member” (join)",
   };
 
-  it("is described by the old path and the new one", () => {
+  it("a changed path is described by the old path and the new path", () => {
     expect(told({ kind: "goes", next: "late", end: "join" })).toEqual({
       th: `${WAS.th}; ตอนนี้ไปที่ late และจบที่ “เป็นสมาชิก” (join)`,
       en: `${WAS.en}; now goes to late and ends at “A member” (join)`,
@@ -283,7 +283,7 @@ describe("a path that changed, in the rule book,", () => {
     });
   });
 
-  it("is described by the reason for a rejected answer, or by the code of the reason, or by the missing answer", () => {
+  it("a stopped path is described by the reason for a rejected answer, by its code, or by the missing answer", () => {
     const errors = [
       { pointer: "/nick", code: "required", params: {} },
       { pointer: "", code: "closed", params: {} },

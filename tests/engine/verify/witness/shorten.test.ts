@@ -43,7 +43,7 @@ describe("the facts that decide for the example user of a finding", () => {
     expect(shortened(one, { traits: traitsOf(one) }, shows)).toEqual(found);
   });
 
-  it("are searched for with a limited number of tries, and facts that were not tried count as deciding", () => {
+  it("the number of tries is limited, and facts that were not tried count as deciding", () => {
     const one = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`p${at}`, 1]));
     let tries = 0;
     const { decide } = shortened(one, { traits: traitsOf(one) }, () => {

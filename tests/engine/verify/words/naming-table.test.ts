@@ -25,7 +25,7 @@ describe("the name in both languages", () => {
     ["facts.other", "other", "other"],
     ["answers.ask.cars.items.colour", "“cars.items.colour (ask)”", "“cars.items.colour (ask)”"],
     ["alone", "alone", "alone"],
-  ])("is correct for the data path %s", (path, th, en) => {
+  ])("the data path %s has the right name in both languages", (path, th, en) => {
     expect([naming.place(path, "th"), naming.place(path, "en")]).toEqual([th, en]);
   });
 
@@ -43,7 +43,7 @@ describe("the name in both languages", () => {
     ["answers.ask.tags.items.worth", "1000.00", "1000.00", "1000.00"],
     ["answers.ask.cars.items", "1000.00", "1000.00", "1000.00"],
     ["nowhere.at.all", 1000, "1000", "1000"],
-  ])("is correct for %s with the value %j", (path, value, th, en) => {
+  ])("the name of %s is correct with the value %j", (path, value, th, en) => {
     expect([naming.value(path, value, "th"), naming.value(path, value, "en")]).toEqual([th, en]);
   });
 
@@ -101,11 +101,11 @@ describe("the name in both languages", () => {
       "บันทึก คือ ค่าว่าง หรือ 5 ขึ้นไป",
       "the note is empty or 5 ขึ้นไป",
     ],
-  ])("is correct for %s in the state %j", (path, said, th, en) => {
+  ])("the name of %s is correct in the state %j", (path, said, th, en) => {
     expect([naming.state(path, said, "th"), naming.state(path, said, "en")]).toEqual([th, en]);
   });
 
-  it("is in the singular for one amount in a list of amounts", () => {
+  it("one amount in a list of amounts has a name in the singular", () => {
     const sums = {
       type: "object",
       properties: { sums: { type: "array", items: { type: "string", format: "baht" } } },
@@ -116,7 +116,7 @@ describe("the name in both languages", () => {
     expect(value("answers.ask.sums", [], "en")).toBe("nothing");
   });
 
-  it("depends on the type if the data path is a field of a list's entries", () => {
+  it("the name depends on the type if the data path is a field of a list's entries", () => {
     expect(naming.type("answers.ask.cars.items.worth")).toEqual({ kind: "decimal", of: baht });
     const none = [
       "answers.ask.cars.items.colour",
@@ -127,13 +127,13 @@ describe("the name in both languages", () => {
     expect(none.map((path) => naming.type(path))).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it("says that a missing answer is unanswered, and that any other missing value is unknown", () => {
+  it("a missing answer is called unanswered, and any other missing value is called unknown", () => {
     const unknown = (path: string) => [naming.unknown(path, "th"), naming.unknown(path, "en")];
     expect(unknown("answers.ask.nick")).toEqual(["ยังไม่ได้ตอบข้อ “ชื่อเล่น”", "“Nickname” is not answered yet"]);
     expect(unknown("derived.level")).toEqual(["ยังไม่มีข้อมูล “ระดับ”", "nothing is known yet about “Level”"]);
   });
 
-  it("is for a rule the title, or the id if there is no title", () => {
+  it("a rule is named by its title, or by its id if there is no title", () => {
     const rule = (id: string) => [naming.rule(id, "th"), naming.rule(id, "en")];
     expect([rule("adult"), rule("rich"), rule("nowhere")]).toEqual([
       ["ผู้ใหญ่", "Of age"],
@@ -175,7 +175,7 @@ describe("the description of a calculation in words", () => {
     expect(conditionText.says.th).toBe("ผลรวมของ");
   });
 
-  it("is only the calculation's name if every text is the number itself", () => {
+  it("omits the points of an answer whose text is the number itself", () => {
     const without = (options: JsonObject) => {
       const texts = {
         club: { club: { ask: { count: { label: "Children" }, risk: { label: "Risk", options } } } },
@@ -223,7 +223,7 @@ describe("the description of a calculation in words", () => {
 });
 
 describe("a condition that is always true or always false", () => {
-  it("is described as such, and a negation describes the opposite", () => {
+  it("a constant condition is described as always or never, also under a negation", () => {
     const type = { kind: "boolean" } as const;
     const constant = (value: boolean) => ({ op: "constant", type, value }) as const;
     expect(sentenceOf(constant(true), naming)).toEqual({ th: "ทุกกรณี", en: "always" });

@@ -195,7 +195,7 @@ describe("the description of two values that are only compared with each other",
     );
   });
 
-  it("is omitted if a wider description includes it, and is given once if two are equal", () => {
+  it("a description is omitted if a wider one includes it, and equal descriptions are given once", () => {
     const said = (cubes: readonly Cube[]) => wordsOfCubes(cubes, naming).map(({ en }) => en);
     const less = "someone for whom “Amount” is less than “Least”";
     const most = "someone for whom “Amount” is at most “Least”";
@@ -207,7 +207,7 @@ describe("the description of two values that are only compared with each other",
     expect(said([[signed(0)], [signed(1)]])).toHaveLength(2);
   });
 
-  it("says which value is less if both ranges are open at one end", () => {
+  it("states which value is less if both ranges are open at one end", () => {
     const cells = [stretch(undefined, "1.00"), stretch("1.01", undefined), MISSING];
     const at = (path: string, other: string, taken: number) => {
       const built = place(path, cells, [taken]);
@@ -225,7 +225,7 @@ describe("the description of two values that are only compared with each other",
     );
   });
 
-  it("says of instants that one is before, after or not before the other", () => {
+  it("states whether an instant is before, after or not before the other instant", () => {
     const at: Line = {
       schema: { type: "string", format: "date-time" },
       points: ["2026-01-01T00:00:00.000Z", "2026-01-01T00:00:00.001Z"],
@@ -237,7 +237,7 @@ describe("the description of two values that are only compared with each other",
     expect(wordsOfCube([left, other], naming).en).toBe("someone for whom the visit is not before other");
   });
 
-  it("does not include a third value, which is described separately", () => {
+  it("describes a third value separately", () => {
     const [third] = days([0], [1]) as [Cube[number]];
     expect(wordsOfCube([...money([0], [1]), third], naming).en).toBe(
       "someone for whom “Amount” is less than “Least” and the birthday is on record",

@@ -57,7 +57,7 @@ describe("the description of users affected by a change", () => {
     [{ ">=": [amount, first] }, { "<": [amount, first] }, "true to false", "at least"],
     [{ "<=": [amount, first] }, { ">": [amount, first] }, "true to false", "at most"],
     [{ "!=": [amount, first] }, { "==": [amount, first] }, "true to false", "differ"],
-  ])("contains, if %j becomes %j, the class “%s”", (before, after, change, en) => {
+  ])("a change from %j to %j affects the class “%s”", (before, after, change, en) => {
     const found = whom(before, after)[change] ?? [];
     expect(found.length).toBeGreaterThan(0);
     for (const words of found) expect(words.en).toContain(en);

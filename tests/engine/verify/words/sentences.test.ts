@@ -163,7 +163,7 @@ describe("the sentence for a single condition", () => {
     ["kyc", { ">=": [{ var: "derived.age" }, 20] }, "“อายุ (ปี)” ไม่น้อยกว่า 20", "“Age (years)” is at least 20"],
   ];
 
-  it.each(table)("is as expected in %s for %j", (flow, logic, th, en) => {
+  it.each(table)("the sentence for a condition is as expected in %s for %j", (flow, logic, th, en) => {
     const { conditionText, ...line } = told(flow, logic);
     expect(line).toEqual({ th, en });
     expect(conditionText).toEqual({ says: { th, en }, parts: [] });
@@ -171,7 +171,7 @@ describe("the sentence for a single condition", () => {
 });
 
 describe("the text for a condition with several parts", () => {
-  it("lists what must all hold, and alternatives of which one is enough, with the inner list below the outer one", () => {
+  it("lists conditions that must all hold, and alternatives of which one is enough, with the inner list below", () => {
     const { conditionText, en, th } = told("invest", { and: [signed, { or: [company, wallet] }] });
     expect(conditionText.says).toEqual({ th: "ครบทุกข้อต่อไปนี้", en: "all of these hold" });
     expect(
