@@ -69,7 +69,7 @@ describe("the modules of the prover", () => {
       "tests/engine/verify/lint/texts.test.ts",
       "engine/verify/prove/way.ts",
     ],
-  ])("may not contain an import %s, which a planted import shows", (_, from, to) => {
+  ])("a module of the prover may not contain an import %s, which a planted import shows", (_, from, to) => {
     expect(wrongImports([{ from, to, typeOnly: true }])).toEqual([`${from} -> ${to}`]);
   });
 });

@@ -44,7 +44,7 @@ describe("the modules of the page", () => {
     ["renderer/dev/clock-screen.tsx", "renderer/frame/router.tsx"],
     ["renderer/portal/me/me-screen.tsx", "renderer/main.tsx"],
     ["renderer/kit/api/client.ts", "renderer/new-room/some.ts"],
-  ])("are reported if one of them has the forbidden import %s -> %s", (from, to) => {
+  ])("a module of the page with the forbidden import %s -> %s is reported", (from, to) => {
     const planted = importsOf({ path: from, text: `import { x } from "${relative(from, to)}";` });
     expect(upward(planted).map(shown)).toEqual([`${from} -> ${to}`]);
   });
@@ -53,7 +53,7 @@ describe("the modules of the page", () => {
     ["renderer/main.tsx", "renderer/frame/gate.tsx"],
     ["renderer/staff/home-screen.tsx", "renderer/staff/staff-frame.tsx"],
     ["renderer/portal/flows/kyc-screen.tsx", "renderer/flow/flow-runner.tsx"],
-  ])("are not reported if one of them has the permitted import %s -> %s", (from, to) => {
+  ])("a module of the page with the permitted import %s -> %s is not reported", (from, to) => {
     expect(upward([{ from, to, typeOnly: false }])).toEqual([]);
   });
 });

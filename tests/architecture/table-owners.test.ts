@@ -160,15 +160,15 @@ function calledUpward(files: readonly Source[]): { readonly [room: string]: read
 }
 
 describe("tables of the database", () => {
-  test("are written only by the module that owns them, with reviewed exceptions", () => {
+  test("each table is written only by the module that owns the table, with reviewed exceptions", () => {
     expect(foreign(WRITES)).toEqual(WRITES_OF_OTHERS);
   });
 
-  test("are read only by the module that owns them, with reviewed exceptions", () => {
+  test("each table is read only by the module that owns the table, with reviewed exceptions", () => {
     expect(foreign(READS)).toEqual(READS_OF_OTHERS);
   });
 
-  test("have only triggers of the module that owns them, with reviewed exceptions", () => {
+  test("each table has only triggers of the module that owns the table, with reviewed exceptions", () => {
     const found: { [room: string]: string[] } = {};
     for (const { path, text } of triggers)
       for (const [, name, table = ""] of text.matchAll(
@@ -187,13 +187,13 @@ describe("tables of the database", () => {
     ["a query builder that updates", "server/site/a.ts", 'tx.updateTable("orders").set({})'],
     ["a function in SQL", "server/site/sql/a.sql", "delete from orders where id = p_id;"],
   ])(
-    "may not be written by a module that does not own them, as this planted write shows: %s",
+    "a module may not write the tables of another module, as this planted write shows: %s",
     (_, path, text) => {
       expect(foreign(WRITES, [{ path, text }])).toEqual({ site: ["orders"] });
     },
   );
 
-  test("may not be read by a module that does not own them, as a planted read shows", () => {
+  test("a module may not read the tables of another module, as a planted read shows", () => {
     const path = "server/site/a.ts";
     expect(foreign(READS, [{ path, text: 'db.selectFrom("orders")' }])).toEqual({ site: ["orders"] });
     expect(foreign(READS, [{ path, text: "select from a join orders using (id)" }])).toEqual({

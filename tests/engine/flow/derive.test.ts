@@ -187,7 +187,7 @@ describe("an answer to a question that is not on the user's path", () => {
     expect(walk.read("answers.careful.accepted")).toBeUndefined();
   });
 
-  it("counts as missing if it is in a field whose condition does not hold", () => {
+  it("an answer counts as missing if its field has a condition that does not hold", () => {
     const walk = at({ ...chosen, choose: { item: "A", gift: false, note: "hidden" } });
     expect(walk.read("answers.choose.note")).toBeUndefined();
   });

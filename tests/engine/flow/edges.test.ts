@@ -126,7 +126,7 @@ describe("assemble", () => {
 });
 
 describe("the kinds of steps", () => {
-  it("each list the steps to which they lead, with pointers", () => {
+  it("each kind of step lists the steps to which it leads, with pointers", () => {
     const { steps } = visit.flow;
     const told = Object.entries(steps).flatMap(([id, step]) =>
       targetsOf(id, step).map(({ to, pointer, how }) => `${how} ${pointer} ${to}`),
@@ -323,7 +323,7 @@ describe("an assumption about a fact", () => {
     expect(brokenAssumption(compiled, fact, value)).toBeNull();
   });
 
-  it("is stored under its fact, from the rules that declare it", () => {
+  it("an assumption is stored under its fact, from the rules that declare the assumption", () => {
     const definition = {
       ...flow.definition,
       rules: Object.fromEntries(

@@ -214,11 +214,11 @@ describe("a fact that depends on an answer to the form in which the fact is used
     });
   const answered = someone({ first: { name: "Dao" } });
 
-  it("is not requested after the answer if the form only shows the fact", () => {
+  it("a fact that a form only shows is not requested after the answer", () => {
     expect(derive(own({ shows: ["facts.here.n?"] }), answered, {}, {}).at).toMatchObject({ kind: "end" });
   });
 
-  it("is requested after the answer if the form checks the fact", () => {
+  it("a fact that a form checks is requested after the answer", () => {
     const flow = own({ check: ["ok"] }, { ok: must(isOk) });
     expect(derive(flow, answered, {}, {}).at).toMatchObject({
       kind: "needs",
@@ -251,7 +251,7 @@ describe("a fact that depends on several answers", () => {
     expect(at.kind === "needs" && Object.keys(at.facts[0]?.args ?? {})).toEqual(["a", "b"]);
   });
 
-  it("is read if it was loaded for the current answers, and not if it was loaded for earlier answers", () => {
+  it("a fact is read if it was loaded for the current answers, and not if it was loaded for earlier answers", () => {
     const supplied = (args: JsonObject) =>
       derive(flow, someone({ first: { a: "1", b: "2" } }), { [factKey("here", args)]: { n: 5 } }, {});
     const walk = supplied({ b: "2", a: "1" });

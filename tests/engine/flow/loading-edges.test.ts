@@ -60,7 +60,7 @@ describe("an unknown rule", () => {
 });
 
 describe("a file of the flow", () => {
-  it("is named if it is missing", () => {
+  it("a missing file of the flow is named", () => {
     const found = findings(() => {}, { "schemas/shop/careful.json": undefined });
     expect(found).toContainEqual(
       expect.objectContaining({
@@ -74,7 +74,7 @@ describe("a file of the flow", () => {
     );
   });
 
-  it("gets a finding about how to correct it if it is not an object", () => {
+  it("a file that is not an object gets a finding about how to correct the file", () => {
     const found = findings(() => {}, {
       "schemas/shop/careful.json": { $id: "shop/careful", type: "array", properties: {} },
     });
@@ -83,7 +83,7 @@ describe("a file of the flow", () => {
     );
   });
 
-  it("gets a finding about what is wrong if it has a wrong shape", () => {
+  it("a file of a wrong shape gets a finding about what is wrong", () => {
     const found = findings((flow) => {
       step(flow, "careful").colour = "red";
     });
@@ -93,7 +93,7 @@ describe("a file of the flow", () => {
     ]);
   });
 
-  it("gets no finding if it has no faults", () => {
+  it("a file without faults gets no finding", () => {
     expect(findings(() => {})).toEqual([]);
   });
 });

@@ -42,7 +42,7 @@ describe("the initial values of a form", () => {
     expect(begins()).toEqual({ name: "Somchai", count: 3 });
   });
 
-  it("are empty if the fact is absent or if its value is invalid for the field", () => {
+  it("a form has no initial values if the fact is absent or its value is invalid for the field", () => {
     const of = known({ name: "facts.who.name" });
     expect(standing(of, null).begins()).toEqual({});
     expect(standing(of, { name: "a name that is too long for the field" }).begins()).toEqual({});

@@ -351,7 +351,7 @@ describe("the definition that is read from a flow's files", () => {
     expect(definition?.schemas.choose).not.toHaveProperty("additionalProperties");
   });
 
-  it("has the rules of its folder, followed by the rules that these reference in other folders", () => {
+  it("the definition has the rules of its folder, followed by the rules of other folders that these rules reference", () => {
     const rule = (id: string, logic: Json) => ({
       ...(shopSource.files[RULE] as JsonObject),
       id,
@@ -405,7 +405,7 @@ describe("the definition that is read from a flow's files", () => {
     expect(found({ ...source, files })).toEqual([]);
   });
 
-  it("has the facts that it declares, with common schemas inlined", () => {
+  it("the definition has the facts that the flow declares, with common schemas inlined", () => {
     const definition = read(
       changedShop(
         ["schemas/common/baht.json", "", { type: "string", format: "baht" }],
@@ -423,7 +423,7 @@ describe("the definition that is read from a flow's files", () => {
     expect(definition?.facts.today?.args).toEqual({});
   });
 
-  it("has the effects and events that it names, with common schemas inlined", () => {
+  it("the definition has the effects and events that the flow names, with common schemas inlined", () => {
     const definition = read(
       changedShop(
         ["schemas/common/baht.json", "", { type: "string", format: "baht" }],

@@ -119,11 +119,14 @@ describe("an instance of a flow that has reached an end", () => {
     expect(decision).toMatchObject({ kind: "not-open", walk: { at: { step: "low" } } });
   });
 
-  it.each(["first", "gone"])("throws if its receipt names %s, which is not an end", (step) => {
-    expect(() => at(flow, answers, [ended(step)], { here: { n: 1 } })).toThrow(
-      `end receipt names ${step}, which is not an end`,
-    );
-  });
+  it.each(["first", "gone"])(
+    "an instance throws if its last receipt names %s as the end, which is not an end",
+    (step) => {
+      expect(() => at(flow, answers, [ended(step)], { here: { n: 1 } })).toThrow(
+        `end receipt names ${step}, which is not an end`,
+      );
+    },
+  );
 
   it("may leave the end again if no receipt exists, and a failed rule explains the end", () => {
     expect(at(flow, answers, [], { here: { n: 6 } }).at).toMatchObject({
@@ -235,7 +238,7 @@ describe("the replay of an instance's receipts", () => {
     );
   });
 
-  it("rejects a new answer to a step whose answer is frozen, and accepts one if no receipt froze it", () => {
+  it("a new answer is rejected if a receipt froze the step's answer, and is accepted otherwise", () => {
     const decide = (receipts: Receipts) =>
       submit(flow, someone(answers, receipts), {}, {}, { step: "first", answer: { n: 2 } });
     expect(decide([])).toMatchObject({ kind: "accepted" });
@@ -579,7 +582,7 @@ describe("an effect with secrets", () => {
     expect(decision).toMatchObject({ kind: "not-open", walk: { at: { step: "work" } } });
   });
 
-  it("can be tried again from the step to which its failure led", () => {
+  it("an effect with secrets can be tried again from the step to which the failure led", () => {
     const receipts = [failed("ask", "no", { n: 3 })];
     const instance = someone({ first: { n: 1 }, ask: { n: 3 } }, receipts);
     expect(derive(stepwise, instance, {}, {}).at).toMatchObject({ kind: "end", step: "refused" });
@@ -596,13 +599,13 @@ describe("an effect with secrets", () => {
     ).toMatchObject({ kind: "refused" });
   });
 
-  it("has the names of its secret fields, which secretsOf returns", () => {
+  it("secretsOf returns the names of an effect's secret fields", () => {
     expect(secretsOf(pinSet, "set")).toEqual(["pin", "again"]);
     expect(secretsOf(pinSet, "done")).toEqual([]);
     expect(() => secretsOf(pinSet, "gone")).toThrow("pin-set has no step gone");
   });
 
-  it("has an input, which effectInput returns; at a step of a different kind the function throws", () => {
+  it("effectInput returns the input of an effect, and throws at a step of a different kind", () => {
     const walk = derive(pinSet, instance([did("set", [])]), {}, {});
     expect(() => effectInput(pinSet, walk)).toThrow("the position is end done");
   });

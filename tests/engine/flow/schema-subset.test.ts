@@ -71,7 +71,7 @@ describe("a schema that uses the supported part of JSON Schema", () => {
     expect(inlined({ type, format }).faults).toEqual([]);
   });
 
-  it("has the common schemas copied into it at any depth, and records their names", () => {
+  it("common schemas are copied into a schema at any depth, and their names are recorded", () => {
     const mail = { type: "string", format: "email", common: "mail" };
     const reference = { $ref: "common/mail" };
     const branch = where({ kind: "A" }, { properties: { b: reference } });

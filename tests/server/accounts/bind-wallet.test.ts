@@ -78,7 +78,7 @@ describe("a wallet address", () => {
     expect(told).not.toContain(FIRST.trueMoneyId);
   });
 
-  it("must be verified before the owner can replace it, at the earliest a day after saving it", async () => {
+  it("a wallet address must be verified before its owner can replace the address, at the earliest a day after saving", async () => {
     const caller = await loggedIn(house, "investor");
     expect((await openFrom(caller, SECOND)).body).toMatchObject({ code: "wallet-differs" });
     expect((await begin(caller)).at).toMatchObject({ kind: "end", step: "waiting" });

@@ -25,7 +25,7 @@ async function codeFromMail(): Promise<string> {
 }
 
 describe("a PIN that was entered wrongly five times", () => {
-  test("can be reset only by its owner, who must also read a code in her mailbox", async () => {
+  test("a blocked PIN can be reset only by its owner, who must also read a code in her mailbox", async () => {
     expect((await open("pin")).at).toMatchObject({ kind: "end", step: "already" });
     await house.database.db
       .updateTable("credentials")
@@ -110,7 +110,7 @@ describe("a PIN that was entered wrongly five times", () => {
     });
   });
 
-  test("is not reset after five wrong codes, and the flow shows the error on its first page", async () => {
+  test("a blocked PIN is not reset after five wrong codes, and the flow shows the error on its first page", async () => {
     await house.database.db
       .updateTable("credentials")
       .set({ pin_tries: 5 })

@@ -75,7 +75,7 @@ describe("a code that a flow requested", () => {
     return codeIn(await mailTo(OLD, "otp"));
   };
 
-  it("is accepted only in the log-in and the instance that requested it", async () => {
+  it("a code is accepted only in the log-in and the instance that requested the code", async () => {
     const page = await loggedIn(house, "investor");
     const other = await loggedIn(house, "investor");
     const first = await upToCode(page);
@@ -98,7 +98,7 @@ describe("a code that a flow requested", () => {
 });
 
 describe("a new e-mail address", () => {
-  it("is verified by a code sent only to it, and gets no code if another person uses it", async () => {
+  it("a new e-mail address is verified by a code sent only there; an address of another person gets no code", async () => {
     const caller = await loggedIn(house, "investor");
     const id = await open(caller);
     expect((await type(caller, id, NEW)).at).toMatchObject({ kind: "challenge", step: "pin" });
@@ -121,7 +121,7 @@ describe("a new e-mail address", () => {
     expect(await mailTo("fresh@saphan.example", "otp")).toBe("");
   });
 
-  it("is reported to the old address by a letter whose link restores the old address and sets a new password", async () => {
+  it("a change of e-mail is reported to the old address; the letter's link restores that address and sets a new password", async () => {
     const caller = await loggedIn(house, "investor");
     const other = await loggedIn(house, "investor");
     const id = await open(caller);

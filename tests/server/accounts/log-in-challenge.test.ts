@@ -49,7 +49,7 @@ const codesOf = async (email: string) =>
     .map((mail) => /\d{4} \d{4}/.exec(mail.body)?.[0] ?? "no code");
 
 describe("password guesses that many IP addresses make at one account", () => {
-  it("make the log-in require a code by e-mail, which only the owner can know", async () => {
+  it("many password guesses make the log-in require a code by e-mail, which only the owner can know", async () => {
     const email = "operations@saphan.example";
     const guesses = Array.from({ length: loginChallenge.free }, (_, time) =>
       tryAt(email, `Wrong!Pass${time}`),

@@ -69,7 +69,7 @@ describe("maintenance mode", () => {
     expect(await asks("th", "/overview")).toEqual({ maintenance: false, maintenanceText: null });
   });
 
-  it("shows a text in both languages even if it was given in one only", async () => {
+  it("maintenance mode shows its text in both languages even if the text was given in one only", async () => {
     const admin = await logInAs(house, "admin@saphan.example");
     const set = (body: object) => admin.call("POST", "/api/app-setting/maintenance", body);
     await set({ maintenance: true, reason: "one language", text: { th: " ", en: "Back soon" } });
@@ -118,7 +118,7 @@ describe("the lock of an account", () => {
   const locked = (page: Awaited<ReturnType<typeof logInAs>>) =>
     page.call("GET", `/api/security/${FRESH}/security-locked`);
 
-  it("leaves the session open, in which every call except lock status and log-out answers 423", async () => {
+  it("a locked account keeps the session open, but every call except lock status and log-out answers 423", async () => {
     const page = await logInAs(house, "fresh@saphan.example");
     expect((await locked(page)).body).toBe(false);
     await house.db.updateTable("people").set({ locked_at: FIXED_MOMENT }).where("id", "=", FRESH).execute();

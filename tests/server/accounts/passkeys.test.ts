@@ -175,7 +175,7 @@ describe("a passkey", () => {
     expect((await enter(phone, { uses: 8 })).answer.status).toBe(200);
   });
 
-  it("is removed after a code, which ends the other log-ins and notifies the owner; removing another person's answers not-found", async () => {
+  it("removing a passkey needs a code, ends the other log-ins and notifies the owner; another person's passkey is not found", async () => {
     const browser = await logInAs(house, INVESTOR);
     const phone = device();
     const key = await makeKey(browser, phone);
@@ -243,7 +243,7 @@ describe("a passkey", () => {
     expect(await keysOf(browser)).toEqual([]);
   });
 
-  it("cannot be removed while it is the last way to log in, even when two are removed at once", async () => {
+  it("the last way to log in cannot be removed, even if two passkeys are removed at once", async () => {
     const browser = await logInAs(house, INVESTOR);
     const person = await idOf(INVESTOR);
     const [one, two] = [await makeKey(browser, device()), await makeKey(browser, device())];

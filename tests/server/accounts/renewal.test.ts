@@ -84,7 +84,7 @@ describe("a session after an additional proof", () => {
     await over;
   });
 
-  it("has its new secret returned again if the same call is repeated after a lost answer, and to no other call", async () => {
+  it("the new secret is returned again if the same call is repeated after a lost answer, and to no other call", async () => {
     const page = await loggedIn(house, "investor");
     const id = await upToPin(page);
     const lost = copyOf(page);
@@ -108,7 +108,7 @@ describe("a session after an additional proof", () => {
     expect(await who(twins[0] as Caller)).toBe(200);
   });
 
-  it("has its new secret returned again to the call that proved the second factor, and accepts that code once", async () => {
+  it("the new secret is returned again to the call that proved the second factor, and that code is accepted once", async () => {
     const page = await loggedIn(house, "finance");
     const { db } = house.database;
     await db.updateTable("authenticators").set({ last_step: 0, tries: 0 }).execute();

@@ -247,7 +247,7 @@ describe("log-in with Google", () => {
     expect(await uuidOf(page)).toBeUndefined();
   });
 
-  it("accepts a token whose clock differs from the portal's by less than a minute", async () => {
+  it("accepts a token if the token's clock differs from the portal's by less than a minute", async () => {
     const { page, nonce } = await begin();
     const soon = Math.floor(Date.now() / 1000) + 45;
     const token = await googleToken(newcomer(), nonce, { iat: soon, exp: soon + 3_600 });
@@ -346,7 +346,7 @@ describe("an e-mail that already has an account", () => {
     return { page, idToken: await googleToken(newcomer(email), nonce) };
   };
 
-  it("is linked to the provider only with its password, and its owner is notified", async () => {
+  it("an e-mail with an account is linked to the provider only with the account's password, and the owner is notified", async () => {
     const { page, idToken } = await own("fresh@saphan.example");
     expect(await google(page, idToken, { consents: allConsents(house) })).toMatchObject({
       status: 409,
@@ -364,7 +364,7 @@ describe("an e-mail that already has an account", () => {
     expect(mail?.subject).toContain("Google");
   });
 
-  it("is linked to the provider once if two visits run in parallel, and its owner is notified once", async () => {
+  it("an e-mail with an account is linked to the provider once if two visits run in parallel, with one letter to the owner", async () => {
     const email = fresh("example.com");
     await signedUp(newcomer(email));
     await sql`update credentials set password_hash = (select c.password_hash from credentials c
@@ -413,7 +413,7 @@ describe("an e-mail that already has an account", () => {
     expect((await enter({ password: "Another#26" })).status).toBe(200);
   });
 
-  it("is linked to the provider by a code sent to its mailbox, and by no other code", async () => {
+  it("an e-mail with an account is linked to the provider only by a code sent to that mailbox", async () => {
     const { page, idToken } = await own("investor@saphan.example");
     const send = async (action: string) =>
       await page.call("POST", "/api/auth/send-otp", {

@@ -149,7 +149,7 @@ describe("an authenticator app", () => {
     expect((await enter(INVESTOR)).status).toBe(200);
   });
 
-  it("gets a new secret in each session that sets it up, and an unconfirmed secret expires", async () => {
+  it("each session that sets up an authenticator app gets a new secret, and an unconfirmed secret expires", async () => {
     const first = await logInAs(house, FRESH);
     const second = await logInAs(house, FRESH);
     const stolen = (await first.call("POST", "/api/security/authenticator")).body as { secret: string };
@@ -484,7 +484,7 @@ describe("account recovery", () => {
     expect(await reset(beside)).toMatchObject(invalid);
   });
 
-  it("is withdrawn by its cancellation link: the recovery link fails, and password resets work again", async () => {
+  it("the cancellation link withdraws an account recovery: the recovery link fails, and password resets work again", async () => {
     house.pass(61_000);
     const begun = await linkOf(INVESTOR);
     await openBrowser(house).call("POST", "/api/auth/forget-password", { email: INVESTOR });

@@ -43,7 +43,7 @@ const trailOf = async (action: string) =>
   await house.db.selectFrom("audit_lines").selectAll().where("action", "=", action).execute();
 
 describe("a wallet's profile", () => {
-  it("is returned to the holder of its access token", async () => {
+  it("the holder of an access token gets the wallet's profile", async () => {
     expect(await profile(holding(openBrowser(house), FIRST.token))).toMatchObject({
       status: 200,
       body: { trueMoneyId: FIRST.trueMoneyId, name: FIRST.name, mobile: FIRST.mobile },
@@ -227,7 +227,7 @@ describe("a linked wallet", () => {
   it.each([
     ["forget-password", "/api/auth/forget-password", "/api/auth/reset-password"],
     ["account-recovery", "/api/auth/account-recovery/start", "/api/auth/account-recovery"],
-  ])("is removed when its owner's password is replaced: %s", async (_what, ask, set) => {
+  ])("a linked wallet is removed when the owner's password is replaced: %s", async (_what, ask, set) => {
     await house.db
       .updateTable("people")
       .set({ true_money_id: SECOND.trueMoneyId })

@@ -133,7 +133,7 @@ describe("a case in the staff inbox", () => {
     id = (await desk(support))[0]?.id;
   });
 
-  test("is handled by its owner, who can answer it once every checklist item is ticked", async () => {
+  test("only the owner handles a case, and can answer once every checklist item is ticked", async () => {
     expect(refused(await step(support, id, "ask", { text: "ขอใบมรณบัตรที่ชัดกว่านี้" }))).toEqual([
       403,
       "case-not-yours",
@@ -203,7 +203,7 @@ describe("a case in the staff inbox", () => {
     expect(JSON.stringify(await mail("case-granted"))).toContain(text);
   });
 
-  test("gets its full number of days again when the requester reopens it, and closes thirty days after its answer", async () => {
+  test("a reopened case gets its full number of days again, and closes thirty days after the answer", async () => {
     house.clock.set("2026-05-05T10:00:00");
     const again = await investor.call("POST", `/api/my-cases/${id}/reply`, { text: "ยังไม่เห็นหน่วยค่ะ" });
     expect(again.body).toEqual({ state: "open" });
@@ -222,7 +222,7 @@ describe("a case in the staff inbox", () => {
     expect((await desk(support, "?closed=yes")).map((one) => one.id)).toEqual([id]);
   });
 
-  test("is found by the filter for late cases, and is reported once every morning to its owner or desk", async () => {
+  test("a late case is found by the filter, and is reported once every morning to its owner or desk", async () => {
     const late = await desk(support, "?overdue=yes");
     expect(late).toHaveLength(1);
     expect(late[0]).toMatchObject({ overdue: true, owner: null });

@@ -140,7 +140,7 @@ describe("a complaint", () => {
     expect(`${mail?.subject} ${mail?.body}`).not.toMatch(/{{|undefined/);
   });
 
-  it("leaves an audit line, which does not contain its text", async () => {
+  it("a complaint leaves an audit line that does not contain the complaint's text", async () => {
     const lines = await house.db
       .selectFrom("audit_lines")
       .selectAll()
@@ -151,7 +151,7 @@ describe("a complaint", () => {
     expect(JSON.stringify(lines)).not.toContain("@example.com");
   });
 
-  it("shows the day by which staff must acknowledge it, then answer it, and marks a day that has passed", async () => {
+  it("a complaint shows the day of the acknowledgement and then the day of the answer, and marks a day that has passed", async () => {
     const { reference } = await open(COMPLAINT, { email: "late@example.com" });
     expect(await lineOf(reference)).toMatchObject({
       ...{ state: "open", promisedOn: "2026-03-05", promise: "acknowledge", overdue: false },
@@ -199,7 +199,7 @@ describe("a complaint", () => {
     expect(await sheet(reference)).toMatchObject({ acknowledged: { by: "desk-0@saphan.example" } });
   });
 
-  it("can be acknowledged only by the colleague who handles it", async () => {
+  it("only the colleague who handles a complaint can acknowledge it", async () => {
     const { reference } = await open(COMPLAINT, { email: "taken@example.com" });
     await step(reference, { kind: "take" });
     expect(await step(reference, { kind: "acknowledge" }, colleague)).toMatchObject({
@@ -237,7 +237,7 @@ describe("a complaint", () => {
     expect(await lineOf(reference)).toMatchObject({ state: "open", promise: "answer" });
   });
 
-  it("shows the desk and the colleague to whom it was handed over", async () => {
+  it("a complaint shows the desk and the colleague that now handle it", async () => {
     const { reference } = await open(COMPLAINT, { email: "handed@example.com" });
     const { email } = await house.db
       .selectFrom("people")
@@ -413,12 +413,15 @@ describe("a form sent with another person's e-mail address", () => {
   ] as const;
   const refused = expect.objectContaining({ code: "requests-used-up", status: 429 });
 
-  it.each(LANGUAGES)("cannot add text of its own to our letter (%s)", async (language) => {
-    const email = `words-${language}@example.com`;
-    await open(CALL_BACK, { email, name: "บัญชีถูกระงับ https://evil.example/login" }, { language });
-    const [mail] = await house.mailOf(email);
-    expect(`${mail?.subject} ${mail?.body}`).not.toMatch(/evil|ระงับ|{{/);
-  });
+  it.each(LANGUAGES)(
+    "a form sent with another person's e-mail address cannot add its own text to our letter (%s)",
+    async (language) => {
+      const email = `words-${language}@example.com`;
+      await open(CALL_BACK, { email, name: "บัญชีถูกระงับ https://evil.example/login" }, { language });
+      const [mail] = await house.mailOf(email);
+      expect(`${mail?.subject} ${mail?.body}`).not.toMatch(/evil|ระงับ|{{/);
+    },
+  );
 
   it.each(topics)("causes at most two letters a day to that address: %s", async (name, topic) => {
     const email = `flood-${name}@example.com`.toLowerCase();

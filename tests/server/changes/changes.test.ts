@@ -240,7 +240,7 @@ describe("a change", () => {
     expect(refused(await author.call("POST", `${url}/reopen`))).toEqual([409, "change-closed"]);
   });
 
-  test("cannot be decided by a person who wrote any part of it, even if the person now has another role", async () => {
+  test("a person who wrote any part of a change cannot decide it, even if the person now has another role", async () => {
     const { db } = house.database;
     const id = async (name: string) =>
       (await sql<{ id: string }>`select id from people where email = ${`${name}@saphan.example`}`.execute(db))
@@ -325,7 +325,7 @@ describe("a change", () => {
     expect((await author.call("POST", `${back}/withdraw`)).status).toBe(200);
   });
 
-  test("gets its publishing time at its approval, and is stopped if the flow has changed by then", async () => {
+  test("an approved change gets its publishing time, and is stopped if the flow has changed by then", async () => {
     const { db } = house.database;
     const due = () => house.server.jobs.runNow("changes.publish-due");
     const handedIn = async (title: string, flow: string, to: number) => {
@@ -394,7 +394,7 @@ describe("a change", () => {
     expect(refused(await late.schedule())).toEqual([409, "version-outdated"]);
   });
 
-  test("shows that its base version is no longer in force, and cannot be submitted then", async () => {
+  test("a change shows that its base version is no longer in force, and can then not be submitted", async () => {
     const { url, revision } = await begin("Late");
     const part = await minutes("contact-back", 4);
     const list = await author.get("/definitions", { query: { flow: "contact-back" } });

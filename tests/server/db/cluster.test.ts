@@ -99,7 +99,7 @@ describe("the bundled PostgreSQL", () => {
     await Promise.all([one.stop(), two.stop()]);
   });
 
-  test("is taken over by the next start if its owner was killed, and stops together with that start", async () => {
+  test("a database whose owner was killed is taken over by the next start, and stops together with that start", async () => {
     const dir = join(folder, "first");
     const { child, pid } = await startElsewhere(dir);
     child.kill("SIGKILL");
@@ -112,7 +112,7 @@ describe("the bundled PostgreSQL", () => {
     expect(lives(pid)).toBe(false);
   });
 
-  test("is used by a second process while its owner lives, and continues after that process ends", async () => {
+  test("a second process can use the database, which continues after that process ends", async () => {
     const dir = join(folder, "first");
     const { child, pid } = await startElsewhere(dir);
     const guest = await startCluster({ dir });
@@ -138,7 +138,7 @@ describe("the bundled PostgreSQL", () => {
     await again.stop();
   });
 
-  test("is restarted with every committed row, at the same address, if it is killed while connections are open", async () => {
+  test("a database that is killed with open connections restarts at the same address with every committed row", async () => {
     const cluster = await startCluster({ dir: join(folder, "first") });
     const said: string[] = [];
     const write = (_details: object, message: string) => void said.push(message);
@@ -185,7 +185,7 @@ describe("the bundled PostgreSQL", () => {
     await cluster.stop();
   });
 
-  test("serves two processes that start it at once on an empty folder, one of which supervises it", async () => {
+  test("two processes that start at once on an empty folder share one database, which one of them supervises", async () => {
     const dir = join(folder, "at-once");
     const [one, other] = await Promise.all([startElsewhere(dir), startElsewhere(dir)]);
     expect(one.pid).toBe(other.pid);

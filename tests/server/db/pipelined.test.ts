@@ -69,7 +69,7 @@ describe("pipelined SQL statements of a transaction", () => {
     expect(await numbers()).toEqual([1, 2]);
   });
 
-  test("are rolled back to a savepoint if they fail after it, and the earlier statements remain", async () => {
+  test("statements that fail after a savepoint are rolled back to that savepoint, and the earlier statements remain", async () => {
     await db.transaction().execute(async (tx) => {
       await later(tx, add(4));
       await later(tx, sql`savepoint here`.compile(tx));

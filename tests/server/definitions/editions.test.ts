@@ -83,7 +83,7 @@ describe("a newer release of the compiler", () => {
     }
   });
 
-  test("does not replace the older module of a stored version in which it finds errors", async () => {
+  test("a newer compiler does not replace the older module of a stored version in which the compiler finds errors", async () => {
     const { db, definitions, log } = world;
     const old = (await definitions.module("shop", definitions.current("shop")?.hash ?? "")) ?? "";
     const hash = "f".repeat(64);

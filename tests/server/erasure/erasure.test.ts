@@ -137,7 +137,7 @@ describe("a person who only signed up", () => {
     expect(mail?.body).toContain(ANSWER);
   });
 
-  test("cannot log in after the erasure, which also ends every session", async () => {
+  test("the erasure ends every session, and the person cannot log in any more", async () => {
     expect((await fresh.call("GET", `/api/instances/${draft}`)).status).toBe(401);
     expect((await fresh.submit(draft, "start", { answer: {} })).status).toBe(401);
     expect((await fresh.call("GET", "/api/sessions")).status).toBe(401);
@@ -261,7 +261,7 @@ describe("a person with a verified identity", () => {
     expect(await personRow(INVESTOR)).toMatchObject({ email: "investor@saphan.example", erased_at: null });
   });
 
-  test("has the account closed and some data erased, and the letter states how long the law requires the rest", async () => {
+  test("the account is closed and some data erased, and the letter states how long the law requires the remaining data", async () => {
     const unused = await investor.upload("case-document");
     const drafted = await investor.upload("complaint");
     await draftComplaint(drafted);

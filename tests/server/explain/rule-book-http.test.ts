@@ -95,7 +95,7 @@ describe("the rule book over HTTP", () => {
     });
   });
 
-  test("shows for each version who proposed and approved it, when, and what it changed for whom", async () => {
+  test("the rule book shows for each version who proposed and approved it, when, and what changed for which users", async () => {
     const released = await pageOf("minimum");
     expect(released.versions).toMatchObject([
       {

@@ -400,7 +400,7 @@ describe("an upload", () => {
     expect(highest - before).toBeLessThan(700 * 1024 * 1024);
   });
 
-  test("is rejected without a file, and if another person sends it", async () => {
+  test("an upload without a file is rejected, and so is one that another person sends", async () => {
     asker = me;
     expect((await upload(pdf, "complaint", "a.pdf", "application/pdf", "other")).json().code).toBe(
       "file-missing",
@@ -570,7 +570,7 @@ describe("an uploaded file", () => {
     expect((await app.inject(`/api/files/${id}/preview`)).statusCode).toBe(404);
   });
 
-  test("has a fact with its details for its owner, and with “not yours” for other people", async () => {
+  test("a file's fact has the details for the owner, and “not yours” for other people", async () => {
     expect(await files.fact(database.db, id, ME)).toEqual({
       owned: true,
       type: "application/pdf",

@@ -73,7 +73,7 @@ async function addRevision(content: FlagSet): Promise<void> {
 }
 
 describe("the flag set in the database", () => {
-  test("is copied once from its environment's file, and later changes of the file are only reported", async () => {
+  test("the flag set is copied once from the environment's file; later changes of that file are only reported", async () => {
     write("runtime", set(on("guard"), off("invest")));
     expect(ask(await start(), "guard", "invest")).toEqual({ guard: true, invest: false });
     write("runtime", set(on("guard"), on("invest")));
@@ -108,7 +108,7 @@ describe("the flag set in the database", () => {
     expect(await revisions()).toHaveLength(3);
   });
 
-  test("is loaded by other processes when its revision increases, and never replaced by an older one", async () => {
+  test("other processes load the flag set when its revision increases, and never load an older set", async () => {
     write("runtime", set(on("guard"), off("invest")));
     const [one, other] = [await start(), await start()];
     await addRevision(set(on("guard"), on("invest")));
@@ -151,7 +151,7 @@ describe("the flag set in the database", () => {
     expect([late.source(), ask(late, "invest")]).toEqual(["database", { invest: true }]);
   });
 
-  test("does not permit a start without protections in the real environment, nor a later revision without them", async () => {
+  test("the real environment cannot start without protections, and accepts no later revision without them", async () => {
     write("runtime", set(on("guard")));
     const flags = await start();
     await addRevision(set(off("guard")));

@@ -71,7 +71,7 @@ describe("a remote effect", () => {
     ]);
   });
 
-  test("is given up, with a log line, if its handler returns a failure code that the signature lacks", async () => {
+  test("an effect is given up, with a log line, if the handler returns a failure code that the signature lacks", async () => {
     const { flows, person, jobs, check, log } = world;
     const subject = person();
     check.push(...Array.from({ length: 15 }, () => fail({ code: "never-heard-of" })));
@@ -127,7 +127,7 @@ describe("a remote effect", () => {
     expect(new Set(vendorKeys.slice(calls)).size).toBe(2);
   });
 
-  test("has its stored input erased once it is done", async () => {
+  test("the stored input of a remote effect is erased once the effect is done", async () => {
     const { person, jobs, db } = world;
     const id = await photo(person(), "a face");
     await jobs.drain();

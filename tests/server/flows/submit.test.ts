@@ -189,7 +189,7 @@ describe("an idempotency key", () => {
     expect(view.instance.answers.choose).toEqual({ value: CHOICE, revision: 1 });
   });
 
-  test("is rejected if any member of its body was added or removed", async () => {
+  test("an idempotency key is rejected if any member of the body was added or removed", async () => {
     const { flows, person } = world;
     const subject = person();
     const id = await shopUpTo(world, subject, "choose");

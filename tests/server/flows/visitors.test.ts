@@ -67,7 +67,7 @@ describe("an instance of a visitor", () => {
     expect(await shape("known@example.com")).toBe(await shape("other@example.com"));
   });
 
-  test("is erased with its receipts seven days after it was opened, unless an account took it over", async () => {
+  test("a visitor's instance is erased with its receipts after seven days, unless an account took the instance over", async () => {
     const { flows, clock, jobs, db } = world;
     clock.set("2026-03-02T10:00:00");
     const [left, joined, fresh] = [visitor(), visitor(), visitor()];
@@ -128,7 +128,7 @@ describe("an instance of a visitor", () => {
 });
 
 describe("a secret answer", () => {
-  test("is requested again, with a message at its field, if the effect rejects it", async () => {
+  test("a secret answer that the effect rejects is requested again, with a message at its field", async () => {
     const { flows, join } = world;
     const subject = visitor();
     const id = await begin(subject, "weak@example.com");

@@ -57,7 +57,7 @@ describe("a display rate", () => {
     expect(await displayRate(house.fund)).toBeNull();
   });
 
-  it("cannot be decided by the person who entered or changed it, which the database enforces as well", async () => {
+  it("the person who entered or changed a display rate cannot decide it, which the database enforces as well", async () => {
     const { db } = house.fund;
     const set = (to: string, by: string) =>
       sql`update display_rates set state = ${to}, decided_by = ${by}, decided_at = now() where state = 'PROPOSED'`;

@@ -296,7 +296,7 @@ describe("the calls for NAVs", () => {
     expect(await row()).toMatchObject({ entry: { status: "ENTERED" }, sentBack: null });
   });
 
-  it("show before an approval how many orders and investors it affects, and from which change a reason is required", async () => {
+  it("the calls for NAVs show how many orders and investors an approval affects, and when a reason is required", async () => {
     asking = ann;
     const { strategies } = (await call("GET", "/api/nav?date=2026-11-24")).body;
     expect(strategies[0]).toMatchObject({

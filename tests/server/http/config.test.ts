@@ -41,7 +41,7 @@ describe("the settings", () => {
     expect(() => readConfig(env)).toThrow(name);
   });
 
-  test("are rejected, if several values are wrong, with the names of all of them", () => {
+  test("several wrong values in the settings are all named in the error", () => {
     expect(() => readConfig({ PORT: "x", BRAND: "y" })).toThrow(/PORT[\s\S]*BRAND/);
   });
 
@@ -247,7 +247,7 @@ describe("a secret in the settings", () => {
     expect(readConfig({ ...RUNTIME, DATABASE_URL: url }).databaseUrl).toBe(url);
   });
 
-  test("may be one repeated character if it is the master key in development", () => {
+  test("the master key in development may be one repeated character", () => {
     expect(readConfig({ SAPHAN_KEY: "ab".repeat(32) }).masterKey).toBe("ab".repeat(32));
   });
 });

@@ -130,7 +130,7 @@ async function returnedPayout({ id }: Applicant, account: string): Promise<strin
 }
 
 describe("a new bank account of an investor", () => {
-  it("receives no money until 24 hours after its approval, during which payouts go to the present account", async () => {
+  it("a new bank account receives no money until 24 hours after approval; payouts then still go to the present account", async () => {
     const applicant = await verified();
     expect(await fact(applicant)).toEqual({
       state: "VERIFIED",
@@ -237,7 +237,7 @@ describe("a new bank account of an investor", () => {
     expect(await payable(applicant)).toEqual(["8901"]);
   });
 
-  it("is reported to its owner each time, and decided once by compliance, never by its owner", async () => {
+  it("a new bank account is reported to its owner each time, and is decided once by compliance, never by the owner", async () => {
     const applicant = await verified();
     await ask(applicant);
     const id = await openChange(applicant);

@@ -113,7 +113,7 @@ describe("a bank that answers through the national digital ID (NDID)", () => {
     expect(await ask(applicant)).toMatchObject({ ok: true });
   });
 
-  it("is queried once per key, and not again once it has confirmed a card", async () => {
+  it("a bank is queried once per key, and not again once the bank has confirmed a card", async () => {
     const applicant = await newApplicant(house);
     const [first, again] = [await ask(applicant, { key: "k1" }), await ask(applicant, { key: "k1" })];
     expect(again).toEqual(first);
@@ -122,7 +122,7 @@ describe("a bank that answers through the national digital ID (NDID)", () => {
     expect(await requestsOf(applicant)).toHaveLength(1);
   });
 
-  it("receives the whole card number, which is not stored in plain text", async () => {
+  it("a bank receives the whole card number, which is not stored in plain text", async () => {
     const applicant = await newApplicant(house);
     await ask(applicant);
     expect(await house.dump()).not.toContain(applicant.nationalId);

@@ -147,7 +147,7 @@ describe("a change of phone number", () => {
     expect(await phoneOf()).toBe(former);
   });
 
-  it("is undone for the first owner even after later changes, whose links become invalid", async () => {
+  it("a change of phone number is undone for the first owner even after later changes; the later links become invalid", async () => {
     const { former, present, token: first } = await replaced();
     const second = await change(newPhone());
     const third = await change(newPhone());
@@ -159,7 +159,7 @@ describe("a change of phone number", () => {
     expect(await undo(second)).toMatchObject({ status: 410 });
   });
 
-  it("is final after three days, until which the former number is stored encrypted", async () => {
+  it("a change of phone number is final after three days; the former number is stored encrypted until then", async () => {
     const { former, token } = await replaced();
     const kept = () =>
       house.db

@@ -75,7 +75,7 @@ describe("a vendor's answer about an identity", () => {
     house.clock.set("2026-03-02T10:00:00");
   });
 
-  it("shows the reviewer both cards' data if it concerns a different card than the submitted one", async () => {
+  it("the reviewer sees the data of both cards if the vendor's answer concerns a different card", async () => {
     const applicant = await newApplicant(house, { tag: "doc-mismatch" });
     await checkDocuments(applicant);
     await until("a person is asked for", async () => (await statuses(applicant)).verifio === "REVIEW");
@@ -254,7 +254,7 @@ describe("a vendor's late answer", () => {
     expect((await statuses(person)).onfido).toBe(asksDocument ? "REVIEW" : undefined);
   });
 
-  it("is replaced by a review if its check number was never received", async () => {
+  it("a review replaces a vendor's late answer if the check number was never received", async () => {
     const person = await newApplicant(house);
     let applicant = "";
     await start(person, "liveness", async (of) => {

@@ -92,7 +92,7 @@ describe.each([
     await open(url());
   });
 
-  test("are sent when their transaction commits, and never when it rolls back", async () => {
+  test("messages are sent when their transaction commits, and never when the transaction rolls back", async () => {
     await database.db
       .transaction()
       .execute(async (tx) => {

@@ -112,7 +112,7 @@ describe("a new subscription", () => {
     expect((await place(house, subscriptionOf({ personId, amount: "10000.00" }))).ok).toBe(true);
   });
 
-  it("is rejected if the cut-off passed between its review and its submission", async () => {
+  it("a subscription is rejected if the cut-off passed between the review and the submission", async () => {
     house.clock.set("2026-11-23T14:00:00.000");
     expect(await place(house, subscriptionOf({ personId }))).toEqual({
       ok: false,
@@ -120,7 +120,7 @@ describe("a new subscription", () => {
     });
   });
 
-  it("is rejected if the calendar does not contain its days", async () => {
+  it("a subscription is rejected if the calendar does not contain the days of the order", async () => {
     house.clock.set("2027-12-30T10:00:00");
     expect(await place(house, subscriptionOf({ personId }))).toEqual({
       ok: false,
@@ -269,7 +269,7 @@ describe("money for an order", () => {
     expect(mails.every((mail) => mail.body.includes(reference))).toBe(true);
   });
 
-  it("is booked once if the bank reports it twice", async () => {
+  it("money is booked once if the bank reports the transfer twice", async () => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     await pay(house, { order });
     const entries = await count("ledger_entries");
@@ -278,7 +278,7 @@ describe("money for an order", () => {
     expect(house.delivered).toHaveLength(1);
   });
 
-  it("is booked once if the bank reports it twenty times at once", async () => {
+  it("money is booked once if the bank reports the transfer twenty times at once", async () => {
     const { order } = await placed(house, subscriptionOf({ personId }));
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(house, { order })));
     expect(answers.filter((answer) => answer.ok && answer.value.kind === "matched")).toHaveLength(1);

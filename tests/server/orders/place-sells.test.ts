@@ -285,7 +285,7 @@ describe("a new redemption", () => {
     expect(standing(await redeem(house, { ...who, wish: amount("1000.00") })).navDate).toBe("2026-11-23");
   });
 
-  it("is rejected if the calendar does not include its days, and if no NAV was ever approved", async () => {
+  it("a redemption is rejected if the calendar does not include its days, or if no NAV was ever approved", async () => {
     const who = await holder(house, { strategy: "M-NEXT GEN" });
     expect(await redeem(house, { ...who, strategy: "M-NEXT GEN", wish: all })).toEqual(
       refused("unavailable"),
@@ -371,14 +371,14 @@ describe("the destination bank account of a redemption", () => {
     },
   );
 
-  it("is available at once if it was submitted with the identity", async () => {
+  it("a bank account that was submitted with the identity is available at once", async () => {
     const personId = await house.addPerson();
     await hold(house, { personId, units: "1000.0000" });
     const payoutAccount = await destination({ personId, at: "2026-11-23T02:00:00Z" }, false);
     expect((await redeem(house, { personId, payoutAccount, wish: all })).ok).toBe(true);
   });
 
-  it("is rejected if it belongs to another person or is unknown", async () => {
+  it("a bank account of another person, or an unknown bank account, is rejected", async () => {
     const who = await holder(house);
     const other = await holder(house);
     expect(await redeem(house, { ...who, payoutAccount: other.payoutAccount, wish: all })).toEqual(

@@ -124,7 +124,7 @@ describe("money that has paid no order", () => {
     expect(await cases()).toMatchObject([{ state: "HELD", yours: true, note: "รอหลักฐาน" }]);
   });
 
-  it("can be matched with an open order, which gets the NAV day of the transfer", async () => {
+  it("held money can be matched with an open order, which gets the NAV day of the transfer", async () => {
     const of = await unpaid(house);
     await receive({});
     house.clock.set("2026-11-24T09:00:00");
@@ -394,7 +394,7 @@ describe("a refund", () => {
     expect((await payouts()).at(-1)).toMatchObject({ person_id: of.personId, account });
   });
 
-  it("can be withdrawn as long as it is in no payment file, and its money is then held", async () => {
+  it("a refund can be withdrawn as long as it is in no payment file, and the money is then held", async () => {
     const of = await unpaid(house);
     await receive({ order: of.order, amount: "9000.00", thirdParty: false });
     const id = await only();

@@ -121,14 +121,14 @@ describe("one bank transfer", () => {
     await sent(other, null);
   });
 
-  it("can be submitted again in a slip after its first slip has been replaced", async () => {
+  it("a transfer can be submitted again in a slip after the first slip has been replaced", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     const first = await sent(one, CODE);
     await sent({ ...one, replaces: first }, newCode());
     await sent(other, SMALL);
   });
 
-  it("is rejected if its uploaded picture is submitted for a second order", async () => {
+  it("a picture of a transfer is rejected if the same picture is submitted for a second order", async () => {
     const { personId, order } = await unpaid(house);
     const second = await placed(house, subscriptionOf({ personId, navDate: house.clock.today() }));
     const file = await uploadSlip(house, personId, CODE);
@@ -142,7 +142,7 @@ describe("one bank transfer", () => {
     expect(await post(second.order, "another screen")).toEqual(used);
   });
 
-  it("is recognised if the bank reports it after a slip, by the number of either bank", async () => {
+  it("a transfer that the bank reports after a slip is recognised, by the number of either bank", async () => {
     const of = await unpaid(house);
     await confirm(house, await sent(of, CODE), CODE, ann);
     expect(await message({ reference: "tx-1000001" })).toMatchObject({ outcome: "known" });
@@ -153,7 +153,7 @@ describe("one bank transfer", () => {
     expect(await payments()).toBe(1);
   });
 
-  it("is no longer accepted from a slip once the bank has reported it", async () => {
+  it("a slip for a transfer is no longer accepted once the bank has reported that transfer", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     const slip = await sent(one, SMALL);
     expect(await message({ ref1: billReference(other.reference) })).toMatchObject({ outcome: "matched" });
@@ -227,7 +227,7 @@ describe("one bank transfer", () => {
     expect(await payments()).toBe(0);
   });
 
-  it("has a unique reference in the database, which is booked once and never removed", async () => {
+  it("a transfer has a unique reference in the database, and is booked once and never removed", async () => {
     const of = await unpaid(house);
     await confirm(house, await sent(of, CODE), CODE, ann);
     const { db } = house.fund;
@@ -282,7 +282,7 @@ describe("a transfer that resembles a booked one", () => {
     expect(cases).toEqual(reported.outcome === "held" ? [{ reason: "alike" }] : []);
   });
 
-  it("is paid back, or pays a second order, if two people decide that it is a separate transfer", async () => {
+  it("a transfer is paid back, or pays a second order, if two people decide that the transfer is a separate one", async () => {
     await twice();
     const other = await unpaid(house);
     const { id } = await theCase();
@@ -315,7 +315,7 @@ describe("a transfer that resembles a booked one", () => {
     ["of more than two minutes later", { at: "2026-11-23T10:02:01+07:00" }],
     ["of more than two minutes before", { at: "2026-11-23T09:57:59+07:00" }],
     ["of another bank", { payer: { bank: "004", account: "1234567890", name: "Somebody" } }],
-  ])("does not count as the same transfer if it is %s", async (_what, of) => {
+  ])("a transfer does not count as the booked one if the transfer is %s", async (_what, of) => {
     const order = await unpaid(house);
     await confirm(house, await sent(order, CODE), CODE, ann);
     await message({ reference: "KK77", bank: "006", ...of });
@@ -323,7 +323,7 @@ describe("a transfer that resembles a booked one", () => {
   });
 
   it.each(["2026-11-23T09:58:00+07:00", "2026-11-23T10:02:00+07:00"])(
-    "is recognised if its time is %s, two minutes from that of the booked one",
+    "a transfer is recognised if its time is %s, two minutes from that of the booked transfer",
     async (at) => {
       await confirm(house, await sent(await unpaid(house), CODE), CODE, ann);
       await message({ reference: "KK77", bank: "006", at });

@@ -92,7 +92,7 @@ describe("a submitted payment slip", () => {
     expect(first.ok && second).toEqual(first);
   });
 
-  it("is rejected if its transfer was submitted before, whoever's order it was for", async () => {
+  it("a slip is rejected if its transfer was submitted before, for any order", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     const { slip, code } = await sent(one);
     expect(await send(house, other, code)).toEqual({ ok: false, error: { code: "slip-used" } });
@@ -118,7 +118,7 @@ describe("a submitted payment slip", () => {
     expect(second).not.toEqual(first);
   });
 
-  it("can be replaced before a decision, after which its transfer no longer counts", async () => {
+  it("a slip can be replaced before a decision; the transfer of the old slip then no longer counts", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     const first = await sent(one);
     const stranger = await sent(other);
@@ -237,7 +237,7 @@ describe("a confirmed payment slip", () => {
     expect(await statusOf(of.order)).toBe("SUBMITTED");
   });
 
-  it("is refused if its transfer has already paid an order, whichever picture shows the transfer", async () => {
+  it("a slip is refused if its transfer has already paid an order, whichever picture shows the transfer", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     const { slip, code } = await sent(one);
     await confirm(house, slip, code);
@@ -291,7 +291,7 @@ describe("a confirmed payment slip", () => {
     expect(await inAccount(house, "bank:clients")).toBe("-10000.00");
   });
 
-  it("is held if its order was cancelled before the confirmation", async () => {
+  it("the money of a confirmed slip is held if the order was cancelled before the confirmation", async () => {
     const of = await unpaid(house);
     const { slip, code } = await sent(of);
     await house.fund.db

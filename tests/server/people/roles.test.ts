@@ -83,7 +83,7 @@ describe("a staff role", () => {
     ]);
   });
 
-  test("is revoked by one administrator, and the history shows who had it on a given day", async () => {
+  test("one administrator can revoke a staff role, and the history shows who had the role on a given day", async () => {
     await house.database.db
       .insertInto("sessions")
       .values({
@@ -142,7 +142,7 @@ describe("a staff role", () => {
     await set(FIXED_MOMENT);
   });
 
-  test("is approved by compliance if no second administrator exists, and never by its recipient", async () => {
+  test("compliance approves a staff role if no second administrator exists; the recipient never approves it", async () => {
     const { db } = house.database;
     const lock = (at: Date | null) =>
       db.updateTable("people").set({ locked_at: at }).where("id", "=", id(11)).execute();
@@ -288,7 +288,7 @@ describe("the first two administrators", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test("are created by a command, which creates no further ones, each with an audit line", async () => {
+  test("a command creates the first two administrators and no further ones, with an audit line for each", async () => {
     const make = async (email: string) =>
       await runCommand("server/commands/first-admin-command.ts", [email], {
         ...{ DATABASE_URL: database.url, SAPHAN_DATA: folder },

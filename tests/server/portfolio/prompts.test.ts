@@ -81,7 +81,7 @@ describe("the dialog that prompts an investor", () => {
     expect(await promptOf(await loggedIn(house, "support"))).toBeNull();
   });
 
-  test("can be postponed on all devices, and returns after its number of days", async () => {
+  test("a prompt can be postponed on all devices, and returns after a set number of days", async () => {
     const [phone, laptop] = [await loggedIn(house, "fresh"), await loggedIn(house, "fresh")];
     expect((await answer(phone, "verify-identity", "later")).status).toBe(204);
     expect([await kindOf(phone), await kindOf(laptop)]).toEqual([null, null]);

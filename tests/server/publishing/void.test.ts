@@ -165,7 +165,7 @@ describe("an approved version that the database's owner has edited", () => {
     await Promise.all([other.stop(), whole.stop()]);
   });
 
-  test("gets the right copy of its module on disk before a wrong copy can run", async () => {
+  test("a wrong copy of a module on disk is replaced by the right copy before the wrong one can run", async () => {
     // A process that loads the module also writes its file, so the test waits until both running processes
     // have loaded it.
     await vi.waitFor(() => {

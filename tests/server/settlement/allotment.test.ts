@@ -69,7 +69,7 @@ describe("the allotment of orders", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject(sound);
   });
 
-  it("is done by the portal that starts at 9:10 if none did it at 8:30, and is overdue until then", async () => {
+  it("the portal that starts at 9:10 does the allotment if none did it at 8:30; the allotment is overdue until then", async () => {
     const order = await paidOrder({ personId: await house.addPerson() });
     house.clock.set("2026-11-23T18:00:00");
     await approveNav(house, { strategy: "M-BTCA", date: "2026-11-23", nav: "10.0000" });
@@ -95,7 +95,7 @@ describe("the allotment of orders", () => {
     await expect.poll(() => house.jobs.overdue(), { timeout: 30_000 }).toEqual([]);
   });
 
-  it("waits for an approved NAV, and also covers an order whose NAV came late", async () => {
+  it("the allotment waits for an approved NAV, and also covers an order whose NAV came late", async () => {
     const personId = await house.addPerson();
     await paidOrder({ personId });
     house.clock.set("2026-11-25T10:00:00");

@@ -454,7 +454,7 @@ describe("a switch between strategies whose sale had a wrong NAV", () => {
     ]);
   });
 
-  it("gets the missing units if its purchase was made at too low an amount", async () => {
+  it("an investor gets the missing units if the switch's purchase was made at too low an amount", async () => {
     const { personId, out, leg } = await switched();
     await settle(house, { "M-LCAP": "20.0000" }, { date: "2026-11-24", next: "2026-11-25" });
     const id = await correct(house, staff, { nav: "12.0000" });

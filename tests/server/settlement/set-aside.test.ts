@@ -114,7 +114,7 @@ describe("an order that cannot be allotted", () => {
     expect(mails[0]?.body).toContain("/staff/nav");
   });
 
-  it("is tried again in every later allotment, and allotted once its error is corrected", async () => {
+  it("an order that cannot be allotted is tried again in every later allotment, until its error is corrected", async () => {
     const order = await poisoned({ amount: "5000.00" });
     await morning();
     await allot(house.settlement);

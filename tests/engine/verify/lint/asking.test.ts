@@ -84,7 +84,7 @@ it.each<readonly [what: string, steps: JsonObject, rules: Rules, faults: readonl
     [["flow", "/steps/out/explains", "explains-unread"]],
   ],
 ])(
-  "the check of corrections gives the expected findings if a failed rule refers the user to an answer %s",
+  "the check of corrections gives the expected findings if a rule's correction is an answer %s",
   (_, steps, rules, faults) => {
     expect(found(steps, rules)).toEqual(faults);
   },
