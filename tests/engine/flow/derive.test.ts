@@ -167,7 +167,7 @@ describe("the position of the user", () => {
       { kind: "end", step: "locked" },
     ],
   ];
-  it.each(table)("is as expected: %s", (_, answers, receipts, expected) => {
+  it.each(table)("the position of the user is as expected: %s", (_, answers, receipts, expected) => {
     expect(at(answers, receipts).at).toMatchObject(expected);
   });
 
@@ -181,7 +181,7 @@ describe("the position of the user", () => {
 });
 
 describe("an answer to a question that is not on the user's path", () => {
-  it("is ignored and counts as missing", () => {
+  it("an answer off the user's path is ignored and counts as missing", () => {
     const walk = at({ ...chosen, careful: { accepted: true } });
     expect(walk.answers).not.toHaveProperty("careful");
     expect(walk.read("answers.careful.accepted")).toBeUndefined();

@@ -153,7 +153,7 @@ describe("the kinds of steps", () => {
     expect(Object.values(steps).map((step) => nextOf(step).length)).toEqual([2, 2, 1, 1, 1, 1, 3, 0]);
   });
 
-  it("have a form if they ask questions, with a schema named after the step or named in the step", () => {
+  it("a step that asks questions has a form, with a schema named after the step or in the step", () => {
     expect(
       Object.entries(visit.flow.steps)
         .filter(([, step]) => hasForm(step))
@@ -261,14 +261,14 @@ describe("data paths that values depend on", () => {
     },
   };
 
-  it("are found through rules, and each rule is followed once", () => {
+  it("the data paths behind a value are found through rules, and each rule is followed once", () => {
     expect(pathsOfRule(definition, "outer")).toEqual(["facts.z.n", "answers.q.w"]);
     expect(pathsOfLogic(definition, "inner")).toEqual(["answers.q.w", "facts.z.n"]);
     expect(pathsOfRule(definition, "gone")).toEqual([]);
     expect(pathsOfRule(definition, "constructor")).toEqual([]);
   });
 
-  it("are found through derived values, in the order of dependency, and cycles are cut", () => {
+  it("the data paths behind a value are found through derived values, in order of dependency, without cycles", () => {
     expect(sourcesOf(definition, ["derived.a?", "answers.q.w", "facts.w"])).toEqual({
       facts: ["y", "z", "x", "w"],
       derived: ["c", "b", "a"],
@@ -304,7 +304,7 @@ describe("an assumption about a fact", () => {
     ],
   };
 
-  it("is reported as violated with the first rule that fails and the clauses that certainly fail", () => {
+  it("a violated assumption is reported with the first rule that fails and the clauses that certainly fail", () => {
     expect(
       brokenAssumption(assumed({ kind: "holds" }, { kind: "unknown", clauses: [] }, failing), "here", {}),
     ).toEqual({
@@ -319,7 +319,7 @@ describe("an assumption about a fact", () => {
     ["a value that satisfies every rule", assumed({ kind: "holds" }), "here", {}],
     ["a missing value", assumed({ kind: "unknown", clauses: [] }), "here", {}],
     ["a fact without assumptions", assumed(failing), "other", {}],
-  ])("is not violated by %s", (_, compiled, fact, value) => {
+  ])("an assumption is not violated by %s", (_, compiled, fact, value) => {
     expect(brokenAssumption(compiled, fact, value)).toBeNull();
   });
 
@@ -427,11 +427,11 @@ describe("progress", () => {
       walk(...all),
       { group: "c", index: 3, of: 3, screen: 1, screens: 1, minutesLeft: 0 },
     ],
-  ] as const)("is computed as expected for a flow with %s", (_, compiled, walked, progress) => {
+  ] as const)("progress is computed as expected for a flow with %s", (_, compiled, walked, progress) => {
     expect(progressOf(compiled, walked)).toEqual(progress);
   });
 
-  it("stays as it was for an earlier step that the user opens again", () => {
+  it("progress does not change if the user opens an earlier step again", () => {
     const far = walk("one", "two", "three", "bare");
     expect(progressOf(minutes, far, "two")).toEqual(progressOf(minutes, walk("one", "two")));
   });
@@ -456,11 +456,11 @@ describe("the errors of validation", () => {
       error("minimum", { limit: 1, comparison: ">=", list: [1], yes: true }),
       { pointer: "/a", code: "minimum", params: { limit: 1, comparison: ">=" } },
     ],
-  ])("are converted from %j to %j", (given, expected) => {
+  ])("validation errors are converted from %j to %j", (given, expected) => {
     expect(fieldErrorOf(given)).toEqual(expected);
   });
 
-  it("contain only the first error of each field, and none about a condition", () => {
+  it("the validation errors contain only the first error of each field, and none about a condition", () => {
     const validate: Validator = () => false;
     validate.errors = [error("if"), error("minimum", {}, "/b"), error("maximum", {}, "/b"), error("enum")];
     expect(errorsOfValidation(validate, {}).map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
@@ -471,7 +471,7 @@ describe("the errors of validation", () => {
     expect(errorsOfValidation(validate, {})).toEqual([]);
   });
 
-  it("are empty for a valid value, whatever was validated before", () => {
+  it("a valid value has no errors, whatever was validated before", () => {
     const validate: Validator = () => true;
     validate.errors = [error("enum")];
     expect(errorsOfValidation(validate, {})).toEqual([]);
@@ -724,7 +724,7 @@ describe("a code or a reopened answer", () => {
       [code("exhausted"), contest("look", 0)],
       { kind: "challenge", step: "code", values },
     ],
-  ] as const)("has the expected effect: %s", (_, receipts, expected) => {
+  ] as const)("a code or a reopened answer has the expected effect: %s", (_, receipts, expected) => {
     expect(at(...receipts)).toMatchObject(expected);
   });
 

@@ -87,7 +87,7 @@ const readers: readonly (readonly [string, Omit<Small, "facts">])[] = [
 ];
 
 describe("a fact", () => {
-  it.each(readers)("is requested when the user arrives at %s", (_, parts) => {
+  it.each(readers)("a fact is requested when the user arrives at %s", (_, parts) => {
     const flow = walkable({ ...parts, ...HERE });
     const needs = { kind: "needs", step: "first", facts: [{ fact: "here", args: {} }] };
     expect(derive(flow, someone(), {}, {}).at).toEqual(needs);
@@ -95,7 +95,7 @@ describe("a fact", () => {
     expect(derive(flow, someone(), { here: { ok: true, n: 1 } }, {}).at).not.toMatchObject({ kind: "needs" });
   });
 
-  it("is requested only at the steps that read the fact", () => {
+  it("a fact is requested only at the steps that read the fact", () => {
     const flow = walkable({ steps: { first: form("done"), ...end }, forms: { first: name }, ...HERE });
     expect(derive(flow, someone({ first: {} }), {}, {}).at).toMatchObject({ kind: "end", step: "done" });
   });
@@ -241,7 +241,7 @@ describe("a fact that depends on several answers", () => {
     args: { here: { b: "answers.first.b", a: "answers.first.a" } },
   });
 
-  it("is requested once all these answers exist; requested facts are sorted by name", () => {
+  it("a fact is requested once all the answers on which it depends exist; requested facts are sorted by name", () => {
     const { at } = derive(flow, someone({ first: { a: "1", b: "2" } }), {}, {});
     expect(at).toEqual({
       kind: "needs",
@@ -260,7 +260,7 @@ describe("a fact that depends on several answers", () => {
     expect(supplied({}).at.kind).toBe("needs");
   });
 
-  it("is missing while one of these answers is missing", () => {
+  it("a fact is missing while one of the answers on which it depends is missing", () => {
     const walk = derive(flow, someone({ first: { a: "1" } }), { here: { n: 5 } }, {});
     expect([walk.at.kind, walk.read("facts.here.n")]).toEqual(["form", undefined]);
   });

@@ -71,11 +71,14 @@ describe("a rule whose result is unknown", () => {
     ["refuse", "check", { kind: "form", step: "second" }],
     ["allow", "check", { kind: "end", step: "yes" }],
     ["ask", "check", { kind: "form", step: "first" }],
-  ] as const)('leads with onMissing "%s" as a %s to the expected step', (onMissing, use, expected) => {
-    expect(at(flowWith(onMissing, use), {}, false).at).toMatchObject(expected);
-  });
+  ] as const)(
+    'an unknown rule with onMissing "%s" leads as a %s to the expected step',
+    (onMissing, use, expected) => {
+      expect(at(flowWith(onMissing, use), {}, false).at).toMatchObject(expected);
+    },
+  );
 
-  it('shows with onMissing "ask" the reason at the field that can supply the value, and removes later steps', () => {
+  it('an unknown rule with onMissing "ask" shows its reason at the field that can supply the value, and removes later steps', () => {
     const walk = at(flowWith("ask", "when"), {}, false);
     expect(walk.at).toMatchObject({
       errors: [{ pointer: "/age", code: "adult.c0", message: "warning:small.clause" }],
@@ -90,20 +93,20 @@ describe("a rule whose result is unknown", () => {
     ["when", { kind: "end", step: "no" }],
     ["check", { kind: "form", step: "second", errors: [{ pointer: "", code: "adult.c0" }] }],
   ] as const)(
-    'fails with onMissing "ask" as a %s if the step of the missing field is frozen',
+    'an unknown rule with onMissing "ask" fails as a %s if the step of the missing field is frozen',
     (use, expected) => {
       expect(at(flowWith("ask", use), {}, true).at).toMatchObject(expected);
     },
   );
 
-  it('fails with onMissing "ask" if no step on the path has the missing field', () => {
+  it('an unknown rule with onMissing "ask" fails if no step on the path has the missing field', () => {
     expect(at(flowWith("ask", "when", "flow:kyc"), {}, false).at).toMatchObject({ kind: "end", step: "no" });
   });
 
   it.each([
     [19, { kind: "end", step: "no" }],
     [20, { kind: "end", step: "yes" }],
-  ])("gives a known result if no value is missing, such as for the age %i", (age, expected) => {
+  ])("a rule has a known result if no value is missing, such as for the age %i", (age, expected) => {
     expect(at(flowWith("ask", "when"), { age }, false).at).toMatchObject(expected);
   });
 });

@@ -59,7 +59,7 @@ describe("derived values", () => {
 });
 
 describe("the list of keys under which a text is looked up", () => {
-  it("starts with the flow's own key, followed by the shared keys", () => {
+  it("the list of text keys starts with the flow's own key, followed by the shared keys", () => {
     expect(stepKeys(shopDefinition, "choose", "submit")).toEqual([
       "shop:shop.choose.submit",
       "button:continue",
@@ -76,7 +76,7 @@ describe("the list of keys under which a text is looked up", () => {
     ]);
   });
 
-  it("contains no index for the entries of a list", () => {
+  it("the list of text keys contains no index for the entries of a list", () => {
     expect(fieldKeys(shopDefinition, "choose", "/people/3/name", "label")).toEqual([
       "shop:shop.choose.people.items.name.label",
     ]);

@@ -35,7 +35,7 @@ function standing(of: Small, who: JsonObject | null) {
 }
 
 describe("the initial values of a form", () => {
-  it("come from facts and earlier answers", () => {
+  it("initial values come from facts and earlier answers", () => {
     const { begins } = standing(known({ name: "facts.who.name", count: "answers.ask.count" }), {
       name: "Somchai",
     });
@@ -48,7 +48,7 @@ describe("the initial values of a form", () => {
     expect(standing(of, { name: "a name that is too long for the field" }).begins()).toEqual({});
   });
 
-  it("do not count as answers: the user is still asked, and the submitted values are validated and stored", () => {
+  it("initial values do not count as answers: the user is still asked, and the submitted values are validated", () => {
     const { alone, begins } = standing(known({ name: "facts.who.name" }), { name: "Somchai" });
     expect(alone.stands().walk.at).toMatchObject({ kind: "form", step: "again" });
     expect(alone.submit({ step: "again", answer: {} })).toMatchObject({ kind: "refused" });
@@ -57,7 +57,7 @@ describe("the initial values of a form", () => {
     expect(begins()).toEqual({});
   });
 
-  it("never replace an answer that the user gave earlier, whatever the current facts are", () => {
+  it("initial values never replace an answer that the user gave earlier, whatever the current facts are", () => {
     const of = known({ name: "facts.who.name", note: "facts.who.name" });
     const back = {
       ...of,

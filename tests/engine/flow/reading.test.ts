@@ -316,12 +316,12 @@ describe("reading the files of a flow reports", () => {
 describe("the definition that is read from a flow's files", () => {
   const read = (source: DefinitionSource) => readDefinition(source, trade).definition;
 
-  it("is null if the flow file cannot be read", () => {
+  it("no definition is read if the flow file cannot be read", () => {
     expect(read(changedShop([FLOW, "", undefined]))).toBeNull();
     expect(read(changedShop([FLOW, "/colour", 1]))).toBeNull();
   });
 
-  it("has its format, and empty values where the files omit a list", () => {
+  it("the definition has its format, and empty values where the files omit a list", () => {
     const { definition } = readDefinition(smallSource({ steps: { done: END } }), trade);
     expect(definition).toMatchObject({
       format: 2,
@@ -334,7 +334,7 @@ describe("the definition that is read from a flow's files", () => {
     });
   });
 
-  it("has its schemas by step, named after flow and step, with the fields in their order", () => {
+  it("the definition has its schemas by step, named after flow and step, with the fields in their order", () => {
     const definition = read(changedShop([FLOW, "/steps/careful/schema", "shop/amount"]));
     expect(
       Object.fromEntries(Object.entries(definition?.schemas ?? {}).map(([step, { $id }]) => [step, $id])),
@@ -377,7 +377,7 @@ describe("the definition that is read from a flow's files", () => {
     expect(definition?.rules.minimum).toEqual(shopSource.files[RULE]);
   });
 
-  it("has the assumptions about its declared facts, and the assumptions about facts that no file declares", () => {
+  it("the definition has the assumptions about its declared facts and about facts that no file declares", () => {
     const assumption = (id: string, assumes: Json) => ({
       ...(shopSource.files[RULE] as JsonObject),
       id,
@@ -399,7 +399,7 @@ describe("the definition that is read from a flow's files", () => {
     ]);
   });
 
-  it("has no assumptions if it declares no facts", () => {
+  it("a flow without facts has no assumptions", () => {
     const source = smallSource({ steps: { done: END } });
     const files = { ...source.files, "flows/shared/assumptions/any.json": {} };
     expect(found({ ...source, files })).toEqual([]);
@@ -445,7 +445,7 @@ describe("the definition that is read from a flow's files", () => {
     expect(Object.keys(definition?.effects ?? {})).toEqual(["shop.reserve", "shop.place"]);
   });
 
-  it("has texts in Thai and English, even if there is a third language or a text file without texts", () => {
+  it("the definition has texts in Thai and English, even with a third language or a text file without texts", () => {
     const definition = read(
       changedShop(
         ["locales/th/shop.json", "", { shop: { title: "ร้าน" } }],

@@ -76,7 +76,7 @@ describe("an instance of a flow that has reached an end", () => {
   const ended = (step: string): Receipts[number] => ({ kind: "end", step, outcome: "done", reason: step });
   const answers = { first: { n: 1 } };
 
-  it("stays at that end, and explains it with the current data", () => {
+  it("an ended instance stays at its end, and explains that end with the current data", () => {
     const walk = at(flow, answers, [ended("high")], { here: { n: 6 } });
     expect(walk.at).toEqual({
       kind: "end",
@@ -93,7 +93,7 @@ describe("an instance of a flow that has reached an end", () => {
     ]);
   });
 
-  it("stays at that end even if the current facts lead elsewhere, and then shows no explanation", () => {
+  it("an ended instance stays at its end even if the current facts lead elsewhere, and then shows no explanation", () => {
     const walk = at(flow, answers, [ended("low")], { here: { n: 6 } });
     expect(walk).toMatchObject({
       at: { kind: "end", step: "low", outcome: "stopped", reason: "low", explanation: [], final: true },
@@ -102,13 +102,13 @@ describe("an instance of a flow that has reached an end", () => {
     });
   });
 
-  it("stays at that end even if a form would now reject the user's answers", () => {
+  it("an ended instance stays at its end even if a form would now reject the user's answers", () => {
     const walk = at(flow, { first: { n: 9 } }, [ended("low")], {});
     expect(at(flow, { first: { n: 9 } }, [], {}).blocking).toMatchObject([{ id: "c0" }]);
     expect(walk).toMatchObject({ at: { kind: "end", step: "low", final: true }, blocking: [] });
   });
 
-  it("accepts no more answers", () => {
+  it("an ended instance accepts no more answers", () => {
     const decision = submit(
       flow,
       someone(answers, [ended("low")]),
@@ -128,7 +128,7 @@ describe("an instance of a flow that has reached an end", () => {
     },
   );
 
-  it("may leave the end again if no receipt exists, and a failed rule explains the end", () => {
+  it("an instance may leave its end again if no receipt exists, and a failed rule explains the end", () => {
     expect(at(flow, answers, [], { here: { n: 6 } }).at).toMatchObject({
       step: "high",
       final: false,
@@ -376,13 +376,13 @@ describe("an effect", () => {
     expect(tries(failed("other", "no", { n: 1 }))).toMatchObject({ state: "due", attempt: 1 });
   });
 
-  it("makes the replay throw if it failed with a code that has no route", () => {
+  it("an effect that failed with a code without a route makes the replay throw", () => {
     expect(() => at(once(false), answers, [failed("work", "new", { n: 1 })])).toThrow(
       "receipt 1 of instance i failed with new, which has no route",
     );
   });
 
-  it("runs again after a new answer if it reopened an answer, and otherwise stops with the error", () => {
+  it("a failed effect that reopened an answer runs again after a new answer, and otherwise stops with the error", () => {
     const doubt = failed("work", "again", { n: 1 });
     expect(at(once(false), answers, [doubt, contest(0)]).at).toMatchObject({ kind: "effect", state: "due" });
     expect(at(once(false), answers, [doubt, contest(1)]).at).toMatchObject({
@@ -395,7 +395,7 @@ describe("an effect", () => {
     expect(at(once(false), answers, [contest(0), doubt]).at).toMatchObject(asks);
   });
 
-  it("stops at its step with the reason if a rule fails", () => {
+  it("an effect stops at its step with the reason if a rule fails", () => {
     const flow = walkable({
       steps: { work: effectOf("done", { check: ["ok"] }), done: END },
       facts: { here: { "ok?": YES } },
@@ -417,7 +417,7 @@ describe("an effect", () => {
     });
   });
 
-  it("leads the user back to an earlier answer if a rule asks for that answer", () => {
+  it("an effect leads the user back to an earlier answer if a rule asks for that answer", () => {
     const flow = walkable({
       steps: {
         first: form("work"),
@@ -455,7 +455,7 @@ describe("an effect with secrets", () => {
     });
   });
 
-  it("accepts the secrets, stores only the remaining fields, and runs with all of them as input", () => {
+  it("an effect accepts the secrets, stores only the remaining fields, and runs with all fields as input", () => {
     expect(ask(good)).toMatchObject({
       kind: "accepted",
       answers: { set: { value: { hint: "odd" }, revision: 1 } },
@@ -503,7 +503,7 @@ describe("an effect with secrets", () => {
     expect(again("again")).toMatchObject({ state: "ask", errors: [{ pointer: "/again", code: "weak" }] });
   });
 
-  it("is finished after success: fields that are not secret stay readable, and further answers are rejected", () => {
+  it("after success, the fields without secrets stay readable and further answers are rejected", () => {
     const done = did("set", [], {}, { hint: "odd" });
     const walk = derive(pinSet, instance([done], { set: { hint: "odd" } }), {}, {});
     expect([walk.at.step, walk.answers]).toEqual(["done", { set: { hint: "odd" } }]);
@@ -514,7 +514,7 @@ describe("an effect with secrets", () => {
     });
   });
 
-  it("keeps after a failure the fields that are not secret, and shows the form again", () => {
+  it("after a failure, the fields without secrets are kept, and the form is shown again", () => {
     const walk = derive(
       pinSet,
       instance([failed("set", "weak", { hint: "odd" })], { set: { hint: "odd" } }),
@@ -557,7 +557,7 @@ describe("an effect with secrets", () => {
   });
   const trail = [{ step: "first", to: "ask" }];
 
-  it("waits for the secrets if a rule reads both a secret and an answer", () => {
+  it("an effect waits for the secrets if a rule reads both a secret and an answer", () => {
     expect(at(stepwise, { first: { n: 1 } }).at).toMatchObject({ kind: "effect", state: "ask", errors: [] });
     const tried = (pin: string) =>
       submit(stepwise, someone({ first: { n: 1 } }), {}, {}, { step: "ask", answer: { pin } });
@@ -569,7 +569,7 @@ describe("an effect with secrets", () => {
     expect(tried("1")).toMatchObject({ kind: "accepted" });
   });
 
-  it("stays completed after it was reopened if its input without secrets is unchanged", () => {
+  it("a reopened effect stays completed if its input without secrets is unchanged", () => {
     const receipts: Receipts = [
       did("ask", trail, {}, { n: 3 }),
       failed("work", "again"),
@@ -610,7 +610,7 @@ describe("an effect with secrets", () => {
     expect(() => effectInput(pinSet, walk)).toThrow("the position is end done");
   });
 
-  it("keeps its output after an earlier answer was reopened, if a later receipt shows that the user passed the effect again", () => {
+  it("an effect keeps its output after an answer was reopened, if a later receipt shows that the user passed it again", () => {
     const receipts: Receipts = [
       failed("ask", "no", { n: 3 }),
       did("ask", trail, { n: 7 }, { n: 3 }),
@@ -656,7 +656,7 @@ describe("an effect with secrets", () => {
       expect(given(flow, { here: { ok: true } })).toMatchObject({ kind: "accepted" });
     });
 
-    it("is refused if a rule asks for an earlier answer, and the user is led to the step of that answer", () => {
+    it("an effect is refused if a rule asks for an earlier answer, and the user is led to that answer", () => {
       const both = [{ ">": [{ var: "answers.first.n" }, 1] }, { "==": [{ var: "answers.ask.pin" }, "1"] }];
       const flow = guarded({ and: both }, "answers.first.n", { onMissing: "ask" });
       const decision = given(flow);
@@ -691,7 +691,7 @@ describe("what is stored in a receipt", () => {
     ["work", "new", null],
     ["code", "exhausted", { to: "done" }],
     ["first", "again", null],
-  ])("step %s follows for the outcome %s the route %j", (step, code, route) => {
+  ])("the receipt of step %s with the outcome %s stores the route %j", (step, code, route) => {
     expect(routeOf(flow, step, code)).toEqual(route);
   });
 

@@ -55,18 +55,18 @@ describe("a schema that uses the supported part of JSON Schema", () => {
     ["then", { type: "string" }],
     ["writeOnly", true],
     ["common", "name"],
-  ])("keeps the keyword %s unchanged", (keyword, value) => {
+  ])("a schema keeps the keyword %s unchanged", (keyword, value) => {
     expect(inlined({ [keyword]: value })).toEqual({ schema: { [keyword]: value }, faults: [] });
   });
 
   it.each(["object", "array", "string", "integer", "number", "boolean"])(
-    "may contain the type %s",
+    "a schema may contain the type %s",
     (type) => {
       expect(inlined({ type }).faults).toEqual([]);
     },
   );
 
-  it.each(Object.keys(formats))("may contain the format %s", (format) => {
+  it.each(Object.keys(formats))("a schema may contain the format %s", (format) => {
     const type = formats[format as keyof typeof formats].type.kind === "integer" ? "integer" : "string";
     expect(inlined({ type, format }).faults).toEqual([]);
   });
@@ -213,7 +213,7 @@ describe("a schema that uses the supported part of JSON Schema", () => {
       text,
     ],
   ] as readonly (readonly [string, Json, readonly unknown[], JsonSchema])[])(
-    "is read as far as possible, and this fault in it is reported: %s",
+    "a schema with a fault is read as far as possible, and the fault is reported: %s",
     (_, schema, faults, rest) => {
       const read = inlined(schema);
       expect(read.faults.map(({ pointer, says }) => [pointer, says])).toEqual(faults);
@@ -222,7 +222,7 @@ describe("a schema that uses the supported part of JSON Schema", () => {
     },
   );
 
-  it("has a fault of a common schema reported in the file of the common schema", () => {
+  it("a fault of a common schema is reported in the file of that schema", () => {
     expect(inlined(object({ a: { $ref: "common/wrong" } })).faults).toMatchObject([
       { file: "schemas/common/wrong.json", pointer: "/properties/a~1b/type", says: { key: "schema-type" } },
     ]);
@@ -321,13 +321,13 @@ describe("the fields of an object schema", () => {
       { a: plain },
     ],
   ] as readonly (readonly [string, JsonSchema, object])[])(
-    "are sorted into required, optional and conditional fields for a schema with %s",
+    "the fields are sorted into required, optional and conditional fields for a schema with %s",
     (_, schema, expected) => {
       expect(summary(fieldsOf(schema))).toEqual(expected);
     },
   );
 
-  it("may be narrowed by a condition; a fault at the top level has a short pointer", () => {
+  it("a condition may narrow a field; a fault at the top level has a short pointer", () => {
     const narrowed = object(
       { a: text, b: text },
       { required: ["b"], allOf: [where({ a: "X" }, { properties: { b: text } })] },
@@ -338,7 +338,7 @@ describe("the fields of an object schema", () => {
     expect(pointers).toEqual(["/required"]);
   });
 
-  it("are asked for each of the values if the condition names several", () => {
+  it("a field is asked for each of the values that its condition names", () => {
     const test = { properties: { a: { enum: ["X", "Y"] } }, required: ["a"] };
     const keyword = "then";
     const schema = object({ a: text }, { allOf: [{ if: test, [keyword]: { properties: { b: text } } }] });
@@ -426,7 +426,7 @@ describe("the fields of an object schema", () => {
       undefined,
     ],
   ] as readonly (readonly [string, JsonSchema, string, string, object | undefined])[])(
-    "include a fault for %s",
+    "the reading of the fields of an object schema reports %s",
     (_, schema, pointer, key, params) => {
       const faults: SchemaFault[] = [];
       fieldsOf(schema, (fault) => faults.push(fault), "/at");

@@ -69,7 +69,7 @@ const read = (...given: Parameters<typeof shop>) => readDefinition(shop(...given
 describe("the entries that a screen shows", () => {
   const definition = read().definition as Definition;
 
-  it("show every value in order, and a user who confirms a review confirms exactly these values", () => {
+  it("a screen shows every value in order, and a user who confirms a review confirms exactly these values", () => {
     const facts = { price: { rate: 100, kind: "DAY", until: "2026-11-24T08:00:00Z" } };
     const person = inMemory(compileInProcess(definition), () => ({ flags: {}, facts }));
     person.submit({ step: "ask", answer: { amount: "1000.00" } });
@@ -88,7 +88,7 @@ describe("the entries that a screen shows", () => {
     expect(person.stands().walk.at).toMatchObject({ kind: "challenge", values });
   });
 
-  it("have roles and headings", () => {
+  it("the entries of a screen have roles and headings", () => {
     expect(shownOn(definition, "look")).toEqual([
       { kind: "heading", heading: "given" },
       { kind: "value", path: "answers.ask.amount", role: "amount", parts: {} },
@@ -99,7 +99,7 @@ describe("the entries that a screen shows", () => {
     ] satisfies readonly Shown[]);
   });
 
-  it("need texts for headings and codes; a note may have a text of its own", () => {
+  it("headings and codes need texts; a note may have a text of its own", () => {
     const keys = (pointer: string) =>
       textPlaces(definition).flatMap((place) =>
         place.pointer.endsWith(pointer) ? [[place.needed, ...place.keys]] : [],
@@ -124,11 +124,11 @@ describe("the entries that a screen shows", () => {
     [{ value: "fee" }, "/steps/look/shows/0/value", "wrong-shape.pattern"],
     ["fee", "/steps/look/shows/0", "wrong-shape.pattern"],
     [7, "/steps/look/shows/0", "wrong-shape.type"],
-  ])("are reported if one is invalid: %j", (entry, pointer, key) => {
+  ])("an invalid entry of a screen is reported: %j", (entry, pointer, key) => {
     expect(read([entry]).findings.map((one) => [one.pointer, one.says.key])).toEqual([[pointer, key]]);
   });
 
-  it("state how each value is formatted", () => {
+  it("each entry of a screen states how its value is formatted", () => {
     const files = shop().files as { [path: string]: Json };
     const schema = {
       ...(files["schemas/shop/ask.json"] as JsonObject),

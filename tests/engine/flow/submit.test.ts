@@ -20,7 +20,7 @@ const give = (instance: Instance, step: string, answer: JsonObject, facts: Facts
   submit(shop, instance, facts, open, { step, answer });
 
 describe("a submitted answer", () => {
-  it("is accepted at the current step, and unknown and hidden fields are removed", () => {
+  it("an answer is accepted at the current step, and unknown and hidden fields are removed", () => {
     const decision = give(instanceOf(), "choose", {
       item: "A",
       gift: false,
@@ -32,7 +32,7 @@ describe("a submitted answer", () => {
     expect(decision.answers).toEqual({ choose: { value: { item: "A", gift: false }, revision: 1 } });
   });
 
-  it("is accepted at a step passed earlier, and increases that answer's revision", () => {
+  it("an answer is accepted at a step passed earlier, and increases the revision of that step's answer", () => {
     const instance = instanceOf({ choose: { item: "A" }, amount: { amount: "600.00" } });
     expect(give(instance, "choose", { item: "B" })).toMatchObject({
       kind: "accepted",
@@ -40,7 +40,7 @@ describe("a submitted answer", () => {
     });
   });
 
-  it("requests the facts that depend on the new answer", () => {
+  it("an answer requests the facts that depend on it", () => {
     expect(give(instanceOf({ choose: { item: "A" } }), "amount", { amount: "100.00" }, {})).toEqual({
       kind: "needs",
       facts: [{ fact: "item", args: { code: "A" } }],
@@ -56,7 +56,7 @@ describe("a submitted answer", () => {
       { amount: "99.99" },
       [{ pointer: "/amount", code: "minimum.least", message: "warning:shop.least" }],
     ],
-  ])("is refused, with the error at the field, because of %s", (_, answer, errors) => {
+  ])("an answer is refused, with the error at the field, because of %s", (_, answer, errors) => {
     const decision = give(instanceOf({ choose: { item: "A" } }), "amount", answer as JsonObject);
     expect(decision).toMatchObject({ kind: "refused", errors });
   });
@@ -72,7 +72,7 @@ describe("a submitted answer", () => {
     "constructor",
     "__proto__",
     "nowhere",
-  ])("is rejected at %s because the first form is not answered yet", (step) => {
+  ])("an answer is rejected at %s because the first form is not answered yet", (step) => {
     expect(give(instanceOf(), step, { amount: "100.00", accepted: true }).kind).toBe("not-open");
   });
 
@@ -91,11 +91,11 @@ describe("a submitted answer", () => {
     expect(give(instance, "review", {})).toMatchObject({ kind: "refused" });
   });
 
-  it("is rejected at a frozen step", () => {
+  it("an answer is rejected at a frozen step", () => {
     expect(give(withReserved(), "choose", { item: "B" }).kind).toBe("not-open");
   });
 
-  it("is rejected after the flow has ended with a receipt", () => {
+  it("an answer is rejected after the flow has ended with a receipt", () => {
     const instance = instanceOf({ choose: { item: "A" } }, [
       { kind: "end", step: "closed", outcome: "stopped", reason: "closed" },
     ]);
@@ -121,7 +121,7 @@ function withReserved(): Instance {
 }
 
 describe("the receipts that the server stores", () => {
-  it("contain the steps since the previous receipt, if they freeze answers", () => {
+  it("a receipt contains the steps since the previous receipt, if the steps freeze answers", () => {
     const instance = withReserved();
     expect(instance.receipts[0]).toMatchObject({
       trail: [
@@ -135,7 +135,7 @@ describe("the receipts that the server stores", () => {
     ]);
   });
 
-  it("name after a failure the answer that the failure reopens, if there is one", () => {
+  it("a receipt names after a failure the answer that the failure reopens, if there is one", () => {
     expect(contestOf(shop, withReserved(), { step: "reserve", code: "sold-out" })).toEqual({
       kind: "contested",
       step: "choose",
@@ -152,7 +152,7 @@ describe("the form of an effect", () => {
   const instance: Instance = { ...instanceOf(), flow: "pin-set" };
   const set = (answer: JsonObject, of = instance) => submit(pinSet, of, {}, {}, { step: "set", answer });
 
-  it("asks the user, and stores no secrets", () => {
+  it("an effect's form asks the user, and stores no secrets", () => {
     expect(secretsOf(pinSet, "set")).toEqual(["pin", "again"]);
     expect(derive(pinSet, instance, {}, {}).at).toMatchObject({ kind: "effect", state: "ask", errors: [] });
     const decision = set({ pin: "246813", again: "246813", hint: "blue", other: 1 });
@@ -165,14 +165,14 @@ describe("the form of an effect", () => {
     });
   });
 
-  it("is checked by rules that can read the secrets during submission", () => {
+  it("rules that can read the secrets check an effect's form during submission", () => {
     expect(set({ pin: "246813", again: "246814" })).toMatchObject({
       kind: "refused",
       errors: [{ pointer: "/again", code: "match.same", message: "warning:pin.same" }],
     });
   });
 
-  it("shows an error with an `ask` route at the field that the route names", () => {
+  it("an effect's form shows an error with an `ask` route at the field that the route names", () => {
     const failed: Receipt = {
       kind: "effect",
       seq: 1,
@@ -231,7 +231,7 @@ describe("random sequences that skip, replay, reorder and forge answers", () => 
     fc.record({ step: fc.constant("RESERVE"), answer: fc.constant({}) }),
   );
 
-  it("lead to acceptance exactly where an independent model of the shop flow accepts", () => {
+  it("random sequences are accepted exactly where an independent model of the shop flow accepts them", () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
         let instance = instanceOf();

@@ -352,7 +352,7 @@ describe("the texts of a definition", () => {
     },
   };
 
-  it("include all the flow's own texts, and the shared texts that the flow can need", () => {
+  it("the texts of a definition include all the flow's own texts, and the shared texts that the flow can need", () => {
     expect(textsOf(visit, all)).toEqual({
       th: {
         care: { visit: { title: "มาพบหมอ", ask: { colour: { label: "สี" } } } },
@@ -363,7 +363,7 @@ describe("the texts of a definition", () => {
     });
   });
 
-  it("are copies, so that a change of a copy does not change the original", () => {
+  it("the texts of a definition are copies, so that a change of a copy does not change the original", () => {
     const own = textsOf(visit, all).th.care as { visit: { title: string } };
     own.visit.title = "?";
     expect((all.th.care as { visit: { title: string } }).visit.title).toBe("มาพบหมอ");
@@ -380,7 +380,7 @@ describe("the texts of a definition", () => {
     [["nowhere:title"], "th", null],
     [[], "th", null],
   ] as const)(
-    "contain under the first of the keys %j in the language %s the text %j",
+    "the texts of a definition contain under the first of the keys %j in the language %s the text %j",
     (keys, language, text) => {
       expect(findText(all, language, keys)).toBe(text);
     },

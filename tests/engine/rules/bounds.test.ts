@@ -22,7 +22,7 @@ const notJson = { ok: false, error: { code: "not-json", limit: 0 } };
 const nodes = (count: number): unknown => ({ ok: true, value: { nodes: count } });
 
 describe("the bounds on the size of an expression", () => {
-  test("have the values that the documentation states", () => {
+  test("the size bounds have the values that the documentation states", () => {
     expect([MAX_DEPTH, MAX_NODES, MAX_FILE_BYTES]).toEqual([64, 5_000, 131_072]);
   });
 
@@ -55,7 +55,7 @@ describe("the bounds on the size of an expression", () => {
     ["a bigint", [1n], notJson],
   ];
 
-  test.each(table)("accept or reject as expected: %s", (_title, logic, expected) => {
+  test.each(table)("the size bounds accept or reject as expected: %s", (_title, logic, expected) => {
     expect(withinBounds(logic)).toEqual(expected);
   });
 

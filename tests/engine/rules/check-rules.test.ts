@@ -123,7 +123,7 @@ describe("an invalid expression", () => {
 });
 
 describe("a set of rules", () => {
-  test("is reported if it contains a cycle", () => {
+  test("a set of rules with a cycle is reported", () => {
     const rules = [
       mustRule("a", [{ logic: { rule: "b" } }]),
       mustRule("b", [{ logic: { "!": [{ rule: "a" }] } }]),
@@ -175,7 +175,7 @@ describe("a set of rules", () => {
     ]);
   });
 
-  test("is not compiled if it contains an error", () => {
+  test("a set of rules with an error is not compiled", () => {
     const set = setOf([mustRule("r", [{ logic: { var: "gone" } }])]);
     expect(compileRules(set).ok).toBe(false);
     expect(generateRules(set).ok).toBe(false);

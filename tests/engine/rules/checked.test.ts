@@ -330,9 +330,12 @@ describe("the checked form of a condition", () => {
     ],
   ];
 
-  test.each(table)("has the expected type and structure for %s", (_title, logic, expected) => {
-    expect(checked(logic)).toEqual(expected);
-  });
+  test.each(table)(
+    "the checked condition has the expected type and structure for %s",
+    (_title, logic, expected) => {
+      expect(checked(logic)).toEqual(expected);
+    },
+  );
 });
 
 test("the check of sixty nested negations visits each negation once", () => {
@@ -438,7 +441,10 @@ describe("the checked form of a value", () => {
     ],
   ];
 
-  test.each(table)("has the expected type and structure for %s", (_title, type, logic, expected) => {
-    expect(checked(logic, type)).toEqual(expected);
-  });
+  test.each(table)(
+    "the checked value has the expected type and structure for %s",
+    (_title, type, logic, expected) => {
+      expect(checked(logic, type)).toEqual(expected);
+    },
+  );
 });

@@ -220,7 +220,7 @@ describe("the operators on true, false and unknown", () => {
     ],
   ];
 
-  test.each(table)("have the expected result: %s", async (_title, logic, p, expected) => {
+  test.each(table)("an operator has the expected result: %s", async (_title, logic, p, expected) => {
     const { closures, generated } = await bothOf(setOf([], { k: logic as never }));
     expect(closures.conditions.k?.(scopeWith(p as never))).toBe(expected);
     expect(generated.conditions.k?.(scopeWith(p as never))).toBe(expected);

@@ -115,7 +115,7 @@ describe("edge cases of the canonical form", () => {
 });
 
 describe("amounts that were checked before", () => {
-  test("are parsed to whole numbers of the smallest unit", () => {
+  test("checked amounts are parsed to whole numbers of the smallest unit", () => {
     expect([satangOf("12.34"), tenThousandthsOf("12.3456")]).toEqual([1_234n, 123_456n]);
     expect([parseBaht("0.01"), parseUnits("0.0001")]).toEqual([
       { ok: true, value: 1n },
@@ -123,7 +123,7 @@ describe("amounts that were checked before", () => {
     ]);
   });
 
-  test("throw when they are parsed if they are invalid all the same", () => {
+  test("checked amounts that are invalid all the same throw when they are parsed", () => {
     expect(() => satangOf("1.001")).toThrow("too-precise");
     expect(() => tenThousandthsOf("1.00001")).toThrow("too-precise");
   });

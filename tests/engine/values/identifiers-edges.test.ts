@@ -19,7 +19,7 @@ describe("edge cases of an e-mail address", () => {
     ["one with a label of one character", "a@b.c"],
     ["one with digits in the middle of the host", "a@1.2.co"],
     ["one with a letter among digits at the end", "a@b.1c"],
-  ])("%s is accepted", (_, text) => {
+  ])("the e-mail address %s is accepted", (_, text) => {
     expect(isEmail(text)).toBe(true);
   });
 
@@ -36,7 +36,7 @@ describe("edge cases of an e-mail address", () => {
     ["one with an empty label", "a@b..co"],
     ["one with a label that ends in a dash", "a@b-.co"],
     ["one whose host ends in a dot", "a@b.co."],
-  ])("%s is rejected", (_, text) => {
+  ])("the e-mail address %s is rejected", (_, text) => {
     expect(isEmail(text)).toBe(false);
   });
 });
@@ -100,12 +100,12 @@ describe("edge cases of ids and codes", () => {
 });
 
 describe("edge cases of canonical JSON", () => {
-  test("omits undefined properties, and keeps null, empty objects and nested properties", () => {
+  test("canonical JSON omits undefined properties, and keeps null, empty objects and nested properties", () => {
     expect(canonicalJson({ b: undefined, a: 1 } as never)).toBe('{"a":1}');
     expect(canonicalJson({ a: null, c: {}, b: [] })).toBe('{"a":null,"b":[],"c":{}}');
   });
 
-  test("is equal for undefined and undefined, but not for undefined and another value", () => {
+  test("canonical JSON is equal for undefined and undefined, but not for undefined and another value", () => {
     expect(equalJson(undefined, undefined)).toBe(true);
     expect([equalJson(undefined, null), equalJson(null, undefined), equalJson(1, undefined)]).toEqual([
       false,
@@ -114,7 +114,7 @@ describe("edge cases of canonical JSON", () => {
     ]);
   });
 
-  test("is equal if only the order of names differs, and otherwise different", () => {
+  test("canonical JSON is equal if only the order of names differs, and otherwise different", () => {
     expect(equalJson({ a: 1, b: [2] }, { b: [2], a: 1 })).toBe(true);
     expect(equalJson({ a: 1 }, { a: 2 })).toBe(false);
     expect(equalJson("1", 1)).toBe(false);

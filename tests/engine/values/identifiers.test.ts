@@ -17,7 +17,7 @@ describe("the Thai national ID", () => {
     return `${digits.join("")}${(11 - (sum % 11)) % 10}`;
   };
 
-  test("has exactly one valid last digit for any twelve digits before it", () => {
+  test("a Thai national ID has exactly one valid last digit for any twelve digits before it", () => {
     fc.assert(
       fc.property(twelve, (digits) => {
         const fitting = Array.from({ length: 10 }, (_, last) => `${digits.join("")}${last}`).filter(isThaiId);
@@ -26,7 +26,7 @@ describe("the Thai national ID", () => {
     );
   });
 
-  test("is detected as wrong after nearly every change of one digit; only changes of the third digit go unnoticed", () => {
+  test("nearly every change of one digit of a national ID is detected; only changes of the third digit go unnoticed", () => {
     const random = fc.sample(
       fc.tuple(
         fc.noBias(twelve),
@@ -45,7 +45,7 @@ describe("the Thai national ID", () => {
     expect(caught.length).toBeGreaterThan(950);
   });
 
-  test("is accepted with dashes, spaces or Thai digits, and formatted in groups", () => {
+  test("a national ID is accepted with dashes, spaces or Thai digits, and is formatted in groups", () => {
     expect(normaliseThaiId("๑-2345 67890-12-1")).toBe("1234567890121");
     expect(isThaiId("1234567890121")).toBe(true);
     expect(isThaiId("1234567890122")).toBe(false);
@@ -167,7 +167,7 @@ test("parseId accepts only a UUID, and returns an id whose type states what it i
 });
 
 describe("canonical JSON", () => {
-  test("gives each value one text, and parsing the text gives the value back", () => {
+  test("canonical JSON gives each value one text, and parsing that text gives the value back", () => {
     fc.assert(
       fc.property(fc.jsonValue() as fc.Arbitrary<Json>, (value) => {
         const text = canonicalJson(value);
@@ -177,7 +177,7 @@ describe("canonical JSON", () => {
     );
   });
 
-  test("is equal for two values if and only if the values are equal", () => {
+  test("canonical JSON is equal for two values if and only if the values are equal", () => {
     const value: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
       value: fc.oneof(
         { maxDepth: 3 },
@@ -196,7 +196,7 @@ describe("canonical JSON", () => {
     expect(equalJson({ b: undefined } as unknown as Json, { a: undefined } as unknown as Json)).toBe(true);
   });
 
-  test("does not depend on the order of names, and rejects what JSON cannot represent", () => {
+  test("canonical JSON does not depend on the order of names, and rejects what JSON cannot represent", () => {
     expect(canonicalJson({ b: 1, a: [true, null] })).toBe('{"a":[true,null],"b":1}');
     expect(() => canonicalJson(Number.NaN)).toThrow("canonicalJson");
   });

@@ -136,7 +136,7 @@ describe("the comparison of two files of a rule", () => {
   ];
 
   it.each(cases)(
-    "has a report in both languages for versions with %s",
+    "a report in both languages exists for versions with %s",
     async (_, paths, code, english, thai) => {
       const words = await paths();
       const [en, th] = await Promise.all([compare(...words), compare(...words, "--lang", "th")]);

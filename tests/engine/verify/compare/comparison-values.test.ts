@@ -270,7 +270,7 @@ describe("the report of changed questions of a form, field by field,", () => {
     expect(lines.slice(2)).toEqual([`${BANK}: how it must be written: none, now ^0`]);
   });
 
-  it("is available in Thai", () => {
+  it("the report of changed questions is available in Thai", () => {
     const lines = (flows.kyc as ChangedLines)(
       "schemas/kyc/aml.json",
       (file) => set(file, SECOND, false),

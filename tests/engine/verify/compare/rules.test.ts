@@ -183,7 +183,7 @@ describe("the comparison of two rules without a certain result", () => {
     }
   });
 
-  it("is undecided, with the reason, if the limit on nodes is too low and the logic changed", () => {
+  it("the comparison is undecided, with the reason, if the limit on nodes is too low and the logic changed", () => {
     const after = must({ a: SURE }, { title: "rule:y.title" });
     expect(compare(must({ a: YES }), after, { budget: 4 })).toEqual({
       kind: "unknown",
@@ -202,7 +202,7 @@ describe("the comparison of two rules without a certain result", () => {
     );
   });
 
-  it("is undecided, not equal, if only samples were compared and showed no difference", () => {
+  it("the comparison is undecided, not equal, if only samples were compared and showed no difference", () => {
     const before = must({ a: { ">": [{ "*": [AGE, AGE] }, 1_000_003] } });
     const after = must({ a: { ">=": [{ "*": [AGE, AGE] }, 1_000_004] } });
     expect(compare(before, after)).toEqual({

@@ -51,7 +51,7 @@ describe("constants and joined texts among the derived values of a flow", () => 
     expect(prove(sound(called({ derived: GOOD })))).toEqual([]);
   });
 
-  it("are passed to the effect exactly as the review showed them", () => {
+  it("constants and joined texts are passed to the effect exactly as the review showed them", () => {
     const compiled = compiledOf(called({ derived: GOOD }));
     const alone = inMemory(compiled, () => ({ flags: {}, facts: {} }));
     alone.stands();
@@ -141,11 +141,11 @@ describe("constants and joined texts among the derived values of a flow", () => 
       }),
       "input-meaning /steps/act/input/topic",
     ],
-  ])("are reported if one of them %s", (_, of, finding) => {
+  ])("a constant or joined text that %s is reported", (_, of, finding) => {
     expect(found(of)).toContain(finding);
   });
 
-  it("may not include a secret", () => {
+  it("a joined text may not include a secret", () => {
     const secret = { type: "string", minLength: 1, maxLength: 20, writeOnly: true };
     const of: Small = {
       steps: {

@@ -73,11 +73,11 @@ describe("the schema of a data path", () => {
     ["derived.missing", undefined],
     ["flags.fee", undefined],
     ["person", undefined],
-  ])("is found for %s", (path, schema) => {
+  ])("the schema of a data path is found for %s", (path, schema) => {
     expect(schemaAt(definition, path)).toEqual(schema);
   });
 
-  it("is the whole schema of the form or fact if the path has only two names", () => {
+  it("a path with only two names has the whole schema of its form or fact", () => {
     expect(rootSchema(definition, "facts", "investor")).toBe(person);
     expect(rootSchema(definition, "now", "fee")).toBeUndefined();
   });
@@ -119,7 +119,7 @@ describe("the schema that is used if only the type of a data path is known", () 
       },
       { type: "object", properties: { a: { type: "object", properties: { b: { type: "string" } } } } },
     ],
-  ])("is, for the type %j, the expected one", (type, schema) => {
+  ])("the schema for the type %j is the expected one", (type, schema) => {
     expect(schemaOfType(type)).toEqual(schema);
   });
 });

@@ -101,8 +101,11 @@ const rows: readonly Row[] = [
 ];
 
 describe("the representatives of a list of objects", () => {
-  it.each(rows)("are correct in this case: %s", (_, item, schema, asked, lists, exact) => {
-    const found = cellsOf(item, schema, asked);
-    expect({ lists: found.cells.map(({ value }) => value), exact: found.exact }).toEqual({ lists, exact });
-  });
+  it.each(rows)(
+    "the representatives of a list of objects are correct: %s",
+    (_, item, schema, asked, lists, exact) => {
+      const found = cellsOf(item, schema, asked);
+      expect({ lists: found.cells.map(({ value }) => value), exact: found.exact }).toEqual({ lists, exact });
+    },
+  );
 });

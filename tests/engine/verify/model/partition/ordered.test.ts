@@ -32,7 +32,7 @@ describe("the number line of a type", () => {
     ["bounds between whole numbers", { minimum: 1.5, maximum: 4.5 }, 2, 4],
     ["zero", { minimum: 0, maximum: 0 }, 0, 0],
     ["no bounds that are not numbers", { minimum: "2", maximum: null }, -NEVER, NEVER],
-  ])("keeps for whole numbers to the bounds: %s", (_, schema, least, most) => {
+  ])("the number line of whole numbers keeps to the bounds: %s", (_, schema, least, most) => {
     expect(line("integer", schema)).toMatchObject({ whole: true, least, most });
   });
 
@@ -40,7 +40,7 @@ describe("the number line of a type", () => {
     ["none", {}, -NEVER, NEVER],
     ["minimum and maximum", { minimum: 1.5, maximum: 4.5 }, 1.5, 4.5],
     ["exclusive bounds, by the smallest step", { exclusiveMinimum: 0, exclusiveMaximum: 0 }, 5e-324, -5e-324],
-  ])("keeps for numbers to the bounds: %s", (_, schema, least, most) => {
+  ])("the number line of other numbers keeps to the bounds: %s", (_, schema, least, most) => {
     expect(line("number", schema)).toMatchObject({ whole: false, least, most });
   });
 
@@ -54,7 +54,7 @@ describe("the number line of a type", () => {
     ["date", "1969-12-31", -1],
     ["instant", "1970-01-01T00:00:01.500Z", 1_500],
     ["integer", 7, 7],
-  ])("has for %s the value %s at step %i", (kind, value, point) => {
+  ])("the number line of %s has the value %s at step %i", (kind, value, point) => {
     expect(line(kind).toPoint(value)).toBe(point);
     expect(line(kind).fromPoint(point)).toBe(value);
   });
@@ -64,7 +64,7 @@ describe("the number line of a type", () => {
     ["units", "0.0000", undefined],
     ["date", "0001-01-01", "9999-12-31"],
     ["instant", "0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"],
-  ])("has for %s whole steps, from %s to %s", (kind, first, last) => {
+  ])("the number line of %s has whole steps, from %s to %s", (kind, first, last) => {
     const { fromPoint, least, most, whole } = line(kind);
     expect(whole).toBe(true);
     expect(fromPoint(least)).toBe(first);
@@ -82,7 +82,7 @@ describe("the number line of a type", () => {
     { kind: "enum", words: ["A"] },
     { kind: "list", item: { kind: "integer" } },
     { kind: "object", fields: {} },
-  ])("does not exist for the type $kind", (type) => {
+  ])("the type $kind has no number line", (type) => {
     expect(scaleOf(type, {})).toBeUndefined();
   });
 });
@@ -99,7 +99,7 @@ describe("a number line with whole steps", () => {
     ["each constant once, sorted", [9, 10, 5, 5], ["0..4@0", "5", "6..8@6", "9"]],
     ["no cell for a constant outside its bounds", [-1, 10], ["0..9@0"]],
     ["no cell for a constant between two steps", [4.5], ["0..4@0", "5..9@5"]],
-  ])("has %s", (_, constants, expected) => {
+  ])("a number line with whole steps has %s", (_, constants, expected) => {
     expect(cuts(some, constants)).toEqual(expected);
   });
 
@@ -108,7 +108,7 @@ describe("a number line with whole steps", () => {
     ["both ends, around a constant", {}, [3], ["-Infinity..2@2", "3", "4..Infinity@4"]],
     ["the upper end", { minimum: 3 }, [], ["3..Infinity@3"]],
     ["the lower end", { maximum: 3 }, [], ["-Infinity..3@3"]],
-  ])("may be without a bound at %s", (_, schema, constants, expected) => {
+  ])("a number line with whole steps may be without a bound at %s", (_, schema, constants, expected) => {
     expect(cuts(line("integer", schema), constants)).toEqual(expected);
   });
 
@@ -117,11 +117,14 @@ describe("a number line with whole steps", () => {
     ["only as many as exist", { minimum: 4, maximum: 6 }, [5], 3, ["4", "5", "6"]],
     ["downwards from the last value if there is no first", { maximum: 3 }, [], 3, ["1", "2", "3"]],
     ["upwards from one if there are no bounds", {}, [], 2, ["1", "2"]],
-  ])("has several values if several variables are compared, %s", (_, schema, constants, copies, expected) => {
-    expect(cuts(line("integer", schema), constants, copies)).toEqual(expected);
-  });
+  ])(
+    "a number line with whole steps has several values if several variables are compared, %s",
+    (_, schema, constants, copies, expected) => {
+      expect(cuts(line("integer", schema), constants, copies)).toEqual(expected);
+    },
+  );
 
-  it("is one point if only one value is allowed, even for several variables", () => {
+  it("a number line with one allowed value is one point, even for several variables", () => {
     expect(cutLine(line("integer", { minimum: 4, maximum: 4 }), { constants: [], copies: 2 })).toEqual([
       { at: 4, from: 4, to: 4 },
     ]);
@@ -152,7 +155,7 @@ describe("a continuous number line", () => {
     ["no cell below its first value", [0], ["0", "0..8@4"]],
     ["no cell above its last value", [8], ["0..8@4", "8"]],
     ["no cell for a constant outside its bounds", [-1, 9], ["0..8@4"]],
-  ])("has %s", (_, constants, expected) => {
+  ])("a continuous number line has %s", (_, constants, expected) => {
     expect(cuts(some, constants)).toEqual(expected);
   });
 
@@ -161,7 +164,7 @@ describe("a continuous number line", () => {
     ["both ends, around a constant", {}, [3], ["-Infinity..3@2", "3", "3..Infinity@4"]],
     ["the upper end", { minimum: 3 }, [], ["3..Infinity@4"]],
     ["the lower end", { maximum: 3 }, [], ["-Infinity..3@2"]],
-  ])("may be without a bound at %s", (_, schema, constants, expected) => {
+  ])("a continuous number line may be without a bound at %s", (_, schema, constants, expected) => {
     expect(cuts(line("number", schema), constants)).toEqual(expected);
   });
 
@@ -170,18 +173,21 @@ describe("a continuous number line", () => {
     ["one apart, upwards from the first value", { minimum: 0 }, [], ["1", "2"]],
     ["one apart, downwards from the last value", { maximum: 6 }, [], ["4", "5"]],
     ["between two constants", { minimum: 0, maximum: 6 }, [0, 6], ["0", "2", "4", "6"]],
-  ])("has two values if two variables are compared, %s", (_, schema, constants, expected) => {
-    expect(cuts(line("number", schema), constants, 2)).toEqual(expected);
-  });
+  ])(
+    "a continuous number line has two values if two variables are compared, %s",
+    (_, schema, constants, expected) => {
+      expect(cuts(line("number", schema), constants, 2)).toEqual(expected);
+    },
+  );
 
-  it("has one value if the bounds are equal", () => {
+  it("a continuous number line has one value if the bounds are equal", () => {
     const point = line("number", { minimum: 3, maximum: 3 });
     expect(cuts(point, [])).toEqual(["3"]);
     expect(cuts(point, [3])).toEqual(["3"]);
     expect(cuts(point, [2, 4])).toEqual(["3"]);
   });
 
-  it("is empty if the lower bound is above the upper bound", () => {
+  it("a continuous number line is empty if the lower bound is above the upper bound", () => {
     expect(cuts(line("number", { minimum: 4, maximum: 3 }), [])).toEqual([]);
     expect(cuts(line("integer", { minimum: 4, maximum: 3 }), [])).toEqual([]);
   });

@@ -12,7 +12,7 @@ import { flowNames, loadFlow } from "../../../../definitions/definition-files.ts
 
 describe("the sample answers for a schema", () => {
   it.each(flowNames())(
-    "include, for every form of %s, answers that the validator of the form accepts",
+    "the sample answers include, for every form of %s, answers that the form's validator accepts",
     async (flow) => {
       const definition = await loadFlow(flow);
       const compiled = compileInProcess(definition);
@@ -27,7 +27,7 @@ describe("the sample answers for a schema", () => {
   );
 
   it.each(flowNames())(
-    "get, for every form of %s, the same verdict from fitsSchema and the validator if a field is left out",
+    "fitsSchema and the validator agree, for every form of %s, if a field is left out",
     async (flow) => {
       const definition = await loadFlow(flow);
       const compiled = compileInProcess(definition);
@@ -47,7 +47,7 @@ describe("the sample answers for a schema", () => {
     },
   );
 
-  it("keep given values, include the fields that these require, and leave out withheld values", () => {
+  it("the sample answers keep given values, include the fields that these require, and omit withheld values", () => {
     const consequence = "then";
     const schema: JsonSchema = {
       type: "object",
@@ -77,7 +77,7 @@ describe("the sample answers for a schema", () => {
     "^\\+?[0-9]*$",
     "^[^ ]+x?$",
     "^[\\u0E00-\\u0E7F]+$",
-  ])("include a text that matches %s", (pattern) => {
+  ])("the sample answers include a text that matches %s", (pattern) => {
     expect(textOfPattern(pattern, 0)).toMatch(new RegExp(pattern, "u"));
     expect(textOfPattern(pattern, 1)).toMatch(new RegExp(pattern, "u"));
   });

@@ -133,15 +133,15 @@ describe("the sample values for a schema", () => {
       ["something long enough for whatever a form may ask here, in plain words"],
     ],
     ["no text if none is allowed", { type: "string", maxLength: 0 }, 2, [""]],
-  ])("are correct for a schema with %s", (_, schema, wanted, expected) => {
+  ])("the sample values are correct for a schema with %s", (_, schema, wanted, expected) => {
     expect(samplesOf(schema, formats, wanted)).toEqual(expected);
   });
 
-  it("are a single value if no number is given", () => {
+  it("the sample values are a single value if no number is given", () => {
     expect(samplesOf({ type: "integer" }, formats)).toEqual([1]);
   });
 
-  it("have exactly the minimum length if that length is large", () => {
+  it("the sample texts have exactly the minimum length if that length is large", () => {
     const [text] = samplesOf(
       { type: "string", minLength: 150, maxLength: 150 },
       formats,
@@ -157,11 +157,14 @@ describe("the sample values for a schema", () => {
     [3, ["A1", "x", "Mal", "Som", "Ana", "exa"]],
     [11, ["Anan", "example", "A1", "x", "Malee Jaide", "Somchai Rak"]],
     [12, ["Malee Jaidee", "Anan", "example", "A1", "Sunrise#2026", "Moonlit#2027"]],
-  ])("are words cut off at %i characters if too few short words exist", (maxLength, expected) => {
-    expect(samplesOf({ type: "string", maxLength }, formats, 6)).toEqual(expected);
-  });
+  ])(
+    "the sample texts are words cut off at %i characters if too few short words exist",
+    (maxLength, expected) => {
+      expect(samplesOf({ type: "string", maxLength }, formats, 6)).toEqual(expected);
+    },
+  );
 
-  it.each(Object.keys(formats))("are at least two different texts of the format %s", (format) => {
+  it.each(Object.keys(formats))("the format %s has at least two different sample texts", (format) => {
     expect(new Set(samplesOf({ type: "string", format }, formats, 3)).size).toBeGreaterThanOrEqual(3);
   });
 
