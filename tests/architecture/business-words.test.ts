@@ -60,7 +60,7 @@ describe("business words in the engine and the flow runner", () => {
     ["type LaserCode = string;", ["laser code"]],
     ["const strategies = [];", ["strategy"]],
     ["// the fee\n/* of a fund */ const coffee = network + navigate;", []],
-  ])("are found in the code %s: %j", (text, words) => {
+  ])("business words are found in the code %s: %j", (text, words) => {
     expect(businessWords({ path: "engine/planted.ts", text })).toEqual(words);
   });
 });

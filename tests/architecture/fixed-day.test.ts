@@ -88,7 +88,7 @@ describe("the tests of the project", () => {
     "const at = DateTime.utc();",
     "const at = Temporal.Now.instant();",
     "await sql`select current_date`;",
-  ])("are rejected if they read the machine's clock: %s", (text) => {
+  ])("a test that reads the machine's clock is rejected: %s", (text) => {
     expect(askMachine([{ path: "tests/planted.test.ts", text }])).toEqual(["tests/planted.test.ts"]);
   });
 
@@ -100,7 +100,7 @@ describe("the tests of the project", () => {
     "// as new Date() would",
     "const clock = fixedClock(day).now();",
     "const made: () => Date = read;",
-  ])("are accepted if they contain only a fixed instant: %s", (text) => {
+  ])("a test that contains only a fixed instant is accepted: %s", (text) => {
     expect(askMachine([{ path: "tests/planted.test.ts", text }])).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describe("the tests of the project", () => {
     ],
     ['spawn(node, [join(ROOT, "server", "main.ts")], { env: { SAPHAN_CLOCK: FIXED_DAY } });', true],
   ])(
-    "are rejected if they start a portal without a fixed date, and accepted with one: %s",
+    "a test that starts a portal without a fixed date is rejected, and accepted with one: %s",
     (text, isAllowed) => {
       const found = startWithoutDay([{ path: "tests/planted.test.ts", text }]);
       expect(found).toEqual(isAllowed ? [] : ["tests/planted.test.ts"]);

@@ -17,7 +17,7 @@ function report(part: Partial<RunReport>): RunReport {
 }
 
 describe("the summary of a failure", () => {
-  test("is the first line of the error's text, without colours and at most 200 characters long", () => {
+  test("the summary of a failure is the first line of the error, without colours and at most 200 characters long", () => {
     expect(summaryOf({ message: `\u001b[31m${"a".repeat(201)}\u001b[39m\nat line 3` })).toBe("a".repeat(200));
     expect(summaryOf(undefined)).toBe("no message");
   });
@@ -40,7 +40,7 @@ describe("the outcome of a test run", () => {
       knownFlaky: known,
     });
 
-  test("counts a check that is not a test as one test", () => {
+  test("a check that is not a test counts as one test", () => {
     expect(judge({})).toEqual({ passed: 7, failed: 0, failures: [], flaky: [] });
   });
 

@@ -27,7 +27,7 @@ const upward = (all: readonly Import[]) =>
   });
 
 describe("the modules of the server", () => {
-  test("are all in the list, which is sorted from low to high", () => {
+  test("all modules of the server are in the list, which is sorted from low to high", () => {
     const found = new Set(code.flatMap(({ path }) => roomOf(path) ?? []));
     expect([...found].sort()).toEqual([...ROOMS].sort());
   });

@@ -203,11 +203,11 @@ describe("tables of the database", () => {
 });
 
 describe("functions in SQL", () => {
-  test("are called only by their own module and by higher modules, with reviewed exceptions", () => {
+  test("SQL functions are called only by their own module and by higher modules, with reviewed exceptions", () => {
     expect(calledUpward(code)).toEqual(CALLS_UPWARD);
   });
 
-  test("may not be called from a lower module, as a planted call shows", () => {
+  test("SQL functions may not be called from a lower module, as a planted call shows", () => {
     const path = "server/ledger/sql/a.sql";
     expect(calledUpward([{ path, text: "perform cancel_order(p_person);" }])).toEqual({
       ledger: ["cancel_order"],

@@ -32,16 +32,19 @@ describe("the decision whether a person may invest during the identity review", 
     { who: "rejected", investor: { ...sentIn, kycStatus: "REJECTED" } },
     { who: "due again", investor: { ...sentIn, kycStatus: "OVERDUE" } },
     { who: "ordering closed", investor: sentIn, invest: false },
-  ])("is the same at the end of the verification, on the overview and at /invest: $who", async (of) => {
-    const { investor, invest = true } = of;
-    const flags = { "new-kyc": true, "revamped-kyc": true, invest };
-    const facts = { investor, legal: null, contract: { state: "SIGNED" }, today: { date: "2026-11-23" } };
-    const kyc = await travel("kyc", { flags, facts });
-    const ordered = await travel("invest", { flags, facts });
-    const mayInvest = !["closed", "not-able"].includes(ordered.walk.at.step);
-    expect(kyc.walk.read("derived.investing") === "open").toBe(mayInvest);
-    expect(invest && (await compileAbleToInvest(ROOT)(investor))).toBe(mayInvest);
-  });
+  ])(
+    "the decision on investing is the same at the end of the verification, on the overview and at /invest: $who",
+    async (of) => {
+      const { investor, invest = true } = of;
+      const flags = { "new-kyc": true, "revamped-kyc": true, invest };
+      const facts = { investor, legal: null, contract: { state: "SIGNED" }, today: { date: "2026-11-23" } };
+      const kyc = await travel("kyc", { flags, facts });
+      const ordered = await travel("invest", { flags, facts });
+      const mayInvest = !["closed", "not-able"].includes(ordered.walk.at.step);
+      expect(kyc.walk.read("derived.investing") === "open").toBe(mayInvest);
+      expect(invest && (await compileAbleToInvest(ROOT)(investor))).toBe(mayInvest);
+    },
+  );
 
   test.each(["done", "done-company"])("decides what the end “%s” shows", (end) => {
     const { steps } = readJson("flows/kyc/flow.json") as never as {

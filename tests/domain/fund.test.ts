@@ -368,7 +368,7 @@ describe("a redemption", () => {
 });
 
 describe("the management fee", () => {
-  it("is, for one day, the yearly rate divided by 365 days, rounded half-up", () => {
+  it("the management fee for one day is the yearly rate divided by 365 days, rounded half-up", () => {
     const fee = managementFeeOfDay({ assets: satangOf("1000000.00"), rateBps: 200n, daysInYear: 365n });
     expect(formatBaht(fee)).toBe("54.79");
   });

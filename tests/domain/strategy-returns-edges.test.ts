@@ -22,7 +22,7 @@ describe("the start of each period", () => {
     expect(strategyReturns([at(on, 16_000n), at(after, 10_000n), last])[name]).toEqual(bps(2_500n));
   });
 
-  it("is the last day of the month if the month is shorter, also in a leap year", () => {
+  it("a period starts on the last day of a shorter month, also in a leap year", () => {
     const last = at("2024-05-31", 20_000n);
     expect(strategyReturns([at("2024-02-29", 10_000n), last]).months3).toEqual(bps(10_000n));
     expect(strategyReturns([at("2024-03-01", 10_000n), last]).months3).toEqual(missing);
@@ -41,19 +41,19 @@ describe("the return since inception", () => {
     expect(returns.sinceInception).toEqual(bps(100n));
   });
 
-  it("is cumulative until day 364 and annualised from day 365; both give the same number on day 365", () => {
+  it("the return since inception is cumulative until day 364 and annualised from day 365; both agree on day 365", () => {
     const before = strategyReturns([at("2025-06-01", 10_000n), at("2026-05-31", 11_000n)]);
     const on = strategyReturns([at("2025-06-01", 10_000n), at("2026-06-01", 11_000n)]);
     expect([before.sinceInceptionPerYear, on.sinceInceptionPerYear]).toEqual([false, true]);
     expect([before.sinceInception, on.sinceInception]).toEqual([bps(1_000n), bps(1_000n)]);
   });
 
-  it("is exact on day 365, so that even a fall of half a basis point counts", () => {
+  it("the return since inception is exact on day 365, so that even a fall of half a basis point counts", () => {
     const returns = strategyReturns([at("2025-06-01", 100_000n), at("2026-06-01", 99_995n)]);
     expect([returns.sinceInceptionPerYear, returns.sinceInception]).toEqual([true, bps(-1n)]);
   });
 
-  it("is rounded to the nearest basis point, whether positive or negative", () => {
+  it("the return since inception is rounded to the nearest basis point, whether positive or negative", () => {
     // After two years of 365 days, the square root of 1.5 is 1.22474 and of 0.6 is 0.77460.
     const rise = strategyReturns([at("2021-06-01", 10_000n), at("2023-06-01", 15_000n)]);
     const fall = strategyReturns([at("2021-06-01", 10_000n), at("2023-06-01", 6_000n)]);
@@ -75,7 +75,7 @@ describe("the return since inception", () => {
 });
 
 describe("a history of no day or one day", () => {
-  it("has no return that is available", () => {
+  it("a history of no day or one day has no returns", () => {
     const nothing = {
       day1: missing,
       days7: missing,
@@ -112,7 +112,7 @@ describe("the deepest fall", () => {
     expect(maximumDrawdown(history)).toMatchObject({ peak: history[0], trough: history[2] });
   });
 
-  it("is rounded to the nearest basis point, and from halfway away from zero", () => {
+  it("the deepest fall is rounded to the nearest basis point, and from halfway away from zero", () => {
     const history = [at("2026-01-01", 20_000n), at("2026-01-02", 19_999n)];
     expect(maximumDrawdown(history)).toMatchObject({ bps: -1n });
   });

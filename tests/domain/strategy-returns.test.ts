@@ -13,7 +13,7 @@ const missing = { kind: "not-available" };
 const bps = (value: bigint) => ({ kind: "bps", bps: value });
 
 describe("maximum drawdown", () => {
-  it("is the deepest fall from the highest earlier value, with the dates of both values", () => {
+  it("the maximum drawdown is the deepest fall from the highest earlier value, with the dates of both values", () => {
     const history = ["10", "12", "9", "15", "7.5"].map((nav, day) => point(`2026-01-0${day + 1}`, nav));
     const drawdown = maximumDrawdown(history);
     expect(drawdown).toEqual({ kind: "fall", bps: -5000n, peak: history[3], trough: history[4] });
@@ -24,13 +24,13 @@ describe("maximum drawdown", () => {
     { why: "an empty history", navs: [] },
     { why: "one NAV", navs: ["10"] },
     { why: "a NAV that never fell", navs: ["10", "10", "11"] },
-  ])("does not exist for this history: $why", ({ navs }) => {
+  ])("this history has no maximum drawdown: $why", ({ navs }) => {
     expect(maximumDrawdown(navs.map((nav, day) => point(`2026-01-0${day + 1}`, nav)))).toEqual({
       kind: "none",
     });
   });
 
-  it("is at least as deep as the fall between any two days, and equals one of these falls", () => {
+  it("the maximum drawdown is at least as deep as the fall between any two days, and equals one of these falls", () => {
     fc.assert(
       fc.property(
         fc.array(fc.bigInt({ min: 1n, max: 10n ** 6n }), { minLength: 2, maxLength: 40 }),
@@ -52,7 +52,7 @@ describe("maximum drawdown", () => {
 });
 
 describe("returns of a strategy", () => {
-  it("are relative to the last NAV on or before the start day, across weekends and holidays", () => {
+  it("returns are relative to the last NAV on or before the start day, across weekends and holidays", () => {
     const returns = strategyReturns([
       point("2025-12-30", "10.0000"),
       point("2026-01-05", "10.5000"),
@@ -80,7 +80,7 @@ describe("returns of a strategy", () => {
     expect(returns.months3).toEqual(bps(1000n));
   });
 
-  it("are annualised from one year on: 21 % over two years are 10 % a year", () => {
+  it("returns are annualised from one year on: 21 % over two years are 10 % a year", () => {
     const returns = strategyReturns([point("2024-06-01", "10"), point("2026-06-01", "12.1")]);
     expect(returns.sinceInceptionPerYear).toBe(true);
     expect(returns.sinceInception).toEqual(bps(1000n));

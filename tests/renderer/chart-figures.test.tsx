@@ -55,60 +55,63 @@ describe("the sentence, table, CSV and slider text of a chart", () => {
     (Object.keys(RANGES) as Range[]).map((range) => ({ days, range })),
   );
 
-  test.each(cases)("have the same figures over $days days, for the range $range", ({ days, range }) => {
-    const shown = shownIn(history(days), range);
-    const { points } = shown;
-    const [header, ...lines] = chartCsv(points, NAMES, words)
-      .slice("\uFEFF".length)
-      .trimEnd()
-      .split("\r\n")
-      .map((line) => line.split(","));
-    expect(header).toEqual(["Date", ...NAMES]);
-    // The file has every day, with the same figures as the slider and the table.
-    expect(lines).toHaveLength(points.length);
-    const fromFile = lines.map(
-      ([date = "", value = "", paidIn = ""]) =>
-        `${formatDate(date)} · Value ${formatNumber(value)} baht · Paid in ${formatNumber(paidIn)} baht`,
-    );
-    expect(points.map((point) => dayText(point, NAMES, words)).join("\n")).toBe(fromFile.join("\n"));
-    const months = monthsOf(points);
-    expect(
-      months
-        .flatMap((month) => month.days.map((day) => day.date))
-        .toReversed()
-        .join("\n"),
-    ).toBe(points.map((point) => point.date).join("\n"));
-    const table = renderToStaticMarkup(<ChartTable points={points} names={NAMES} />);
-    expect(
-      [...table.matchAll(/<tr><td>(.*?)<\/td><td class="r">(.*?)<\/td><td class="r">(.*?)<\/td>/g)].map(
-        ([, date = "", ...figures]) => [textOf(date), ...figures],
-      ),
-    ).toEqual(
-      // The table has the file's last day of each month, latest first.
-      lines
-        .filter(([date], at) => date?.slice(0, 7) !== lines[at + 1]?.[0]?.slice(0, 7))
-        .toReversed()
-        .map(([date = "", ...figures]) => [formatDate(date), ...figures.map(formatNumber)]),
-    );
-    // The slider starts at the last day and can be moved to any day.
-    for (const at of points.length < 2 ? [] : [null, 0, Math.floor(points.length / 2)]) {
-      const slider = renderToStaticMarkup(
-        <DaySlider points={points} names={NAMES} at={at} choose={nothing} />,
+  test.each(cases)(
+    "sentence, table, CSV and slider text of a chart have the same figures over $days days, for the range $range",
+    ({ days, range }) => {
+      const shown = shownIn(history(days), range);
+      const { points } = shown;
+      const [header, ...lines] = chartCsv(points, NAMES, words)
+        .slice("\uFEFF".length)
+        .trimEnd()
+        .split("\r\n")
+        .map((line) => line.split(","));
+      expect(header).toEqual(["Date", ...NAMES]);
+      // The file has every day, with the same figures as the slider and the table.
+      expect(lines).toHaveLength(points.length);
+      const fromFile = lines.map(
+        ([date = "", value = "", paidIn = ""]) =>
+          `${formatDate(date)} · Value ${formatNumber(value)} baht · Paid in ${formatNumber(paidIn)} baht`,
       );
-      expect(slider).toContain(`aria-valuetext="${fromFile.at(at ?? -1)}"`);
-      expect(slider).toContain(`max="${points.length - 1}"`);
-    }
-    // The sentence must follow from the file's first and last days: value minus money paid in.
-    const gained = (line: readonly string[] | undefined) =>
-      satang(line?.[1] ?? "0.00") - satang(line?.[2] ?? "0.00");
-    const change = gained(lines.at(-1)) - (shown.whole ? 0n : gained(lines[0]));
-    const sentence = textOf(renderToStaticMarkup(<ProfitChange shown={shown} range="so long" />));
-    expect(sentence).toContain(
-      change === 0n
-        ? "0.00"
-        : `${change < 0n ? "−" : "+"}${formatNumber(baht(change < 0n ? -change : change))}`,
-    );
-  });
+      expect(points.map((point) => dayText(point, NAMES, words)).join("\n")).toBe(fromFile.join("\n"));
+      const months = monthsOf(points);
+      expect(
+        months
+          .flatMap((month) => month.days.map((day) => day.date))
+          .toReversed()
+          .join("\n"),
+      ).toBe(points.map((point) => point.date).join("\n"));
+      const table = renderToStaticMarkup(<ChartTable points={points} names={NAMES} />);
+      expect(
+        [...table.matchAll(/<tr><td>(.*?)<\/td><td class="r">(.*?)<\/td><td class="r">(.*?)<\/td>/g)].map(
+          ([, date = "", ...figures]) => [textOf(date), ...figures],
+        ),
+      ).toEqual(
+        // The table has the file's last day of each month, latest first.
+        lines
+          .filter(([date], at) => date?.slice(0, 7) !== lines[at + 1]?.[0]?.slice(0, 7))
+          .toReversed()
+          .map(([date = "", ...figures]) => [formatDate(date), ...figures.map(formatNumber)]),
+      );
+      // The slider starts at the last day and can be moved to any day.
+      for (const at of points.length < 2 ? [] : [null, 0, Math.floor(points.length / 2)]) {
+        const slider = renderToStaticMarkup(
+          <DaySlider points={points} names={NAMES} at={at} choose={nothing} />,
+        );
+        expect(slider).toContain(`aria-valuetext="${fromFile.at(at ?? -1)}"`);
+        expect(slider).toContain(`max="${points.length - 1}"`);
+      }
+      // The sentence must follow from the file's first and last days: value minus money paid in.
+      const gained = (line: readonly string[] | undefined) =>
+        satang(line?.[1] ?? "0.00") - satang(line?.[2] ?? "0.00");
+      const change = gained(lines.at(-1)) - (shown.whole ? 0n : gained(lines[0]));
+      const sentence = textOf(renderToStaticMarkup(<ProfitChange shown={shown} range="so long" />));
+      expect(sentence).toContain(
+        change === 0n
+          ? "0.00"
+          : `${change < 0n ? "−" : "+"}${formatNumber(baht(change < 0n ? -change : change))}`,
+      );
+    },
+  );
 });
 
 test("a chart with one point or none has no slider", () => {
@@ -164,7 +167,7 @@ describe("the untouched line of a chart", () => {
     expect(seen.toSorted((one, other) => one - other)).toEqual(seen);
   });
 
-  test("is filled down to zero if the values include gains and losses, otherwise down to the lowest grid line", () => {
+  test("the area under a line is filled down to zero if there are gains and losses, otherwise to the lowest grid line", () => {
     const area = (...values: readonly string[]) => sketchOf(values.map((value) => ({ value }))).area;
     expect(area("-10", "20")).toMatch(/L1000 133.3L0 133.3Z$/);
     expect(area("11", "12")).toMatch(/L1000 200L0 200Z$/);

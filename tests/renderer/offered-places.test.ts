@@ -92,7 +92,7 @@ describe("leaving an address field", () => {
 });
 
 describe("the other parts of an address after a choice", () => {
-  test("are cleared if the part is smaller and belongs to another place, and are otherwise kept", () => {
+  test("smaller parts of an address are cleared if they belong to another place, and are otherwise kept", () => {
     expect(withChosen(rows, SILOM, { province: "เชียงใหม่" })).toEqual({ ...EMPTY, province: "เชียงใหม่" });
     const moved = { ...SILOM, subDistrict: "ลุมพินี" };
     expect(withChosen(rows, moved, { district: "ปทุมวัน" })).toEqual({

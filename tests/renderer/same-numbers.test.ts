@@ -167,7 +167,7 @@ describe("a strategy's return over a period", () => {
     ["1y", "year1"],
   ] as const;
 
-  it("is the same in API, table of returns, chart sentence and chart table", () => {
+  it("a strategy's return is the same in API, table of returns, chart sentence and chart table", () => {
     fc.assert(
       fc.property(history, fc.constantFrom(...PERIODS), (points, [range, field]) => {
         const returns = strategyReturns(points);
@@ -201,7 +201,7 @@ describe("a strategy's return over a period", () => {
     );
   });
 
-  it("is measured from the last NAV on or before the first day, not from the next NAV", () => {
+  it("a strategy's return is measured from the last NAV on or before the first day, not from the next NAV", () => {
     const points = [
       { date: "2026-05-22", nav: 100_000n },
       { date: "2026-05-27", nav: 110_000n },
@@ -294,7 +294,7 @@ describe("an investor's figures", () => {
       profit: day.profit,
     }));
 
-  it("are the same in the total, in the sum of the strategies and at the end of the chart", () => {
+  it("an investor's figures are the same in the total, in the sum of the strategies and at the end of the chart", () => {
     fc.assert(
       fc.property(portfolio, (positions) => {
         const { parts, total } = account(positions);
@@ -323,7 +323,7 @@ describe("an investor's figures", () => {
     );
   });
 
-  it("are the same in overview, portfolio, strategy page, statement and CSV", () => {
+  it("an investor's figures are the same in overview, portfolio, strategy page, statement and CSV", () => {
     fc.assert(
       fc.property(portfolio, (positions) => {
         const of = account(positions);
@@ -375,7 +375,7 @@ describe("an investor's figures", () => {
     );
   }, 60_000);
 
-  it("are the same in the PDF of the statement as in the statement", async () => {
+  it("an investor's figures are the same in the PDF of the statement as in the statement", async () => {
     for (const positions of fc.sample(portfolio, { numRuns: 5, seed: 13 })) {
       const to = dayAt(800);
       const whole = periodOf(partsOf(positions), { from: "2024-01-01", to, waiting: 0n });
@@ -387,7 +387,7 @@ describe("an investor's figures", () => {
     }
   });
 
-  it("are the same in the performance report for any period, in the statement and at the ends of the chart", () => {
+  it("an investor's figures are the same in the performance report, in the statement and at the ends of the chart", () => {
     fc.assert(
       fc.property(portfolio, fc.nat({ max: 800 }), fc.nat({ max: 800 }), (positions, one, other) => {
         const period = { from: dayAt(Math.min(one, other)), to: dayAt(Math.max(one, other)) };
@@ -427,7 +427,7 @@ describe("an investor's figures", () => {
     );
   });
 
-  it("are the same in the history on the page and in its file, for every payment and number of units", () => {
+  it("an investor's figures are the same in the history on the page and in the file, for every payment and number of units", () => {
     fc.assert(
       fc.property(portfolio, (positions) => {
         const dealt = positions.map(({ points, movements }, at) => {
@@ -514,7 +514,7 @@ describe("an investor's figures", () => {
     );
   });
 
-  it("never include a fee below zero, nor fees when the principal is zero", () => {
+  it("an investor's figures never include a fee below zero, nor fees when the principal is zero", () => {
     fc.assert(
       fc.property(position, (one) => {
         const walk = walkThrough(one);
@@ -546,7 +546,7 @@ describe("an investor's figures", () => {
     );
   });
 
-  it("do not drop on a day on which only some strategies have a NAV", () => {
+  it("an investor's figures do not drop on a day on which only some strategies have a NAV", () => {
     const movements: readonly Movement[] = [
       {
         kind: "subscription",

@@ -191,7 +191,7 @@ describe("the name of a rule", () => {
     args: { key: `tax-talk:tax-talk.${name}`, th: en, en },
   });
 
-  test("is the rule's first reason, or else a sentence, if the rule has no title", () => {
+  test("a rule without a title is named by its first reason, or else by a sentence", () => {
     expect(called(draft)).toBe("No name");
     const explained = edited(draft, text("why", "Only adults"));
     expect(called(explained)).toBe("Only adults");

@@ -18,7 +18,7 @@ const SCREENS = Object.entries<PageEntry>({ ...PAGES, ...DEVELOPMENT_PAGES }).fl
 );
 
 describe("the text areas", () => {
-  test("are those sent by the server and `server`, and each namespace belongs to one of them", () => {
+  test("the text areas are those of the server and `server`, and each namespace belongs to one area", () => {
     expect(Object.keys(AREAS)).toEqual([...TEXT_AREAS, "server"]);
     const named = Object.values(AREAS).flat();
     expect([...named].sort()).toEqual(jsonNames("locales/th"));

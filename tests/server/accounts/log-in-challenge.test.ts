@@ -76,7 +76,7 @@ describe("password guesses that many IP addresses make at one account", () => {
     });
   });
 
-  it("are counted before the check, so that parallel guesses gain nothing over sequential ones", async () => {
+  it("guesses are counted before the password check, so that parallel guesses gain nothing over sequential ones", async () => {
     const email = "compliance@saphan.example";
     const guesses = await Promise.all(
       Array.from({ length: loginChallenge.free + 15 }, (_, time) => tryAt(email, `Wrong!Pass${time}`)),
@@ -124,7 +124,7 @@ describe("password guesses that many IP addresses make at one account", () => {
     expect(new Set(people.map(({ device_hash: hash }) => hash.toString("hex"))).size).toBe(people.length);
   });
 
-  it("do not delay log-in in a browser in which the owner has logged in before", async () => {
+  it("many guesses do not delay log-in in a browser in which the owner has logged in before", async () => {
     const email = "support@saphan.example";
     const known = await logInAs(house, email);
     await known.call("POST", "/api/auth/logout");
@@ -152,7 +152,7 @@ describe("password guesses that many IP addresses make at one account", () => {
     ).toHaveLength(1);
   });
 
-  it("get the same answers if the e-mail is unknown, and cause no letter", async () => {
+  it("guesses get the same answers if the e-mail is unknown, and cause no letter", async () => {
     const answersAt = async (email: string) => {
       await guessAt(email);
       const answers = [
@@ -167,7 +167,7 @@ describe("password guesses that many IP addresses make at one account", () => {
     expect(await codesOf("finance@saphan.example")).toHaveLength(1);
   });
 
-  it("cause at most one letter every ten minutes; each new letter's code replaces the old code", async () => {
+  it("many guesses cause at most one letter every ten minutes; each new letter's code replaces the old code", async () => {
     const email = "finance2@saphan.example";
     await guessAt(email);
     for (let time = 0; time < 4; time += 1) await tryAt(email, PASSWORD);
@@ -188,7 +188,7 @@ describe("password guesses that many IP addresses make at one account", () => {
 });
 
 describe("log-ins with the right password", () => {
-  it("never fail because of too many wrong tries, however many arrive at once", async () => {
+  it("log-ins with the right password never fail because of too many wrong tries, however many arrive at once", async () => {
     const ip = fresh();
     const answers = await Promise.all(
       Array.from({ length: 64 }, () => tryAt("investor@saphan.example", PASSWORD, { ip })),

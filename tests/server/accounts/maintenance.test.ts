@@ -134,7 +134,7 @@ describe("the lock of an account", () => {
     ["on", true, "onfido"],
     ["off", false, "verifio"],
   ] as const)(
-    "follows a vendor's block with use-blocked-status %s: %s",
+    "an account's lock follows a vendor's block with use-blocked-status %s: %s",
     async (position, suspended, entity) => {
       if (position === "on") house.flags.add("use-blocked-status");
       else house.flags.delete("use-blocked-status");

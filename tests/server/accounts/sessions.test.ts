@@ -114,7 +114,7 @@ describe("a session", () => {
     expect(answer.body).toMatchObject({ person: null });
   });
 
-  it("is opened by a valid token that the test signs itself, so the cases above fail for their stated reasons", async () => {
+  it("a valid token that the test signs itself opens a session, so the cases above fail for their stated reasons", async () => {
     const browser = await logInAs(house, INVESTOR);
     const bearer = await forged((token) => token.setAudience(house.accounts.audience));
     const answer = await browser.call("GET", "/api/test/who", undefined, { bearer });
@@ -336,7 +336,7 @@ describe("log-in", () => {
     expect(new Set(codes)).toEqual(new Set(["wrong-credentials"]));
   });
 
-  it("is delayed for an IP address that guesses passwords, and never locked for the account's owner", async () => {
+  it("log-in is delayed for an IP address that guesses passwords, and never locked for the account's owner", async () => {
     const email = "finance2@saphan.example";
     const guess = (ip: string, password = "Wrong!Pass1") =>
       openBrowser(house).call(

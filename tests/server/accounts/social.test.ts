@@ -572,7 +572,7 @@ describe("log-in with Apple", () => {
 });
 
 describe("log-in from a new device", () => {
-  it("is reported by e-mail, unless the device is known or the person's first", async () => {
+  it("log-in from a new device is reported by e-mail, unless the device is known or is the person's first", async () => {
     const { page, person } = await signedUp();
     const told = async () =>
       (await house.mailOf(person.email)).filter(({ template }) => template === "new-device").length;

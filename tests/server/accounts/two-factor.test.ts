@@ -239,7 +239,7 @@ describe("two-step log-in", () => {
 
 describe("a PIN before money moves", () => {
   it.each(["slow", "quick"])(
-    "can be replaced by one code of the app, and wrong PINs and wrong codes count together (%s check)",
+    "one code of the app can replace the PIN before money moves; wrong PINs and wrong codes count together (%s check)",
     async (look) => {
       const { secret } = await turnOn(INVESTOR);
       const personId = await idOf(INVESTOR);

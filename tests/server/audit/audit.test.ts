@@ -151,7 +151,7 @@ describe("the audit trail", () => {
     expect(found).toMatchObject({ kind: "broken", reason: "head" });
   });
 
-  test("is checked from where the last check ended, and a removed end is detected", async () => {
+  test("the check of the audit trail continues where the last check ended, and detects a removed end", async () => {
     const { db } = database;
     const whole = await verifyChain(db);
     if (whole.kind !== "whole") throw new Error("the chain is broken before the test");

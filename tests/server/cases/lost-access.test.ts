@@ -74,7 +74,7 @@ async function protection() {
 }
 
 describe("a visitor who lost phone, recovery codes and passkey", () => {
-  it("is logged out everywhere, and has two-step log-in turned off, once two colleagues have checked the request", async () => {
+  it("two colleagues check the request, and the visitor is then logged out everywhere without two-step log-in", async () => {
     const owner = await loggedIn(house, "investor");
     expect((await owner.call("GET", "/api/my-profile")).status).toBe(200);
     await house.database.db
@@ -108,7 +108,7 @@ describe("a visitor who lost phone, recovery codes and passkey", () => {
     expect(lines).toHaveLength(1);
   });
 
-  it("keeps everything as it was if the request is refused", async () => {
+  it("a refused request changes nothing for the visitor", async () => {
     await newPassword();
     await loggedIn(house, "investor");
     const { propose, approve } = await desk(await ask(stranger(house), OWNER));
@@ -148,7 +148,7 @@ describe("a visitor who lost phone, recovery codes and passkey", () => {
     expect(await protection()).toMatchObject({ open: 0 });
   });
 
-  it("gets a new password, and then no payout for a day, in case the old password was stolen", async () => {
+  it("the visitor gets a new password, and then no payout for a day, in case the old password was stolen", async () => {
     const { rows } = await sql<{
       until: Date | null;
     }>`select payouts_held_until(id, ${house.clock.now().toJSDate()})
@@ -158,7 +158,7 @@ describe("a visitor who lost phone, recovery codes and passkey", () => {
     expect((await stranger(house).call("POST", "/api/auth/login", body)).status).toBe(401);
   });
 
-  it("gets no approval from the colleague who sent the request, and the case cannot leave compliance", async () => {
+  it("the colleague who sent the request cannot approve it, and the case cannot leave compliance", async () => {
     await newPassword();
     const sender = await loggedIn(house, "compliance");
     const reference = await ask(sender, OWNER);
@@ -186,7 +186,7 @@ describe("a visitor who lost phone, recovery codes and passkey", () => {
     expect((await owner.call("GET", "/api/my-profile")).status).toBe(200);
   });
 
-  it("gets no access with a wrong card number, for a locked account, or after a second request was granted", async () => {
+  it("a visitor gets no access with a wrong card number, for a locked account, or after a second request was granted", async () => {
     const wrong = await desk(await ask(stranger(house), OWNER, "1101700230708"));
     expect((await wrong.propose("granted")).body.code).toBe("case-identity-differs");
     const [first, second] = [

@@ -91,7 +91,7 @@ describe("column values read from the database", () => {
     ]);
   });
 
-  test("are rejected, never rounded, if a whole number is too large for a JavaScript number", async () => {
+  test("a whole number that is too large for JavaScript is rejected, never rounded", async () => {
     await expect(sql`select 9007199254740993::bigint as whole`.execute(database.db)).rejects.toThrow(
       /does not fit/,
     );
@@ -99,7 +99,7 @@ describe("column values read from the database", () => {
 });
 
 describe("a frequent SQL statement", () => {
-  test("is planned once, and not again at each call", async () => {
+  test("a frequent SQL statement is planned once, and not again at each call", async () => {
     const db = await openDatabase(database.url, { max: 1 });
     const name = migrations()[0]?.name;
     for (let call = 0; call < 12; call += 1)
@@ -186,7 +186,9 @@ describe("a transaction that the database aborts because of a parallel transacti
   const add = (id: number) => sql`update given_up set times = times + 1 where id = ${id}`;
   const restart = () => sql`alter sequence given_up_tries restart`.execute(database.db);
 
-  test("is repeated, so that both of two deadlocked transactions take effect once", async ({ skip }) => {
+  test("a transaction that the database aborts is repeated, so that both of two deadlocked transactions take effect once", async ({
+    skip,
+  }) => {
     skip(isTimeFaked);
     const rooms = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const both = (at: number) =>
@@ -201,17 +203,20 @@ describe("a transaction that the database aborts because of a parallel transacti
     expect(rows).toEqual([{ times: 2 }, { times: 2 }]);
   });
 
-  test.each(["40P01", "40001"])("is repeated as a whole: %s", async (code) => {
-    await restart();
-    await database.db.transaction().execute(async (tx) => {
-      await add(1).execute(tx);
-      await sql`select given_up(3, ${code})`.execute(tx);
-    });
-    await restart();
-    // Outside a transaction a statement is its own transaction.
-    const { rows } = await sql`select given_up(3, ${code}) as tries`.execute(database.db);
-    expect(rows).toEqual([{ tries: 3 }]);
-  });
+  test.each(["40P01", "40001"])(
+    "a transaction that the database aborts is repeated as a whole: %s",
+    async (code) => {
+      await restart();
+      await database.db.transaction().execute(async (tx) => {
+        await add(1).execute(tx);
+        await sql`select given_up(3, ${code})`.execute(tx);
+      });
+      await restart();
+      // Outside a transaction a statement is its own transaction.
+      const { rows } = await sql`select given_up(3, ${code}) as tries`.execute(database.db);
+      expect(rows).toEqual([{ tries: 3 }]);
+    },
+  );
 
   test("fails after several repetitions, while transactions with other errors are not repeated", async () => {
     const tries = async (until: number, code: string) => {

@@ -52,7 +52,7 @@ describe("an instance of a visitor", () => {
     await expect(flows.view(id, visitor())).rejects.toMatchObject({ code: "not-your-instance" });
   });
 
-  test("has the same answers for the visitor, whether or not the e-mail address is known", async () => {
+  test("a visitor gets the same answers whether or not the e-mail address is known", async () => {
     const { flows } = world;
     const shape = async (email: string) => {
       const subject = visitor();

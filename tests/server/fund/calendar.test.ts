@@ -25,7 +25,7 @@ const moment = (iso: string) => DateTime.fromISO(iso, { zone: ZONE }) as DateTim
 const day = (date: string) => date as LocalDate;
 
 describe("the loaded calendar years", () => {
-  it("are 2025 and 2026, confirmed, and 2027, not yet confirmed", () => {
+  it("the loaded calendar years are 2025 and 2026, confirmed, and 2027, not yet confirmed", () => {
     expect([...calendar.years]).toEqual([
       [2025, { confirmed: true }],
       [2026, { confirmed: true }],
@@ -41,17 +41,20 @@ describe("the loaded calendar years", () => {
     { date: "2026-12-07", business: false, why: "a substitution holiday" },
     { date: "2026-10-16", business: true, why: "a Bangkok-only day, which is no bank holiday" },
     { date: "2027-12-31", business: false, why: "New Year's Eve" },
-  ])("count $date as $why", ({ date, business }) => {
+  ])("the calendar counts $date as $why", ({ date, business }) => {
     expect(isBusinessDay(calendar, day(date))).toEqual({ ok: true, value: business });
   });
 
   it.each([
     { date: "2024-12-31", year: 2024 },
     { date: "2028-01-03", year: 2028 },
-  ])("do not include $date, so the portal rejects the date and does not guess", ({ date, year }) => {
-    const refused = { ok: false, error: { code: "calendar-not-loaded", year } };
-    expect(isBusinessDay(calendar, day(date))).toEqual(refused);
-  });
+  ])(
+    "the calendar does not include $date, so the portal rejects the date and does not guess",
+    ({ date, year }) => {
+      const refused = { ok: false, error: { code: "calendar-not-loaded", year } };
+      expect(isBusinessDay(calendar, day(date))).toEqual(refused);
+    },
+  );
 
   it("cause an error for dates before and after them", () => {
     expect(businessDayAfter(calendar, day("2027-12-30"), 1)).toMatchObject({
@@ -188,7 +191,7 @@ describe("the dealing day", () => {
     "2027-12-31T10:00:00",
     "2028-01-03T10:00:00",
     "2024-12-31T10:00:00",
-  ])("is an error at %s, because the calendar does not include a required day", (at) => {
+  ])("the dealing day at %s is an error, because the calendar does not include a required day", (at) => {
     expect(dealingAt(calendar, moment(at))).toMatchObject({
       ok: false,
       error: { code: "calendar-not-loaded" },

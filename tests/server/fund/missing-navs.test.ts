@@ -68,14 +68,17 @@ describe("an earlier business day without all its NAVs", () => {
     // The day itself does not count as an earlier day, and a day before its cut-off needs no NAV yet.
     { day: "2026-11-23", at: "2026-11-23T19:00:00", open: [] },
     { day: "2026-11-24", at: "2026-11-23T13:59:59.999", open: [] },
-  ])("is reported for $day at $at: $open", async ({ day, at, open }) => {
-    house.clock.set(at);
-    expect(await openDaysBefore(house.fund, day as LocalDate, orderBook)).toEqual(open);
-  });
+  ])(
+    "an earlier business day without all its NAVs is reported for $day at $at: $open",
+    async ({ day, at, open }) => {
+      house.clock.set(at);
+      expect(await openDaysBefore(house.fund, day as LocalDate, orderBook)).toEqual(open);
+    },
+  );
 });
 
 describe("a NAV that is missing for two business days", () => {
-  it("does not suspend a strategy before the second day, nor a strategy that never had a NAV", async () => {
+  it("a missing NAV does not suspend a strategy before the second day, nor a strategy that never had a NAV", async () => {
     house.clock.set("2026-11-25T15:00:00");
     const late = await placed(house, subscriptionOf({ personId: investor, navDate: "2026-11-26" }));
     await pay(house, { order: late.order });

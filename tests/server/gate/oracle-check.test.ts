@@ -10,7 +10,7 @@ const flows = await listFlows(join(ROOT));
 
 describe("each rule of our flows", () => {
   test.each(flows)(
-    "has the same results as in json-logic-js if all its data are known, in %s",
+    "each rule has the same results as in json-logic-js if all its data are known, in %s",
     async (flow) => {
       const { source } = await readSource(ROOT, flow);
       const definition = load(source, trade);
@@ -23,7 +23,7 @@ describe("each rule of our flows", () => {
     },
   );
 
-  test("is reported as not compared with json-logic-js if it reads amounts", async () => {
+  test("a rule that reads amounts is reported as not compared with json-logic-js", async () => {
     const { source } = await readSource(ROOT, "invest");
     const definition = load(source, trade);
     if (!definition.ok) throw new Error("unsound");

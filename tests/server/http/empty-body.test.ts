@@ -33,17 +33,20 @@ const json = { "content-type": "application/json" };
 const urls = ["/api/needs", "/api/may", "/api/none"];
 
 describe("an empty body that its headers announce as JSON", () => {
-  it.each(urls)("is rejected at %s, whether the call needs a body or not", async (url) => {
-    const refused = { status: 400, said: "json-invalid" };
-    expect(await post(url, json)).toEqual(refused);
-    expect(await post(url, { ...json, "content-length": "0" }, "")).toEqual(refused);
-    expect(await post(url, { "content-type": "application/json; charset=utf-8" }, "")).toEqual(refused);
-    expect(await post(url, json, "  ")).toEqual(refused);
-  });
+  it.each(urls)(
+    "an empty body that is announced as JSON is rejected at %s, whether the call needs a body or not",
+    async (url) => {
+      const refused = { status: 400, said: "json-invalid" };
+      expect(await post(url, json)).toEqual(refused);
+      expect(await post(url, { ...json, "content-length": "0" }, "")).toEqual(refused);
+      expect(await post(url, { "content-type": "application/json; charset=utf-8" }, "")).toEqual(refused);
+      expect(await post(url, json, "  ")).toEqual(refused);
+    },
+  );
 });
 
 describe("a request without a body", () => {
-  it("is accepted if the call needs no body, and is an error otherwise", async () => {
+  it("a request without a body is accepted if the call needs none, and is an error otherwise", async () => {
     expect(await post("/api/none", {})).toEqual({ status: 200, said: "no body" });
     expect(await post("/api/may", {})).toEqual({ status: 200, said: "no body" });
     expect(await post("/api/may", json, "null")).toEqual({ status: 200, said: "no body" });

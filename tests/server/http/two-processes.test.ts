@@ -51,7 +51,7 @@ const addressOf = (server: Server) => {
 const turned = (on: boolean) => ({ name: "market-menu", position: { on } });
 
 describe("two server processes behind one address", () => {
-  test("have the same sessions, log-outs, and started uses of passkeys", async () => {
+  test("two processes have the same sessions, log-outs, and started uses of passkeys", async () => {
     const page = await loggedIn(inTurn(), "investor");
     for (let at = 0; at < 4; at += 1) expect((await page.call("GET", "/api/overview")).status).toBe(200);
     const asked = await page.call("POST", "/api/auth/send-otp", { channel: "email", action: "passkey" });
@@ -210,7 +210,7 @@ describe("two server processes behind one address", () => {
     for (const flags of both) flags.close();
   });
 
-  test("count together the calls of one network that have a separate rate limit", async () => {
+  test("two processes count together the calls of one network that have a separate rate limit", async () => {
     const both = inTurn();
     const report = { message: "TypeError: x is undefined", path: "/overview" };
     const statuses: number[] = [];

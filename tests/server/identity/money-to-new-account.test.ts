@@ -166,12 +166,12 @@ describe("the owner's payouts, while an attacker changes the account,", () => {
     (_, index) => index % each === 0,
   );
 
-  it("are tested in all six orders of the changes that hold payouts", () => {
+  it("payouts are tested in all six orders of the changes that hold payouts", () => {
     const held = all.map((order) => order.filter((deed) => ["email", "phone", "bank"].includes(deed)).join());
     expect(new Set(held).size).toBe(6);
   });
 
-  it("can still go to the owner's old bank account as long as the new one is not used", async () => {
+  it("payouts can still go to the owner's old bank account as long as the new account is not used", async () => {
     await restored();
     set(0);
     await deeds.bank();
@@ -191,7 +191,7 @@ describe("the owner's payouts, while an attacker changes the account,", () => {
     ["phone", "email"],
     ["email", "phone"],
   ] as const)(
-    "do not go to the new account until 72 hours after the second of two changes (%s, then %s)",
+    "payouts do not go to the new account until 72 hours after the second of two changes (%s, then %s)",
     async (first, second) => {
       await restored();
       set(0);
@@ -209,7 +209,7 @@ describe("the owner's payouts, while an attacker changes the account,", () => {
     },
   );
 
-  it("never go to an account that was approved between a change of e-mail and the undo of that change", async () => {
+  it("payouts never go to an account that was approved between a change of e-mail and the undo of that change", async () => {
     await restored();
     set(0);
     const link = await letterLink(() => newEmail("attacker.undone@example.com"), owner.email);
@@ -222,7 +222,7 @@ describe("the owner's payouts, while an attacker changes the account,", () => {
     for (const hour of [6, 30, 71, 72, 200]) expect(await paidAfter(hour), String(hour)).toBe("3210");
   });
 
-  it("never go to an account that was requested between a change of phone number and the undo of that change", async () => {
+  it("payouts never go to an account that was requested between a change of phone number and the undo of that change", async () => {
     await restored();
     set(-48);
     await deeds.phone();
@@ -238,7 +238,7 @@ describe("the owner's payouts, while an attacker changes the account,", () => {
     for (const hour of [29, 71, 72, 200]) expect(await paidAfter(hour), String(hour)).toBe("3210");
   });
 
-  it("never go to an account that was requested, but not approved, before a change of e-mail was undone", async () => {
+  it("payouts never go to an account that was requested, but not approved, before a change of e-mail was undone", async () => {
     await restored();
     set(0);
     const link = await letterLink(() => newEmail("attacker.late@example.com"), owner.email);
@@ -250,7 +250,7 @@ describe("the owner's payouts, while an attacker changes the account,", () => {
     expect(await paidAfter(200)).toBe("3210");
   });
 
-  it("are protected, because the owner's undo link stays valid after a second change of e-mail", async () => {
+  it("payouts are protected, because the owner's undo link stays valid after a second change of e-mail", async () => {
     await restored();
     set(0);
     const toOwner = await letterLink(() => newEmail("attacker.one@example.com"), owner.email);
@@ -266,7 +266,7 @@ describe("the owner's payouts, while an attacker changes the account,", () => {
   });
 
   it.each(["email", "phone", "bank", "password", "pin", "passkey"] as const)(
-    "do not go to a new bank account within 24 hours of its approval, or while a change can be undone (%s first)",
+    "payouts do not go to a new bank account within 24 hours of approval, or while a change can be undone (%s first)",
     async (first) => {
       for (const order of all.filter(([one]) => one === first)) {
         await restored();

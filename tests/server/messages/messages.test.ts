@@ -185,7 +185,7 @@ describe("letters to a mail server that was down longer than the retry period", 
     jobs = await openJobs({ url: database.url });
   });
 
-  test("are delivered as soon as the mail server works again", async () => {
+  test("late letters are delivered as soon as the mail server works again", async () => {
     later(21);
     await jobs.drain();
     expect(smtp.received).toHaveLength(0);
@@ -195,7 +195,7 @@ describe("letters to a mail server that was down longer than the retry period", 
     expect(await jobs.runNow("messages.sweep")).toBe(0);
   });
 
-  test("are given up three days after they were written, and their contents are erased", async () => {
+  test("late letters are given up three days after they were written, and their contents are erased", async () => {
     later(3 * 24 * 60 + 1);
     await jobs.runNow("messages.sweep");
     await jobs.drain();

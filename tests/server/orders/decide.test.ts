@@ -88,7 +88,7 @@ describe("the approval of an order", () => {
     },
   );
 
-  it("comes from different people, and each of them counts once", async () => {
+  it("the approvals of an order come from different people, and each person counts once", async () => {
     const { order } = await sell("2000000.00");
     await approve(ann, order);
     expect(await approve(ann, order)).toEqual(refused("approval-given"));
@@ -116,7 +116,7 @@ describe("the approval of an order", () => {
     await sql`update people set locked_at = null where id = ${dan}`.execute(house.fund.db);
   });
 
-  it("is refused to the author of the NAV that set the approval tier", async () => {
+  it("an order cannot be approved by the author of the NAV that set the approval tier", async () => {
     house.clock.set("2026-11-20T18:00:00");
     await sql`insert into navs (id, strategy, date, nav, status, demo, entered_by, entered_at)
       values (gen_random_uuid(), 'M-STABLE', '2026-11-20', 10, 'ENTERED', false, ${ann}::uuid, now())`.execute(
@@ -139,7 +139,7 @@ describe("the approval of an order", () => {
       where date = '2026-11-23' and strategy = 'M-STABLE'`.execute(house.fund.db);
   });
 
-  it("is final, and is not needed for a subscription", async () => {
+  it("an approval is final, and a subscription needs none", async () => {
     const { order } = await sell();
     await approve(ann, order);
     expect(await approve(bob, order)).toEqual(refused("already-decided"));
@@ -149,7 +149,7 @@ describe("the approval of an order", () => {
     expect(await approve(ann, randomUUID())).toEqual(refused("not-found"));
   });
 
-  it("covers both legs of a switch, whichever leg a person approves", async () => {
+  it("an approval covers both legs of a switch, whichever leg a person approves", async () => {
     const { order, inOrder, personId } = await switching();
     expect(outcomeOf(await approve(ann, inOrder))).toBe("approved");
     expect([(await rowOf(order)).status, (await rowOf(inOrder)).status]).toEqual(["APPROVED", "APPROVED"]);
@@ -269,7 +269,7 @@ describe("the list of waiting orders", () => {
     expect(Number(after?.units) - Number(before?.units ?? 0)).toBe(1_300);
   });
 
-  it("counts all orders, including those not listed, and those that the reader may decide now", async () => {
+  it("the list of waiting orders counts all orders, also unlisted ones, and those that the reader may decide now", async () => {
     await sell("3000.00");
     await sell("2000000.00");
     for (const [id, role] of [
@@ -342,14 +342,14 @@ describe("the cancellation of an order", () => {
     expect(await letters(waiting.personId)).toEqual(["order-cancelled", "redemption-received"]);
   });
 
-  it("comes too late at 14:00:00.000", async () => {
+  it("a cancellation at 14:00:00.000 comes too late", async () => {
     const { personId, order } = await sell();
     house.clock.set("2026-11-23T14:00:00.000");
     expect(await cancel(personId, order)).toEqual(refused("order-cancel-late"));
     expect((await shownOrder(house.orders, order)).cancellableUntil).toBeNull();
   });
 
-  it("covers both legs of a switch, whichever leg is cancelled, until the deadline of the first leg", async () => {
+  it("a cancellation covers both legs of a switch, whichever leg is cancelled, until the deadline of the first leg", async () => {
     const { personId, order, inOrder } = await switching();
     expect((await shownOrder(house.orders, inOrder)).cancellableUntil).toBe("2026-11-23T14:00:00+07:00");
     expect(await cancel(personId, inOrder)).toMatchObject({ ok: true });

@@ -144,7 +144,7 @@ describe("money that has paid no order", () => {
     expect(await inAccount(house, "unmatched")).toBe("2000.00");
   });
 
-  it("cannot be matched with an order that is unknown, paid or larger", async () => {
+  it("held money cannot be matched with an order that is unknown, paid or larger", async () => {
     const [dear, paid] = [await unpaid(house, "20000.00"), await unpaid(house)];
     await pay(house, { order: paid.order });
     await receive({});
@@ -448,7 +448,7 @@ describe("the bank's data of a payer", () => {
     expect(await makePaymentFile(house.settlement, ann)).toEqual(isRefused("nothing-due"));
   });
 
-  it("belongs to the order's owner if the bank names the order, like any note about it", async () => {
+  it("a payer's bank data and the notes about it are erased with the order's owner if the bank names the order", async () => {
     const of = await unpaid(house);
     await receive({ order: of.order, amount: "1.00" });
     expect(await stored()).toEqual([of.personId.replaceAll("-", "")]);

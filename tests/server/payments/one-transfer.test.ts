@@ -96,7 +96,7 @@ async function theCase(by = ann) {
 }
 
 describe("one bank transfer", () => {
-  it("can be submitted as a slip once, in any spelling of its reference", async () => {
+  it("a transfer can be submitted as a slip once, in any spelling of its reference", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await sent(one, CODE);
     expect(await send(house, other, SMALL)).toEqual(used);
@@ -111,7 +111,7 @@ describe("one bank transfer", () => {
     expect(await approved()).toBe(1);
   });
 
-  it("can be submitted as a picture once, and again for the right order if the picture was rejected", async () => {
+  it("a transfer can be submitted as a picture once, and again for the right order if the picture was rejected", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     const slip = await sent(one, null);
     expect(await send(house, other, null)).toEqual(used);
@@ -161,7 +161,7 @@ describe("one bank transfer", () => {
     expect(await approved()).toBe(1);
   });
 
-  it("counts once if two slips, or a slip and the bank's message, arrive at the same time", async () => {
+  it("a transfer counts once if two slips, or a slip and the bank's message, arrive at the same time", async () => {
     const orders = [await unpaid(house), await unpaid(house), await unpaid(house), await unpaid(house)];
     const uploads = await Promise.all(
       orders.map(async ({ personId, order }, at) => {
@@ -201,7 +201,7 @@ describe("one bank transfer", () => {
     expect(await approved()).toBe(1);
   });
 
-  it("is recognised by its sending bank's code, number or short name after a slip", async () => {
+  it("a transfer is recognised after a slip by the sending bank's code, number or short name", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await confirm(house, await sent(one, CODE), CODE, ann);
     const ref1 = billReference(other.reference);
@@ -210,7 +210,7 @@ describe("one bank transfer", () => {
     expect(await payments()).toBe(1);
   });
 
-  it("counts as two transfers if letters or digits of its references differ, in any script", async () => {
+  it("transfers whose references differ in letters or digits are counted separately, in any script", async () => {
     for (const reference of ["AB๑๑๑", "AB๒๒๒", "กข 333", "คง 333"])
       expect(await message({ reference, payer: null })).toMatchObject({ outcome: "held" });
     for (const reference of ["ab-111", "AB２２２", "กข\u200b333"])
@@ -222,7 +222,7 @@ describe("one bank transfer", () => {
     ["reference", { reference: "TX\u00001" }],
     ["bank", { bank: "0\u000014" }],
     ["payer", { payer: { name: "half \ud800" } }],
-  ])("is rejected with a %s that cannot be stored", async (_field, of) => {
+  ])("a transfer is rejected with a %s that cannot be stored", async (_field, of) => {
     await expect(message(of)).rejects.toThrow("text-not-storable");
     expect(await payments()).toBe(0);
   });
@@ -244,7 +244,7 @@ describe("a transfer that resembles a booked one", () => {
     return of;
   }
 
-  it("is held for a decision by two people, while the same transfer is never booked twice", async () => {
+  it("a transfer that resembles a booked one is held for a decision by two people; the same transfer is never booked twice", async () => {
     await twice();
     const { id, ...held } = await theCase();
     expect(held).toMatchObject({ reason: "alike", state: "OPEN", alike: { bankReference: CODE.reference } });
@@ -335,7 +335,7 @@ describe("a transfer that resembles a booked one", () => {
     ["another bank", { bank: "025" }],
     ["an unknown bank", { bank: "Some Bank" }],
     ["another bank, two days before", { bank: "025", at: "2026-11-21T10:00:00+07:00", amount: "9000.00" }],
-  ])("is recognised by the reference of an earlier slip, even under %s", async (_what, of) => {
+  ])("a transfer is recognised by the reference of an earlier slip, even under %s", async (_what, of) => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await confirm(house, await sent(one, CODE), CODE, ann);
     await message({ payer: null, ref1: billReference(other.reference), ...of });
@@ -343,7 +343,7 @@ describe("a transfer that resembles a booked one", () => {
     expect(await approved()).toBe(1);
   });
 
-  it("is recognised by the same reference and amount, even under a different bank", async () => {
+  it("a transfer is recognised by the same reference and amount, even under a different bank", async () => {
     const [one, other] = [await unpaid(house), await unpaid(house)];
     await message({ bank: "025", payer: null, ref1: billReference(one.reference) });
     const later = { payer: null, at: "2026-11-23T11:00:00+07:00", ref1: billReference(other.reference) };
@@ -383,7 +383,7 @@ describe("a transfer that resembles a booked one", () => {
       );
   });
 
-  it("is detected in a bank statement: the line that names the slip's order counts, and a second line is held", async () => {
+  it("a statement line that names the slip's order counts, and a second line is held", async () => {
     const of = await unpaid(house);
     await confirm(house, await sent(of, CODE), CODE, ann);
     const line = (reference: string, ref1: string, balance: string) => {

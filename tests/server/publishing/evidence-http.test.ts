@@ -105,7 +105,7 @@ describe("the evidence of a proposal, over HTTP", () => {
     expect(version.body).not.toHaveProperty("files");
   });
 
-  test("counts as that of a release if files came without a proposal", async () => {
+  test("evidence counts as that of a release if files came without a proposal", async () => {
     const compliance = await loggedIn(house, "compliance");
     const list = await compliance.get("/definitions", { query: { flow: "kyc" } });
     const [first] = list.versions;
@@ -248,7 +248,7 @@ describe("a decision over HTTP", () => {
   });
 
   test.each(["txt.\u202Eexe", "a\u2066b", "left\u200E", "bell\u0007"])(
-    "cannot contain a misleading note: %j",
+    "a decision cannot contain a misleading note: %j",
     async (note) => {
       const operations = await loggedIn(house, "operations");
       const files = { [RULE]: await ownedBy(`Risk ${note.length}`) };
@@ -262,7 +262,7 @@ describe("a decision over HTTP", () => {
 });
 
 describe("an investor's missing requirements", () => {
-  test("can be found by the investor's e-mail or check reference, and include no further personal data", async () => {
+  test("missing requirements can be found by the investor's e-mail or check reference, without further personal data", async () => {
     const [support, operations] = await Promise.all([
       loggedIn(house, "support"),
       loggedIn(house, "operations"),
@@ -300,7 +300,7 @@ describe("an investor's missing requirements", () => {
     ).toBe(403);
   });
 
-  test("are shown to support in the investor's words, in both languages, and the read is recorded", async () => {
+  test("missing requirements are shown to support in the investor's words, in both languages, and the read is recorded", async () => {
     const [support, fresh, operations] = await Promise.all(
       ["support", "fresh", "operations"].map((name) => loggedIn(house, name)),
     );

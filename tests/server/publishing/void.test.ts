@@ -49,7 +49,7 @@ async function asOwner(edit: RawBuilder<unknown>): Promise<void> {
 }
 
 describe("a second decision about an approved version", () => {
-  test("is refused, because a version can be approved or rejected only once", async () => {
+  test("a second decision is refused, because a version can be approved or rejected only once", async () => {
     const id = await published();
     const { definitions } = world;
     for (const decision of ["approve", "refuse"] as const)
@@ -121,41 +121,46 @@ describe("an approved version that the database's owner has edited", () => {
     ["why", sql`decision_note = 'Not seen'`],
     ["the removal of the approval", sql`evidence = evidence - 'approval'`],
     ["the evidence of a release in place of its own", sql`evidence = '{}'`],
-  ])("is not used by a process that starts: %s", async (_what, edit) => {
-    const kept = await sql<JsonObject>`select * from definition_versions where id = ${id}`.execute(world.db);
-    await asOwner(
-      sql`alter table definition_versions drop constraint if exists definition_versions_published_with_approval`,
-    );
-    const set = "path" in edit ? await pointedElsewhere(world, id, edit) : edit;
-    await asOwner(sql`update definition_versions set ${set} where id = ${id}`);
-    const { files: _files, ...rest } = (await world.definitions.get(id)) ?? {};
-    expect(rest).not.toEqual(kept.rows[0]);
-    const other = await started();
-    try {
-      const broken = await other.get(id);
-      expect(broken && other.standing(broken)).toBe("broken");
-      await expect(other.compiled(hash)).rejects.toMatchObject({ code: "version-broken", status: 503 });
-      expect(world.log.join()).toContain("is not what was approved");
-      // No version can be based on the broken version, and other flows continue.
-      const changes = { [RULE]: { ...(broken?.files[RULE] as JsonObject), owner: "on top" } };
-      expect(await other.propose({ flow: "shop", changes, note: null, by: operations })).toEqual({
-        ok: false,
-        error: { code: "version-broken" },
-      });
-      expect(await other.compiled(other.current("vendor")?.hash ?? "")).not.toBeNull();
-      // To repair the flow, an earlier version's files are proposed, checked and approved again.
-      const first = (await other.list("shop")).find(({ number }) => number === 1);
-      const back = await other.proposeAgain({ id: first?.id ?? "", note: "Back", by: operations });
-      if (!back.ok) throw new Error(JSON.stringify(back.error));
-      expect(await other.approve({ id: back.value.id, by: compliance })).toMatchObject({ ok: true });
-      expect(await other.compiled(other.current("shop")?.hash ?? "")).not.toBeNull();
-    } finally {
-      await other.stop();
-      await whole.stop();
-    }
-  });
+  ])(
+    "a version that the database's owner has edited is not used by a process that starts: %s",
+    async (_what, edit) => {
+      const kept = await sql<JsonObject>`select * from definition_versions where id = ${id}`.execute(
+        world.db,
+      );
+      await asOwner(
+        sql`alter table definition_versions drop constraint if exists definition_versions_published_with_approval`,
+      );
+      const set = "path" in edit ? await pointedElsewhere(world, id, edit) : edit;
+      await asOwner(sql`update definition_versions set ${set} where id = ${id}`);
+      const { files: _files, ...rest } = (await world.definitions.get(id)) ?? {};
+      expect(rest).not.toEqual(kept.rows[0]);
+      const other = await started();
+      try {
+        const broken = await other.get(id);
+        expect(broken && other.standing(broken)).toBe("broken");
+        await expect(other.compiled(hash)).rejects.toMatchObject({ code: "version-broken", status: 503 });
+        expect(world.log.join()).toContain("is not what was approved");
+        // No version can be based on the broken version, and other flows continue.
+        const changes = { [RULE]: { ...(broken?.files[RULE] as JsonObject), owner: "on top" } };
+        expect(await other.propose({ flow: "shop", changes, note: null, by: operations })).toEqual({
+          ok: false,
+          error: { code: "version-broken" },
+        });
+        expect(await other.compiled(other.current("vendor")?.hash ?? "")).not.toBeNull();
+        // To repair the flow, an earlier version's files are proposed, checked and approved again.
+        const first = (await other.list("shop")).find(({ number }) => number === 1);
+        const back = await other.proposeAgain({ id: first?.id ?? "", note: "Back", by: operations });
+        if (!back.ok) throw new Error(JSON.stringify(back.error));
+        expect(await other.approve({ id: back.value.id, by: compliance })).toMatchObject({ ok: true });
+        expect(await other.compiled(other.current("shop")?.hash ?? "")).not.toBeNull();
+      } finally {
+        await other.stop();
+        await whole.stop();
+      }
+    },
+  );
 
-  test("is not sent to browsers if its module is wrong, and is compiled again from the sealed files", async () => {
+  test("a wrong module is not sent to browsers, and is compiled again from the sealed files", async () => {
     const good = await whole.module("shop", hash);
     await asOwner(sql`update definition_modules set module = module || ' ' where hash = ${hash}`);
     const other = await started();

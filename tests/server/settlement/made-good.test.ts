@@ -63,7 +63,7 @@ describe("the handbook's examples of a corrected NAV", () => {
   it("include all seven cases", () => expect(rows).toHaveLength(7));
 
   it.each(rows)(
-    "are compensated as the handbook states: %s at %s, right %s",
+    "a corrected NAV is compensated as the handbook states: %s at %s, right %s",
     async (wish, was, is, ...results) => {
       const [does, count = "", unit] = wish?.split(" ") ?? [];
       const personId = await (does === "buys" ? house.addPerson() : holder(house));

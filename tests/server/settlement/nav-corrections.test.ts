@@ -128,7 +128,7 @@ describe("a NAV correction", () => {
 });
 
 describe("orders allotted at a wrong NAV", () => {
-  it("are listed with their investors' losses, and two people approve the compensation", async () => {
+  it("orders at a wrong NAV are listed with their investors' losses, and two people approve the compensation", async () => {
     const order = await allottedAt("M-BTCA");
     const id = await corrected("M-BTCA", "9.5000");
     expect(await correction(id)).toMatchObject({
@@ -195,7 +195,7 @@ describe("orders allotted at a wrong NAV", () => {
     });
   });
 
-  it("stay unchanged if the error is under half a percent, and the right NAV counts from then on", async () => {
+  it("orders stay unchanged if the NAV error is under half a percent, and the right NAV counts from then on", async () => {
     await allottedAt("M-NEXT GEN");
     const id = await corrected("M-NEXT GEN", "9.9600");
     expect(await correction(id)).toMatchObject({
@@ -208,7 +208,7 @@ describe("orders allotted at a wrong NAV", () => {
     });
   });
 
-  it("are proposed once for compensation, however often the job runs", async () => {
+  it("orders at a wrong NAV are proposed once for compensation, however often the job runs", async () => {
     await allottedAt("M-STABLE");
     const id = await corrected("M-STABLE", "9.0000");
     await house.jobs.runNow("fund.nav-approved", { nav: id });

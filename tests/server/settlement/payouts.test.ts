@@ -303,7 +303,7 @@ async function refunds(count: number) {
 }
 
 describe("payouts beyond the end of the staff page's list", () => {
-  it("are included in the shown total, and a payment file has no more lines than the list", async () => {
+  it("payouts beyond the end of the page's list are included in the total; a payment file has no more lines than the list", async () => {
     await refunds(503);
     const [maker, releaser] = [await house.addPerson("finance"), await house.addPerson("finance")];
     const before = await payoutDesk(room(), maker);

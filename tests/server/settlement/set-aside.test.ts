@@ -69,7 +69,7 @@ const statusOf = async (order: string) =>
 
 describe("an order that cannot be allotted", () => {
   it.each([1, 3, 1_000])(
-    "is set aside, while all others are allotted, in batches of %i",
+    "an order that cannot be allotted is set aside, while all other orders are allotted, in batches of %i",
     async (batchSize) => {
       const good = [await paidOrder(), await paidOrder()];
       const bad = [await poisoned({ amount: "5000.00" }), await poisoned({ amount: "9999999999999999.99" })];

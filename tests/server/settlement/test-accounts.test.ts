@@ -63,7 +63,7 @@ const mark = (test: boolean, by = other, personId = them.personId) =>
   );
 
 describe("a test account in the figures", () => {
-  test("is included until it is marked, with the feature switch on or off", async () => {
+  test("a test account is included in the figures until it is marked, with the feature switch on or off", async () => {
     expect(await figures(true)).toEqual(await figures(false));
   });
 
@@ -77,7 +77,7 @@ describe("a test account in the figures", () => {
     await expect(sql`delete from test_marks`.execute(house.fund.db)).rejects.toThrow(/never changed/);
   });
 
-  test("is left out of every figure with the switch on, and included with the switch off", async () => {
+  test("a marked test account is left out of every figure with the switch on, and included with the switch off", async () => {
     const off = await figures(false);
     expect(off).toMatchObject({ holders: 1, registered: 1, units: true, signedUp: 1, counted: 1 });
     expect(off.register).toEqual([them.personId]);
