@@ -151,7 +151,7 @@ describe("the files of the project", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("contain no path to a folder on a developer's machine", () => {
+  test("no file of the project contains a path to a folder on a developer's machine", () => {
     const everything = sources(
       [
         "domain",
@@ -176,7 +176,7 @@ describe("the files of the project", () => {
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  test("include no program code in the folders for data", () => {
+  test("the folders for data include no program code", () => {
     expect(sources(["schemas", "flows", "flags", "locales", "content"], /\.(m?[jt]sx?|cjs)$/)).toEqual([]);
   });
 });

@@ -40,7 +40,7 @@ const REVIEWED: { readonly [file: string]: { readonly words: readonly string[]; 
 const code = sources(["engine", "renderer/flow"], /\.tsx?$/);
 
 describe("business words in the engine and the flow runner", () => {
-  test("appear in names and texts only where they were reviewed", () => {
+  test("business words appear in the engine and the flow runner only where they were reviewed", () => {
     const found = Object.fromEntries(
       code.flatMap((source) => {
         const words = businessWords(source);

@@ -65,7 +65,7 @@ describe("the names of order kinds", () => {
     expect(NAMES.toSorted()).toEqual(["redemption", "subscription", "switch-in", "switch-out"]);
   });
 
-  test("appear as texts in the code of these folders only, except in reviewed files", () => {
+  test("the names of order kinds appear in the code of these folders only, except in reviewed files", () => {
     expect(thatKnowNames(files).toSorted()).toEqual(KNOW_NAMES.toSorted());
   });
 

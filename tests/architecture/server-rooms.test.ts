@@ -40,7 +40,7 @@ describe("the modules of the server", () => {
     expect(upward(imports).map(shown)).toEqual([]);
   });
 
-  test("include those that check and sign; these load neither the database nor HTTP", () => {
+  test("the modules that check and sign load neither the database nor HTTP", () => {
     const wrong = imports.filter(
       ({ from, to, typeOnly }) =>
         !typeOnly && ALONE.includes(roomOf(from) ?? "") && ["db", "http"].includes(roomOf(to) ?? ""),

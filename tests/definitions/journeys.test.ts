@@ -842,7 +842,7 @@ describe("the flow of identity verification", () => {
 });
 
 describe("the flows complaint and contact-back", () => {
-  test("let a user file a complaint, and answer with its reference", async () => {
+  test("a user can file a complaint, and gets its reference", async () => {
     const { seen, inputs, walk } = await travel("complaint", { answers: complaint });
     expect(seen).toEqual(["complaint", "review", "file", "done"]);
     expect(inputs.file).toEqual({
@@ -853,7 +853,7 @@ describe("the flows complaint and contact-back", () => {
     expect(walk.at).toMatchObject({ outcome: "done", reason: "complaint-filed" });
   });
 
-  test("let a user ask to be called back", async () => {
+  test("a user can ask to be called back", async () => {
     const { seen, inputs } = await travel("contact-back", { answers: contactBack });
     expect(seen).toEqual(["contact", "review", "send", "done"]);
     const { topic: about, ...contact } = contactBack.contact;

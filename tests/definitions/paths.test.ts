@@ -8,7 +8,7 @@ import { flowNames, loadFlow, ROOT } from "./definition-files.ts";
 // An intended change is recorded with `npm run saphan -- atlas --accept`. The diff shows a reviewer whose
 // path changed.
 describe.each(flowNames())("the recorded paths of the flow %s", (flow) => {
-  test("lead every recorded person through the steps that were recorded", async () => {
+  test("every recorded person still takes the recorded steps", async () => {
     const compiled = compileInProcess(await loadFlow(flow));
     const kept = await readPaths(join(ROOT, KEPT_PATHS), flow);
     const changes = (kept?.cases ?? []).flatMap((one) => {
@@ -18,7 +18,7 @@ describe.each(flowNames())("the recorded paths of the flow %s", (flow) => {
     expect(changes).toEqual([]);
   });
 
-  test("include every path that the flow has today", async () => {
+  test("the recorded paths include every path that the flow has today", async () => {
     const kept = await readPaths(join(ROOT, KEPT_PATHS), flow);
     expect(missingCases(atlasOf(await loadFlow(flow)), kept ?? { flow, cases: [] })).toEqual({
       unkept: [],

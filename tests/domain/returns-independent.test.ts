@@ -50,7 +50,7 @@ function bps(from: bigint, to: bigint): bigint {
 const asked = (found: Performance) => (found.kind === "bps" ? found.bps : null);
 
 describe("strategyReturns and an independent computation", () => {
-  it("agree for every period, and also about which returns are not available", () => {
+  it("both computations agree for every period, and also about which returns are not available", () => {
     fc.assert(
       fc.property(history, (points) => {
         const filled = daily(points);
@@ -81,7 +81,7 @@ describe("strategyReturns and an independent computation", () => {
     );
   });
 
-  it("agree since inception: on the cumulative return in the first year, and on the annualised return afterwards", () => {
+  it("both computations agree on the cumulative return in the first year, and on the annualised return afterwards", () => {
     fc.assert(
       fc.property(history, (points) => {
         const [first, last] = [points[0] as NavPoint, points.at(-1) as NavPoint];
@@ -103,7 +103,7 @@ describe("strategyReturns and an independent computation", () => {
     );
   });
 
-  it("agree on the deepest fall, which is the greatest loss of a day relative to the highest earlier day", () => {
+  it("both computations agree on the deepest fall, the greatest loss of a day relative to the highest earlier day", () => {
     fc.assert(
       fc.property(history, (points) => {
         const filled = [...daily(points).values()];

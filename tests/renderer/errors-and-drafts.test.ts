@@ -6,7 +6,7 @@ import { dropDraft, keepDraft, readDraft } from "../../renderer/kit/api/drafts.t
 const error = (pointer: string, text = "wrong") => ({ pointer, code: "required", text });
 
 describe("the errors of a form", () => {
-  it("contain one text for each place in the data, the first one", () => {
+  it("a form has one error text for each place in the data, the first one", () => {
     const store = createErrorStore();
     store.show([error("/email", "first"), error("/email", "second")]);
     expect(store.all()).toEqual([error("/email", "first")]);
@@ -45,7 +45,7 @@ describe("the errors of a form", () => {
     ]);
   });
 
-  it("remain, if they come from the server, until the data at or below their place changes", () => {
+  it("errors from the server remain until the data at or below their place changes", () => {
     const store = createErrorStore();
     const address = { ...error("/address"), byServer: true };
     const account = { ...error("/account"), byServer: true };
@@ -56,7 +56,7 @@ describe("the errors of a form", () => {
     expect(store.all().map(({ pointer }) => pointer)).toEqual(["/account"]);
   });
 
-  it("cause no notification of listeners if nothing changed", () => {
+  it("unchanged errors cause no notification of listeners", () => {
     const store = createErrorStore();
     const listener = vi.fn();
     store.subscribe(listener);

@@ -41,7 +41,7 @@ describe("notices above an investor's pages", () => {
     },
     { what: "new offering", of: { offering: { layout: "new", items: [item] } }, says: "From today." },
     { what: "warning", of: { scamWarning: "mark" }, says: "pretend to be us" },
-  ] as const)("include the $what if it is on", ({ of, says }) => {
+  ] as const)("the notices include the $what if it is on", ({ of, says }) => {
     expect(board(of as Partial<Notices>)).toContain(says);
   });
 
@@ -77,7 +77,7 @@ describe("the interest form", () => {
 describe("the calculators", () => {
   const fees = { frontEndBps: 100, vatBps: 700, managementBps: 200 } as never;
 
-  test("show the same subscription cost as an order does", () => {
+  test("the calculators show the same subscription cost as an order does", () => {
     const nav = { value: "12.0000", date: "2026-11-23" };
     expect(costOf({ fees, nav }, 2_000_000n)).toEqual({
       fee: "200.00",
@@ -89,7 +89,7 @@ describe("the calculators", () => {
     expect(costOf({ fees, nav: null }, 2_000_000n).units).toBeNull();
   });
 
-  test("show how much the largest fall in NAV would have left of an amount, or that there was no fall", () => {
+  test("the calculators show what the largest fall in NAV would have left of an amount, or that there was no fall", () => {
     const returns = { maxDrawdown: { percent: "-30.50", peak: "2026-01-05", trough: "2026-02-05" } } as never;
     expect(fallOf({ returns }, 10_000_000n)).toEqual({
       percent: "30.50",

@@ -44,10 +44,13 @@ describe("the suggestions for one part of an address", () => {
     ["a district of the province", "district", "บาง", { province: "นนทบุรี" }, "th", "บางกรวย นนทบุรี"],
     ["a province", "province", "chiang", {}, "en", "Chiang Rai"],
     ["the places of a postal code", "postalCode", "5020", {}, "th", "50200"],
-  ])("include %s", (_what, part, typed, parts, language, first) => {
-    const [line] = offered(part, typed, parts, language);
-    expect(`${line?.name} ${line?.beside}`.trim()).toMatch(new RegExp(`^${first}`));
-  });
+  ])(
+    "the suggestions for one part of an address include %s",
+    (_what, part, typed, parts, language, first) => {
+      const [line] = offered(part, typed, parts, language);
+      expect(`${line?.name} ${line?.beside}`.trim()).toMatch(new RegExp(`^${first}`));
+    },
+  );
 
   test("contain only sub-districts with the typed postal code, and a chosen one completes the address", () => {
     const lines = offered("subDistrict", "", { postalCode: "10500" });
@@ -57,7 +60,7 @@ describe("the suggestions for one part of an address", () => {
     expect(withChosen(rows, { ...EMPTY, postalCode: "10500" }, chosen?.fills ?? {})).toEqual(SILOM);
   });
 
-  test("include a sub-district that is found by its postal code", () => {
+  test("the suggestions include a sub-district that is found by its postal code", () => {
     const lines = offered("subDistrict", "58130");
     expect(lines.length).toBeGreaterThan(3);
     expect(lines.filter(({ beside }) => !beside.endsWith("58130"))).toEqual([]);

@@ -33,7 +33,7 @@ describe("the details of an order", () => {
     ]);
   });
 
-  test("contain no NAV date once an unpaid order's payment deadline has passed", () => {
+  test("the details contain no NAV date once the payment deadline of an unpaid order has passed", () => {
     expect(shown({ payIn: { account: null, days: [] } })).not.toContain("navDate 23/11/2026");
     expect(shown({ payIn: null, status: "APPROVED" })).toContain("navDate 23/11/2026");
   });
@@ -46,7 +46,7 @@ describe("the details of an order", () => {
   });
 
   test.each(["CANCELLED", "EXPIRED", "REJECTED"] as const)(
-    "contain no fees and no NAV if the order %s",
+    "the details of an order contain no fees and no NAV if the order %s",
     (status) => {
       expect(shown({ status })).toEqual(["strategy M-BTCA", "amount 10,000.00 baht"]);
     },

@@ -38,7 +38,7 @@ const drawn = (of: object, hidden = false) =>
 describe("the sources of the profit", () => {
   const shown = () => drawn({ total, holdings, soldOut: [] });
 
-  test("appear as one bar for each strategy, largest gain first: gains to the right, losses to the left", () => {
+  test("each strategy's profit is one bar, largest gain first: gains to the right, losses to the left", () => {
     const page = shown();
     expect(page.indexOf("M-BTCA")).toBeLessThan(page.indexOf("M-LCAP"));
     expect(

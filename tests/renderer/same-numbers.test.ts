@@ -492,7 +492,7 @@ describe("an investor's figures", () => {
     );
   }, 60_000);
 
-  it("include a total profit that equals money out plus current value minus money in", () => {
+  it("an investor's total profit equals money out plus current value minus money in", () => {
     fc.assert(
       fc.property(position, ({ points, movements }) => {
         const value = valueOfUnits({
@@ -528,7 +528,7 @@ describe("an investor's figures", () => {
     );
   });
 
-  it("include profit changes that add up: those before and within any range sum to the total profit", () => {
+  it("an investor's profit before and within any range adds up to the total profit", () => {
     fc.assert(
       fc.property(portfolio, fc.constantFrom(...(Object.keys(RANGES) as Range[])), (positions, range) => {
         const { total } = account(positions);

@@ -22,7 +22,7 @@ describe("the differences between two texts", () => {
     expect(shown(["a"], ["a", "b"])).toEqual([" a|+b"]);
   });
 
-  test("turn the earlier of any two texts into the later one when they are applied", () => {
+  test("the differences turn the earlier of any two texts into the later text when they are applied", () => {
     const text = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 12 });
     fc.assert(
       fc.property(text, text, (before, after) => {

@@ -152,7 +152,7 @@ describe("edits that the server has not saved yet", () => {
     expect(stored.size).toBe(0);
   });
 
-  test("remain in the page if browser storage is full, and no older state replaces them", () => {
+  test("unsaved edits remain in the page if browser storage is full, and no older state replaces the edits", () => {
     keepEdits(NONE, edits(1));
     isFull = true;
     expect(keepEdits(NONE, edits(2))).toBe(false);

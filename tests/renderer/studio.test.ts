@@ -205,7 +205,7 @@ describe("rules as blocks", () => {
     ["31/01/2570", { kind: "date", decimals: 0 }, "2027-01-31"],
     ["2027-02-30x", { kind: "date", decimals: 0 }, null],
     ["  ", { kind: "string", decimals: 0 }, null],
-  ] as const)("turn %s, typed as %o, into %s", (typed, place, value) => {
+  ] as const)("rules as blocks turn %s, typed as %o, into %s", (typed, place, value) => {
     expect(literalFrom(typed, place)).toBe(value);
   });
 

@@ -82,7 +82,7 @@ describe("links between log-in and registration", () => {
     ["flows/register", "/login", "register:links.haveAccount", "Already have an account?"],
     ["account/login", "/invest/register", "register:links.noAccount", "Don't have an account?"],
     ["account/login", "/forgot-password", "register:links.forgotPassword", "Forgot password?"],
-  ])("lead from the page “%s” to the page “%s”", (page, href, key, english) => {
+  ])("a link leads from the page “%s” to the page “%s”", (page, href, key, english) => {
     const source = read(`portal/${page}-screen.tsx`);
     expect(source).toContain(`<PageLink to="${href}"`);
     expect(source).toContain(`words("${key}")`);
@@ -90,7 +90,7 @@ describe("links between log-in and registration", () => {
     expect(textAt("th", key)).toMatch(/[ก-๙]/);
   });
 
-  test("lead to existing pages", () => {
+  test("the links between log-in and registration lead to existing pages", () => {
     for (const path of ["/login", "/invest/register", "/forgot-password", "/reset-password"])
       expect(pageAt(path)?.screen).toMatch(/^portal\//);
   });

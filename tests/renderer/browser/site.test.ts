@@ -52,7 +52,7 @@ describe("the public pages", { timeout: LONG_MS }, () => {
     await she.context.close();
   });
 
-  test("work without JavaScript, including menu, language, search and comparison", async () => {
+  test("the public pages work without JavaScript, including menu, language, search and comparison", async () => {
     const context = await browser.newContext({
       baseURL: portal.origin,
       viewport: PHONE,
@@ -74,7 +74,7 @@ describe("the public pages", { timeout: LONG_MS }, () => {
     await context.close();
   });
 
-  test("lead from English into the app in English, and lead a logged-in person to the overview", async () => {
+  test("an English public page leads into the app in English, and leads a logged-in person to the overview", async () => {
     const she = await visit(browser, { origin: portal.origin, lng: "th", viewport: DESKTOP });
     await she.page.goto("/en");
     await she.page.locator("header").getByRole("link", { name: "Log in" }).click();

@@ -96,7 +96,7 @@ describe("pages for visitors", { timeout: LONG_MS }, () => {
     },
   );
 
-  test("report a failed upload, keep the picture, and send the picture again at one press", async () => {
+  test("a failed upload is reported, and the kept picture is sent again at one press", async () => {
     const page = await open("/complaint");
     await arrive(page, "complaint");
     await page.route("**/api/files?*", (route) => route.abort("internetdisconnected"));
@@ -111,7 +111,7 @@ describe("pages for visitors", { timeout: LONG_MS }, () => {
     await page.context().close();
   });
 
-  test("keep an error from the server until the user changes its field", async () => {
+  test("an error from the server stays until the user changes its field", async () => {
     const page = await open("/contact");
     await arrive(page, "contact");
     const message = { th: "ไม่ใช่เบอร์ของคุณ", en: "not your number" };

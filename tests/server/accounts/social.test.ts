@@ -465,19 +465,22 @@ describe("changes to a person", () => {
   it.each([
     ["on", 1],
     ["off", 0],
-  ])("appear in the audit trail with user-change-logging %s: %s", async (position, lines) => {
-    if (position === "on") house.flags.add("user-change-logging");
-    else house.flags.delete("user-change-logging");
-    const { uuid } = await signedUp();
-    const trail = await house.db
-      .selectFrom("audit_lines")
-      .select("detail")
-      .where("action", "=", "accounts.changeUser")
-      .where("subject", "=", `person:${uuid}`)
-      .execute();
-    expect(trail).toHaveLength(lines);
-    house.flags.add("user-change-logging");
-  });
+  ])(
+    "changes to a person appear in the audit trail with user-change-logging %s: %s",
+    async (position, lines) => {
+      if (position === "on") house.flags.add("user-change-logging");
+      else house.flags.delete("user-change-logging");
+      const { uuid } = await signedUp();
+      const trail = await house.db
+        .selectFrom("audit_lines")
+        .select("detail")
+        .where("action", "=", "accounts.changeUser")
+        .where("subject", "=", `person:${uuid}`)
+        .execute();
+      expect(trail).toHaveLength(lines);
+      house.flags.add("user-change-logging");
+    },
+  );
 });
 
 describe("two processes on one database", () => {

@@ -351,7 +351,7 @@ describe("recovery codes", () => {
     ).toBe(409);
   });
 
-  it("turn two-step log-in off for a person who lost the phone, with at most five tries in 15 minutes", async () => {
+  it("recovery codes turn two-step log-in off for a person who lost the phone, with at most five tries in 15 minutes", async () => {
     const { browser } = await turnOn(INVESTOR);
     const [lost = ""] = await codesOf(browser);
     for (let tries = 0; tries < 4; tries += 1)
@@ -380,7 +380,7 @@ describe("a person's other sessions", () => {
   it.each([
     { what: "a changed PIN", does: () => run("accounts.changePin", INVESTOR, { pin: "507193" }) },
     { what: "the second factor turned off", does: () => turnOff(INVESTOR) },
-  ])("end with $what, and the current session continues", async ({ does }) => {
+  ])("the other sessions end with $what, and the current session continues", async ({ does }) => {
     const { secret } = await turnOn(INVESTOR);
     const lives = async (browser: Browser) => (await browser.call("GET", "/api/security")).status;
     const [older, asks] = [openBrowser(house), openBrowser(house)];
@@ -396,7 +396,7 @@ describe("a person's other sessions", () => {
 });
 
 describe("the two-factor calls", () => {
-  it("change nothing for a user who is not logged in or sends a cookie alone", async () => {
+  it("the two-factor calls change nothing for a user who is not logged in or sends a cookie alone", async () => {
     const browser = await logInAs(house, FRESH);
     for (const path of ["/api/security/authenticator", "/api/security/recovery-codes"]) {
       expect(await browser.call("POST", path, {}, { bearer: null })).toMatchObject({
@@ -451,7 +451,7 @@ describe("account recovery", () => {
     });
   });
 
-  it("makes every password-reset link invalid, and accepts no such link in place of a recovery link", async () => {
+  it("account recovery makes every password-reset link invalid, and accepts no such link in place of a recovery link", async () => {
     const resetLink = async () => {
       house.pass(61_000);
       await openBrowser(house).call("POST", "/api/auth/forget-password", { email: INVESTOR });

@@ -114,7 +114,7 @@ describe("two editions of the database functions", () => {
     expect(await answer()).toBe(2);
   });
 
-  test("keep a function without a file during one more release, then drop it", async () => {
+  test("a function without a file is kept during one more release, and then dropped", async () => {
     await apply(EDITION + 1, [...FILES, answering(1)]);
     expect(await apply(EDITION + 2, FILES)).toEqual(NOTHING);
     expect(await answer()).toBe(1);
@@ -151,7 +151,7 @@ describe("two editions of the database functions", () => {
     );
   });
 
-  test("leave everything unchanged if a change fails midway", async () => {
+  test("a change that fails midway leaves all database functions unchanged", async () => {
     await apply(EDITION + 1, [...FILES, answering(1)]);
     const broken: Routine = {
       ...answering(3, { name: "tested_broken" }),

@@ -53,7 +53,7 @@ describe("the paths through a version, read over HTTP,", () => {
     }
   });
 
-  test("include those of a version that is only proposed, together with its change", async () => {
+  test("the paths of a proposed version are shown together with the change", async () => {
     const id = await currentOf("contact-back");
     const { body } = await operations.call("GET", `/api/definitions/versions/${id}`);
     const files = body.files as { [path: string]: JsonObject };

@@ -87,7 +87,7 @@ describe("the statistics of the people at each step of a flow's version", () => 
     expect((body.steps as readonly JsonObject[]).map((one) => one.step)).toEqual(["contact", "review"]);
   });
 
-  test("appear beside the statistics of the previous version, each for the people who began in that version", async () => {
+  test("the statistics stand beside those of the previous version, each for the people who began in that version", async () => {
     const first = await current();
     const file = "locales/en/about.json";
     const { files } = (await operations.call("GET", `/api/definitions/versions/${first}`)).body;

@@ -165,7 +165,7 @@ describe("an idempotency key", () => {
 });
 
 describe("facts sent by a client", () => {
-  test("change nothing, and do not appear in the answer", async () => {
+  test("facts sent by a client change nothing, and do not appear in the answer", async () => {
     const fresh = await loggedIn(house, "fresh");
     const forged: JsonObject = {
       facts: { investor: { kycStatus: "VERIFIED", hasPin: true, isVerified: true } },

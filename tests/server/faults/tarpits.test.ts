@@ -53,7 +53,7 @@ async function expectPortalGoesOn(at: PortalHouse, from: number): Promise<void> 
 }
 
 describe("an outside service that accepts connections and never answers", () => {
-  test("delays nothing but mail if the service is the mail server", async () => {
+  test("a mail server that never answers delays nothing but mail", async () => {
     house = await openPortalHouse({ SMTP_URL: `smtp://127.0.0.1:${tarpit.port}` });
     await house.server.jobs.start();
     const numbers = Array.from({ length: 24 }, (_, number) => number);
@@ -64,7 +64,7 @@ describe("an outside service that accepts connections and never answers", () => 
     await expectPortalGoesOn(house, 100);
   });
 
-  test("delays nothing but the identity check if the service is an identity vendor", async () => {
+  test("an identity vendor that never answers delays nothing but the identity check", async () => {
     house = await openPortalHouse({ SANDBOX_PORT: String(tarpit.port) });
     await house.server.jobs.start();
     const her = await loggedIn(house, "fresh");
@@ -81,7 +81,7 @@ describe("an outside service that accepts connections and never answers", () => 
     expect((await her.call("GET", `/api/instances/${id}`)).body).toMatchObject({ busy: true });
   });
 
-  test("makes the portal keep the cautious flag set if the service is the flag server", async () => {
+  test("the portal keeps the cautious flag set if the flag server never answers", async () => {
     house = await openPortalHouse({
       UNLEASH_URL: `http://127.0.0.1:${tarpit.port}/api`,
       UNLEASH_TOKEN: "q7Vd2LxT9wKfP4sH",
@@ -90,7 +90,7 @@ describe("an outside service that accepts connections and never answers", () => 
     await expectPortalGoesOn(house, 300);
   });
 
-  test("delays no other upload, even if a client sends one byte at a time", async () => {
+  test("a client that sends one byte at a time delays no other upload", async () => {
     house = await openPortalHouse();
     const { app } = house.server;
     await app.listen({ port: 0, host: "127.0.0.1" });

@@ -144,7 +144,7 @@ describe.each(["file", "server"] as const)("switches in a flag set from a %s", (
 });
 
 describe("flags", () => {
-  test("change with an edited file, without a restart", async () => {
+  test("an edited file changes the switches without a restart", async () => {
     write("development", set(off("invest")));
     const { for: ask, reload } = await open();
     expect(ask({}, ["invest"])).toEqual({ invest: false });
@@ -186,7 +186,7 @@ describe("flags", () => {
     }
   });
 
-  test("come from an Unleash server if one is configured, with cautious values until it answers", async () => {
+  test("switches come from an Unleash server if one is configured, with cautious values until the server answers", async () => {
     write("development", set(on("invest")));
     write("default", set(off("invest")));
     const server = createServer((_request, response) => {

@@ -106,7 +106,7 @@ describe("a remote effect", () => {
     expect((await flows.view(id, subject)).at).toMatchObject({ kind: "form", step: "more" });
   });
 
-  test("makes the flow ask for a rejected answer again, and runs with the new answer under a new key", async () => {
+  test("an effect can make the flow ask for a rejected answer again, and runs with the new answer under a new key", async () => {
     const { flows, person, jobs, check, vendorKeys } = world;
     const subject = person();
     const calls = vendorKeys.length;

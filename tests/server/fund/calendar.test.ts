@@ -56,7 +56,7 @@ describe("the loaded calendar years", () => {
     },
   );
 
-  it("cause an error for dates before and after them", () => {
+  it("a date before or after the loaded calendar years causes an error", () => {
     expect(businessDayAfter(calendar, day("2027-12-30"), 1)).toMatchObject({
       ok: false,
       error: { year: 2028 },
@@ -67,7 +67,7 @@ describe("the loaded calendar years", () => {
     });
   });
 
-  it("contain each business day once", () => {
+  it("the loaded calendar years contain each business day once", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 1, max: 30 }), (offset, count) => {
         const from = addDays(day("2025-01-01"), offset);
@@ -180,7 +180,7 @@ describe("the dealing day", () => {
     expect(dealing.value.cutOff.toISO()).toBe(`${nav}T14:00:00.000+07:00`);
   });
 
-  it("leaves three more business days to pay, until the cut-off", () => {
+  it("the dealing day leaves three more business days to pay, until the cut-off", () => {
     const dealing = dealingAt(calendar, moment("2026-12-03T10:00:00"));
     expect(dealing.ok && dealing.value.payBy.toISO()).toBe("2026-12-09T14:00:00.000+07:00");
   });

@@ -167,7 +167,7 @@ describe("the decision on a calendar change", () => {
     await decide(id, bob, "REJECTED");
   });
 
-  it("lets only the NAV or the holiday remain, never both", async () => {
+  it("only the NAV or the holiday of a day remains, never both", async () => {
     house.clock.set("2026-11-26T18:00:00");
     const id = await proposed({ kind: "ADD_HOLIDAY", date: "2026-11-26", ...names });
     const [decided, entered] = await Promise.all([
@@ -259,7 +259,7 @@ describe("the staff calls for the calendar", () => {
   });
   afterAll(() => portal.close());
 
-  it("let finance propose and compliance decide, and inform every process", async () => {
+  it("finance proposes and compliance decides a calendar change, and every process is informed", async () => {
     const finance = await loggedIn(portal, "finance");
     const compliance = await loggedIn(portal, "compliance");
     const { body: desk } = await finance.call("GET", "/api/calendar");

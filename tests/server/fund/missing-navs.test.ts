@@ -43,12 +43,12 @@ describe("a NAV that is missing in the evening", () => {
     ["on a Sunday", "2026-11-22T20:00:00"],
     ["on a bank holiday", "2026-10-23T20:00:00"],
     ["in a year without its holidays", "2024-11-25T20:00:00"],
-  ])("causes no alarm %s", async (_when, at) => {
+  ])("a missing NAV causes no alarm %s", async (_when, at) => {
     house.clock.set(at);
     expect(await watch()).toEqual({ letters: 0, suspended: [] });
   });
 
-  it("causes one alarm to everyone in finance from 20:00 on, with the deadline", async () => {
+  it("a missing NAV causes one alarm to everyone in finance from 20:00 on, with the deadline", async () => {
     house.clock.set("2026-11-23T20:00:00");
     expect(await watch()).toEqual({ letters: 4, suspended: [] });
     await watch();

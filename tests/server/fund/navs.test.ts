@@ -129,7 +129,7 @@ describe("the approval of a NAV", () => {
     await fresh.close();
   });
 
-  it("requires a person who did not enter the NAV", async () => {
+  it("a person who did not enter the NAV must approve it", async () => {
     const entered = await enterNav(house.fund, ann, entry);
     if (!entered.ok) throw new Error(entered.error.code);
     const { id } = entered.value;

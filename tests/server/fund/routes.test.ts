@@ -110,7 +110,7 @@ describe("the calls for strategies", () => {
     }
   });
 
-  it("include a download of the comparison, with a row for each compared item", async () => {
+  it("the comparison of strategies can be downloaded, with a row for each compared item", async () => {
     const file = async (codes: string, language: string) =>
       await app.inject(`/api/comparison/file?codes=${encodeURIComponent(codes)}&language=${language}`);
     const answer = await file("M-STABLE,M-NEXT GEN,M-STABLE", "en");
@@ -143,7 +143,7 @@ describe("the calls for strategies", () => {
   it.each([
     ["th", "M-STABLE", /สรุปข้อมูลกลยุทธ.*M-STABLE/s],
     ["en", "M-NEXT GEN", /M-NEXT GEN factsheet.*Does not suit.*Management start date/s],
-  ] as const)("include a fact sheet of a strategy in %s", async (language, code, said) => {
+  ] as const)("the fact sheet of a strategy can be downloaded in %s", async (language, code, said) => {
     const path = `/api/strategies/${encodeURIComponent(code)}/factsheet?language=${language}`;
     const answer = await app.inject(path);
     expect(answer.headers["content-type"]).toBe("application/pdf");
@@ -156,7 +156,7 @@ describe("the calls for strategies", () => {
     expect((await app.inject("/api/strategies/M-MOON/factsheet?language=en")).statusCode).toBe(404);
   });
 
-  it("work also on days that the calendar does not include", async () => {
+  it("the calls for strategies work also on days that the calendar does not include", async () => {
     house.clock.set("2028-01-05T10:00:00");
     const { status, body } = await call("GET", "/api/strategies");
     house.clock.set("2026-11-24T18:00:00");
@@ -229,7 +229,7 @@ describe("the calls for NAVs", () => {
     },
   );
 
-  it("let one person enter a NAV and a second person approve it", async () => {
+  it("one person enters a NAV and a second person approves it", async () => {
     asking = ann;
     const entry = { strategy: "M-LCAP", date: "2026-11-24", nav: "10.0000" };
     const entered = await call("POST", "/api/nav", entry);
@@ -255,7 +255,7 @@ describe("the calls for NAVs", () => {
     });
   });
 
-  it("let one person reject a NAV with a reason, and a second person enter it again", async () => {
+  it("one person rejects a NAV with a reason, and a second person enters it again", async () => {
     asking = ann;
     const entry = { strategy: "M-BTCA", date: "2026-11-24", nav: "10.0000" };
     const entered = await call("POST", "/api/nav", entry);
@@ -328,7 +328,7 @@ describe("the staff calls for strategies", () => {
     ).toBe(403);
   });
 
-  it("let finance propose terms, and compliance decide", async () => {
+  it("finance proposes the terms of a strategy, and compliance decides", async () => {
     asking = ann;
     const desk = (await call("GET", "/api/strategy-desk")).body;
     expect(desk).toMatchObject({ today: "2026-11-24", after: "2026-11-25" });
@@ -365,7 +365,7 @@ describe("the staff calls for strategies", () => {
     });
   });
 
-  it("keep a record of a rejected change of the dealing status", async () => {
+  it("a rejected change of the dealing status stays on record", async () => {
     asking = ann;
     const entered = await call("POST", "/api/strategies/M-NEXT%20GEN/dealing", {
       status: "NO_IN",

@@ -27,7 +27,7 @@ const forms = ["complaint", "contact-back", "sign-up", "invest", "kyc", "pin"].f
 );
 
 describe("arbitrary data posted to any open step", () => {
-  test(`get an answer each time: ${COUNT} submissions, no 5xx, no unhandled error`, {
+  test(`arbitrary data gets an answer each time: ${COUNT} submissions, no 5xx, no unhandled error`, {
     timeout: 3_600_000,
   }, async () => {
     const statuses = new Map<number, number>();

@@ -9,7 +9,7 @@ const GOOD = "q7Vd2LxT9wKfP4sHn8RbZ3mYc6JgA5uE";
 const RUNTIME = { SAPHAN_ENV: "runtime", ORIGIN: "https://portal.example", SMTP_URL: "smtp://mail.example" };
 
 describe("the settings", () => {
-  test("describe, if nothing is set, a development portal on one machine", () => {
+  test("without any settings, the portal is a development portal on one machine", () => {
     expect(readConfig({})).toMatchObject({
       env: "development",
       host: "127.0.0.1",
@@ -45,7 +45,7 @@ describe("the settings", () => {
     expect(() => readConfig({ PORT: "x", BRAND: "y" })).toThrow(/PORT[\s\S]*BRAND/);
   });
 
-  test("allow a start in runtime if everything that runtime needs is set", () => {
+  test("the portal may start in runtime if everything that runtime needs is set", () => {
     expect(readConfig(RUNTIME)).toMatchObject({ env: "runtime", host: "0.0.0.0" });
   });
 

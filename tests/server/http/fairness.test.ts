@@ -80,7 +80,7 @@ describe("many sign-ups and log-ins from one IP address", () => {
       })
     ).statusCode;
 
-  test("delay a user at a second address by one of these requests, not by all", async () => {
+  test("many requests from one IP address delay a user at a second address by one request, not by all", async () => {
     const order: string[] = [];
     const crowd = Array.from({ length: 24 }, async (_, number) => {
       expect(await signUp("203.0.113.1", `crowd-${number}`)).toBe(201);

@@ -274,7 +274,7 @@ describe("the log", () => {
 });
 
 describe("the routes for monitoring and events", () => {
-  test("report a server whose job queue is missing as alive but not ready", async () => {
+  test("a server whose job queue is missing is reported as alive but not ready", async () => {
     expect((await app.inject("/healthz")).json()).toEqual({ ok: true });
     const ready = await app.inject("/readyz");
     expect(ready.statusCode).toBe(503);
@@ -288,7 +288,7 @@ describe("the routes for monitoring and events", () => {
     });
   });
 
-  test("count reports of blocked content", async () => {
+  test("reports of blocked content are counted", async () => {
     const report = JSON.stringify({
       "csp-report": { "effective-directive": "script-src", "blocked-uri": "inline" },
     });
@@ -360,7 +360,7 @@ describe("the routes for monitoring and events", () => {
     await own.close();
   });
 
-  test("end an event stream soon after its session ended in a different process", async () => {
+  test("an event stream ends soon after its session ended in a different process", async () => {
     const own = await createHttp({ ...config, logLevel: "silent" });
     const alive = new Set(["ends", "lives"]);
     own.addHook("onRequest", async (request) => {

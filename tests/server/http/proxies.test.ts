@@ -74,11 +74,11 @@ describe("rate limits by IP address", () => {
     ["2001:DB8::1", "2001:db8:0:0::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
     ["::1", "0:0:0:0::/64"],
-  ])("count the address %s as %s", (address, network) => {
+  ])("rate limits count the address %s as %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 
-  test("count all addresses with the same first 64 bits as one", () => {
+  test("rate limits count all addresses with the same first 64 bits as one", () => {
     const group = fc.integer({ min: 0, max: 0xffff }).map((bits) => bits.toString(16));
     const four = fc.array(group, { minLength: 4, maxLength: 4 });
     fc.assert(

@@ -75,7 +75,7 @@ describe("two server processes behind one address", () => {
     for (let at = 0; at < 2; at += 1) expect((await page.call("GET", "/api/overview")).status).toBe(401);
   });
 
-  test("count codes by e-mail and password guesses together", async () => {
+  test("two processes count codes by e-mail and password guesses together", async () => {
     const page = await loggedIn(inTurn(), "fresh");
     const asks = { channel: "email", action: "recover" };
     expect((await page.call("POST", "/api/auth/send-otp", asks)).status).toBe(200);
@@ -89,7 +89,7 @@ describe("two server processes behind one address", () => {
     expect(guesses).toContain(429);
   });
 
-  test("notify the open pages of both about a change in either of them", async () => {
+  test("a change in one of two processes is reported to the open pages of both", async () => {
     const [changed, heardAt] = servers as [Server, Server];
     const address = await heardAt.app.listen({ port: 0, host: "127.0.0.1" });
     const response = await fetch(`${address}/api/events`);
@@ -226,7 +226,7 @@ describe("two server processes behind one address", () => {
     expect((await stranger(both).call("POST", "/api/client-errors", report)).status).not.toBe(429);
   });
 
-  test("allow five tries of a code in total, after which even the right code fails", async () => {
+  test("two processes allow five tries of a code in total, after which even the right code fails", async () => {
     const page = await loggedIn(inTurn(), "fresh");
     await page.call("POST", "/api/auth/send-otp", { channel: "email", action: "passkey" });
     await servers[0]?.jobs.drain();

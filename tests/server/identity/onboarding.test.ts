@@ -83,7 +83,7 @@ describe("the steps of the onboarding", () => {
     expect(new Set(Object.values(statesOf(company)))).toEqual(new Set(["done"]));
   });
 
-  test("appear in the record of a logged-in investor, but not in that of a colleague", async () => {
+  test("the steps appear in the record of a logged-in investor, but not in the record of a colleague", async () => {
     const house = await openPortalHouse();
     try {
       const recordOf = async (name: string) => {

@@ -15,7 +15,7 @@ import {
 import { buildHouse, type House } from "../accounts/harness.ts";
 
 describe("the tables of status transitions", () => {
-  it("contain every status of the specification, and no other", () => {
+  it("the tables of transitions contain every status of the specification, and no other", () => {
     expect(Object.keys(recordTransitions).sort()).toEqual(
       ["NONE", "OVERDUE", "PENDING", "PRE_VERIFIED", "REJECTED", "REVIEW", "VERIFIED"].sort(),
     );
@@ -24,7 +24,7 @@ describe("the tables of status transitions", () => {
     );
   });
 
-  it("let no vendor's answer change VERIFIED, and nothing change BLOCKED", () => {
+  it("no vendor's answer changes VERIFIED, and nothing changes BLOCKED", () => {
     expect(vendorTransitions.VERIFIED).toEqual(["PENDING_REJECT", "BLOCKED"]);
     for (const subResult of [null, "clear", "caution", "suspected", "rejected"])
       for (const result of ["clear", "consider"])

@@ -215,7 +215,7 @@ describe("a change of phone number", () => {
     expect(await phoneOf()).toBe(shared);
   });
 
-  it("leaves no proved number once it is undone, if the former number was only part of the identity data", async () => {
+  it("an undone change leaves no proved number if the former number was only part of the identity data", async () => {
     house.clock.set("2026-03-09T10:00:00");
     await runEffect(house, owner.id, "identity.submit", submission(house, owner));
     await approved(owner.id);

@@ -60,7 +60,7 @@ describe("a vendor's answer about an identity", () => {
     expect(moves.map((move) => move.to_state)).toEqual(["PENDING", status]);
   });
 
-  it("leaves the status PENDING if it never arrives, and is then fetched later", async () => {
+  it("the status stays PENDING if the vendor's answer never arrives, and the answer is then fetched later", async () => {
     const silent = await newApplicant(house, { tag: "doc-silent" });
     const lost = await newApplicant(house, { tag: "doc-lost" });
     await checkDocuments(silent);
@@ -163,7 +163,7 @@ describe("a vendor's answer about an identity", () => {
     expect(await checksOf(applicant)).toHaveLength(2);
   });
 
-  it("leaves the status VERIFIED unchanged if it is late, repeated or about an older picture", async () => {
+  it("a late, repeated or outdated vendor's answer leaves the status VERIFIED unchanged", async () => {
     const applicant = await newApplicant(house);
     await checkDocuments(applicant);
     await until("verified", async () => (await statuses(applicant)).onfido === "VERIFIED");

@@ -118,7 +118,7 @@ describe.each([
     expect(await arrived()).toHaveLength(1);
   });
 
-  test("leave no code, address or link in outbox and queue, neither before nor after delivery", async () => {
+  test("messages leave no code, address or link in outbox and queue, neither before nor after delivery", async () => {
     await send(code("sealed"));
     const dump = async () => {
       const { rows } = await sql<{ line: string }>`

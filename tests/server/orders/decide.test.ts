@@ -243,7 +243,7 @@ describe("the letters about an order", () => {
     { language: "en", wish: { kind: "amount", amount: "3000.00" }, says: "3,000.00 baht" },
     { language: "th", wish: { kind: "units", units: "1234.5000" }, says: "จำนวน 1,234.5000 หน่วย" },
     { language: "th", wish: { kind: "all" }, says: "ทั้งหมด" },
-  ] as const)("describe a redemption in $language: $says", async ({ language, wish, says }) => {
+  ] as const)("a letter about a redemption says in $language: $says", async ({ language, wish, says }) => {
     const who = await holder(house, { units: "3000.0000" });
     await sql`update people set language = ${language} where id = ${who.personId}`.execute(house.fund.db);
     standing(await redeem(house, { ...who, wish }));

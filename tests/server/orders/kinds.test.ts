@@ -22,7 +22,7 @@ describe("the descriptions of order kinds", () => {
     );
   });
 
-  it("cover the same kinds as the calls declare", () => {
+  it("the descriptions cover the same order kinds as the calls declare", () => {
     expect(orderKinds).toEqual(["subscription", "redemption", "switch-out", "switch-in"]);
     expect(orderFamilies).toEqual(["subscription", "redemption", "switch"]);
   });

@@ -211,7 +211,7 @@ describe("a holiday that is announced late", () => {
     expect(await orderBook.movedByChange(house.fund.db)).toEqual(new Map([[change, 11]]));
   });
 
-  it("causes one letter to each investor per open order, and one to finance and compliance", async () => {
+  it("a late holiday causes one letter to each investor per open order, and one to finance and compliance", async () => {
     await house.jobs.drain();
     await house.jobs.runNow("fund.orders-moved", { change });
     await house.jobs.drain();
@@ -232,7 +232,7 @@ describe("a holiday that is announced late", () => {
     expect(staff[0]?.body).toMatch(/moved to the next business days: 11\./);
   });
 
-  it("makes an investor place an order again if the process that took the order has the old calendar", async () => {
+  it("an investor must place an order again if the process that took the order has the old calendar", async () => {
     const personId = await house.addPerson();
     // This process still has the old calendar.
     expect(await place(house, subscriptionOf({ personId, navDate: HOLIDAY }))).toEqual({
@@ -249,7 +249,7 @@ describe("a holiday that is announced late", () => {
     expect((await daysOf(orders.tuesdayUnpaid)).slice(0, 2)).toEqual(["26", "27"]);
   });
 
-  it("causes no NAV alarm, and the orders are allotted at the NAV of their new day", async () => {
+  it("a late holiday causes no NAV alarm, and the orders are allotted at the NAV of their new day", async () => {
     heard();
     house.clock.set(`${HOLIDAY}T20:00:00`);
     expect(await watchMissingNavs(house.fund)).toEqual({ letters: 0, suspended: [] });

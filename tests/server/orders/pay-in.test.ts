@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => house.close());
 
 describe("the payment instructions of an order", () => {
-  it("contain the account and its holder until the order is paid", async () => {
+  it("the payment instructions contain the account and its holder until the order is paid", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
     expect((await shownOrder(house.orders, order)).payIn).toMatchObject({
@@ -37,7 +37,7 @@ describe("the payment instructions of an order", () => {
     expect((await shownOrder(house.orders, order)).payIn).toBeNull();
   });
 
-  it("contain no demonstration account in runtime", async () => {
+  it("the payment instructions contain no demonstration account in runtime", async () => {
     const personId = await house.addPerson();
     const { order } = await placed(house, subscriptionOf({ personId }));
     const runtime = { ...house.orders, config: { ...house.orders.config, env: "runtime" as const } };

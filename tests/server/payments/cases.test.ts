@@ -136,7 +136,7 @@ describe("money that has paid no order", () => {
     expect(await act(matchCase, given)).toEqual(isRefused("already-decided"));
   });
 
-  it("leaves a separate case for any surplus when it is matched", async () => {
+  it("any surplus of matched money becomes a separate case", async () => {
     const of = await unpaid(house);
     await receive({ order: of.order, amount: "12000.00" });
     await act(matchCase, { case: await only(), by: ann, reference: of.reference });
@@ -357,7 +357,7 @@ describe("a refund", () => {
     expect(await payouts()).toMatchObject([{ account, label: "004 xxx-xxx-9876" }]);
   });
 
-  it("never goes to the investor if the money belongs to another person", async () => {
+  it("a refund never goes to the investor if the money belongs to another person", async () => {
     const of = await unpaid(house);
     await verifiedAccount(house, of.personId);
     await receive({ order: of.order, thirdParty: true });
@@ -408,7 +408,7 @@ describe("a refund", () => {
     );
   });
 
-  it("must match the decision, which the database enforces", async () => {
+  it("a refund must match the decision, which the database enforces", async () => {
     await receive({});
     await act(refundCase, { case: await only(), by: ann });
     const { db } = house.fund;

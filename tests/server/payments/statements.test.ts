@@ -210,7 +210,7 @@ describe("an imported statement", () => {
     expect(await checkLedger(house.fund.db)).toMatchObject({ unbalancedAssets: [], wrongBalances: [] });
   });
 
-  it("leaves money from an account in a different name on hold", async () => {
+  it("money from an account in a different name stays on hold", async () => {
     const of = await unpaid(house);
     house.likeness.current = "OTHER";
     const line = { ref1: billReference(of.reference), credit: "10000.00", payer_name: "Somebody Else" };
@@ -222,7 +222,7 @@ describe("an imported statement", () => {
     expect(await inAccount(house, "unmatched")).toBe("10000.00");
   });
 
-  it("leaves money on hold if the bank shortened the sender's name, and a person sees both names", async () => {
+  it("money stays on hold if the bank shortened the sender's name, and a person sees both names", async () => {
     const of = await unpaid(house);
     house.likeness.current = "PARTIAL";
     const line = { ref1: billReference(of.reference), credit: "10000.00", payer_name: "นาย สมชาย ใ" };

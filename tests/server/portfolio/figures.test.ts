@@ -82,7 +82,7 @@ describe("redemptions and switches in an investor's overview", () => {
     expect(await kindsOf(personId)).toEqual({ money: "0.00", items: [] });
   });
 
-  it("agree with manual calculations: realised and unrealised profit, and fees by kind", async () => {
+  it("the overview agrees with manual calculations: realised and unrealised profit, and fees by kind", async () => {
     const { personId, sold, switched } = await experienced(house);
     for (const { order } of [sold, switched]) await approveSell(house, order);
     await dayWith(

@@ -162,7 +162,7 @@ async function publish(document: string, version: string, renewed: object) {
 }
 
 describe("legal texts that require new consent", () => {
-  test("appear in the consent pop-up before every prompt except the contract", async () => {
+  test("new legal texts appear in the consent pop-up before every prompt except the contract", async () => {
     await publish("terms", "2026-03-terms", { graceUntil: "2026-04-01" });
     await publish("publicity", "2026-03-publicity", {});
     const fresh = await loggedIn(house, "fresh");
@@ -219,7 +219,7 @@ describe("legal texts that require new consent", () => {
     expect(await states()).toEqual(["given", "refused"]);
   });
 
-  test("appear first if they are a contract, with the last day on which the old contract counts", async () => {
+  test("a new contract text appears first, with the last day on which the old contract counts", async () => {
     await publish("contract", "2026-03-contract", { graceUntil: "2026-03-10" });
     const investor = await loggedIn(house, "investor");
     expect(await promptOf(investor)).toEqual({

@@ -238,7 +238,7 @@ describe("offerings and banners", () => {
     house.clock.set("2026-12-22T10:00:00");
   });
 
-  it("appear in the new layout if both layouts are switched on", async () => {
+  it("offerings and banners appear in the new layout if both layouts are switched on", async () => {
     on = new Set(["new-exclusive-offering", "exclusive-offering"]);
     expect((await notices(newcomer)).offering.layout).toBe("new");
   });
@@ -255,7 +255,7 @@ describe("the tier", () => {
     expect(tierOf(value)).toMatchObject({ tier, next: from === null ? null : { from } });
   });
 
-  it("depends on the total in the investor's overview", async () => {
+  it("the tier depends on the total in the investor's overview", async () => {
     const { total } = await overviewOf(house.portfolio, holder.id);
     expect(await valueHeld(house.portfolio, house.fund.db, holder.id)).toBe(
       BigInt(total.value.replace(".", "")),

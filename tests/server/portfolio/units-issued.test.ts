@@ -39,7 +39,7 @@ describe("the units that a strategy has issued", () => {
     expect(listed.find(({ code }) => code === "M-BTCA")?.netAssets).toBe("34716.00");
   });
 
-  it("change only by ledger entries", async () => {
+  it("the units that a strategy has issued change only by ledger entries", async () => {
     await experienced(house);
     for (const statement of [
       sql`update units_issued set units = 1`,

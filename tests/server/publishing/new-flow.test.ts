@@ -358,7 +358,7 @@ describe("a flow that two people created in the portal", () => {
     expect(await links("overview", investor)).toMatchObject([{ flow: "order-call" }]);
   });
 
-  test("makes a second open proposal with the same name outdated, once the flow is approved", async () => {
+  test("an approved new flow makes a second open proposal with the same name outdated", async () => {
     const first = await propose({ flow: "twice", files: named("twice") });
     const second = await propose({ flow: "twice", files: named("twice") });
     expect([first.status, second.status]).toEqual([201, 201]);

@@ -213,7 +213,7 @@ describe("a changed file on disk that an approved version reads", () => {
     }
   }
 
-  test("leaves the version unchanged, while a changed text becomes a new version with its own evidence", async () => {
+  test("a changed file leaves an approved version unchanged; a changed text becomes a new version with separate evidence", async () => {
     const file = "locales/en/vendor.json";
     const edit = (text: string) => text.replace('"Note"', '"Remark"');
     await whileEdited({ flow: "vendor", file, edit }, async (other) => {
@@ -223,7 +223,7 @@ describe("a changed file on disk that an approved version reads", () => {
     });
   });
 
-  test("leaves the version unchanged if it is the flag catalogue and lacks a flag that the version reads", async () => {
+  test("a flag catalogue that lacks a flag of the version leaves the version unchanged", async () => {
     await whileEdited({ flow: "shop", file: "flags/catalogue.json", edit: () => "{}" }, async (other) => {
       const current = await other.get(other.current("shop")?.id ?? "");
       expect(current?.files["flags/catalogue.json"]).toHaveProperty("gift");

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => house.close());
 
 describe("orders of every kind", () => {
-  it("agree with an independent integer calculation to the last digit", async () => {
+  it("orders of every kind agree with an independent integer calculation to the last digit", async () => {
     const lived = await liveThrough(house, { seed, orders: count });
     expect(await differences(house, lived)).toEqual([]);
     // The random orders covered every case.

@@ -37,10 +37,10 @@ async function allottedAt(nav: string, id: string) {
 }
 
 describe("the worked examples of the handbook", () => {
-  it("include all seven cases", () => expect(rows).toHaveLength(7));
+  it("all seven worked examples of the handbook are tested", () => expect(rows).toHaveLength(7));
 
   it.each(rows)(
-    "agree with the ledger: %s at %s, minimum remainder %s",
+    "the ledger agrees with the handbook's example: %s at %s, minimum remainder %s",
     async (wish, nav, least, ...results) => {
       const personId = await house.addPerson();
       const [count = "", unit = ""] = wish?.split(" ") ?? [];

@@ -60,7 +60,7 @@ const rows = readFileSync(HANDBOOK, "utf8")
   .map((line) => line.slice(2, -2).split(" | "));
 
 describe("the handbook's examples of a corrected NAV", () => {
-  it("include all seven cases", () => expect(rows).toHaveLength(7));
+  it("all seven examples of a corrected NAV are tested", () => expect(rows).toHaveLength(7));
 
   it.each(rows)(
     "a corrected NAV is compensated as the handbook states: %s at %s, right %s",
@@ -305,7 +305,7 @@ describe("the compensation of a corrected NAV", () => {
     expect((await held(house, personId))?.units).toBe("1041.3684");
   });
 
-  it("leaves out cancelled orders, and gives the right NAV to an order that was set aside", async () => {
+  it("cancelled orders get no compensation, and an order that was set aside gets the right NAV", async () => {
     const [gone, aside] = [await house.addPerson(), await house.addPerson()];
     const cancelled = await buy(house, gone);
     const broken = await buy(house, aside);

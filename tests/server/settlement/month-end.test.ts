@@ -93,7 +93,7 @@ describe("tax invoice numbers", () => {
     expect(taxNumber(documents[0] as (typeof documents)[0])).toBe("INV-00000-202611-000001");
   });
 
-  it("never change, and a correction is a note with a separate number", async () => {
+  it("tax invoice numbers never change, and a correction is a note with a separate number", async () => {
     const personId = await house.addPerson();
     await give(house, { personId, units: "1000.0000", cost: "10000.00" });
     const order = await sell(house, { personId, units: "400", reserved: "400" });

@@ -180,7 +180,7 @@ describe("orders allotted at a wrong NAV", () => {
     expect(kept?.nav).toBe("10.0000");
   });
 
-  it("get no deduction if the wrong NAV was to their advantage", async () => {
+  it("an order gets no deduction if the wrong NAV was to the investor's advantage", async () => {
     await allottedAt("M-METAVERSE");
     const id = await corrected("M-METAVERSE", "10.5000");
     expect(await correction(id)).toMatchObject({

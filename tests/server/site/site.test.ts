@@ -171,7 +171,7 @@ describe("the site without JavaScript", () => {
   );
 
   test.each(screens)(
-    "lets a user read the screen %s, change the language, and use the forms",
+    "without JavaScript, a user can read the screen %s, change the language, and use the forms",
     async (path) => {
       expect(addresses).toContain(path);
       for (const [address, other] of [
@@ -537,7 +537,7 @@ test("a page of the site stays unchanged while its content sources are unreachab
 });
 
 describe("the site's languages", () => {
-  test("lead a visitor who has chosen a language from the root address to that language", async () => {
+  test("the root address leads a visitor who has chosen a language to that language", async () => {
     const sent = await got("/", { cookie: "lng=en" });
     expect([sent.status, sent.headers.location, sent.headers["cache-control"]]).toEqual([
       302,
@@ -548,7 +548,7 @@ describe("the site's languages", () => {
       expect((await got(path)).headers["set-cookie"]).toBeUndefined();
   });
 
-  test("lead a logged-in user at /strategies to the app", async () => {
+  test("a logged-in user at /strategies is led to the app", async () => {
     expect((await got("/strategies", { cookie: "saphan_token=x" })).body).toContain('id="root"');
     expect((await got("/strategies")).body).toContain("<h1");
   });
