@@ -25,6 +25,7 @@ export type ContentFailure = {
     | "not-found"
     | "already-decided"
     | "four-eyes"
+    | "content-of-another"
     | "schedule-moment";
   readonly pointer?: string;
 };
@@ -82,8 +83,8 @@ export async function proposeContent(
 }
 
 /**
- * Publishes, refuses or withdraws an item. Only the item's author can withdraw it, and only another person can
- * publish or refuse it: error `four-eyes`.
+ * Publishes, refuses or withdraws an item. Only another person than its author can publish or refuse it (error
+ * `four-eyes`), and only the author can withdraw it (error `content-of-another`).
  */
 export async function decideContent(
   room: Room,
@@ -97,8 +98,9 @@ export async function decideContent(
   return await room.db.transaction().execute(async (tx) => {
     const found = await lockWaiting(tx, of.id);
     if (!found.ok) return found;
-    if ((found.value.proposed_by === personId) !== (of.decision === "WITHDRAWN"))
-      return fail({ code: "four-eyes" });
+    const isOwn = found.value.proposed_by === personId;
+    if (isOwn !== (of.decision === "WITHDRAWN"))
+      return fail({ code: isOwn ? "four-eyes" : "content-of-another" });
     await decide(room, tx, { ...found.value, ...of, by: personId, actor: `person:${personId}` });
     return ok({ id: of.id, state: of.decision });
   });

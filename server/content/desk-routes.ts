@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   type App,
   AppError,
@@ -19,10 +20,11 @@ import {
   TEXT,
   UUID,
   WHOLE,
+  written,
 } from "../http/index.ts";
 import { type ContentFailure, decideContent, proposeContent, scheduleContent } from "./change.ts";
 import type { Content } from "./create-content.ts";
-import { contentDesk, contentDeskItem, itemsOfTyped, previewOf } from "./desk.ts";
+import { contentDesk, contentDeskItem, itemsOfTyped, previewOf, publishedOf } from "./desk.ts";
 import { FIELD_KINDS, fieldsOf } from "./fields.ts";
 import { imageBytes, MOST_IMAGE_BYTES, storeImage } from "./images.ts";
 import { Block, CONTENT_TYPES, KEY } from "./types.ts";
@@ -30,8 +32,13 @@ import { Block, CONTENT_TYPES, KEY } from "./types.ts";
 const tags = ["staff"];
 const type = oneOf(...CONTENT_TYPES);
 const key = { ...TEXT, pattern: KEY };
-const note = { ...TEXT, minLength: 3, maxLength: 1_000 };
+const note = written({ least: 3, most: 1_000 });
 const Typed = mapOf(TEXT, "What stands in each field, by its pointer");
+
+const Base = {
+  ...objectOf({ th: orNull(Typed), en: orNull(Typed) }),
+  description: "The published text that the author changed. If another was published since: 409",
+};
 
 const decided = {
   id: UUID,
@@ -103,6 +110,7 @@ const FAULTS = [
   "content-period",
   "content-block-unknown",
   "content-table",
+  "content-hidden",
   "content-not-valid",
 ] as const;
 
@@ -186,12 +194,16 @@ function proposingRoutes(app: App, content: Content): void {
       tags,
       access: staff("operations"),
       params,
-      body: inputOf({ th: Typed, en: orNull(Typed), note }),
+      body: inputOf({ th: Typed, en: orNull(Typed), note, "base?": Base }),
       answers: { 201: ContentProposed },
-      errors: [...FAULTS, "content-waits-already"],
+      errors: [...FAULTS, "content-waits-already", "content-changed", "content-unchanged"],
     },
     async ({ params: of, body, person }) => {
       const items = await itemsOfTyped(content, { ...of, typed: body });
+      const now = publishedOf(content, of);
+      if (body.base !== undefined && !isDeepStrictEqual(body.base, now.typed))
+        throw new AppError("content-changed");
+      if (isDeepStrictEqual(items, now.items)) throw new AppError("content-unchanged");
       const done = await proposeContent(content.room, person.id, { ...of, ...items, note: body.note });
       if (!done.ok) throw refused(done.error);
       return done.value;
@@ -245,7 +257,7 @@ function decidingRoutes(app: App, content: Content): void {
         params: inputOf({ id: UUID }),
         body: inputOf({ note }),
         answers: { 200: ContentDecided },
-        errors: ["not-found", "already-decided", "four-eyes"],
+        errors: ["not-found", "already-decided", path === "withdraw" ? "content-of-another" : "four-eyes"],
       },
       async (request) => {
         const given = { id: request.params.id, decision, note: request.body.note };

@@ -95,6 +95,18 @@ export async function contentDeskItem(
   };
 }
 
+/** Returns a published item in both languages, as it is stored and as it is typed. */
+export function publishedOf(
+  content: Content,
+  { type, key }: { readonly type: ContentType; readonly key: string },
+) {
+  const written = content.written(type);
+  const items = { th: written.th.get(key) ?? null, en: written.en.get(key) ?? null };
+  const fields = fieldsOf(type, items.th);
+  const typed = (item: JsonObject | null) => (item === null ? null : typedOf(fields, item));
+  return { items, typed: { th: typed(items.th), en: typed(items.en) } };
+}
+
 /** Builds the items from typed values, on the basis of the published item. Does not validate them. */
 export async function itemsOfTyped(
   content: Content,

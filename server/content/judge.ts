@@ -25,6 +25,7 @@ export type ContentFault = {
     | "content-period"
     | "content-block-unknown"
     | "content-table"
+    | "content-hidden"
     | "content-not-valid";
   readonly pointer: string;
 };
@@ -40,6 +41,11 @@ type AjvError = {
 };
 type Validate = ((value: unknown) => boolean) & { readonly errors?: readonly AjvError[] | null };
 
+/**
+ * Control characters, and marks that change the direction of text: with them, an account number can read
+ * otherwise than it is stored.
+ */
+const HIDDEN = /(?![\n\r\t])[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/u;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 /** Maximum size of an item, in bytes of JSON. */
 const MOST_BYTES = 200_000;
@@ -95,7 +101,7 @@ function faultOf(error: AjvError | undefined, before = ""): ContentFault {
 
 /**
  * Checks conditions that a schema cannot express: each table row is as wide as its header, an end is after
- * its start, and structured data is within its limit.
+ * its start, structured data is within its limit, and no text has a hidden character.
  */
 function meaningFault(item: JsonObject): ContentFault | null {
   for (const { pointer, block } of blocksOf(item))
@@ -113,6 +119,18 @@ function meaningFault(item: JsonObject): ContentFault | null {
   const structured = (item.seo as JsonObject | undefined)?.structuredData;
   if (structured && JSON.stringify(structured).length > MOST_STRUCTURED_BYTES)
     return { code: "content-too-long", pointer: "/seo/structuredData" };
+  const hidden = hiddenPlace(item, "");
+  return hidden === null ? null : { code: "content-hidden", pointer: hidden };
+}
+
+/** Returns the pointer of the first text with a hidden character; `null` if there is none. */
+function hiddenPlace(value: unknown, pointer: string): string | null {
+  if (typeof value === "string") return HIDDEN.test(value) ? pointer : null;
+  if (typeof value !== "object" || value === null) return null;
+  for (const [name, inner] of Object.entries(value)) {
+    const found = hiddenPlace(inner, `${pointer}/${name}`);
+    if (found !== null) return found;
+  }
   return null;
 }
 

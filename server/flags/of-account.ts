@@ -8,7 +8,7 @@ import { catalogueOf, type SwitchRoom } from "./room.ts";
 /**
  * Returns which switches one account has now. Each switch is given with its conditions and whether the
  * account meets them. Returns `null` if no account has the address. The evaluation is the same as for the
- * account's pages. Records the look-up before it answers.
+ * account's pages. Records every look-up before it answers.
  */
 export async function switchesOfAccount(
   room: SwitchRoom,
@@ -16,14 +16,14 @@ export async function switchesOfAccount(
 ): Promise<AccountSwitches | null> {
   const found = await accountsOf([email], addresses);
   const [personId] = found.ok ? found.value : [];
-  if (personId === undefined) return null;
   await room.db.transaction().execute((tx) =>
     record(tx, room.clock, {
       actor: `person:${by}`,
       action: "switches.ofAccount",
-      subject: `person:${personId}`,
+      subject: personId === undefined ? "account:unknown" : `person:${personId}`,
     }),
   );
+  if (personId === undefined) return null;
   const conditions = flagConditions(room.flagSet.set());
   const names = Object.keys(catalogueOf(room)).sort();
   const isOn = await room.ask.for(room.db, { personId }, names);

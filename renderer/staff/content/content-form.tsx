@@ -195,7 +195,8 @@ function useContentCalls(
     call: () =>
       call("POST", "/content-desk/{type}/{key}", {
         path,
-        body: { ...draft.body(), note: draft.note.trim() },
+        // If another version was published since the page was loaded, the answer is `content-changed`.
+        body: { ...draft.body(), base: item.published, note: draft.note.trim() },
       }),
     changes: ["/content-desk"],
     said: () => words("staff:content.sent"),

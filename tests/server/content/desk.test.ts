@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -152,11 +153,34 @@ describe("an article", () => {
     );
   });
 
+  test("is not accepted if another version was published while it was written, or if nothing is changed", async () => {
+    const path = at("faq", "suitability");
+    const base = await typedOfDesk("faq", "suitability");
+    const hand = (more: JsonObject) => ask(operations, "POST", path, { ...base, note: "clearer", ...more });
+    expect((await hand({ base })).body.code).toBe("content-unchanged");
+    const meanwhile = await hand({ base, en: { ...base.en, "/question": "Why do you ask me this?" } });
+    expect((await decide(compliance, meanwhile.body.id)).status).toBe(200);
+    const th = { ...base.th, "/question": "ทำไมต้องถามเรื่องนี้" };
+    expect(await hand({ base, th })).toMatchObject({ status: 409, body: { code: "content-changed" } });
+    const { id } = (await hand({ base: await typedOfDesk("faq", "suitability"), th })).body;
+    expect((await decide(compliance, id, "reject")).status).toBe(200);
+  });
+
+  test.each(["approve", "reject", "withdraw", "schedule"])(
+    "needs visible words as the reason to %s",
+    async (call) => {
+      const body = { note: "    ", ...(call === "schedule" ? { at: "2026-12-01T00:00:00Z" } : {}) };
+      const by = call === "withdraw" ? operations : compliance;
+      const { status } = await ask(by, "POST", `/api/content-versions/${randomUUID()}/${call}`, body);
+      expect(status).toBe(422);
+    },
+  );
+
   test("is withdrawn by its author only, with its text kept for a later draft", async () => {
     const path = at("article", "taken-back");
     const { id } = (await ask(operations, "POST", path, { th: ARTICLE, en: null, note: "too early" })).body;
     const second = await loggedIn(house, "operations2");
-    expect((await decide(second, id, "withdraw")).body.code).toBe("four-eyes");
+    expect((await decide(second, id, "withdraw")).body.code).toBe("content-of-another");
     expect((await decide(compliance, id, "withdraw")).status).toBe(403);
     expect((await decide(operations, id, "withdraw")).body).toEqual({ id, state: "WITHDRAWN" });
     expect((await decide(operations, id, "withdraw")).body.code).toBe("already-decided");
@@ -241,6 +265,8 @@ describe("an article", () => {
     ],
     ["an empty title", { "/title": "" }, "content-missing", "/th/title"],
     ["an invalid day", { "/date": "tomorrow" }, "content-date", "/th/date"],
+    ["a mark that turns the text", { "/lead": "โอน \u202E987-654\u202C" }, "content-hidden", "/th/lead"],
+    ["a control character in a paragraph", { "/blocks": "a\u0007" }, "content-hidden", "/th/blocks/0/text"],
   ])("with %s is rejected with the error's place, in both languages", async (why, change, code, pointer) => {
     const body = { th: { ...ARTICLE, ...change }, en: null, note: "trying" };
     const answer = await ask(operations, "POST", at("article", "bad-one"), body);
