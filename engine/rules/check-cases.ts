@@ -47,7 +47,7 @@ export function checkCases(rules: readonly RuleSource[], compiled: CompiledRules
 }
 
 /** Returns a rule's result as cases write it: the value, true or false, or "unknown". */
-function answerOf(id: string, scope: Scope, compiled: CompiledRules): Json {
+export function answerOf(id: string, scope: Scope, compiled: CompiledRules): Json {
   const must = compiled.must[id];
   if (must) {
     const outcome = must(scope);

@@ -9,6 +9,8 @@
  *   `value[id](scope)` a value or undefined, `truth[id](scope)` and `conditions[key](scope)` true, false or
  *   "unknown", and `missing[id](scope)` the missing data paths.
  * - `generateRules(set)` returns the source of an ES module that exports the same tables.
+ * - `trialOf(set, id)` returns a function that tries one rule with the data of a case. It returns the answer and
+ *   the result of each condition.
  * - `applyOnMissing(truth, onMissing)` returns what a flow does with an unknown result.
  * - `readsOf(logic)` returns the data paths that an expression reads, and `rulesOf(logic)` the rules that it
  *   refers to.
@@ -21,10 +23,11 @@ import { checkProgram, type RuleSet } from "./program.ts";
 import type { Finding } from "./rule.ts";
 
 export { MAX_DEPTH, MAX_FILE_BYTES, MAX_NODES, parseRuleText, withinBounds } from "./bounds.ts";
-export { checkCases, scopeOf } from "./check-cases.ts";
+export { answerOf, checkCases, scopeOf } from "./check-cases.ts";
 export { checkExpression } from "./check-expression.ts";
 export type { Known } from "./checking.ts";
 export { type CompiledRules, compileRules } from "./compile-rules.ts";
+export { partsOfCondition, partsOfRule } from "./condition-parts.ts";
 export type { Constant, Expression, Order, Read } from "./expression.ts";
 export { generateRules } from "./generate-rules.ts";
 export { applyOnMissing, type Ruling } from "./on-missing.ts";
@@ -39,6 +42,7 @@ export {
   type RuleSource,
 } from "./program.ts";
 export { logicsOf, readsOf, rulesOf } from "./reads-of.ts";
+export { type Trial, trialOf } from "./trial.ts";
 export { describeType, type Type, type TypeEnv, typeAt } from "./types.ts";
 export { type ResolveRef, typeOfSchema, typesOfSchema } from "./types-of-schema.ts";
 

@@ -270,6 +270,33 @@ describe("operations by keyboard", () => {
     await leave(she);
   });
 
+  test("a user tries a rule for a made-up person, sees which condition fails, and keeps the person as an example", async () => {
+    const she = await colleague({ lng: "th", viewport: PHONE, series });
+    const { page } = she;
+    await page.goto("/studio/flows/invest/rules/minimum");
+    await page.locator("#try-title").waitFor({ timeout: 30_000 });
+    const answer = page.locator("#try-answer");
+    expect(await answer.locator("[role=status]").first().innerText()).toContain("ยังตัดสินไม่ได้");
+    // The fields begin with the values of an example, and the user changes the amount.
+    await page.locator("#try-like").selectOption("1");
+    expect(await answer.innerText()).toContain("ตรงกับตัวอย่างที่ 2");
+    await retype(page, "try-1", "9,998");
+    expect(await answer.locator("[role=status]").first().innerText()).toContain("ไม่เป็นไปตามกฎ");
+    expect(await answer.locator("ol > li").first().innerText()).toContain("ไม่จริง");
+    expect(await answer.locator("ol > li").last().innerText()).not.toContain("ผู้ลงทุนอ่านว่า");
+    const cases = page.locator(".casetable tbody tr");
+    const before = await cases.count();
+    await press(page, "#try-keep");
+    expect(await until(page, async () => (await cases.count()) === before + 1, 10_000)).toBe(true);
+    expect(await cases.last().innerText()).toMatch(/9,998\.00[\s\S]*ไม่เป็นไปตามกฎ/);
+    await until(page, async () => /ตรงกับตัวอย่างที่/.test(await answer.innerText()), 10_000);
+    await she.look("tried-th");
+    await page.setViewportSize(DESKTOP);
+    await inOther(she, "en", "tried");
+    expect(await cases.last().innerText()).toMatch(/9,998\.00[\s\S]*Not met/);
+    await leave(she);
+  });
+
   test.runIf(LONG)(
     "a user finds missing English texts in a list and among the findings, and fills them in",
     async () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Json } from "../../../engine/values/json.ts";
 import { TextField } from "../../kit/parts/fields.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
@@ -27,7 +28,17 @@ export function ComparedValue({ of, place }: OfPlace) {
         onValue={setTyped}
       />
     );
-  if (several) return <SeveralValues of={of} place={place} />;
+  if (several)
+    return (
+      <SeveralValues
+        id="compare-value"
+        label={words("studio:blocks.value")}
+        values={place.values}
+        value={value}
+        error={isBad ? words("studio:blocks.choose") : null}
+        onValue={setValue}
+      />
+    );
   return (
     <ChoiceField
       id="compare-value"
@@ -41,21 +52,36 @@ export function ComparedValue({ of, place }: OfPlace) {
   );
 }
 
-function SeveralValues({ of: { value, isBad, setValue }, place }: OfPlace) {
-  const words = useText();
+/** Tick boxes for a list of values. */
+export function SeveralValues({
+  id,
+  label,
+  values,
+  value,
+  error = null,
+  onValue,
+}: {
+  readonly id: string;
+  readonly label: ReactNode;
+  readonly values: ReadablePlace["values"];
+  /** Chosen values; any other value counts as an empty list. */
+  readonly value: unknown;
+  readonly error?: string | null;
+  readonly onValue: (chosen: readonly Json[]) => void;
+}) {
   const lng = useLanguage();
   const chosen = Array.isArray(value) ? (value as readonly Json[]) : [];
   return (
-    <fieldset className="field" id="compare-value" tabIndex={-1}>
-      <legend>{words("studio:blocks.value")}</legend>
+    <fieldset className="field" id={id} tabIndex={-1}>
+      <legend>{label}</legend>
       <div className="ticks">
-        {place.values.map((one) => (
+        {values.map((one) => (
           <label key={String(one.value)} className="tick">
             <input
               type="checkbox"
               checked={chosen.includes(one.value)}
               onChange={(event) =>
-                setValue(
+                onValue(
                   event.target.checked
                     ? [...chosen, one.value]
                     : chosen.filter((other) => other !== one.value),
@@ -66,12 +92,13 @@ function SeveralValues({ of: { value, isBad, setValue }, place }: OfPlace) {
           </label>
         ))}
       </div>
-      {isBad ? <p className="err">{words("studio:blocks.choose")}</p> : null}
+      {error === null ? null : <p className="err">{error}</p>}
     </fieldset>
   );
 }
 
-function likeOf({ kind }: ReadablePlace): string {
+/** Returns the key of the hint that shows how a value is typed. */
+export function likeOf({ kind }: Pick<ReadablePlace, "kind">): string {
   if (kind === "decimal") return "amount";
   if (kind === "integer" || kind === "number") return "number";
   return kind === "date" || kind === "instant" ? "date" : "text";

@@ -1,9 +1,13 @@
-import { isObject } from "../../../engine/flow/form-schema.ts";
 import type { Definition } from "../../../engine/flow/index.ts";
 import { ruleSetOf } from "../../../engine/flow/rule-set.ts";
 import { typesOfDefinition } from "../../../engine/flow/types-of-definition.ts";
-import { type ConditionSource, checkProgram, type Type } from "../../../engine/rules/index.ts";
-import type { Json } from "../../../engine/values/json.ts";
+import {
+  type ConditionSource,
+  checkProgram,
+  partsOfCondition,
+  partsOfRule,
+  type Type,
+} from "../../../engine/rules/index.ts";
 import { inBoth, namingOf, sentenceOf, type Words } from "../../../engine/verify/words/index.ts";
 import type { ReadablePlace } from "./messages.ts";
 
@@ -46,37 +50,14 @@ export function sentencesOf(
   fileOf: (rule: string) => string,
 ): { readonly [place: string]: Words } {
   const set = ruleSetOf(definition, fileOf);
-  const parts: { [place: string]: ConditionSource } = {};
-  const visit = (logic: Json, file: string, pointer: string): void => {
-    parts[`${file}#${pointer}`] = { file, pointer, logic };
-    if (!isObject(logic)) return;
-    for (const [operator, args] of Object.entries(logic)) {
-      const below = `${pointer}/${operator}`;
-      if (operator === "!" && !Array.isArray(args)) visit(args, file, below);
-      else if (["and", "or", "!"].includes(operator) && Array.isArray(args))
-        args.forEach((one: Json, index) => {
-          visit(one, file, `${below}/${index}`);
-        });
-    }
-  };
-  const choose = (logic: Json, file: string, pointer: string): void => {
-    if (!isObject(logic)) return;
-    const [operator, args] = Object.entries(logic)[0] ?? [];
-    if ((operator !== "if" && operator !== "?:") || !Array.isArray(args)) return;
-    args.forEach((one: Json, index) => {
-      const here = `${pointer}/${operator}/${index}`;
-      if (index % 2 === 0 && index < args.length - 1) visit(one, file, here);
-      else choose(one, file, here);
-    });
-  };
-  for (const { file, rule } of set.rules) {
-    rule.must?.forEach(({ logic }, index) => {
-      visit(logic, file, `/must/${index}/logic`);
-    });
-    if (rule.value) choose(rule.value.logic, file, "/value/logic");
-  }
-  for (const { file, pointer, logic } of Object.values(set.conditions)) visit(logic, file, pointer);
+  const parts: ConditionSource[] = [
+    ...set.rules.flatMap(({ file, rule }) => partsOfRule(rule).map((part) => ({ file, ...part }))),
+    ...Object.values(set.conditions).flatMap(({ file, pointer, logic }) =>
+      partsOfCondition(logic, pointer).map((part) => ({ file, ...part })),
+    ),
+  ];
+  const conditions = Object.fromEntries(parts.map((part) => [`${part.file}#${part.pointer}`, part]));
   const naming = namingOf(definition);
-  const { program } = checkProgram({ ...set, conditions: parts });
+  const { program } = checkProgram({ ...set, conditions });
   return Object.fromEntries(program.conditions.map(({ key, logic }) => [key, sentenceOf(logic, naming)]));
 }

@@ -2,7 +2,7 @@ import { trade } from "../../../domain/index.ts";
 import type { Definition } from "../../../engine/flow/index.ts";
 import { conditionKey, ruleSetOf } from "../../../engine/flow/rule-set.ts";
 import { targetsOf } from "../../../engine/flow/step-kinds.ts";
-import { checkProgram, compileRules, scopeOf } from "../../../engine/rules/index.ts";
+import { checkProgram, compileRules, answerOf as ruleAnswer, scopeOf } from "../../../engine/rules/index.ts";
 import { errorAt } from "../../../engine/rules/report.ts";
 import type { Finding, RuleCase } from "../../../engine/rules/rule.ts";
 import { equalJson } from "../../../engine/values/canonical-json.ts";
@@ -129,10 +129,7 @@ function suggestedFor(definition: Definition, id: string): readonly SuggestedCas
 /** Returns a rule's current answer to a test case; `undefined` if the rules do not compile. */
 function answerOf(definition: Definition, id: string, { given }: RuleCase): Json | undefined {
   const compiled = compileRules(ruleSetOf(definition));
-  if (!compiled.ok) return undefined;
-  const { truth, value } = compiled.value;
-  const scope = scopeOf(given);
-  return truth[id]?.(scope) ?? value[id]?.(scope) ?? "unknown";
+  return compiled.ok ? ruleAnswer(id, scopeOf(given), compiled.value) : undefined;
 }
 
 /** Returns the people for whom the draft changes an answer or a path, as text with an example for each. */

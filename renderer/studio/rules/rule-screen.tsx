@@ -31,6 +31,7 @@ import { RuleClauses } from "./rule-clauses.tsx";
 import { RuleHead } from "./rule-head.tsx";
 import { type LeftTexts, RuleLimits, useLeftTexts } from "./rule-limits.tsx";
 import { SuggestedCases } from "./suggested-cases.tsx";
+import { TryRule } from "./try-rule.tsx";
 import "../../staff/rule-book/rule-book.css";
 import "../studio.css";
 
@@ -141,6 +142,7 @@ function RuleDesk({
       <div className="rulecols">
         <div className="gap12">
           <Logic of={of} page={whole} />
+          <TryRule of={of} page={page} />
           <RuleHead file={file} drafting={drafting} mayEdit={mayEdit} />
           <RuleCases of={page.cases} heading="h2" />
           {mayEdit && page.cases.length > 1 ? (

@@ -1,0 +1,123 @@
+import { useState } from "react";
+import type { RuleCase } from "../../../engine/rules/rule.ts";
+import { equalJson } from "../../../engine/values/canonical-json.ts";
+import type { Json } from "../../../engine/values/json.ts";
+import { TextField } from "../../kit/parts/fields.tsx";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { capital } from "../../staff/rule-book/rule-book-data.ts";
+import { likeOf, SeveralValues } from "../blocks/compared-value.tsx";
+import { literalSaid } from "../blocks/literals.ts";
+import { ChoiceField } from "../choice-field.tsx";
+import type { ReadablePlace } from "../engine/messages.ts";
+import { type Fact, factFrom, type Person, personOf, unquoted } from "./tried-person.ts";
+
+type FactField = {
+  readonly id: string;
+  readonly fact: Fact;
+  /** Name of the step or source that the value comes from, unless the value has the same name. */
+  readonly from: string | undefined;
+  /** Value of the person; `undefined` if it is not known. */
+  readonly value: Json | undefined;
+  readonly cases: readonly RuleCase[];
+  /** Sets the value; `undefined` makes it unknown. */
+  readonly onValue: (value: Json | undefined) => void;
+};
+
+/** A field for one value that a rule reads. An empty field means that the value is not known. */
+export function FactField(of: FactField) {
+  const words = useText();
+  const lng = useLanguage();
+  const { id, fact, from, value, onValue } = of;
+  const { place } = fact;
+  if (place === null) return <FromCases {...of} />;
+  if (place.values.length === 0) return <TypedFact {...of} place={place} />;
+  if (place.kind === "list")
+    return (
+      <SeveralValues
+        id={id}
+        label={labelOf(fact, lng)}
+        values={valuesOf(place)}
+        value={value}
+        onValue={(chosen) => onValue(chosen.length === 0 ? undefined : (chosen as Json))}
+      />
+    );
+  return (
+    <ChoiceField
+      id={id}
+      label={labelOf(fact, lng)}
+      optional={from}
+      value={value === undefined ? "" : JSON.stringify(value)}
+      empty={words("studio:try.unknown")}
+      choices={valuesOf(place).map((one) => [JSON.stringify(one.value), one.name[lng]])}
+      onValue={(next) => onValue(next === "" ? undefined : (JSON.parse(next) as Json))}
+    />
+  );
+}
+
+/** A choice of the values that the rule's cases have, for values that cannot be typed. */
+function FromCases({ id, fact, from, value, cases, onValue }: FactField) {
+  const words = useText();
+  const lng = useLanguage();
+  const known = cases.flatMap((one, index) => {
+    const found = personOf(one, [fact])[fact.path];
+    return found === undefined ? [] : [{ index, found }];
+  });
+  const distinct = known.filter(
+    ({ found }, at) => known.findIndex((other) => equalJson(other.found, found)) === at,
+  );
+  return (
+    <ChoiceField
+      id={id}
+      label={labelOf(fact, lng)}
+      optional={from}
+      value={value === undefined ? "" : JSON.stringify(value)}
+      empty={words("studio:try.unknown")}
+      choices={distinct.map(({ index, found }) => [
+        JSON.stringify(found),
+        words("studio:try.asExample", { number: index + 1 }),
+      ])}
+      onValue={(next) => onValue(next === "" ? undefined : (JSON.parse(next) as Json))}
+    />
+  );
+}
+
+/** A field for a value that is typed. While the input is invalid, the value is not known. */
+function TypedFact({ id, fact, from, value, place, onValue }: FactField & { readonly place: ReadablePlace }) {
+  const words = useText();
+  const lng = useLanguage();
+  const [typed, setTyped] = useState(value === undefined ? "" : literalSaid(value));
+  const isBad = typed.trim() !== "" && factFrom(typed, place) === null;
+  const like = place.kind === "list" ? "studio:blocks.several" : `studio:blocks.like.${likeOf(place)}`;
+  return (
+    <TextField
+      id={id}
+      label={labelOf(fact, lng)}
+      optional={from}
+      hint={place.kind === "string" ? undefined : words(like)}
+      inputMode={["integer", "number", "decimal"].includes(place.kind) ? "decimal" : "text"}
+      value={typed}
+      error={isBad ? words("studio:try.bad") : null}
+      onValue={(text) => {
+        setTyped(text);
+        onValue(factFrom(text, place) ?? undefined);
+      }}
+    />
+  );
+}
+
+function labelOf({ name }: Fact, lng: keyof Fact["name"]): string {
+  return capital(name[lng]);
+}
+
+function valuesOf({ values }: ReadablePlace): ReadablePlace["values"] {
+  return values.map(({ value, name }) => ({
+    value,
+    name: { th: unquoted(name.th), en: unquoted(name.en) },
+  }));
+}
+
+/** Returns a person in whom one value is changed. */
+export function withFact(person: Person, path: string, value: Json | undefined): Person {
+  const { [path]: _, ...others } = person;
+  return value === undefined ? others : { ...others, [path]: value };
+}
