@@ -297,6 +297,42 @@ describe("operations by keyboard", () => {
     await leave(she);
   });
 
+  test("a user makes a decision table, adds a row and moves it up by keyboard, and each answer follows the first row that holds", async () => {
+    const she = await colleague({ lng: "en", viewport: DESKTOP, series });
+    const { page } = she;
+    await page.goto("/studio/flows/kyc");
+    await press(page, "#whole-flow");
+    await press(page, "#add-rule");
+    await page.locator("#add-rule-kind").selectOption("number");
+    await retype(page, "add-rule-title-th", "คะแนนตามวัย");
+    await retype(page, "add-rule-title-en", "Points by age");
+    await retype(page, "add-rule-value", "1");
+    await page.locator("#compare-place").selectOption("derived.age");
+    await page.locator("#compare-sign").selectOption(">=");
+    await retype(page, "compare-value", "20");
+    await press(page, ".comparison [type=submit]");
+    await page.locator("#f-rules-points-by-age a").click();
+    await page.locator("#rows-title").waitFor({ timeout: 30_000 });
+    // The new last row does not count before it stands above the first.
+    await press(page, "#add-row");
+    await page.locator("#compare-place").selectOption("derived.age");
+    await page.locator("#compare-sign").selectOption(">=");
+    await retype(page, "compare-value", "60");
+    await press(page, ".comparison [type=submit]");
+    await retype(page, "row-1-value", "5");
+    const answer = page.locator("#try-answer [role=status]").first();
+    await page.locator("#try-title").waitFor();
+    await retype(page, "try-0", "65");
+    expect(await until(page, async () => /says: 1$/.test(await answer.innerText()), 10_000)).toBe(true);
+    await press(page, "#row-1 .iconbtn:not(:disabled)");
+    await page.waitForFunction(() => document.activeElement?.id === "row-0", null, { timeout: 5_000 });
+    expect(await page.locator("#row-0-value").inputValue()).toBe("5");
+    expect(await until(page, async () => /says: 5$/.test(await answer.innerText()), 10_000)).toBe(true);
+    await page.setViewportSize(PHONE);
+    await inOther(she, "th", "table");
+    await leave(she);
+  });
+
   test.runIf(LONG)(
     "a user finds missing English texts in a list and among the findings, and fills them in",
     async () => {

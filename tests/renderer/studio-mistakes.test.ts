@@ -190,5 +190,7 @@ test("a finding names things by their labels on the screen, not by their names i
     }),
   ).toBe('step “What would you like?” shows “Your right”, and "asked" is another word');
   expect(said('rule "gone"', { rule: "gone" })).toBe('rule "gone"');
+  const file = "flows/kyc/rules/adult.json";
+  expect(said(`nothing uses "${file}"`, { name: file })).toBe("nothing uses “At least 20 years old”");
   expect(said('it needs "days"', { name: "days" })).toBe("it needs “Days to answer”");
 });

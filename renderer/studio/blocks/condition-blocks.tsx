@@ -189,12 +189,15 @@ function Adds({
 }
 
 /** A button that opens the form of a comparison, which `add` puts into the draft. */
-function NewComparison({
+export function NewComparison({
+  id,
   name,
   joined,
   readable,
   add,
 }: {
+  /** Element id of the button. */
+  readonly id?: string;
   readonly name: string;
   readonly joined?: "and" | "or";
   readonly readable: Readable;
@@ -203,7 +206,7 @@ function NewComparison({
   const [isOpen, setOpen] = useState(false);
   if (!isOpen)
     return (
-      <Button small kind="soft" data-adds={joined} onClick={() => setOpen(true)}>
+      <Button small kind="soft" id={id} data-adds={joined} onClick={() => setOpen(true)}>
         <Plus size={18} aria-hidden="true" /> {name}
       </Button>
     );

@@ -110,7 +110,11 @@ function suggestedFor(definition: Definition, id: string): readonly SuggestedCas
   const rule = definition.rules[id];
   if (rule === undefined) return [];
   const lacks = coverageOf({ ...ruleSetOf(definition), conditions: {} }, domainsOf(definition));
-  const missing = (lacks.find((one) => one.rule === id)?.missing ?? []).slice(0, 5);
+  const lacking = lacks.find((one) => one.rule === id)?.missing ?? [];
+  // Two gaps of the coverage can need the same person.
+  const missing = lacking
+    .filter(({ given }, at) => lacking.findIndex((other) => equalJson(other.given, given)) === at)
+    .slice(0, 5);
   const otherwise = rule.cases.flatMap((one, index) => {
     const now = answerOf(definition, id, one);
     return now === undefined || equalJson(now, one.expect)

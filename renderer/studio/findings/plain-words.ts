@@ -28,6 +28,7 @@ const STEPS = [
   "leads",
   "challenge",
 ];
+const RULE_FILE = /^flows\/[^/]+\/rules\/([^/]+)\.json$/;
 const LONGEST = 80;
 
 /** Returns a finding's text with labels in place of file names. */
@@ -62,21 +63,25 @@ function isPath(value: string): boolean {
 }
 
 function wordsFor(name: string, value: string, called: Called): string | null {
-  const found = value.includes(":")
-    ? called.text(value)
-    : isPath(value)
-      ? called.place(value.replace(/\?$/, ""))
-      : STEPS.includes(name)
-        ? called.step(value)
-        : name === "rule" || name === "rules"
-          ? called.rule(value)
-          : name === "effect"
-            ? called.effect(value)
-            : name === "field" || name === "fields"
-              ? called.field(value)
-              : name === "name"
-                ? called.input(value)
-                : null;
+  const [, inFile = null] = RULE_FILE.exec(value) ?? [];
+  const found =
+    inFile !== null
+      ? called.rule(inFile)
+      : value.includes(":")
+        ? called.text(value)
+        : isPath(value)
+          ? called.place(value.replace(/\?$/, ""))
+          : STEPS.includes(name)
+            ? called.step(value)
+            : name === "rule" || name === "rules"
+              ? called.rule(value)
+              : name === "effect"
+                ? called.effect(value)
+                : name === "field" || name === "fields"
+                  ? called.field(value)
+                  : name === "name"
+                    ? called.input(value)
+                    : null;
   if (found === null) return null;
   // Some labels have quotes. They are removed, because quotes are added below.
   const bare = found.replace(/^“(.*)”$/s, "$1");

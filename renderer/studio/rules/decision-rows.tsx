@@ -4,33 +4,63 @@ import { Button } from "../../kit/parts/button.tsx";
 import { SelectField, TextField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { rowsOf } from "../blocks/block.ts";
-import { ConditionBlocks } from "../blocks/condition-blocks.tsx";
+import { ConditionBlocks, NewComparison } from "../blocks/condition-blocks.tsx";
 import { literalFrom } from "../blocks/literals.ts";
 import { readFile } from "../draft/texts-of-draft.ts";
-import { listOf, objectOf } from "../step/step-file.ts";
+import { focusOn } from "../findings/focus-on.ts";
+import { OrderButtons } from "../step/order-buttons.tsx";
+import { objectOf } from "../step/step-file.ts";
 import type { EditedRule } from "./edited-rule.ts";
+import {
+  logicOfTable,
+  type Table,
+  tableOf,
+  withoutRow,
+  withRow,
+  withRowCopied,
+  withRowMoved,
+} from "./table-rows.ts";
 
 /** The rows of a decision table. The first row whose condition holds gives the value. */
 export function DecisionRows(of: EditedRule) {
   const words = useText();
-  const { file, drafting, mayEdit } = of;
+  const { file, drafting, readable, mayEdit } = of;
   const value = objectOf(objectOf(readFile(drafting.draft, file)).value);
   const logic = value.logic as Json;
   const rows = rowsOf(logic);
-  const args = listOf(objectOf(logic).if);
-  const isFlat = rows.length > 0 && args.length === rows.length * 2 - 1;
-  const kind = typeKind(objectOf(value.type));
+  const table = tableOf(logic);
+  const set = (next: Table) =>
+    drafting.apply({
+      op: "set-block",
+      args: { place: { rule: file, clause: null }, at: "", logic: logicOfTable(next) },
+    });
   return (
     <section className="card card--pad gap12" aria-labelledby="rows-title">
       <h2 id="rows-title">{words("rule-book:table.title")}</h2>
       <ol className="ways">
         {rows.map((row, at) => (
-          <li key={row.valueAt} className="way decision">
-            <DecisionRow of={of} logic={logic} row={row} id={`row-${at}-value`} kind={kind} />
-            {mayEdit && isFlat && row.when !== null ? <RowActs of={of} args={args} at={at} /> : null}
+          <li key={row.valueAt} className="way decision" id={`row-${at}`} tabIndex={-1}>
+            <DecisionRow
+              of={of}
+              logic={logic}
+              row={row}
+              id={`row-${at}-value`}
+              kind={typeKind(objectOf(value.type))}
+            />
+            {mayEdit && table !== null && row.when !== null ? (
+              <RowActs table={table} at={at} onTable={set} />
+            ) : null}
           </li>
         ))}
       </ol>
+      {mayEdit && table !== null ? (
+        <NewComparison
+          id="add-row"
+          name={words("studio:table.add")}
+          readable={readable}
+          add={(when) => set(withRow(table, when))}
+        />
+      ) : null}
     </section>
   );
 }
@@ -72,6 +102,7 @@ function DecisionRow({
       ) : (
         <RowValue
           id={id}
+          label={words("rule-book:table.value")}
           value={row.value}
           kind={kind}
           readOnly={!mayEdit}
@@ -84,52 +115,68 @@ function DecisionRow({
   );
 }
 
-/** Buttons that copy or remove a row. They are shown only for a table that contains no other table. */
+/** Buttons that move, copy or remove a row. */
 function RowActs({
-  of: { file, drafting },
-  args,
+  table,
   at,
+  onTable,
 }: {
-  readonly of: EditedRule;
-  /** Conditions and values, alternating. The last entry is the value of the row "otherwise". */
-  readonly args: readonly Json[];
+  readonly table: Table;
   /** Index of the row, from 0. */
   readonly at: number;
+  readonly onTable: (table: Table) => boolean;
 }) {
   const words = useText();
-  const set = (logic: Json) =>
-    drafting.apply({ op: "set-block", args: { place: { rule: file, clause: null }, at: "/if", logic } });
+  const { rows } = table;
+  const move = (to: number) => {
+    if (!onTable(withRowMoved(table, at, to))) return;
+    // The focus follows the row, so that the row can be moved on by keyboard.
+    setTimeout(() => focusOn([`row-${to}`]));
+  };
+  const name = words("studio:table.row", { number: at + 1 });
   return (
     <span className="rowwrap">
-      <Button small onClick={() => set([...args.slice(0, at * 2 + 2), ...args.slice(at * 2)])}>
+      <OrderButtons
+        name={name}
+        isFirst={at === 0}
+        isLast={at === rows.length - 1}
+        onUp={() => move(at - 1)}
+        onDown={() => move(at + 1)}
+      />
+      <Button small onClick={() => onTable(withRowCopied(table, at))}>
         {words("studio:table.copy")}
+        <span className="sr">: {name}</span>
       </Button>
-      {args.length > 3 ? (
-        <Button small onClick={() => set(args.filter((_, index) => index >> 1 !== at))}>
+      {rows.length > 1 ? (
+        <Button small onClick={() => onTable(withoutRow(table, at))}>
           {words("studio:table.remove")}
+          <span className="sr">: {name}</span>
         </Button>
       ) : null}
     </span>
   );
 }
 
-type Kind = { readonly kind: "integer" | "number" | "decimal" | "string"; readonly decimals: number };
+export type Kind = { readonly kind: "integer" | "number" | "decimal" | "string"; readonly decimals: number };
 
-function typeKind(type: JsonObject): Kind {
+/** Returns how values of a type are typed. */
+export function typeKind(type: JsonObject): Kind {
   if (type.type === "integer" || type.type === "number") return { kind: type.type, decimals: 0 };
   const decimals = { baht: 2, units: 4, nav: 4 }[String(type.format)];
   return decimals === undefined ? { kind: "string", decimals: 0 } : { kind: "decimal", decimals };
 }
 
 /** A field for the value of a row. Invalid input shows an error and changes nothing. */
-function RowValue({
+export function RowValue({
   id,
+  label,
   value,
   kind,
   readOnly,
   onValue,
 }: {
   readonly id: string;
+  readonly label: string;
   readonly value: string | number | boolean;
   readonly kind: Kind;
   readonly readOnly: boolean;
@@ -141,7 +188,7 @@ function RowValue({
     return (
       <SelectField
         id={id}
-        label={words("rule-book:table.value")}
+        label={label}
         disabled={readOnly}
         value={String(value)}
         onValue={(next) => onValue(next === "true")}
@@ -154,7 +201,7 @@ function RowValue({
   return (
     <TextField
       id={id}
-      label={words("rule-book:table.value")}
+      label={label}
       readOnly={readOnly}
       value={typed ?? String(value)}
       error={isBad ? words("studio:rule.bad", { like: value }) : null}

@@ -4,13 +4,15 @@ import type { Json } from "../../../engine/values/json.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
-import { comparisonOf } from "../blocks/block.ts";
 import { ComparisonForm } from "../blocks/comparison-form.tsx";
 import type { Readable } from "../blocks/readable.ts";
+import { ChoiceField } from "../choice-field.tsx";
 import { readFile, textOfDraft } from "../draft/texts-of-draft.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 import { EMPTY_PAIR, isFilled, PairFields, trimmed } from "../step/pair-fields.tsx";
 import { idFor, objectOf } from "../step/step-file.ts";
+import { RowValue, typeKind } from "./decision-rows.tsx";
+import { NEW_RULES, type NewRuleKind, newConditions, newTable, TABLE_TYPES } from "./new-rule.ts";
 
 type Edited = {
   readonly flow: string;
@@ -63,54 +65,117 @@ function folderOf(flow: string): string {
   return `flows/${flow}/rules/`;
 }
 
-/** A form that adds a rule: its title, the text for people whom it refuses, and its first condition. */
-function AddRule({ flow, namespace, readable, drafting: { draft, apply } }: Edited) {
+/** A button that opens the form of a new rule. */
+function AddRule(of: Edited) {
   const words = useText();
   const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <NewRule {...of} onClose={() => setOpen(false)} />;
+  return (
+    <Button small kind="soft" id="add-rule" onClick={() => setOpen(true)}>
+      <Plus size={18} aria-hidden="true" /> {words("studio:ownRules.add")}
+    </Button>
+  );
+}
+
+/** A form that adds a rule: what it gives, its title, its first condition, and its texts or values. */
+function NewRule({
+  flow,
+  namespace,
+  readable,
+  drafting: { draft, apply },
+  onClose,
+}: Edited & { readonly onClose: () => void }) {
+  const words = useText();
   const [title, setTitle] = useState(EMPTY_PAIR);
-  const [reason, setReason] = useState(EMPTY_PAIR);
+  const [rest, setRest] = useState<Rest>(NOTHING);
+  const { kind } = rest;
   const add = (logic: Json) => {
     const id = idFor(title.en, ruleIds(draft));
     const key = `${namespace}:${flow}.rules.${id}`;
-    const rule = `${folderOf(flow)}${id}.json`;
-    const content = newRule({ id, key, logic });
-    const done = apply(
-      { op: "add-rule", args: { rule, content, texts: { title: trimmed(title) } } },
-      { op: "set-text", args: { key: `${key}.first`, ...trimmed(reason) } },
-    );
-    if (!done) return;
-    setOpen(false);
-    setTitle(EMPTY_PAIR);
-    setReason(EMPTY_PAIR);
+    const from = new Date().toISOString().slice(0, 10);
+    const of = { id, key, rule: `${folderOf(flow)}${id}.json`, title: trimmed(title), logic, from };
+    const made =
+      kind === "conditions"
+        ? newConditions({ ...of, reason: trimmed(rest.reason) })
+        : newTable({ ...of, kind, value: rest.value, otherwise: rest.otherwise });
+    if (apply(...made)) onClose();
   };
-  if (!isOpen)
-    return (
-      <Button small kind="soft" id="add-rule" onClick={() => setOpen(true)}>
-        <Plus size={18} aria-hidden="true" /> {words("studio:ownRules.add")}
-      </Button>
-    );
+  const isReady = isFilled(title) && (kind !== "conditions" || isFilled(rest.reason));
   return (
     <div className="block">
+      <KindField rest={rest} onRest={setRest} />
       <PairFields id="add-rule-title" name={words("studio:ownRules.name")} value={title} onValue={setTitle} />
-      <PairFields
-        id="add-rule-reason"
-        name={words("studio:rule.reason")}
-        value={reason}
-        onValue={setReason}
-      />
-      {isFilled(title) && isFilled(reason) ? (
-        <ComparisonForm
-          was={null}
-          rule={null}
-          readable={readable}
-          onSet={add}
-          onClose={() => setOpen(false)}
+      {kind === "conditions" ? (
+        <PairFields
+          id="add-rule-reason"
+          name={words("studio:rule.reason")}
+          value={rest.reason}
+          onValue={(reason) => setRest({ ...rest, reason })}
         />
       ) : (
-        <p className="small">{words("studio:ownRules.first")}</p>
+        <FirstValues key={kind} kind={kind} rest={rest} onRest={setRest} />
+      )}
+      {isReady ? (
+        <ComparisonForm was={null} rule={null} readable={readable} onSet={add} onClose={onClose} />
+      ) : (
+        <p className="small">
+          {words(kind === "conditions" ? "studio:ownRules.first" : "studio:ownRules.firstTable")}
+        </p>
       )}
     </div>
   );
+}
+
+/** The kind of a new rule, and the parts that depend on it. */
+type Rest = {
+  readonly kind: NewRuleKind;
+  readonly reason: typeof EMPTY_PAIR;
+  readonly value: Json;
+  readonly otherwise: Json;
+};
+
+const NOTHING: Rest = { kind: "conditions", reason: EMPTY_PAIR, value: 0, otherwise: 0 };
+
+/** A choice of what the new rule gives. */
+function KindField({ rest, onRest }: { readonly rest: Rest; readonly onRest: (rest: Rest) => void }) {
+  const words = useText();
+  return (
+    <ChoiceField
+      id="add-rule-kind"
+      label={words("studio:ownRules.gives")}
+      value={rest.kind}
+      choices={NEW_RULES.map((one) => [one, words(`studio:ownRules.kind.${one}`)])}
+      onValue={(next) => {
+        const kind = NEW_RULES.find((one) => one === next) ?? "conditions";
+        const first = kind === "conditions" ? 0 : TABLE_TYPES[kind].first;
+        onRest({ ...rest, kind, value: first, otherwise: first });
+      }}
+    />
+  );
+}
+
+/** Fields for the values of a new table: where its first condition holds, and otherwise. */
+function FirstValues({
+  kind,
+  rest,
+  onRest,
+}: {
+  readonly kind: keyof typeof TABLE_TYPES;
+  readonly rest: Rest;
+  readonly onRest: (rest: Rest) => void;
+}) {
+  const words = useText();
+  return (["value", "otherwise"] as const).map((part) => (
+    <RowValue
+      key={part}
+      id={`add-rule-${part}`}
+      label={words(`studio:ownRules.${part}`)}
+      value={rest[part] as string | number | boolean}
+      kind={typeKind(TABLE_TYPES[kind].type)}
+      readOnly={false}
+      onValue={(value) => onRest({ ...rest, [part]: value })}
+    />
+  ));
 }
 
 /** Returns the ids of the rules of all flows. */
@@ -118,28 +183,4 @@ function ruleIds(draft: Drafting["draft"]): readonly string[] {
   return Object.keys(draft)
     .filter((file) => /^flows\/[^/]+\/rules\//.test(file))
     .map((file) => /([^/]+)\.json$/.exec(file)?.[1] ?? "");
-}
-
-/** Returns a rule with one condition, in force from today. `key` is the prefix of the keys of its texts. */
-function newRule({ id, key, logic }: { readonly id: string; readonly key: string; readonly logic: Json }) {
-  return {
-    id,
-    title: `${key}.title`,
-    source: "house decisions",
-    owner: "compliance",
-    from: new Date().toISOString().slice(0, 10),
-    onMissing: "ask",
-    must: [{ id: "first", reason: `${key}.first`, mend: mendOf(logic), logic }],
-    // The new rule has one test case. The rule's page suggests further ones.
-    cases: [{ why: "nothing is known yet", given: {}, expect: "unknown" }],
-  };
-}
-
-/**
- * Returns the answer that a person must change to meet a condition, as a data path; `none` if the condition
- * reads no answer.
- */
-function mendOf(logic: Json): string {
-  const path = comparisonOf(logic)?.path ?? "";
-  return path.startsWith("answers.") ? path : "none";
 }

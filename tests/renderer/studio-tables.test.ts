@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { type Draft, edit, edits, printed } from "../../engine/edits/index.ts";
+import { compileRules } from "../../engine/rules/index.ts";
+import type { Json } from "../../engine/values/json.ts";
+import { studied } from "../../renderer/studio/engine/studied.ts";
+import { newConditions, newTable, TABLE_TYPES } from "../../renderer/studio/rules/new-rule.ts";
+import {
+  logicOfTable,
+  tableOf,
+  withoutRow,
+  withRow,
+  withRowCopied,
+  withRowMoved,
+} from "../../renderer/studio/rules/table-rows.ts";
+import { readSource } from "../../server/sources/source.ts";
+import { ROOT } from "../definitions/definition-files.ts";
+import { at } from "../engine/rules/checking.ts";
+import { scopeWith, setOf, valueRule } from "../engine/rules/support.ts";
+
+const [old, grown, young] = [60, 20, 10].map((limit): Json => ({ ">=": [at("n1"), limit] }));
+const flat = { if: [old, 1, grown, 2, young, 3, 4] } as Json;
+
+/** Returns the values of a table for people of 70, 30, 15 and 5 years. */
+function valuesOf(logic: Json): readonly (Json | undefined)[] {
+  const compiled = compileRules(setOf([valueRule("level", { type: "integer" }, logic)]));
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.error));
+  return [70, 30, 15, 5].map((n1) => compiled.value.value.level?.(scopeWith({ n1 })));
+}
+
+describe("a decision table", () => {
+  test.each([
+    ["flat", flat],
+    ["nested in another", { if: [old, 1, { if: [grown, 2, { "?:": [young, 3, 4] }] }] }],
+    ["with the other operator", { "?:": [old, 1, grown, 2, young, 3, 4] }],
+  ])("that is %s has the same rows and values when it is written again", (_, logic) => {
+    const table = tableOf(logic as Json);
+    expect(table?.rows.map(({ value }) => value)).toEqual([1, 2, 3]);
+    expect(table && logicOfTable(table)).toEqual(flat);
+    expect(valuesOf(logic as Json)).toEqual([1, 2, 3, 4]);
+  });
+
+  test.each([[{ "+": [1, 2] }], [5], [{ if: [old, 1] }], [{ if: [1] }], [null]])(
+    "is not seen in the logic %j",
+    (logic) => {
+      expect(tableOf(logic as Json)).toBe(null);
+    },
+  );
+
+  const table = tableOf(flat);
+  if (table === null) throw new Error("the table has no rows");
+  test.each([
+    ["moved down", withRowMoved(table, 0, 1), [2, 2, 3, 4]],
+    ["moved to the end", withRowMoved(table, 0, 2), [2, 2, 3, 4]],
+    ["moved up", withRowMoved(table, 2, 1), [1, 3, 3, 4]],
+    ["removed", withoutRow(table, 1), [1, 3, 3, 4]],
+    ["copied, which changes no value", withRowCopied(table, 1), [1, 2, 3, 4]],
+    ["added, which changes no value", withRow(table, { ">=": [at("n1"), 1] }), [1, 2, 3, 4]],
+  ])("in which a row is %s gives the value of the first row that holds", (_, next, values) => {
+    expect(valuesOf(logicOfTable(next))).toEqual(values);
+  });
+
+  test("keeps the conditions of its other rows in order when a row is moved", () => {
+    expect(withRowMoved(table, 2, 0).rows.map(({ value }) => value)).toEqual([3, 1, 2]);
+    expect(withRowMoved(table, 0, 1).rows.map(({ value }) => value)).toEqual([2, 1, 3]);
+    expect(withRow(table, true).rows.at(-1)).toEqual({ when: true, value: 4 });
+    expect(withRowCopied(table, 0).rows.map(({ value }) => value)).toEqual([1, 1, 2, 3]);
+  });
+});
+
+describe("a new rule of the studio", async () => {
+  const { source } = await readSource(ROOT, "kyc");
+  const files: Draft = Object.fromEntries(
+    Object.entries(source.files).map(([path, content]) => [path, printed(content)]),
+  );
+  const of = {
+    id: "discount",
+    rule: "flows/kyc/rules/discount.json",
+    key: "kyc:kyc.rules.discount",
+    title: { th: "ส่วนลด", en: "Discount" },
+    logic: { ">=": [{ var: "derived.age" }, 60] },
+    from: "2026-01-01",
+  };
+  const table = { ...of, value: TABLE_TYPES.number.first, otherwise: TABLE_TYPES.number.first };
+
+  test.each([
+    ["conditions", newConditions({ ...of, reason: { th: "ไม่ถึง", en: "Not reached" } })],
+    ["a table of numbers", newTable({ ...table, kind: "number", value: 5 })],
+    ["a table of amounts", newTable({ ...table, kind: "baht", value: "5.00", otherwise: "0.00" })],
+    ["a table of yes and no", newTable({ ...table, kind: "yesNo", value: true, otherwise: false })],
+  ])("that consists of %s has no error and a page in both languages, and undo removes it", (_, made) => {
+    const edited = edits(files, made);
+    if (!edited.ok) throw new Error(JSON.stringify(edited.error));
+    const { draft, inverse } = edited.value;
+    const parts = [...studied({ flow: "kyc", files: draft, wants: "rules", rule: "discount" })];
+    const [read, rules] = parts;
+    expect(read?.stage === "read" && read.findings.filter(({ severity }) => severity === "error")).toEqual(
+      [],
+    );
+    const page = rules?.stage === "rules" ? rules.rules.find(({ rule }) => rule === "discount") : undefined;
+    expect(page?.title).toEqual(of.title);
+    const back = edit(draft, inverse);
+    expect(back.ok && back.value.draft).toEqual(files);
+  });
+});
