@@ -17,7 +17,10 @@ export function partsOfCondition(logic: Json, pointer: string): readonly Conditi
   return [own, ...inner];
 }
 
-/** Returns all conditions in a rule's file: those of its clauses, or those of its decision table. */
+/**
+ * Returns all conditions in a rule's file: those of its clauses, those of its decision table, or
+ * those of the tables that it adds up.
+ */
 export function partsOfRule(rule: RuleFile): readonly ConditionPart[] {
   if (rule.must)
     return rule.must.flatMap(({ logic }, index) => partsOfCondition(logic, `/must/${index}/logic`));
@@ -27,7 +30,9 @@ export function partsOfRule(rule: RuleFile): readonly ConditionPart[] {
 function partsOfTable(logic: Json, pointer: string): readonly ConditionPart[] {
   if (!hasOperator(logic)) return [];
   const [operator, args] = Object.entries(logic)[0] ?? [];
-  if ((operator !== "if" && operator !== "?:") || !Array.isArray(args)) return [];
+  if (!Array.isArray(args)) return [];
+  if (operator === "+") return args.flatMap((one: Json, index) => partsOfTable(one, `${pointer}/+/${index}`));
+  if (operator !== "if" && operator !== "?:") return [];
   return args.flatMap((one: Json, index) => {
     const here = `${pointer}/${operator}/${index}`;
     const isCondition = index % 2 === 0 && index < args.length - 1;

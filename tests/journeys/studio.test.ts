@@ -333,6 +333,31 @@ describe("operations by keyboard", () => {
     await leave(she);
   });
 
+  test("a user adds points to a sum, and the sum and its terms are shown for a made-up person", async () => {
+    const she = await colleague({ lng: "en", viewport: DESKTOP, series });
+    const { page } = she;
+    await page.goto("/studio/flows/kyc/rules/suitability-score");
+    await page.locator("#sum-title").waitFor({ timeout: 30_000 });
+    const answer = page.locator("#try-answer [role=status]").first();
+    const says = (value: number) =>
+      until(page, async () => (await answer.innerText()).endsWith(`says: ${value}`), 10_000);
+    await page.locator("#try-like").selectOption("0");
+    expect(await says(10)).toBe(true);
+    await page.locator("#add-term").selectOption("fixed:");
+    await press(page, "#add-term-set");
+    await retype(page, "term-10-value", "3");
+    expect(await says(13)).toBe(true);
+    expect(await page.locator("#try-answer ol li").last().innerText()).toMatch(/A fixed number\s*3/);
+    // The table of a term has the same controls as a rule that is a table.
+    await retype(page, "term-3-row-3-value", "4");
+    expect(await says(16)).toBe(true);
+    await press(page, "#term-10 > .btn");
+    expect(await says(13)).toBe(true);
+    await page.setViewportSize(PHONE);
+    await inOther(she, "th", "sum");
+    await leave(she);
+  });
+
   test.runIf(LONG)(
     "a user finds missing English texts in a list and among the findings, and fills them in",
     async () => {

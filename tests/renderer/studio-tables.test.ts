@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { type Draft, edit, edits, printed } from "../../engine/edits/index.ts";
-import { compileRules } from "../../engine/rules/index.ts";
+import { compileRules, trialOf } from "../../engine/rules/index.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { studied } from "../../renderer/studio/engine/studied.ts";
-import { newConditions, newTable, TABLE_TYPES } from "../../renderer/studio/rules/new-rule.ts";
+import { typeKind } from "../../renderer/studio/rules/decision-rows.tsx";
+import { newConditions, newSum, newTable, TABLE_TYPES } from "../../renderer/studio/rules/new-rule.ts";
+import { isAddable, termsOf, valueOfTerm } from "../../renderer/studio/rules/sum-of.ts";
 import {
   logicOfTable,
   tableOf,
@@ -12,6 +14,7 @@ import {
   withRowCopied,
   withRowMoved,
 } from "../../renderer/studio/rules/table-rows.ts";
+import { givenOf } from "../../renderer/studio/rules/tried-person.ts";
 import { readSource } from "../../server/sources/source.ts";
 import { ROOT } from "../definitions/definition-files.ts";
 import { at } from "../engine/rules/checking.ts";
@@ -67,6 +70,47 @@ describe("a decision table", () => {
   });
 });
 
+describe("a sum", () => {
+  const sum = { "+": [at("n1"), 5, { if: [old, 3, grown, 2, 1] }, { "*": [at("n1"), 2] }] } as Json;
+
+  test.each([
+    [70, [70, 5, 3, null]],
+    [30, [30, 5, 2, null]],
+    [5, [5, 5, 1, null]],
+    [null, [null, 5, null, null]],
+  ])("of which the value is %s shows the value of each term that it can show: %j", (n1, values) => {
+    const trial = trialOf(setOf([valueRule("points", { type: "integer" }, sum)]), "points");
+    if (trial === null) throw new Error("the rule has an error");
+    const person = n1 === null ? {} : { "facts.p.n1": n1 };
+    const shown = termsOf(sum).map((term, index) =>
+      valueOfTerm(term, { pointer: `/value/logic/+/${index}`, person, trial: trial(givenOf(person)) }),
+    );
+    expect(shown).toEqual(values);
+  });
+
+  test("has no terms if the logic is no sum", () => {
+    expect(termsOf(flat)).toEqual([]);
+    expect(termsOf({ "+": 1 })).toEqual([]);
+  });
+
+  test.each([
+    ["integer", "integer", "integer", true],
+    ["number", "number", "integer", false],
+    ["integer", "integer", "number", true],
+    ["boolean", "boolean", "number", false],
+  ] as const)("takes a value of the kind %s (%s) into a sum of the kind %s: %s", (kind, name, type, can) => {
+    expect(isAddable({ kind, of: name }, typeKind({ type }))).toBe(can);
+  });
+
+  test.each([
+    ["decimal", "baht", true],
+    ["decimal", "units", false],
+    ["integer", "integer", false],
+  ] as const)("of amounts takes a value of the kind %s (%s): %s", (kind, name, can) => {
+    expect(isAddable({ kind, of: name }, typeKind({ type: "string", format: "baht" }))).toBe(can);
+  });
+});
+
 describe("a new rule of the studio", async () => {
   const { source } = await readSource(ROOT, "kyc");
   const files: Draft = Object.fromEntries(
@@ -86,6 +130,7 @@ describe("a new rule of the studio", async () => {
     ["conditions", newConditions({ ...of, reason: { th: "ไม่ถึง", en: "Not reached" } })],
     ["a table of numbers", newTable({ ...table, kind: "number", value: 5 })],
     ["a table of amounts", newTable({ ...table, kind: "baht", value: "5.00", otherwise: "0.00" })],
+    ["a sum", newSum({ ...of, path: "derived.ageScore" })],
     ["a table of yes and no", newTable({ ...table, kind: "yesNo", value: true, otherwise: false })],
   ])("that consists of %s has no error and a page in both languages, and undo removes it", (_, made) => {
     const edited = edits(files, made);

@@ -21,47 +21,67 @@ import {
   withRowMoved,
 } from "./table-rows.ts";
 
-/** The rows of a decision table. The first row whose condition holds gives the value. */
+/** The decision table of a rule. The first row whose condition holds gives the value. */
 export function DecisionRows(of: EditedRule) {
+  const words = useText();
+  return (
+    <section className="card card--pad gap12" aria-labelledby="rows-title">
+      <h2 id="rows-title">{words("rule-book:table.title")}</h2>
+      <TableRows of={of} at="" name="row" />
+    </section>
+  );
+}
+
+/** The rows of a table, with a form that adds a row. */
+export function TableRows({
+  of,
+  at,
+  name,
+}: {
+  readonly of: EditedRule;
+  /** Pointer of the table in the logic of the rule's value. */
+  readonly at: string;
+  /** Prefix of the element ids of the rows. */
+  readonly name: string;
+}) {
   const words = useText();
   const { file, drafting, readable, mayEdit } = of;
   const value = objectOf(objectOf(readFile(drafting.draft, file)).value);
-  const logic = value.logic as Json;
-  const rows = rowsOf(logic);
+  const whole = value.logic as Json;
+  const logic = valueIn(whole, at);
   const table = tableOf(logic);
   const set = (next: Table) =>
     drafting.apply({
       op: "set-block",
-      args: { place: { rule: file, clause: null }, at: "", logic: logicOfTable(next) },
+      args: { place: { rule: file, clause: null }, at, logic: logicOfTable(next) },
     });
   return (
-    <section className="card card--pad gap12" aria-labelledby="rows-title">
-      <h2 id="rows-title">{words("rule-book:table.title")}</h2>
+    <>
       <ol className="ways">
-        {rows.map((row, at) => (
-          <li key={row.valueAt} className="way decision" id={`row-${at}`} tabIndex={-1}>
+        {rowsOf(logic, at).map((row, index) => (
+          <li key={row.valueAt} className="way decision" id={`${name}-${index}`} tabIndex={-1}>
             <DecisionRow
               of={of}
-              logic={logic}
+              logic={whole}
               row={row}
-              id={`row-${at}-value`}
+              id={`${name}-${index}-value`}
               kind={typeKind(objectOf(value.type))}
             />
             {mayEdit && table !== null && row.when !== null ? (
-              <RowActs table={table} at={at} onTable={set} />
+              <RowActs table={table} at={index} name={name} onTable={set} />
             ) : null}
           </li>
         ))}
       </ol>
       {mayEdit && table !== null ? (
         <NewComparison
-          id="add-row"
+          id={`add-${name}`}
           name={words("studio:table.add")}
           readable={readable}
           add={(when) => set(withRow(table, when))}
         />
       ) : null}
-    </section>
+    </>
   );
 }
 
@@ -119,11 +139,14 @@ function DecisionRow({
 function RowActs({
   table,
   at,
+  name,
   onTable,
 }: {
   readonly table: Table;
   /** Index of the row, from 0. */
   readonly at: number;
+  /** Prefix of the element ids of the rows. */
+  readonly name: string;
   readonly onTable: (table: Table) => boolean;
 }) {
   const words = useText();
@@ -131,13 +154,13 @@ function RowActs({
   const move = (to: number) => {
     if (!onTable(withRowMoved(table, at, to))) return;
     // The focus follows the row, so that the row can be moved on by keyboard.
-    setTimeout(() => focusOn([`row-${to}`]));
+    setTimeout(() => focusOn([`${name}-${to}`]));
   };
-  const name = words("studio:table.row", { number: at + 1 });
+  const called = words("studio:table.row", { number: at + 1 });
   return (
     <span className="rowwrap">
       <OrderButtons
-        name={name}
+        name={called}
         isFirst={at === 0}
         isLast={at === rows.length - 1}
         onUp={() => move(at - 1)}
@@ -145,25 +168,30 @@ function RowActs({
       />
       <Button small onClick={() => onTable(withRowCopied(table, at))}>
         {words("studio:table.copy")}
-        <span className="sr">: {name}</span>
+        <span className="sr">: {called}</span>
       </Button>
       {rows.length > 1 ? (
         <Button small onClick={() => onTable(withoutRow(table, at))}>
           {words("studio:table.remove")}
-          <span className="sr">: {name}</span>
+          <span className="sr">: {called}</span>
         </Button>
       ) : null}
     </span>
   );
 }
 
-export type Kind = { readonly kind: "integer" | "number" | "decimal" | "string"; readonly decimals: number };
+export type Kind = {
+  readonly kind: "integer" | "number" | "decimal" | "string";
+  readonly decimals: number /** Name of the decimal type; empty for other kinds. */;
+  readonly of: string;
+};
 
 /** Returns how values of a type are typed. */
 export function typeKind(type: JsonObject): Kind {
-  if (type.type === "integer" || type.type === "number") return { kind: type.type, decimals: 0 };
-  const decimals = { baht: 2, units: 4, nav: 4 }[String(type.format)];
-  return decimals === undefined ? { kind: "string", decimals: 0 } : { kind: "decimal", decimals };
+  if (type.type === "integer" || type.type === "number") return { kind: type.type, decimals: 0, of: "" };
+  const of = String(type.format);
+  const decimals = { baht: 2, units: 4, nav: 4 }[of];
+  return decimals === undefined ? { kind: "string", decimals: 0, of: "" } : { kind: "decimal", decimals, of };
 }
 
 /** A field for the value of a row. Invalid input shows an error and changes nothing. */
@@ -221,6 +249,7 @@ export function RowValue({
 }
 
 function valueIn(logic: Json, pointer: string): Json {
+  if (pointer === "") return logic;
   return pointer
     .slice(1)
     .split("/")

@@ -10,9 +10,11 @@ import { ChoiceField } from "../choice-field.tsx";
 import { readFile, textOfDraft } from "../draft/texts-of-draft.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 import { EMPTY_PAIR, isFilled, PairFields, trimmed } from "../step/pair-fields.tsx";
+import { PlaceSelect } from "../step/place-select.tsx";
 import { idFor, objectOf } from "../step/step-file.ts";
 import { RowValue, typeKind } from "./decision-rows.tsx";
-import { NEW_RULES, type NewRuleKind, newConditions, newTable, TABLE_TYPES } from "./new-rule.ts";
+import { NEW_RULES, type NewRuleKind, newConditions, newSum, newTable, TABLE_TYPES } from "./new-rule.ts";
+import { isAddable } from "./sum-of.ts";
 
 type Edited = {
   readonly flow: string;
@@ -89,7 +91,7 @@ function NewRule({
   const [title, setTitle] = useState(EMPTY_PAIR);
   const [rest, setRest] = useState<Rest>(NOTHING);
   const { kind } = rest;
-  const add = (logic: Json) => {
+  const add = (logic: Json, path = "") => {
     const id = idFor(title.en, ruleIds(draft));
     const key = `${namespace}:${flow}.rules.${id}`;
     const from = new Date().toISOString().slice(0, 10);
@@ -97,7 +99,9 @@ function NewRule({
     const made =
       kind === "conditions"
         ? newConditions({ ...of, reason: trimmed(rest.reason) })
-        : newTable({ ...of, kind, value: rest.value, otherwise: rest.otherwise });
+        : kind === "sum"
+          ? newSum({ ...of, path })
+          : newTable({ ...of, kind, value: rest.value, otherwise: rest.otherwise });
     if (apply(...made)) onClose();
   };
   const isReady = isFilled(title) && (kind !== "conditions" || isFilled(rest.reason));
@@ -112,10 +116,12 @@ function NewRule({
           value={rest.reason}
           onValue={(reason) => setRest({ ...rest, reason })}
         />
-      ) : (
+      ) : kind === "sum" ? null : (
         <FirstValues key={kind} kind={kind} rest={rest} onRest={setRest} />
       )}
-      {isReady ? (
+      {isReady && kind === "sum" ? (
+        <FirstTerm readable={readable} onSet={(path) => add(null, path)} onClose={onClose} />
+      ) : isReady ? (
         <ComparisonForm was={null} rule={null} readable={readable} onSet={add} onClose={onClose} />
       ) : (
         <p className="small">
@@ -147,10 +153,45 @@ function KindField({ rest, onRest }: { readonly rest: Rest; readonly onRest: (re
       choices={NEW_RULES.map((one) => [one, words(`studio:ownRules.kind.${one}`)])}
       onValue={(next) => {
         const kind = NEW_RULES.find((one) => one === next) ?? "conditions";
-        const first = kind === "conditions" ? 0 : TABLE_TYPES[kind].first;
+        const first = kind === "conditions" || kind === "sum" ? 0 : TABLE_TYPES[kind].first;
         onRest({ ...rest, kind, value: first, otherwise: first });
       }}
     />
+  );
+}
+
+/** A choice of the first number of a new sum. Only numbers of the flow can be chosen. */
+function FirstTerm({
+  readable,
+  onSet,
+  onClose,
+}: {
+  readonly readable: Readable;
+  readonly onSet: (path: string) => void;
+  readonly onClose: () => void;
+}) {
+  const words = useText();
+  const [path, setPath] = useState("");
+  const kind = typeKind({ type: "integer" });
+  return (
+    <>
+      <PlaceSelect
+        id="add-rule-term"
+        label={words("studio:sum.add")}
+        value={path}
+        readable={readable}
+        only={(one) => readable.places.some((place) => place.path === one && isAddable(place, kind))}
+        onValue={setPath}
+      />
+      <span className="rowwrap">
+        <Button small kind="soft" id="add-rule-set" disabled={path === ""} onClick={() => onSet(path)}>
+          {words("studio:sum.set")}
+        </Button>
+        <Button small onClick={onClose}>
+          {words("studio:blocks.close")}
+        </Button>
+      </span>
+    </>
   );
 }
 

@@ -3,13 +3,16 @@ import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { comparisonOf } from "../blocks/block.ts";
 import type { Pair } from "../step/pair-fields.tsx";
 
-/** Kinds of a new rule: conditions that must hold, or a decision table with values of one type. */
-export const NEW_RULES = ["conditions", "number", "baht", "yesNo"] as const;
+/** Kinds of a new rule: conditions that must hold, a sum, or a decision table with values of one type. */
+export const NEW_RULES = ["conditions", "number", "baht", "yesNo", "sum"] as const;
 export type NewRuleKind = (typeof NEW_RULES)[number];
 
 /** Types of the values of new decision tables, each with the value that a new row begins with. */
 export const TABLE_TYPES: {
-  readonly [kind in Exclude<NewRuleKind, "conditions">]: { readonly type: JsonObject; readonly first: Json };
+  readonly [kind in Exclude<NewRuleKind, "conditions" | "sum">]: {
+    readonly type: JsonObject;
+    readonly first: Json;
+  };
 } = {
   number: { type: { type: "integer" }, first: 0 },
   baht: { type: { type: "string", format: "baht" }, first: "0.00" },
@@ -45,6 +48,15 @@ export function newTable(
 ): readonly Operation[] {
   const { type } = TABLE_TYPES[of.kind];
   return [added(of, { value: { type, logic: { if: [of.logic, of.value, of.otherwise] } } })];
+}
+
+/** Returns the operation that adds a sum of whole numbers. It begins with the number at one data path. */
+export function newSum({
+  path,
+  ...of
+}: Omit<New, "logic"> & { readonly path: string }): readonly Operation[] {
+  const logic = { "+": [{ var: path }] };
+  return [added({ ...of, logic }, { value: { type: { type: "integer" }, logic } })];
 }
 
 function added({ id, rule, key, title, from }: New, decides: JsonObject): Operation {

@@ -31,6 +31,8 @@ import { RuleClauses } from "./rule-clauses.tsx";
 import { RuleHead } from "./rule-head.tsx";
 import { type LeftTexts, RuleLimits, useLeftTexts } from "./rule-limits.tsx";
 import { SuggestedCases } from "./suggested-cases.tsx";
+import { termsOf } from "./sum-of.ts";
+import { SumTerms } from "./sum-terms.tsx";
 import { TryRule } from "./try-rule.tsx";
 import "../../staff/rule-book/rule-book.css";
 import "../studio.css";
@@ -167,14 +169,20 @@ function RuleDesk({
 }
 
 /**
- * The logic of a rule. Its clauses or the rows of its decision table can be edited; a calculation is
- * read-only.
+ * The logic of a rule. Its clauses, the rows of its decision table and the terms of a sum can be
+ * edited; another calculation is read-only.
  */
 function Logic({ of, page }: { readonly of: EditedRule; readonly page: WholeRule }) {
   const { must, value } = objectOf(readFile(of.drafting.draft, of.file));
   if (must !== undefined) return <RuleClauses {...of} />;
   const logic: Json = objectOf(value).logic ?? null;
-  return rowsOf(logic).length > 0 ? <DecisionRows {...of} /> : <RuleLogic of={page} heading="h2" />;
+  if (rowsOf(logic).length > 0) return <DecisionRows {...of} />;
+  return (
+    <>
+      <RuleLogic of={page} heading="h2" />
+      {termsOf(logic).length > 0 ? <SumTerms {...of} /> : null}
+    </>
+  );
 }
 
 /**

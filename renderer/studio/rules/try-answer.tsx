@@ -7,10 +7,14 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { capital } from "../../staff/rule-book/rule-book-data.ts";
 import { type Block, blockOf, rowsOf } from "../blocks/block.ts";
 import { literalSaid } from "../blocks/literals.ts";
+import { pathOfTerm, termsOf, valueOfTerm } from "./sum-of.ts";
+import type { Fact, Person } from "./tried-person.ts";
 
 type Traced = {
   readonly rule: RuleFile;
   readonly trial: Trial;
+  readonly person: Person;
+  readonly facts: readonly Fact[];
   /** Returns the sentence of a condition by its pointer in the rule's file. */
   readonly sayOf: (pointer: string) => Words | undefined;
   /** Returns the sentence that an investor reads, by its key. */
@@ -24,11 +28,12 @@ const TONES = { true: "gain", false: "loss", unknown: "warn" } as const;
 /** The conditions of a rule or the rows of its table, each with its result for a made-up person. */
 export function TryTrace({ heading, ...of }: Traced & { readonly heading: string }) {
   const { must, value } = of.rule;
-  if (value !== undefined && rowsOf(value.logic).length === 0) return null;
+  const isSum = value !== undefined && termsOf(value.logic).length > 0;
+  if (value !== undefined && !isSum && rowsOf(value.logic).length === 0) return null;
   return (
     <>
       <h3>{heading}</h3>
-      {must ? <ClauseTrace {...of} must={must} /> : <RowTrace {...of} />}
+      {must ? <ClauseTrace {...of} must={must} /> : isSum ? <SumTrace {...of} /> : <RowTrace {...of} />}
     </>
   );
 }
@@ -72,6 +77,33 @@ function RowTrace(of: Traced) {
           {index === decided && trial.answer !== "unknown" ? (
             <p className="small">{words("studio:try.gives", { value: valueSaid(trial.answer) })}</p>
           ) : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The terms of a sum, each with its value for the person. */
+function SumTrace({ rule, trial, person, facts }: Traced) {
+  const words = useText();
+  const lng = useLanguage();
+  const terms = termsOf(rule.value?.logic ?? null).map((term, index) => {
+    const pointer = `/value/logic/+/${index}`;
+    const name = facts.find(({ path }) => path === pathOfTerm(term))?.name[lng];
+    const kind = typeof term === "object" ? "table" : "fixed";
+    const value = valueOfTerm(term, { pointer, person, trial });
+    return { pointer, name: name === undefined ? words(`studio:sum.${kind}`) : capital(name), value };
+  });
+  return (
+    <ol className="ways">
+      {terms.map(({ pointer, name, value }) => (
+        <li key={pointer} className="way">
+          <p className="tracedline">
+            <span>{name}</span>
+            <Badge tone={value === null ? "warn" : "info"}>
+              {value === null ? words("studio:try.unknown") : literalSaid(value)}
+            </Badge>
+          </p>
         </li>
       ))}
     </ol>

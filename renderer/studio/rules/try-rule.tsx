@@ -121,6 +121,8 @@ function Answer({ person, trial, ...tried }: Tried & { readonly person: Person; 
         heading={words(rule.must ? "studio:try.how" : "studio:try.howValue")}
         rule={rule}
         trial={trial}
+        person={person}
+        facts={facts}
         sayOf={(pointer) => studied.sentences[`${file}#${pointer}`]}
         textOf={(key) => textOfDraft(drafting.draft, lng, key)}
         valueSaid={said}

@@ -57,6 +57,16 @@ describe("a trial of a rule", () => {
     });
   });
 
+  test("says which row holds in each table of a sum", () => {
+    const logic = { "+": [at("n1"), { if: [OLD, 10, 0] }, { if: [RICH, 5, 0] }] };
+    const sum = setOf([valueRule("points", { type: "number" }, logic)]);
+    expect(tried(sum, "points", { n1: 20, n2: 99 })).toEqual({
+      answer: 30,
+      missing: [],
+      truths: { "/value/logic/+/1/if/0": true, "/value/logic/+/2/if/0": false },
+    });
+  });
+
   test("needs only the rules that the rule refers to, even if another rule of the set has an error", () => {
     const bad = mustRule("bad", [{ logic: { ">=": [at("n1"), "twenty"] } }]);
     const nested = mustRule("nested", [{ logic: { rule: "grown" } }]);
