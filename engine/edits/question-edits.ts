@@ -4,7 +4,7 @@ import type { Both } from "./draft.ts";
 import { joinReviews } from "./join-reviews.ts";
 import { at, listIn, moveName, type Names, objectIn, rename } from "./json-places.ts";
 import type { Choice, FieldTexts, Operation } from "./operation.ts";
-import { forgetPlace, renamePlace } from "./references.ts";
+import { forgetPlace, isAbout, renamePlace } from "./references.ts";
 import { fileOfFlow, namespaceOf, stepOf, textFilesOf } from "./step-edits.ts";
 import { Refused, type Work } from "./work.ts";
 
@@ -50,10 +50,22 @@ function mustBeDeclared(work: Work, { file, form, name }: Field): Names {
 }
 
 /**
- * Returns the location of a field's hints. Hints of a field inside a list are stored directly below the list.
+ * Returns the name under which a step keeps the hints of a field: `owners.name` for the field `name` of the
+ * entries of the list `owners`.
  */
-function hintNames(field: string): Names {
-  return field.split(".").filter((name) => name !== "items");
+function hintName(field: string): string {
+  return field
+    .split(".")
+    .filter((name) => name !== "items")
+    .join(".");
+}
+
+/** Sets the hints of a field, in front of the step's routes if the step has no hints yet. */
+function setHints(work: Work, { flow, step, field }: AtField, hints: JsonObject): void {
+  const file = fileOfFlow(flow);
+  const ui = ["steps", step, "ui"];
+  if (work.at(file, ui) === undefined) work.set(file, ui, {}, "next");
+  work.set(file, [...ui, hintName(field)], hints);
 }
 
 /** Returns the file of a step's form. */
@@ -71,7 +83,7 @@ export function addQuestion(work: Work, args: Args<"add-question">): void {
     throw new Refused("edit-already-there", file, [...form, "properties", name], name);
   work.set(file, [...form, "properties", name], schema, before);
   if (required) require(work, { file, form, name }, true);
-  if (hints !== undefined) work.set(fileOfFlow(flow), ["steps", step, "ui", ...hintNames(field)], hints);
+  if (hints !== undefined) setHints(work, args, hints);
   if (texts !== undefined) sayField(work, args, texts);
   if (!field.includes(".items.")) joinReviews(work, { flow, step, fields: [field] });
 }
@@ -98,9 +110,8 @@ export function removeQuestion(work: Work, args: Args<"remove-question">): void 
   forgetIn(work, file, form, name);
   const flowFile = fileOfFlow(flow);
   for (const part of ["ui", "prefill"]) {
-    work.set(flowFile, ["steps", step, part, ...hintNames(field)], undefined);
-    if (Object.keys(work.object(flowFile, ["steps", step, part])).length === 0)
-      work.set(flowFile, ["steps", step, part], undefined);
+    for (const one of Object.keys(work.object(flowFile, ["steps", step, part])))
+      if (isAbout(one, hintName(field))) dropEmpty(work, flowFile, ["steps", step, part, one]);
   }
   for (const text of textFilesOf(work, flow)) work.unsay(text, [flow, step, ...field.split(".")]);
   forgetPlace(work, flow, `answers.${step}.${field.replaceAll(".items", "")}`);
@@ -353,12 +364,9 @@ export function setKeyword(work: Work, args: Args<"set-keyword">): void {
 export function setWidget(work: Work, args: Args<"set-widget">): void {
   mustBeDeclared(work, fieldAt(work, args));
   const file = fileOfFlow(args.flow);
-  const names = ["steps", args.step, "ui", ...hintNames(args.field)];
-  if (args.hints !== null) {
-    const isNew = work.at(file, ["steps", args.step, "ui"]) === undefined;
-    if (isNew) work.set(file, ["steps", args.step, "ui"], {}, "next");
-    work.set(file, names, args.hints);
-  } else if (work.at(file, names) !== undefined) dropEmpty(work, file, names);
+  const names = ["steps", args.step, "ui", hintName(args.field)];
+  if (args.hints !== null) setHints(work, args, args.hints);
+  else if (work.at(file, names) !== undefined) dropEmpty(work, file, names);
 }
 
 /** Renames a question that was never published. */
@@ -372,12 +380,13 @@ export function renameQuestion(work: Work, args: Args<"rename-question">): void 
   if (isPublished(work, file, names)) throw new Refused("edit-published", file, names, name);
   const schema = work.object(file, form);
   work.set(file, form, renamedIn(schema, name, to));
-  const ui = ["steps", step, "ui"];
   const flowFile = fileOfFlow(flow);
-  for (const part of [ui, ["steps", step, "prefill"]]) {
-    const above = [...part, ...hintNames(field).slice(0, -1)];
-    const object = work.object(flowFile, above);
-    if (Object.hasOwn(object, name)) work.set(flowFile, above, rename(object, name, to));
+  const [was, now] = [hintName(field), hintName([...field.split(".").slice(0, -1), to].join("."))];
+  for (const part of ["ui", "prefill"]) {
+    const above = ["steps", step, part];
+    for (const one of Object.keys(work.object(flowFile, above)))
+      if (isAbout(one, was))
+        work.set(flowFile, above, rename(work.object(flowFile, above), one, now + one.slice(was.length)));
   }
   for (const text of textFilesOf(work, flow)) {
     const above = [flow, step, ...field.split(".").slice(0, -1)];

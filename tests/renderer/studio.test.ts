@@ -13,7 +13,7 @@ import { placeOfFinding } from "../../renderer/studio/findings/place-of-finding.
 import { layoutOf } from "../../renderer/studio/map/layout.ts";
 import { draftFlow } from "../../renderer/studio/preview/draft-flow.ts";
 import { limitFrom, limitsOf } from "../../renderer/studio/rules/limits-of.ts";
-import { nameFor, wordsFor } from "../../renderer/studio/step/add-question.tsx";
+import { nameFor, wordsFor } from "../../renderer/studio/step/new-question.ts";
 import { readSource } from "../../server/sources/source.ts";
 import { flowNames, loadFlow, ROOT } from "../definitions/definition-files.ts";
 

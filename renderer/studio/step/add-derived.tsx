@@ -6,7 +6,7 @@ import { SelectField, TextField } from "../../kit/parts/fields.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import type { Readable } from "../blocks/readable.ts";
 import type { Choice } from "../choice-field.tsx";
-import { nameFor } from "./add-question.tsx";
+import { nameFor } from "./new-question.ts";
 import { PlaceSelect } from "./place-select.tsx";
 
 const FORMULA = "fn:";

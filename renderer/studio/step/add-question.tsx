@@ -1,59 +1,52 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import type { FieldSchema, Operation } from "../../../engine/edits/index.ts";
-import type { JsonObject } from "../../../engine/values/json.ts";
+import type { Operation } from "../../../engine/edits/index.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { ChoiceField } from "../choice-field.tsx";
+import {
+  addedQuestion,
+  hasChoices,
+  hasQuestions,
+  type NewQuestion,
+  nameFor,
+  newKinds,
+} from "./new-question.ts";
 import { EMPTY_PAIR, isFilled, type Pair, PairFields, trimmed } from "./pair-fields.tsx";
 
-/** The kinds of questions that can be added, each with its schema and widget. The list is closed. */
-const KINDS: {
-  readonly [kind: string]: { readonly schema: FieldSchema; readonly hints?: JsonObject };
-} = {
-  text: { schema: { $ref: "common/line" } },
-  longText: { schema: { type: "string", minLength: 1, maxLength: 2_000 }, hints: { widget: "text-area" } },
-  number: { schema: { type: "integer", minimum: 0, maximum: 1_000_000 } },
-  amount: { schema: { $ref: "common/baht" } },
-  date: { schema: { $ref: "common/date" } },
-  file: { schema: { $ref: "common/file-ref" }, hints: { widget: "upload", purpose: "case-document" } },
-  email: { schema: { $ref: "common/email" }, hints: { autocomplete: "email", inputMode: "email" } },
-  phone: { schema: { $ref: "common/phone" }, hints: { widget: "phone", autocomplete: "tel" } },
-  bank: { schema: { $ref: "common/bank-code" } },
-  country: { schema: { $ref: "common/country" } },
-};
-
-/** A form that adds an optional question, with its texts in both languages and its choices. */
+/** A form that adds a question, with its texts in both languages, its choices, and its first inner question. */
 export function AddQuestion({
   flow,
   step,
+  within = null,
   taken,
   onAdd,
 }: {
   readonly flow: string;
   readonly step: string;
-  /** Names of the form's existing questions. */
+  /** Path of the group or list that the question is added to; `null` for the form itself. */
+  readonly within?: string | null;
+  /** Names of the existing questions of the form, group or list. */
   readonly taken: readonly string[];
-  readonly onAdd: (operation: Operation, name: string) => boolean;
+  readonly onAdd: (operations: readonly Operation[], name: string) => boolean;
 }) {
   const words = useText();
   const [isOpen, setOpen] = useState(false);
-  const [kind, setKind] = useState("choice");
-  const [label, setLabel] = useState(EMPTY_PAIR);
-  const [choices, setChoices] = useState<readonly Pair[]>([EMPTY_PAIR, EMPTY_PAIR]);
-  const filled = choices.filter(isFilled);
-  const isReady = isFilled(label) && (kind !== "choice" || filled.length >= 2);
+  const [asked, setAsked] = useState(EMPTY);
+  const isReady = isComplete(asked);
   const close = () => {
     setOpen(false);
-    setLabel(EMPTY_PAIR);
-    setChoices([EMPTY_PAIR, EMPTY_PAIR]);
+    setAsked({ ...EMPTY, kind: asked.kind });
   };
   const add = () => {
     if (!isReady) return;
-    const field = nameFor(label.en, taken);
-    const asked = { kind, label: trimmed(label), choices: filled.map(trimmed) };
-    if (onAdd(addedQuestion({ flow, step, field }, asked), field)) close();
+    const { kind, label, choices, first } = asked;
+    const name = nameFor(label.en, taken);
+    const field = within === null ? name : `${within}.${name}`;
+    const choiceTexts = choices.filter(isFilled).map(trimmed);
+    const question = { kind, label: trimmed(label), choices: choiceTexts, first: trimmed(first) };
+    if (onAdd(addedQuestion({ flow, step, field }, question), name)) close();
   };
   return (
     <>
@@ -70,26 +63,70 @@ export function AddQuestion({
             </Button>
           }
         >
-          <p className="small">{words("studio:add.intro")}</p>
-          <KindField value={kind} onValue={setKind} />
-          <PairFields id="add-label" name={words("studio:text.label")} value={label} onValue={setLabel} />
-          {kind === "choice" ? <NewChoices of={choices} onValue={setChoices} /> : null}
+          <QuestionFields asked={asked} isInside={within !== null} onAsked={setAsked} />
         </Sheet>
       ) : null}
     </>
   );
 }
 
-function KindField({ value, onValue }: { readonly value: string; readonly onValue: (kind: string) => void }) {
-  const words = useText();
+const EMPTY: NewQuestion = {
+  kind: "choice",
+  label: EMPTY_PAIR,
+  choices: [EMPTY_PAIR, EMPTY_PAIR],
+  first: EMPTY_PAIR,
+};
+
+/** Whether a new question has all texts that its kind needs. */
+function isComplete({ kind, label, choices, first }: NewQuestion): boolean {
   return (
-    <ChoiceField
-      id="add-kind"
-      label={words("studio:add.kind")}
-      value={value}
-      choices={["choice", "yesNo", ...Object.keys(KINDS)].map((one) => [one, words(`studio:answer.${one}`)])}
-      onValue={onValue}
-    />
+    isFilled(label) &&
+    (!hasChoices(kind) || choices.filter(isFilled).length >= 2) &&
+    (!hasQuestions(kind) || isFilled(first))
+  );
+}
+
+/** Fields for the kind of a new question, and for the texts that the kind needs. */
+function QuestionFields({
+  asked,
+  isInside,
+  onAsked,
+}: {
+  readonly asked: NewQuestion;
+  readonly isInside: boolean;
+  readonly onAsked: (asked: NewQuestion) => void;
+}) {
+  const words = useText();
+  const { kind, label, choices, first } = asked;
+  return (
+    <>
+      <p className="small">{words(kind === "agreement" ? "studio:add.consent" : "studio:add.intro")}</p>
+      <ChoiceField
+        id="add-kind"
+        label={words("studio:add.kind")}
+        value={kind}
+        choices={newKinds({ isInside }).map((one) => [one, words(`studio:answer.${one}`)])}
+        onValue={(value) => onAsked({ ...asked, kind: value })}
+      />
+      <PairFields
+        id="add-label"
+        name={words("studio:text.label")}
+        value={label}
+        onValue={(value) => onAsked({ ...asked, label: value })}
+      />
+      {kind === "scored" ? <p className="small">{words("studio:add.scores")}</p> : null}
+      {hasChoices(kind) ? (
+        <NewChoices of={choices} onValue={(value) => onAsked({ ...asked, choices: value })} />
+      ) : null}
+      {hasQuestions(kind) ? (
+        <PairFields
+          id="add-first"
+          name={words("studio:add.first")}
+          value={first}
+          onValue={(value) => onAsked({ ...asked, first: value })}
+        />
+      ) : null}
+    </>
   );
 }
 
@@ -119,84 +156,4 @@ function NewChoices({
       </Button>
     </>
   );
-}
-
-/**
- * Returns the operation that adds an optional question: a list of choices, yes or no, or one of the other
- * kinds.
- */
-function addedQuestion(
-  at: { readonly flow: string; readonly step: string; readonly field: string },
-  {
-    kind,
-    label,
-    choices,
-  }: { readonly kind: string; readonly label: Pair; readonly choices: readonly Pair[] },
-): Operation {
-  const added = { ...at, required: false };
-  if (kind === "choice") {
-    const values = wordsFor(choices.map(({ en }) => en));
-    const options = Object.fromEntries(values.map((value, index) => [value, choices[index] as Pair]));
-    return {
-      op: "add-question",
-      args: { ...added, schema: { type: "string", enum: values }, texts: { label, options } },
-    };
-  }
-  if (kind === "yesNo")
-    return {
-      op: "add-question",
-      args: { ...added, schema: { type: "boolean" }, texts: { label, options: { true: YES, false: NO } } },
-    };
-  const { schema = {}, hints } = KINDS[kind] ?? {};
-  return {
-    op: "add-question",
-    args: { ...added, schema, ...(hints === undefined ? {} : { hints }), texts: { label } },
-  };
-}
-
-const YES: Pair = { th: "ใช่", en: "Yes" };
-const NO: Pair = { th: "ไม่ใช่", en: "No" };
-
-/**
- * Returns a field name for a question: `How did you hear of us?` → `howDidYouHear`, with a number if the name
- * is taken.
- */
-export function nameFor(label: string, taken: readonly string[]): string {
-  const parts = label.normalize("NFKD").match(/[A-Za-z0-9]+/g) ?? [];
-  const name = parts
-    .slice(0, 4)
-    .map((part, at) =>
-      at === 0 ? part.toLowerCase() : part.charAt(0).toUpperCase() + part.slice(1).toLowerCase(),
-    )
-    .join("")
-    .replace(/^[0-9]+/, "");
-  const own = name === "" ? "question" : name;
-  if (!taken.includes(own)) return own;
-  let number = 2;
-  while (taken.includes(`${own}${number}`)) number += 1;
-  return `${own}${number}`;
-}
-
-/** Returns the stored values of choices: `From a friend` → `FROM_A_FRIEND`. */
-export function wordsFor(choices: readonly string[]): readonly string[] {
-  const words: string[] = [];
-  for (const choice of choices) {
-    const parts = choice.normalize("NFKD").match(/[A-Za-z0-9]+/g) ?? [];
-    const word = parts
-      .slice(0, 5)
-      .join("_")
-      .toUpperCase()
-      .replace(/^[0-9_]+/, "");
-    const own = word === "" ? "CHOICE" : word;
-    let unique = own;
-    for (let number = 2; words.includes(unique); number += 1) unique = `${own}_${number}`;
-    words.push(unique);
-  }
-  return words;
-}
-
-/** Returns the stored value of a new choice, with a number if the value is taken. */
-export function wordFor(choice: string, taken: readonly string[]): string {
-  const same = taken.filter((one) => one === wordsFor([choice])[0]);
-  return wordsFor([...same, choice]).at(-1) ?? "";
 }

@@ -6,7 +6,7 @@ import { TextField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 import { textOfDraft } from "../draft/texts-of-draft.ts";
 import type { Drafting } from "../draft/use-draft.ts";
-import { wordFor } from "./add-question.tsx";
+import { wordFor } from "./new-question.ts";
 import { OrderButtons } from "./order-buttons.tsx";
 import { EMPTY_PAIR, isFilled, type Pair, PairFields, trimmed } from "./pair-fields.tsx";
 import { objectOf } from "./step-file.ts";

@@ -1,4 +1,3 @@
-import type { Operation } from "../../../engine/edits/index.ts";
 import { type Field, fieldsOf } from "../../../engine/flow/form-schema.ts";
 import { type Definition, fieldKeys } from "../../../engine/flow/index.ts";
 import type { JsonSchema } from "../../../engine/values/json.ts";
@@ -54,8 +53,9 @@ export function InnerQuestions({ definition, step, field, drafting, mayEdit }: A
         <AddQuestion
           flow={definition.flow.id}
           step={step}
+          within={within}
           taken={inner.map(({ name }) => name)}
-          onAdd={(operation, name) => drafting.apply(inside(operation, within, name))}
+          onAdd={(operations) => drafting.apply(...operations)}
         />
       ) : null}
     </fieldset>
@@ -134,14 +134,4 @@ function InnerSettings({
       </span>
     </>
   );
-}
-
-/**
- * Returns an operation that adds a question to a group, changed to add it inside `within`. All other
- * operations stay unchanged.
- */
-function inside(operation: Operation, within: string, name: string): Operation {
-  return operation.op === "add-question"
-    ? { ...operation, args: { ...operation.args, field: `${within}.${name}` } }
-    : operation;
 }

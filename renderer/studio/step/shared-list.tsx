@@ -5,7 +5,7 @@ import { TextField } from "../../kit/parts/fields.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { readFile, textOfDraft } from "../draft/texts-of-draft.ts";
 import type { Drafting } from "../draft/use-draft.ts";
-import { wordFor } from "./add-question.tsx";
+import { wordFor } from "./new-question.ts";
 import { EMPTY_PAIR, isFilled, PairFields, trimmed } from "./pair-fields.tsx";
 import { listOf, objectOf } from "./step-file.ts";
 

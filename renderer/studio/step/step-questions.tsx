@@ -48,8 +48,8 @@ export function StepQuestions({
             flow={definition.flow.id}
             step={step}
             taken={questions.map(({ name }) => name)}
-            onAdd={(operation, name) => {
-              const done = drafting.apply(operation);
+            onAdd={(operations, name) => {
+              const done = drafting.apply(...operations);
               if (done) onOpen(name);
               return done;
             }}

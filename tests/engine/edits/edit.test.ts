@@ -127,6 +127,21 @@ const TABLE: readonly (readonly [
     { lines: 3, files: ["schemas/kyc/contact.json"] },
   ],
   [
+    "adding a question with hints to a group",
+    {
+      op: "add-question",
+      args: {
+        flow: "kyc",
+        step: "contact",
+        field: "address.tower",
+        schema: { type: "string" },
+        required: false,
+        hints: { autocomplete: "off" },
+      },
+    },
+    { lines: 3, says: ["flows/kyc/flow.json", "/steps/contact/ui/address.tower", { autocomplete: "off" }] },
+  ],
+  [
     "changing an order",
     { op: "move-question", args: { ...KYC, field: "controllerSelf", before: "politicalRelatedPerson" } },
     { lines: 2, files: ["schemas/kyc/aml.json"] },
@@ -305,6 +320,15 @@ test("a draft file that is not JSON stays unchanged, and the remaining files can
   expect(refused({ op: "set-next", args: { ...KYC, next: [] } }, broken)).toBe("edit-not-json");
   const said = did({ op: "set-text", args: { key: "kyc:kyc.aml.title", en: "A" } }, broken);
   expect(said.draft["flows/kyc/flow.json"]).toBe("{ no");
+});
+
+test("a group is removed with the hints of the questions inside it", () => {
+  const hinted = (of: Draft) =>
+    Object.keys(valueAt(of, "flows/kyc/flow.json", "/steps/contact/ui") as object);
+  const isInside = (name: string) => name.startsWith("address");
+  expect(hinted(draft).some(isInside)).toBe(true);
+  const removed = did({ op: "remove-question", args: { flow: "kyc", step: "contact", field: "address" } });
+  expect(hinted(removed.draft)).toEqual(hinted(draft).filter((name) => !isInside(name)));
 });
 
 test("undo is rejected if the text was changed after the operation", () => {
