@@ -1,3 +1,4 @@
+import type { FieldCondition } from "../flow/form-schema.ts";
 import type { Logic } from "../rules/rule.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import type { Both, FieldSchema } from "./draft.ts";
@@ -65,10 +66,10 @@ export type Operation =
   | Of<"remove-question", AtField>
   | Of<"set-required", AtField & { required: boolean }>
   /**
-   * Asks a question only if another question of the same form has one of these values. `null` asks the
-   * question always.
+   * Asks a question only under one of these conditions. A condition names other questions of the same form,
+   * each with the answers of which it has one. Without conditions the question is always asked.
    */
-  | Of<"set-asked-when", AtField & { when: { readonly field: string; readonly is: readonly Json[] } | null }>
+  | Of<"set-asked-when", AtField & { when: readonly FieldCondition[] }>
   | Of<"set-options", AtField & { options: readonly Choice[] }>
   /** Sets a bound or another keyword of a question's schema; `null` removes the keyword. */
   | Of<"set-keyword", AtField & { keyword: string; value: Json }>

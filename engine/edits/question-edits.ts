@@ -1,4 +1,4 @@
-import { isObject } from "../flow/form-schema.ts";
+import { type FieldCondition, isObject } from "../flow/form-schema.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import type { Both } from "./draft.ts";
 import { joinReviews } from "./join-reviews.ts";
@@ -247,10 +247,7 @@ function branchesOf(work: Work, file: string, form: Names, name: string): readon
   });
 }
 
-/**
- * Asks a question only if another question of the same form has one of these values. Without values, asks the
- * question always.
- */
+/** Asks a question only under one of these conditions. Without conditions, asks the question always. */
 export function setAskedWhen(work: Work, args: Args<"set-asked-when">): void {
   const found = fieldAt(work, args);
   const { file, form, name } = found;
@@ -263,12 +260,7 @@ export function setAskedWhen(work: Work, args: Args<"set-asked-when">): void {
     );
   const order = Object.keys(work.object(file, [...form, "properties"]));
   const before = order[order.indexOf(name) + 1];
-  if (args.when !== null) {
-    const { field, is } = args.when;
-    if (field === name || declared(work, file, form, field) === null)
-      throw new Refused("edit-nothing-there", file, [...form, "properties"], field);
-    if (is.length === 0) throw new Refused("edit-not-possible", file, [...form, "properties", name], field);
-  }
+  for (const condition of args.when) mayDecide(work, found, condition);
   // Remove the field from every branch first. A form that always asks the field keeps its declaration in
   // place.
   const kept = work.at(file, [...form, "properties", name]) !== undefined;
@@ -279,24 +271,55 @@ export function setAskedWhen(work: Work, args: Args<"set-asked-when">): void {
   if (emptied.length > 0) work.set(file, [...form, "allOf"], rest.length === 0 ? undefined : rest);
   listed(work, file, [...form, "required"], { name, isIn: false, like: [...form, "properties"] });
   if (!kept) work.set(file, [...form, "properties", name], schema, before);
-  if (args.when === null) {
+  if (args.when.length === 0) {
     if (required) require(work, found, true);
     return;
   }
-  const { field, is } = args.when;
-  const test: JsonObject = is.length === 1 ? { const: is[0] as Json } : { enum: is };
-  const condition: JsonObject = { properties: { [field]: test }, required: [field] };
-  const all = listIn(work.value(file), [...form, "allOf"]);
-  const same = all.findIndex((branch) => JSON.stringify(at(branch, ["if"])) === JSON.stringify(condition));
-  const index = same < 0 ? all.length : same;
-  if (same < 0) work.set(file, [...form, "allOf"], [...all, { if: condition }]);
-  const then = [...form, "allOf", String(index), "then"];
-  if (required)
-    work.set(file, [...then, "required"], [...listIn(work.value(file), [...then, "required"]), name]);
-  else {
-    work.set(file, [...then, "properties", name], schema);
-    work.set(file, [...form, "properties", name], undefined);
+  for (const condition of args.when) {
+    const then = branchFor(work, found, condition);
+    if (required)
+      work.set(file, [...then, "required"], [...listIn(work.value(file), [...then, "required"]), name]);
+    else work.set(file, [...then, "properties", name], schema);
   }
+  if (!required) work.set(file, [...form, "properties", name], undefined);
+}
+
+/** Rejects a condition that names no other question of the form, or no answer of one. */
+function mayDecide(work: Work, { file, form, name }: Field, condition: FieldCondition): void {
+  const parts = Object.entries(condition);
+  if (parts.length === 0) throw new Refused("edit-not-possible", file, [...form, "properties", name], name);
+  for (const [field, is] of parts) {
+    if (field === name || declared(work, file, form, field) === null)
+      throw new Refused("edit-nothing-there", file, [...form, "properties"], field);
+    if (is.length === 0) throw new Refused("edit-not-possible", file, [...form, "properties", name], field);
+  }
+}
+
+/** Returns where a branch with this condition declares what it asks. Adds the branch if there is none. */
+function branchFor(work: Work, { file, form }: Field, condition: FieldCondition): Names {
+  const tests = Object.entries(condition).map(([field, is]): readonly [string, Json] => [
+    field,
+    is.length === 1 ? { const: is[0] as Json } : { enum: is },
+  ]);
+  const test: JsonObject = { properties: Object.fromEntries(tests), required: Object.keys(condition) };
+  const all = listIn(work.value(file), [...form, "allOf"]);
+  const same = all.findIndex((branch) => JSON.stringify(at(branch, ["if"])) === JSON.stringify(test));
+  if (same < 0) work.set(file, [...form, "allOf"], [...all, { if: test }]);
+  return [...form, "allOf", String(same < 0 ? all.length : same), "then"];
+}
+
+/**
+ * Gives every declaration of a question the content of the first one. An optional question with several
+ * conditions is declared in the branch of each.
+ */
+function repeatInBranches(work: Work, { file, form, name }: Field): void {
+  const first = declared(work, file, form, name);
+  const schema = first === null ? undefined : work.at(file, first);
+  if (first === null || schema === undefined || first.at(-5) !== "allOf") return;
+  listIn(work.value(file), [...form, "allOf"]).forEach((branch, index) => {
+    const own = ["then", "properties", name];
+    if (at(branch, own) !== undefined) work.set(file, [...form, "allOf", String(index), ...own], schema);
+  });
 }
 
 /** Removes a field from a branch. Returns true if the branch is then empty. */
@@ -336,6 +359,7 @@ export function setOptions(work: Work, args: Args<"set-options">): void {
     : "string";
   if (options.type !== wanted) work.set(file, [...inner, "type"], wanted);
   work.set(file, [...inner, "enum"], values);
+  repeatInBranches(work, found);
   for (const value of had.filter((one) => !values.map(String).includes(one)))
     for (const text of textFilesOf(work, args.flow))
       work.unsay(text, [args.flow, args.step, ...args.field.split("."), "options", value]);
@@ -359,6 +383,7 @@ export function setKeyword(work: Work, args: Args<"set-keyword">): void {
   const found = fieldAt(work, args);
   const names = mustBeDeclared(work, found);
   work.set(found.file, [...names, args.keyword], args.value === null ? undefined : args.value);
+  repeatInBranches(work, found);
 }
 
 export function setWidget(work: Work, args: Args<"set-widget">): void {

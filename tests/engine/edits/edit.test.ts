@@ -10,6 +10,8 @@ import {
   reprint,
   valueAt,
 } from "../../../engine/edits/index.ts";
+import { fieldsOf, type SchemaFault } from "../../../engine/flow/form-schema.ts";
+import type { JsonObject } from "../../../engine/values/json.ts";
 import { changedLines, publishedDraft } from "./drafts.ts";
 
 const draft = publishedDraft();
@@ -165,13 +167,35 @@ const TABLE: readonly (readonly [
     "making a question conditional on another",
     {
       op: "set-asked-when",
-      args: { ...KYC, field: "beneficialOwnerSelf", when: { field: "controllerSelf", is: [true] } },
+      args: { ...KYC, field: "beneficialOwnerSelf", when: [{ controllerSelf: [true] }] },
     },
     { lines: 6, says: ["schemas/kyc/aml.json", "/allOf/4/then/required", ["beneficialOwnerSelf"]] },
   ],
   [
+    "making a required question conditional on several answers, or on another one",
+    {
+      op: "set-asked-when",
+      args: {
+        ...KYC,
+        field: "controllerName",
+        when: [{ beneficialOwnerSelf: [false], politicalRelatedPerson: [true] }, { controllerSelf: [false] }],
+      },
+    },
+    {
+      lines: 10,
+      says: [
+        "schemas/kyc/aml.json",
+        "/allOf/3/if",
+        {
+          properties: { beneficialOwnerSelf: { const: false }, politicalRelatedPerson: { const: true } },
+          required: ["beneficialOwnerSelf", "politicalRelatedPerson"],
+        },
+      ],
+    },
+  ],
+  [
     "making a question unconditional again",
-    { op: "set-asked-when", args: { ...KYC, field: "controllerName", when: null } },
+    { op: "set-asked-when", args: { ...KYC, field: "controllerName", when: [] } },
     { lines: 8, says: ["schemas/kyc/aml.json", "/required/5", "controllerName"] },
   ],
   [
@@ -320,6 +344,29 @@ test("a draft file that is not JSON stays unchanged, and the remaining files can
   expect(refused({ op: "set-next", args: { ...KYC, next: [] } }, broken)).toBe("edit-not-json");
   const said = did({ op: "set-text", args: { key: "kyc:kyc.aml.title", en: "A" } }, broken);
   expect(said.draft["flows/kyc/flow.json"]).toBe("{ no");
+});
+
+test("an optional question with two conditions keeps one content, and reads both conditions", () => {
+  const at = { ...KYC, field: "controllerName" };
+  const when = [{ politicalRelatedPerson: [true] }, { controllerSelf: [true, false] }];
+  const edited = edits(draft, [
+    { op: "set-required", args: { ...at, required: false } },
+    { op: "set-asked-when", args: { ...at, when } },
+    { op: "set-keyword", args: { ...at, keyword: "maxLength", value: 50 } },
+  ]);
+  if (!edited.ok) throw new Error(JSON.stringify(edited.error));
+  const faults: SchemaFault[] = [];
+  const schema = fileValue(edited.value.draft, "schemas/kyc/aml.json") as JsonObject;
+  const field = fieldsOf(schema, (fault) => faults.push(fault)).find(({ name }) => name === "controllerName");
+  expect(faults).toEqual([]);
+  expect(field).toMatchObject({ when, requiredWhen: [], required: false, schema: { maxLength: 50 } });
+  expect(refused({ op: "set-asked-when", args: { ...at, when: [{}] } })).toBe("edit-not-possible");
+  expect(refused({ op: "set-asked-when", args: { ...at, when: [{ controllerSelf: [] }] } })).toBe(
+    "edit-not-possible",
+  );
+  expect(refused({ op: "set-asked-when", args: { ...at, when: [{ nothing: [true] }] } })).toBe(
+    "edit-nothing-there",
+  );
 });
 
 test("a group is removed with the hints of the questions inside it", () => {

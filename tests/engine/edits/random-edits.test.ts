@@ -118,7 +118,13 @@ function operationFor(now: Draft, { kind, a, b, word }: Dice): Operation {
     { op: "move-question", args: { ...at, before: other } },
     { op: "remove-question", args: at },
     { op: "set-required", args: { ...at, required: b % 2 === 0 } },
-    { op: "set-asked-when", args: { ...at, when: b % 3 === 0 ? null : { field: other, is: [word] } } },
+    {
+      op: "set-asked-when",
+      args: {
+        ...at,
+        when: b % 3 === 0 ? [] : [{ [other]: [word] }, { [pick(fields, a + 1) ?? "none"]: [word, b] }],
+      },
+    },
     { op: "set-keyword", args: { ...at, keyword: "maxLength", value: b % 2 === 0 ? null : b } },
     { op: "set-widget", args: { ...at, hints: b % 2 === 0 ? null : { widget: word } } },
     {

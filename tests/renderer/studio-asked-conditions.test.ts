@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { withAnswers, withQuestion } from "../../renderer/studio/step/asked-conditions.ts";
+
+const WHEN = [{ topic: ["TAX"], urgent: [true] }, { topic: ["OTHER"] }];
+
+test.each([
+  [
+    "adds an answer",
+    { at: 0, question: "topic", answers: ["TAX", "FEES"] },
+    [{ topic: ["TAX", "FEES"], urgent: [true] }, WHEN[1]],
+  ],
+  [
+    "adds a question to a case",
+    { at: 1, question: "urgent", answers: [false] },
+    [WHEN[0], { topic: ["OTHER"], urgent: [false] }],
+  ],
+  ["adds a case", { at: 2, question: "urgent", answers: [false] }, [...WHEN, { urgent: [false] }]],
+  [
+    "takes a question out of a case",
+    { at: 0, question: "topic", answers: [] },
+    [{ urgent: [true] }, WHEN[1]],
+  ],
+  ["removes a case with its last question", { at: 1, question: "topic", answers: [] }, [WHEN[0]]],
+])("a change of the answers that decide %s", (_, change, expected) => {
+  expect(withAnswers(WHEN, change)).toEqual(expected);
+});
+
+test("another question takes the place of the one before it in its case", () => {
+  const changed = withQuestion(WHEN, { at: 0, from: "topic", to: "branch", answers: ["BANGKOK"] });
+  expect(changed).toEqual([{ branch: ["BANGKOK"], urgent: [true] }, WHEN[1]]);
+  expect(Object.keys(changed[0] ?? {})).toEqual(["branch", "urgent"]);
+});
