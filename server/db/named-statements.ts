@@ -10,29 +10,43 @@ const OFTEN = 3;
  */
 const MOST_NAMES = 300;
 
-/**
- * Matches statements that select whole rows. They must not be prepared: if a release adds a column, the
- * prepared statement would fail in the middle of a transaction.
- */
-const WHOLE_ROWS = /(\bselect|\breturning|,)\s+("?\w+"?\.)?\*(?!\s+from\s+"?\w+"?\s*\()/i;
+// Matches a list of columns that names all columns of a table. The columns of a function are fixed.
+const ALL_COLUMNS = /(\bselect|\breturning|,)\s+("?\w+"?\.)?\*(?!\s+from\s+"?\w+"?\s*[([])/i;
 
 const ALONE = /^\s*(with|select|insert|update|delete)\b[^;]*$/i;
+
+/**
+ * Returns whether a statement returns whole rows. Such a statement must not be prepared: if a release adds a
+ * column, it would fail in the middle of a transaction. Whole rows within brackets do not matter, unless
+ * several queries are joined, because then the columns of the result can come from within.
+ */
+function returnsWholeRows(text: string): boolean {
+  if (!ALL_COLUMNS.test(text)) return false;
+  let outer = text.replaceAll(/'[^']*'/g, "''");
+  for (let before = ""; before !== outer; ) {
+    before = outer;
+    outer = outer.replaceAll(/\([^()]*\)/g, "[]");
+  }
+  return /^\s*\[|\b(union|intersect|except)\b/i.test(outer) || ALL_COLUMNS.test(outer);
+}
 
 type Query = (...args: unknown[]) => unknown;
 
 /**
  * Gives a pool's statements names, so that each connection parses and plans a statement only once. If a
  * release changes a table while this process runs, a prepared statement fails once. Then all statements get
- * new names, and `onceMore` retries the failed one. Statements that select whole rows get no name.
+ * new names, and `onceMore` retries the failed one. Statements that return whole rows get no name.
  */
 export function namedStatements(): (client: pg.Client) => void {
   const seen = new Map<string, number>();
   const names = new Map<string, string>();
   let edition = 0;
-  const nameOf = (text: string): string | null => {
+  const nameOf = (text: string, values: readonly unknown[]): string | null => {
     const known = names.get(text);
     if (known !== undefined) return known;
     if (names.size >= MOST_NAMES) return null;
+    // Commands (begin, commit) and queries with several statements cannot be prepared.
+    if ((values.length === 0 && !ALONE.test(text)) || returnsWholeRows(text)) return null;
     const count = (seen.get(text) ?? 0) + 1;
     if (count < OFTEN) {
       if (seen.size >= 10 * MOST_NAMES) seen.clear();
@@ -60,9 +74,7 @@ export function namedStatements(): (client: pg.Client) => void {
       inOneWrite(client);
       const [text, values = [], callback] = args;
       const isPlain = typeof text === "string" && Array.isArray(values) && args.length <= 3;
-      // Commands (begin, commit) and queries with several statements cannot be prepared.
-      const mayStay = isPlain && (values.length > 0 || ALONE.test(text)) && !WHOLE_ROWS.test(text);
-      const name = mayStay ? nameOf(text) : null;
+      const name = isPlain ? nameOf(text, values) : null;
       if (name === null) return (pg.Client.prototype.query as Query).apply(client, args);
       const result = query(text as string, name, values as readonly unknown[]);
       if (typeof callback !== "function") return result;

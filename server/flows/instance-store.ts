@@ -31,7 +31,7 @@ export type StoredInstance = {
   readonly waits: { readonly [step: string]: { readonly open: boolean; readonly early: JsonObject | null } };
 };
 
-type InstanceRow = Selectable<InstanceTable> & {
+type InstanceRow = Omit<Selectable<InstanceTable>, "touched_at"> & {
   readonly owner_key: Buffer | null;
   readonly busy: boolean;
   readonly answers: readonly SealedAnswer[];
@@ -47,10 +47,11 @@ type InstanceRow = Selectable<InstanceTable> & {
 type SealedAnswer = { readonly step: string; readonly revision: number; readonly sealed: string };
 
 /**
- * Selects the row of an instance with its answers and receipts, all as of the same moment, and the key of its
- * owner.
+ * Selects an instance with its answers and receipts, all as of the same moment, and the key of its owner. It
+ * names the columns, because a statement for whole rows is never prepared.
  */
-const WHOLE = sql`i.*, owner_key(i.subject) as owner_key,
+const WHOLE = sql`i.id, i.flow, i.version, i.subject, i.opened_by, i.again, i.language, i.preview, i.opened_at,
+  i.closed_at, i.locked_key, i.ordinal, owner_key(i.subject) as owner_key,
   exists (select from flow_runs u where u.instance = i.id and u.state = 'pending') as busy,
   (select coalesce(json_agg(json_build_object(
        'step', a.step, 'revision', a.revision, 'sealed', encode(a.sealed, 'base64')) order by a.step), '[]')

@@ -85,15 +85,26 @@ test("a statement is parsed once on a connection, and again after its table's co
   const one = await openDatabase(database.url, { max: 1 });
   const read = () => sql`select number from test_numbers where number > ${0} order by number`.execute(one);
   const whole = () => sql`select * from test_numbers where number > ${0} order by number`.execute(one);
-  for (let time = 0; time < 5; time += 1) await Promise.all([read(), whole()]);
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_prepared_statements where statement like 'select % from test_numbers%'`.execute(
+  const joined = () =>
+    sql`(select * from test_numbers where number > ${0}) union (select * from test_numbers) order by number`.execute(
+      one,
+    );
+  // The columns of the result are named, although whole rows are read within.
+  const within = () =>
+    sql`with found as (select * from test_numbers where (number > ${0})) select number from found order by number`.execute(
+      one,
+    );
+  for (let time = 0; time < 5; time += 1) await Promise.all([read(), whole(), joined(), within()]);
+  const { rows } = await sql<{ statement: string }>`
+    select statement from pg_prepared_statements where statement like '%from test_numbers%' order by statement`.execute(
     one,
   );
-  expect(rows).toEqual([{ count: 1 }]);
+  expect(rows.map(({ statement }) => statement.slice(0, 13))).toEqual(["select number", "with found as"]);
   await sql`alter table test_numbers add column name text`.execute(db);
   // Statements for whole rows are never prepared, so that a new column breaks no statement.
   expect((await whole()).rows[0]).toEqual({ number: 1, name: null });
+  expect((await joined()).rows[0]).toEqual({ number: 1, name: null });
+  expect((await within()).rows[0]).toEqual({ number: 1 });
   await sql`alter table test_numbers alter column number type numeric`.execute(db);
   await read().catch(() => {});
   expect((await read()).rows[0]).toEqual({ number: "1" });
