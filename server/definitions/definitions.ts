@@ -36,6 +36,8 @@ export type Definitions = {
    * stored version is not the approved one.
    */
   readonly compiled: (hash: string) => Promise<Compiled | null>;
+  /** Returns a version that waits for a decision, from its stored module; `null` if there is none (`Modules`). */
+  readonly waiting: Modules["waiting"];
   /**
    * Returns whether this process has loaded that version, so that `compiled`, `rule` and `address` need no
    * query.
@@ -95,6 +97,7 @@ export async function createDefinitions(deps: {
   const announcements = createAnnouncements({ databaseUrl: deps.databaseUrl, log });
   const sealer = createSealer({ dataDir: config.dataDir, masterKey: config.masterKey ?? null });
   const modules = createModules({ db, clock, config, sealer, edition, log });
+  const { text, ...running } = modules;
   const locales = await createLocales(config.rootDir);
   const { current, flows, refresh } = keepCurrent(db, modules);
 
@@ -118,11 +121,8 @@ export async function createDefinitions(deps: {
       if (compiled === null) return { th: flow, en: flow };
       return titleOfFlow(compiled.definition);
     },
-    compiled: modules.compiled,
-    isLoaded: modules.isLoaded,
-    rule: modules.rule,
-    address: modules.address,
-    module: modules.text,
+    ...running,
+    module: text,
     list: (flow) => listVersions(db, flow),
     get: (id) => readVersion(db, id),
     standing: (version) => standingOf(sealer, version),
@@ -178,9 +178,10 @@ function hearEvents(
   },
 ): Definitions["onEvent"] {
   const listeners = new Set<(event: PageEvent) => void>();
+  const refreshed = joined(deps.refresh);
   // Pages request the new version as soon as they are notified. So this process loads it before.
   const hear = async (event: PageEvent): Promise<void> => {
-    if (event.event === "definition") await deps.refresh();
+    if (event.event === "definition") await refreshed();
     await deps.take?.(event);
     for (const listener of listeners) listener(event);
   };
@@ -190,5 +191,23 @@ function hearEvents(
   return (listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
+  };
+}
+
+/**
+ * Joins calls: those that arrive while one runs share the next one. A change of many flows sends an event for
+ * each of them at once.
+ */
+function joined(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  return () => {
+    const ended = running.catch(() => {});
+    next ??= ended.then(() => {
+      next = null;
+      running = run();
+      return running;
+    });
+    return next;
   };
 }

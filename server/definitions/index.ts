@@ -7,7 +7,7 @@ export {
   readCurrentStored,
 } from "./current-versions.ts";
 export { createDefinitions, type Definitions } from "./definitions.ts";
-export { sealOf } from "./modules.ts";
+export { keepModule } from "./modules.ts";
 export { pageRoutes } from "./page-routes.ts";
 export { withFiles } from "./version-files.ts";
 export {

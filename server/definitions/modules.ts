@@ -7,7 +7,7 @@ import { type Compiled, type FlowModule, fromModule } from "../../engine/flow/in
 import type { RuleOutcome, Scope } from "../../engine/rules/rule.ts";
 import type { Clock } from "../clock/index.ts";
 import type { Config } from "../config.ts";
-import type { Db } from "../db/index.ts";
+import type { Db, Tx } from "../db/index.ts";
 import { type ModuleSeal, type Sealed, type Sealer, standingOf } from "../evidence/index.ts";
 import { AppError, type Log } from "../http/index.ts";
 import { sha256 } from "../sha256.ts";
@@ -27,13 +27,21 @@ import {
  * this process.
  */
 export type Modules = {
-  /** Returns the text of a module; `null` if the address is unknown or the bytes do not match the seal. */
+  /**
+   * Returns the text of a published version's module; `null` if the address is unknown or the bytes do not
+   * match the seal.
+   */
   readonly text: (flow: string, hash: string, edition?: string) => Promise<string | null>;
   /**
    * Returns the compiled version; `null` if it is unknown. Throws `version-broken` if the stored version does
    * not match its seal.
    */
   readonly compiled: (hash: string) => Promise<Compiled | null>;
+  /**
+   * Returns a version that waits for a decision, ready to run. Returns `null` if no module of this compiler
+   * edition with these bytes (`module`, their SHA-256) is stored.
+   */
+  readonly waiting: (hash: string, module: string) => Promise<Compiled | null>;
   /** Returns whether this process has loaded that version, so that `compiled` needs no query. */
   readonly isLoaded: (hash: string) => boolean;
   /** Returns a `must` rule of a version; `null` if the version or the rule is unknown. */
@@ -68,6 +76,7 @@ export function createModules(deps: Deps): Modules {
   const modules = createSealedModules(deps);
   const loaded = new Map<string, Promise<Loaded | null>>();
   const ready = new Set<string>();
+  const published = new Set<string>();
 
   const load = async (hash: string): Promise<Loaded | null> => {
     const version = await wholeVersion(deps, hash);
@@ -78,6 +87,11 @@ export function createModules(deps: Deps): Modules {
     const module = await importModule({ dataDir: config.dataDir, hash, text: found.module, log });
     const address = `/modules/${found.flow}.${hash}-${found.edition}.js`;
     return { compiled: fromModule(module, trade), rules: module.rules, address };
+  };
+
+  const isPublished = async (hash: string): Promise<boolean> => {
+    if (!published.has(hash) && (await readPublished(deps.db, hash)).length > 0) published.add(hash);
+    return published.has(hash);
   };
 
   const once = (hash: string): Promise<Loaded | null> => {
@@ -95,9 +109,15 @@ export function createModules(deps: Deps): Modules {
   return {
     text: async (flow, hash, wanted = edition) => {
       const found = await modules.find(hash, wanted);
-      return found?.flow === flow ? found.module : null;
+      return found?.flow === flow && (await isPublished(hash)) ? found.module : null;
     },
     compiled: async (hash) => (await once(hash))?.compiled ?? null,
+    waiting: async (hash, module) => {
+      const found = await modules.find(hash, edition);
+      if (found === null || sha256(found.module) !== module) return null;
+      const { dataDir } = config;
+      return fromModule(await importModule({ dataDir, hash, text: found.module, log }), trade);
+    },
     isLoaded: (hash) => ready.has(hash),
     rule: async (hash, id) => {
       const must = (await once(hash))?.rules.must;
@@ -146,10 +166,26 @@ async function compileAgain(
     return await modules.find(hash, null);
   }
   const { source: module } = await compileModule(assessed.definition, hash);
-  const seal = sealOf(sealer, { hash, edition, module });
-  await addModule(db, { hash, edition, flow, module, seal, at: clock.wall() });
+  const stored = await keepModule(db, { clock, definitions: { edition, sealer } }, { flow, hash, module });
   log.info({ flow, hash, edition }, "definitions: compiled again by this compiler");
-  return modules.keep(hash, { flow, edition, module, seal });
+  return modules.keep(hash, stored);
+}
+
+/** Stores a module with its seal. If a module for this version and edition is already stored, that one stays. */
+export async function keepModule(
+  on: Db | Tx,
+  {
+    clock,
+    definitions: { edition, sealer },
+  }: {
+    readonly clock: Pick<Clock, "wall">;
+    readonly definitions: { readonly edition: string; readonly sealer: Sealer };
+  },
+  { flow, hash, module }: { readonly flow: string; readonly hash: string; readonly module: string },
+): Promise<StoredModule> {
+  const seal = sealOf(sealer, { hash, edition, module });
+  await addModule(on, { hash, edition, flow, module, seal, at: clock.wall() });
+  return { flow, edition, module, seal };
 }
 
 /** Signs the hash of a module's bytes. */

@@ -45,6 +45,8 @@ export type Evidence = {
   readonly restores: string | null;
   readonly changed: readonly string[];
   readonly judged: Judged;
+  /** SHA-256 of everything that the checks read (`inputsHash`). Absent in older evidence. */
+  readonly inputs?: string;
   readonly impact: Impact;
   readonly note: string | null;
   /** Id of the author; `null` for files that were changed on disk. */

@@ -1,13 +1,14 @@
+import type { Compiled } from "../../engine/flow/index.ts";
+import { compileInProcess } from "../../engine/flow/loading.ts";
 import { canonicalJson } from "../../engine/values/canonical-json.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import { record } from "../audit/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import {
-  addModule,
   keepEvidence,
+  keepModule,
   publishVersion,
   readCurrentOf,
-  sealOf,
   summaryOf,
   type Version,
   type VersionSummary,
@@ -22,15 +23,17 @@ import {
   type Sealed,
   type VersionEvidence,
 } from "../evidence/index.ts";
-import type { Passed } from "../gate/index.ts";
+import type { Judged } from "../gate/index.ts";
 import { decidable, lockFlowsOf, titleInLetters } from "./decidable.ts";
+import type { Around } from "./judging.ts";
 import type { Answers, DefinitionFailure } from "./proposal-types.ts";
 import type { Room } from "./room.ts";
 
 /**
  * Approves and publishes versions, all or none, in one transaction. Each version must still be based on the
  * current one, and its signature must be valid. If the approver names the reviewed evidence, the stored one
- * must be the same. All versions are checked again before.
+ * must be the same. Versions are checked again before, unless the checks would read exactly what they read
+ * when the versions were handed in.
  */
 export async function approveVersions(
   room: Room,
@@ -77,12 +80,17 @@ type Approvable = {
   readonly proposal: Sealed<Evidence>;
 };
 
-/** A version that was checked again, with the new result of the checks and its effect on open instances. */
-type Looked = {
-  readonly looked: Approvable;
-  readonly passed: Passed;
-  readonly impact: Impact;
+/** The result of the checks that holds now, and the version ready to run. */
+type Proof = {
+  readonly judged: Judged;
+  readonly inputs: string | undefined;
+  /** The text of the module; `null` if it is stored already. */
+  readonly module: string | null;
+  readonly compiled: () => Compiled;
 };
+
+/** A version with the result of the checks that holds now, and with its effect on open instances. */
+type Looked = { readonly looked: Approvable; readonly proof: Proof; readonly impact: Impact };
 
 async function approvables(
   room: Room,
@@ -125,20 +133,43 @@ async function approvable(
   return ok({ version, before, stored, proposal });
 }
 
-/** Checks the versions again, each of them together with the others. */
+/** Returns what the checks say now about the versions, each of them together with the others. */
 async function judgeAgain(
-  { judging, openWork }: Room,
+  room: Room,
   seen: readonly Approvable[],
 ): Promise<Result<readonly Looked[], DefinitionFailure>> {
+  const around = await room.judging.around();
   const all: Looked[] = [];
   for (const looked of seen) {
-    const { version, before } = looked;
-    const others = seen.flatMap((one) => (one.version.flow === version.flow ? [] : [one.version]));
-    const judged = await judging.judge(before, version, others);
-    if (!judged.ok) return judged;
-    all.push({ looked, passed: judged.value, impact: await openWork.ofPassed(before, judged.value) });
+    const others = seen.flatMap((one) => (one.version.flow === looked.version.flow ? [] : [one.version]));
+    const proof = await proofOf(room, looked, { together: others, around });
+    if (!proof.ok) return proof;
+    const impact = await room.openWork.ofNext(looked.before, proof.value.compiled);
+    all.push({ looked, proof: proof.value, impact });
   }
   return ok(all);
+}
+
+/**
+ * Returns the sealed result of the checks while everything that they read is the same, and its module is
+ * stored. Otherwise the version is checked again.
+ */
+async function proofOf(
+  { judging, definitions }: Room,
+  { version, before, proposal }: Approvable,
+  beside: { readonly together: readonly Version[]; readonly around: Around },
+): Promise<Result<Proof, DefinitionFailure>> {
+  const checked = { before, next: version, ...beside };
+  const { content } = proposal;
+  if (await judging.stillHolds(checked, content)) {
+    const { judged, inputs } = content;
+    const compiled = await definitions.waiting(judged.hash, judged.module);
+    if (compiled !== null) return ok({ judged, inputs, module: null, compiled: () => compiled });
+  }
+  const passed = await judging.judge(checked);
+  if (!passed.ok) return passed;
+  const { judged, inputs, module, definition } = passed.value;
+  return ok({ judged, inputs, module, compiled: () => compileInProcess(definition, judged.hash) });
 }
 
 /**
@@ -167,29 +198,37 @@ async function lookAgain(
  * newer release checks in another way. The new results must be reviewed before anyone can approve. Returns
  * whether any differ.
  */
-async function keepNewJudgements({ judging }: Room, tx: Tx, versions: readonly Looked[]): Promise<boolean> {
-  const differs = versions.filter(({ looked, passed }) => {
+async function keepNewJudgements(room: Room, tx: Tx, versions: readonly Looked[]): Promise<boolean> {
+  const differs = versions.filter(({ looked, proof }) => {
     const { judged } = looked.proposal.content;
-    return canonicalJson(asJson(passed.judged)) !== canonicalJson(asJson(judged));
+    return canonicalJson(asJson(proof.judged)) !== canonicalJson(asJson(judged));
   });
-  for (const { looked, passed, impact } of differs) {
+  for (const { looked, proof, impact } of differs) {
     const { content } = looked.proposal;
-    const evidence = judging.sealed({ ...content, judged: passed.judged, impact });
+    const { judged, inputs } = proof;
+    const evidence = room.judging.sealed({ ...content, judged, impact, ...(inputs && { inputs }) });
     await keepEvidence(tx, looked.version.id, evidence);
+    await keepProved(room, tx, looked.version.flow, proof);
   }
   return differs.length > 0;
 }
 
+/** Stores the module of a version that was checked again. */
+async function keepProved(room: Room, tx: Tx, flow: string, { judged, module }: Proof): Promise<void> {
+  if (module !== null) await keepModule(tx, room, { flow, hash: judged.hash, module });
+}
+
 async function publish(
-  { clock, definitions }: Room,
+  room: Room,
   tx: Tx,
   given: Looked & { readonly by: string; readonly note: string | null },
 ): Promise<Version> {
-  const { looked, passed, impact, by, note } = given;
+  const { clock, definitions } = room;
+  const { looked, proof, impact, by, note } = given;
   const { version, before, stored, proposal } = looked;
-  const { edition, sealer } = definitions;
+  const { sealer } = definitions;
   const { flow } = version;
-  const { hash } = passed.judged;
+  const { hash } = proof.judged;
   const at = clock.now().toJSDate();
   const approval = sealer.seal<Approval>({
     kind: "approval",
@@ -200,9 +239,7 @@ async function publish(
     note,
     impact,
   });
-  const { module } = passed;
-  const seal = sealOf(sealer, { hash, edition, module });
-  await addModule(tx, { hash, edition, flow, module, seal, at: clock.wall() });
+  await keepProved(room, tx, flow, proof);
   const evidence = asJson({ ...stored, approval } satisfies VersionEvidence);
   const published = await publishVersion(tx, { version, hash, evidence, by, note, at });
   await record(tx, clock, {

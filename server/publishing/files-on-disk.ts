@@ -6,14 +6,13 @@ import type { Config } from "../config.ts";
 import type { Db } from "../db/index.ts";
 import type { Definitions } from "../definitions/index.ts";
 import {
-  addModule,
   addPublished,
+  keepModule,
   lockFlow,
   readCurrentOf,
   readCurrentStored,
   readLastOfFiles,
   type StoredVersion,
-  sealOf,
   type Version,
 } from "../definitions/index.ts";
 import type { Release } from "../evidence/index.ts";
@@ -151,15 +150,14 @@ async function publishFiles(
   { definition, hash, findings }: Sound,
 ): Promise<void> {
   const { db, clock, definitions } = deps;
-  const { edition, sealer } = definitions;
+  const { sealer } = definitions;
   const { source: module } = await compileModule(definition);
   await db.transaction().execute(async (tx) => {
     await lockFlow(tx, flow);
     const now = await readCurrentOf(tx, flow);
     // Another process has already published the same files.
     if (now?.hash === hash && !isBroken(deps, now)) return;
-    const seal = sealOf(sealer, { hash, edition, module });
-    await addModule(tx, { hash, edition, flow, module, seal, at: clock.wall() });
+    await keepModule(tx, { clock, definitions }, { flow, hash, module });
     const id = randomUUID();
     const at = clock.now().toJSDate();
     const publishedAt = at.toISOString();

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { compileInProcess } from "../../engine/flow/loading.ts";
 import { fail, ok, type Result } from "../../engine/values/result.ts";
 import type { Words } from "../../engine/verify/words/index.ts";
 import { record } from "../audit/index.ts";
 import type { Tx } from "../db/index.ts";
-import { addProposed, lockFlow, summaryOf, type Version } from "../definitions/index.ts";
+import { addProposed, keepModule, lockFlow, summaryOf, type Version } from "../definitions/index.ts";
 import { type Evidence, type HandedIn, writersOf } from "../evidence/index.ts";
-import type { Passed } from "../gate/index.ts";
 import type { Files } from "../sources/index.ts";
 import { changedPaths } from "../sources/index.ts";
+import type { Around, Proved } from "./judging.ts";
 import type { DefinitionFailure } from "./proposal-types.ts";
 import type { Room } from "./room.ts";
 
@@ -22,7 +23,7 @@ export type Written = Pick<Evidence, "restores" | "writers"> & {
 };
 
 /** Files that passed the checks, with everything that is stored together with them. */
-export type Judged = Written & Pick<Evidence, "impact" | "note" | "proposedBy"> & { readonly passed: Passed };
+export type Judged = Written & Pick<Evidence, "impact" | "note" | "proposedBy"> & { readonly passed: Proved };
 
 /**
  * Checks files that somebody wrote. `together` contains the files of other flows that were submitted in the
@@ -32,18 +33,20 @@ export async function judgeWritten(
   { judging, openWork }: Room,
   { flow, before, base, files, restores, writers = [] }: Written,
   { note, by: proposedBy }: { readonly note: string | null; readonly by: string },
-  together: readonly Written[] = [],
+  given: { readonly together?: readonly Written[]; readonly around?: Around } = {},
 ): Promise<Result<Judged, DefinitionFailure>> {
   const isKept = before !== null && !judging.isBroken(before);
   if (isKept && changedPaths(before.files, files).length === 0) return fail({ code: "nothing-changed" });
-  const others = together.filter((one) => one.flow !== flow);
-  const judged = await judging.judge(before, { flow, files, source: "proposal" }, others);
+  const together = (given.together ?? []).filter((one) => one.flow !== flow);
+  const next = { flow, files, source: "proposal" as const };
+  const around = given.around ?? (await judging.around());
+  const judged = await judging.judge({ before, next, together, around });
   if (!judged.ok) return judged;
   const passed = judged.value;
   // The hash covers only files that the flow uses. If it is equal, an approval would change nothing that
   // runs.
   if (isKept && passed.judged.hash === before.hash) return fail({ code: "nothing-changed" });
-  const impact = await openWork.ofPassed(before, passed);
+  const impact = await openWork.ofNext(before, () => compileInProcess(passed.definition, passed.judged.hash));
   return ok({ flow, before, base, files, passed, impact, note, proposedBy, writers, restores });
 }
 
@@ -78,7 +81,7 @@ export async function keepJudged(
  * flow.
  */
 export async function keepWithin(
-  { clock, judging }: Room,
+  { clock, definitions, judging }: Room,
   tx: Tx,
   given: Judged & { readonly id?: string; readonly change?: HandedIn },
 ): Promise<Version> {
@@ -91,6 +94,8 @@ export async function keepWithin(
   const evidence = judging.sealed(evidenceFor(given, { id, changed, at }));
   const row = { id, flow, hash, source, files, changed, findings, evidence, note, by, at };
   const version = await addProposed(tx, row);
+  // An approval publishes this module, if the checks would still read the same.
+  await keepModule(tx, { clock, definitions }, { flow, hash, module: passed.module });
   if (by !== null)
     await record(tx, clock, {
       actor: `person:${by}`,
@@ -122,6 +127,7 @@ function evidenceFor(
     restores,
     changed: stored.changed,
     judged: passed.judged,
+    inputs: passed.inputs,
     impact,
     note,
     proposedBy,

@@ -11,7 +11,6 @@ import {
   type SurveyOpen,
   type SurveyOptions,
 } from "../evidence/index.ts";
-import type { Passed } from "../gate/index.ts";
 import { createTurns } from "../http/index.ts";
 import { sha256 } from "../sha256.ts";
 import { assess } from "../sources/index.ts";
@@ -20,10 +19,10 @@ import type { DefinitionFailure } from "./proposal-types.ts";
 /** Counts what a version that is not yet published would do to open instances. */
 export type OpenWork = {
   /**
-   * Counts for a version that has just passed the checks. The time is limited, because the proposal waits for
-   * the result.
+   * Counts for a version that has passed the checks. The time is limited, because the proposal or the
+   * approval waits for the result. `next` returns the version, ready to run.
    */
-  readonly ofPassed: (before: Version | null, passed: Passed) => Promise<Impact>;
+  readonly ofNext: (before: Version | null, next: () => Compiled) => Promise<Impact>;
   /** Counts for a version that waits for a decision. The time is not limited. */
   readonly ofWaiting: (id: string, options: SurveyOptions) => Promise<Result<Impact, DefinitionFailure>>;
 };
@@ -43,12 +42,12 @@ export function createOpenWork(deps: {
   const nextOf = keptCompiled();
   const inTurn = createTurns({ each: 1, atOnce: COUNTS_AT_ONCE });
   return {
-    ofPassed: async (before, { definition, judged }) => {
+    ofNext: async (before, next) => {
       if (before === null) return NOBODY;
       if (definitions.standing(before) === "broken") return NOT_COUNTED;
       const current = before.hash === null ? null : await definitions.compiled(before.hash);
       if (current === null) throw new Error(`openWork: the current version ${before.id} has no module`);
-      return await impactOf({ current, next: compileInProcess(definition, judged.hash), survey });
+      return await impactOf({ current, next: next(), survey });
     },
 
     ofWaiting: async (id, options) => {

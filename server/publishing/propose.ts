@@ -77,8 +77,9 @@ async function proposeTogether(
     all.push({ ...one.value, writers });
   }
   const judged: (Judged & { readonly id: string })[] = [];
+  const around = await room.judging.around();
   for (const part of all) {
-    const one = await judgeWritten(room, part, { note, by }, all);
+    const one = await judgeWritten(room, part, { note, by }, { together: all, around });
     if (!one.ok) return one;
     judged.push({ ...one.value, id: randomUUID() });
   }
@@ -147,8 +148,9 @@ async function keepDraft(
   room: Room,
   { flow, files, before }: Parameters<Proposals["keepDraft"]>[0],
 ): Promise<Result<null, DefinitionFailure>> {
-  const { judge, isBroken } = room.judging;
-  const judged = await judge(before, { flow, files, source: "draft" });
+  const { around, judge, isBroken } = room.judging;
+  const next = { flow, files, source: "draft" as const };
+  const judged = await judge({ before, next, around: await around() });
   if (!judged.ok) return judged;
   const passed = judged.value;
   const { hash } = passed.judged;

@@ -11,7 +11,10 @@ export type Room = {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Pick<Log, "info">;
-  readonly definitions: Pick<Definitions, "edition" | "sealer" | "publish" | "refresh" | "titleOf">;
+  readonly definitions: Pick<
+    Definitions,
+    "edition" | "sealer" | "publish" | "refresh" | "titleOf" | "waiting"
+  >;
   readonly judging: Judging;
   readonly openWork: OpenWork;
   readonly release: ReleaseFiles;

@@ -129,6 +129,7 @@ export const Evidence = named(
       restores: orNull({ ...UUID, description: "The earlier version whose files these are again" }),
       changed: listOf(TEXT),
       judged: Judged,
+      "inputs?": { ...HASH, description: "Of everything that the checks read; older evidence has none" },
       impact: OpenWork,
       note: orNull(TEXT),
       proposedBy: orNull(UUID),
