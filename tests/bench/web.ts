@@ -14,6 +14,7 @@ export const MOST_OF_FIRST_ROUTE = 100 * KILOBYTE;
 
 type Chunk = {
   readonly file: string;
+  readonly name?: string;
   readonly imports?: readonly string[];
   readonly dynamicImports?: readonly string[];
 };
@@ -46,7 +47,10 @@ export async function bench(): Promise<{
   const routes = Object.fromEntries(
     Object.keys(manifest)
       .filter((name) =>
-        /^(portal\/(account|flows|home|reading|still)\/[\w-]+|(portal|staff)\/.*-screen)\.tsx$/.test(name),
+        // The screens that run flows share the file `flow`.
+        /^(_flow-[\w-]+\.js|(portal\/(account|home|reading|still)\/[\w-]+|(portal|staff)\/.*-screen)\.tsx)$/.test(
+          name,
+        ),
       )
       .map((name) => {
         const files = closure(manifest, [...shell, name]);
@@ -92,7 +96,7 @@ function firstRoute(manifest: Manifest): ReadonlySet<string> {
 
 /** Returns what every page except the first loads in addition to the entry: the page frame. */
 function shellOf(manifest: Manifest): readonly string[] {
-  return (manifest["index.html"]?.dynamicImports ?? []).filter((name) => name.startsWith("frame/"));
+  return (manifest["index.html"]?.dynamicImports ?? []).filter((name) => manifest[name]?.name === "app");
 }
 
 function closure(manifest: Manifest, names: readonly string[]): ReadonlySet<string> {
