@@ -10,6 +10,7 @@
  * - `patchOf(files)` returns a git patch. `patched(patch, textOf)` returns the files after a patch, or why
  *   the patch does not apply.
  * - `dependentsOf(draft, { flow, step })` lists the locations that depend on a step, before it is removed.
+ * - `hintName(field)` returns the name under which a step keeps the hints of a field.
  * - `fileValue(draft, file)`, `valueAt(draft, file, pointer)` and `changedFiles(before, after)` read the
  *   content of files.
  */
@@ -28,5 +29,6 @@ export type {
 } from "./operation.ts";
 export { type PatchedFile, patched, patchOf } from "./patch.ts";
 export { changedFiles } from "./pieces.ts";
+export { hintName } from "./question-edits.ts";
 export { printed, reprint } from "./reprint.ts";
 export { fileValue, valueAt } from "./values.ts";

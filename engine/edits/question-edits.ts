@@ -53,7 +53,7 @@ function mustBeDeclared(work: Work, { file, form, name }: Field): Names {
  * Returns the name under which a step keeps the hints of a field: `owners.name` for the field `name` of the
  * entries of the list `owners`.
  */
-function hintName(field: string): string {
+export function hintName(field: string): string {
   return field
     .split(".")
     .filter((name) => name !== "items")

@@ -252,7 +252,9 @@ describe("operations by keyboard", () => {
       "first-th": "ชื่อเล่น",
       "first-en": "Nickname",
     });
-    await page.locator("#q-peopleToTalkTo-nickname").waitFor();
+    await page.locator("#q-peopleToTalkTo-nickname-widget").selectOption("text-area");
+    await checked(page);
+    expect(await page.locator("#q-peopleToTalkTo-nickname-widget").inputValue()).toBe("text-area");
     await add("yesNo", { "label-th": "เร่งด่วนไหม", "label-en": "Is it urgent?" });
     await add("choices", {
       "label-th": "ติดต่อได้ทางใด",

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { isObject } from "../../engine/flow/form-schema.ts";
@@ -54,16 +54,15 @@ const REACH: { readonly [place: string]: readonly [file: string, control: string
   "flow/steps/*/shows/*/gives": ["step/shown-list.tsx", "`{id}-{part}`"],
   "flow/steps/*/letter/*": "what the letter with a code names of its review: no control yet",
   "flow/steps/*/prefill/*": ["step/question-settings.tsx", "`q-{name}-prefill`"],
-  "flow/steps/*/ui/*": ["step/widget-fields.tsx", "`q-{name}-widget`"],
-  "flow/steps/*/ui/*/widget": ["step/widget-fields.tsx", "`q-{name}-widget`"],
-  "flow/steps/*/ui/*/autocomplete": ["step/widget-fields.tsx", "`q-{name}-{hint}`"],
-  "flow/steps/*/ui/*/inputMode": ["step/widget-fields.tsx", "`q-{name}-{hint}`"],
-  "flow/steps/*/ui/*/purpose": ["step/widget-fields.tsx", "`q-{name}-{hint}`"],
-  "flow/steps/*/ui/*/document": ["step/widget-fields.tsx", "`q-{name}-{hint}`"],
-  "flow/steps/*/ui/*/facing": ["step/widget-fields.tsx", "`q-{name}-{hint}`"],
-  "flow/steps/*/ui/*/chart": ["step/widget-fields.tsx", "`q-{name}-{hint}`"],
+  "flow/steps/*/ui/*": ["step/widget-fields.tsx", "`{id}-widget`"],
+  "flow/steps/*/ui/*/widget": ["step/widget-fields.tsx", "`{id}-widget`"],
+  "flow/steps/*/ui/*/autocomplete": ["step/widget-fields.tsx", "`{id}-{hint}`"],
+  "flow/steps/*/ui/*/inputMode": ["step/widget-fields.tsx", "`{id}-{hint}`"],
+  "flow/steps/*/ui/*/purpose": ["step/widget-fields.tsx", "`{id}-{hint}`"],
+  "flow/steps/*/ui/*/document": ["step/widget-fields.tsx", "`{id}-{hint}`"],
+  "flow/steps/*/ui/*/facing": ["step/widget-fields.tsx", "`{id}-{hint}`"],
+  "flow/steps/*/ui/*/chart": ["step/widget-fields.tsx", "`{id}-{hint}`"],
   "flow/steps/*/ui/*/quick/*": "amounts that are offered as buttons: a list that no control has yet",
-  "flow/steps/*/ui/*/*": "how a question inside a group looks: as the file says",
   "flow/steps/*/challenge": ["step/step-settings.tsx", '"challenge"'],
   "flow/steps/*/binds": ["step/challenge-settings.tsx", '"binds"'],
   "flow/steps/*/action": ["step/challenge-settings.tsx", '"action"'],
@@ -106,6 +105,32 @@ const REACH: { readonly [place: string]: readonly [file: string, control: string
   "rule/cases/*/expect": ["rules/suggested-cases.tsx", "set-case"],
   "rule/value/logic": ["rules/rule-clauses.tsx", "<ConditionBlocks"],
   "rule/value/type": "what kind of value a rule works out: another kind is another rule",
+  "form/$id": "the name of the file",
+  "form/type": "every form is an object; a new form is made as one",
+  "form/additionalProperties": "every form and group drops what it does not ask; a new one is made so",
+  "form/$ref": "a form that several flows share: its questions are edited in the shared file",
+  "form/properties": ["step/step-questions.tsx", "<AddQuestion"],
+  "form/required": ["step/must-answer.tsx", "`{id}-required`"],
+  "form/allOf": ["step/asked-when.tsx", "`q-{field.name}-when`"],
+  "question/type": ["step/add-question.tsx", 'id="add-kind"'],
+  "question/$ref": ["step/add-question.tsx", 'id="add-kind"'],
+  "question/items": ["step/new-question.ts", "items: form"],
+  "question/uniqueItems": ["step/new-question.ts", "uniqueItems: true"],
+  "question/const": ["step/new-question.ts", "const: true"],
+  "question/enum": ["step/choice-list.tsx", "`q-{field.name}-new`"],
+  "question/properties": ["step/inner-questions.tsx", "within={within}"],
+  "question/required": ["step/inner-questions.tsx", "<MustAnswer"],
+  "question/additionalProperties": "every form and group drops what it does not ask; a new one is made so",
+  "question/minLength": ["step/bound-fields.tsx", '"minLength"'],
+  "question/maxLength": ["step/bound-fields.tsx", '"maxLength"'],
+  "question/minimum": ["step/bound-fields.tsx", '"minimum"'],
+  "question/maximum": ["step/bound-fields.tsx", '"maximum"'],
+  "question/minItems": ["step/bound-fields.tsx", '"minItems"'],
+  "question/maxItems": ["step/bound-fields.tsx", '"maxItems"'],
+  "question/pattern": "which characters a text may have: no control yet",
+  "question/format": "how a number or text is checked and shown: it comes with the kind of question",
+  "question/means": "what an answer is to the program, such as a consent to a document: no control yet",
+  "question/writeOnly": "a secret that is not kept: an effect of the program must take it",
 };
 
 /** Parents of names that a flow chooses. */
@@ -124,12 +149,30 @@ function* placesIn(value: Json, place: string): Generator<string> {
     );
 }
 
+/** The keywords of a form, and of its questions, which may hold further questions. */
+function* keywordsIn(schema: Json, kind: "form" | "question"): Generator<string> {
+  if (!isObject(schema)) return;
+  for (const [keyword, value] of Object.entries(schema)) {
+    yield `${kind}/${keyword}`;
+    if (keyword === "items") yield* keywordsIn(value, "question");
+    if (keyword === "properties" && isObject(value))
+      for (const question of Object.values(value)) yield* keywordsIn(question, "question");
+  }
+}
+
 function found(): ReadonlySet<string> {
   const places = flowNames().flatMap((flow) => [
     ...placesIn(readJson(`flows/${flow}/flow.json`), "flow"),
+    ...formsOf(flow).flatMap((file) => [...keywordsIn(readJson(file), "form")]),
     ...rulesOf(flow).flatMap((file) => [...placesIn(readJson(file), "rule")]),
   ]);
   return new Set([...places, ...rulesOf("shared").flatMap((file) => [...placesIn(readJson(file), "rule")])]);
+}
+
+/** Returns the files of a flow's own forms. A form that flows share is edited in its shared file. */
+function formsOf(flow: string): readonly string[] {
+  const folder = join(ROOT, "schemas", flow);
+  return existsSync(folder) ? readdirSync(folder).map((name) => `schemas/${flow}/${name}`) : [];
 }
 
 function rulesOf(flow: string): readonly string[] {
@@ -140,7 +183,7 @@ function rulesOf(flow: string): readonly string[] {
   }
 }
 
-test("the studio has a control, or a reason for having none, for every kind of place in the flows' files", () => {
+test("the studio has a control, or a reason for having none, for every kind of place in the files of flows, rules and forms", () => {
   expect([...found()].filter((place) => REACH[place] === undefined)).toEqual([]);
   for (const [place, reach] of Object.entries(REACH)) {
     if (typeof reach === "string") continue;
@@ -150,7 +193,7 @@ test("the studio has a control, or a reason for having none, for every kind of p
   }
 });
 
-test("docs/studio.md states how many kinds of places in the flows' files have a control", () => {
+test("docs/studio.md states how many kinds of places in the files of flows, rules and forms have a control", () => {
   const kinds = [...found()];
   const reached = kinds.filter((place) => typeof REACH[place] !== "string");
   const docs = readFileSync(join(ROOT, "docs", "studio.md"), "utf8");

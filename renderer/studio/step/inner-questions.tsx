@@ -9,6 +9,7 @@ import { BoundFields } from "./bound-fields.tsx";
 import { MustAnswer } from "./must-answer.tsx";
 import { answerKindOf, choicesOf } from "./questions-of.ts";
 import { TextPair } from "./text-pair.tsx";
+import { WidgetFields } from "./widget-fields.tsx";
 
 type Around = {
   readonly definition: Definition;
@@ -95,7 +96,7 @@ function InnerTexts({ of }: { readonly of: Inner }) {
   );
 }
 
-/** Whether an inner question must be answered, its limits, its order, and its removal. */
+/** Whether an inner question must be answered, its look, limits and order, and its removal. */
 function InnerSettings({
   of: { id, path, definition, step, field, drafting },
   inner,
@@ -114,6 +115,7 @@ function InnerSettings({
       {answerKindOf(field.schema) === "agreement" ? null : (
         <MustAnswer id={id} at={spot} of={field} drafting={drafting} />
       )}
+      <WidgetFields id={id} at={spot} of={field} drafting={drafting} />
       <BoundFields id={id} at={spot} of={field} drafting={drafting} />
       <span className="rowwrap">
         {at > 0 ? (

@@ -39,7 +39,7 @@ export function QuestionSettings({
     <details className="questionmore">
       <summary>{words("studio:question.more")}</summary>
       <div className="gap12">
-        <WidgetFields at={at} of={field} drafting={drafting} />
+        <WidgetFields id={`q-${name}`} at={at} of={field} drafting={drafting} />
         <BoundFields id={`q-${name}`} at={at} of={field} drafting={drafting} />
         <Prefill {...of} />
         <Rename

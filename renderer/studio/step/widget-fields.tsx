@@ -1,3 +1,4 @@
+import { hintName } from "../../../engine/edits/index.ts";
 import type { Field } from "../../../engine/flow/form-schema.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { fieldKindOf, type Names } from "../../../engine/verify/lint/index.ts";
@@ -11,16 +12,18 @@ const NAMES: Names = names;
 
 /** Fields for how a question is shown: its widget, and the hints that the widget accepts. */
 export function WidgetFields({
+  id,
   at,
-  of: { name, schema },
+  of: { schema },
   drafting,
 }: {
+  readonly id: string;
   readonly at: { readonly flow: string; readonly step: string; readonly field: string };
   readonly of: Field;
   readonly drafting: Drafting;
 }) {
   const words = useText();
-  const hints = objectOf(objectOf(stepInDraft(drafting.draft, at.flow, at.step).ui)[name]);
+  const hints = objectOf(objectOf(stepInDraft(drafting.draft, at.flow, at.step).ui)[hintName(at.field)]);
   const kind = fieldKindOf(schema);
   const widgets = Object.entries(NAMES.widgets).flatMap(([widget, { fits }]) =>
     fits.includes(kind) ? [widget] : [],
@@ -36,7 +39,7 @@ export function WidgetFields({
     <>
       {widgets.length > 1 || chosen !== undefined ? (
         <ChoiceField
-          id={`q-${name}-widget`}
+          id={`${id}-widget`}
           label={words("studio:question.widget")}
           value={String(hints.widget ?? "")}
           empty={words("studio:question.widgetAny")}
@@ -49,7 +52,7 @@ export function WidgetFields({
         .map((hint) => (
           <ChoiceField
             key={hint}
-            id={`q-${name}-${hint}`}
+            id={`${id}-${hint}`}
             label={words(`studio:hint.${hint}`)}
             value={String(hints[hint] ?? "")}
             empty={words("studio:setting.none")}
