@@ -393,7 +393,7 @@ describe("operations by keyboard", () => {
     await page.locator("#sum-title").waitFor({ timeout: 30_000 });
     const answer = page.locator("#try-answer [role=status]").first();
     const says = (value: number) =>
-      until(page, async () => (await answer.innerText()).endsWith(`says: ${value}`), 10_000);
+      until(page, async () => (await answer.innerText()).endsWith(`says: ${value}`), 30_000);
     await page.locator("#try-like").selectOption("0");
     expect(await says(10)).toBe(true);
     await page.locator("#add-term").selectOption("fixed:");
