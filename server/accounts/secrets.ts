@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { keyObjectOf } from "../seal.ts";
 
 /** Returns 256 random bits as text for cookies and links. */
 export function randomToken(): string {
@@ -19,7 +20,7 @@ export function hashToken(token: string): Buffer {
  * Returns the stored hash of a short code. Without the key, a reader of the database cannot try all codes.
  */
 export function hashCode(key: Buffer, parts: readonly string[]): Buffer {
-  return createHmac("sha256", key).update(JSON.stringify(parts)).digest();
+  return createHmac("sha256", keyObjectOf(key)).update(JSON.stringify(parts)).digest();
 }
 
 /** Returns six random digits. */

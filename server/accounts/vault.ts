@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Tx } from "../db/index.ts";
-import { seal, unseal } from "../seal.ts";
+import { keyObjectOf, seal, unseal } from "../seal.ts";
 import "./tables.ts";
 
 /**
@@ -96,7 +96,8 @@ export function createVault(masterKey: Buffer, wall: () => Date): Vault {
       const words = unseal(masterKey, sealed.subarray(OWNER_BYTES), `words:${place}`);
       return await sealWords(tx, about, place, words.toString("utf8"));
     },
-    keyedHash: (what, value) => createHmac("sha256", hashKey).update(`${what}:${value}`).digest(),
+    keyedHash: (what, value) =>
+      createHmac("sha256", keyObjectOf(hashKey)).update(`${what}:${value}`).digest(),
     openWords: async (db, all) => {
       const owners = [
         ...new Set(all.flatMap(({ sealed }) => (sealed === null ? [] : (ownerOf(sealed) ?? [])))),

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Json } from "../../engine/values/json.ts";
 import type { Tx } from "../db/index.ts";
-import { seal, unseal } from "../seal.ts";
+import { keyObjectOf, seal, unseal } from "../seal.ts";
 import type { Subject } from "./registry.ts";
 
 /**
@@ -45,7 +45,7 @@ export function openValue<Value>(key: Buffer, place: Place, sealed: Buffer): Val
  * could be found by trying all of them.
  */
 export function keyedHash(key: Buffer, text: string): string {
-  return createHmac("sha256", key).update(text).digest("hex");
+  return createHmac("sha256", keyObjectOf(key)).update(text).digest("hex");
 }
 
 function nameOf(place: Place): string {
