@@ -1,4 +1,4 @@
-import { DateTime } from "luxon";
+import { DateTime, IANAZone } from "luxon";
 
 /** The business clock. All business code takes "now" and "today" from it, never from the machine's clock. */
 export type Clock = {
@@ -12,6 +12,17 @@ export type Clock = {
 
 /** Time zone of every business date. */
 export const ZONE = "Asia/Bangkok";
+
+const HOUR = 3_600_000;
+const MINUTES_AHEAD = 7 * 60;
+/** Time in milliseconds from which Bangkok's offset is +07:00: the first of April 1920. */
+const SINCE = Date.UTC(1920, 3, 1) - 7 * HOUR;
+
+// Luxon keeps one object for a zone and formats a date to find the offset. That took 5 % of an order's time.
+// Thailand has no daylight saving time, so later offsets are known without it.
+const bangkok = IANAZone.create(ZONE);
+const formattedOffset = bangkok.offset.bind(bangkok);
+bangkok.offset = (at) => (at >= SINCE ? MINUTES_AHEAD : formattedOffset(at));
 
 /** Creates a clock from a function that returns milliseconds. */
 export function clockFrom(instant: () => number): Clock {

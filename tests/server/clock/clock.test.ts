@@ -25,6 +25,33 @@ describe("business time", () => {
     expect(fixedClock(moment).now().zoneName).toBe("Asia/Bangkok");
   });
 
+  test.each([
+    "1919-06-01",
+    "1920-03-31",
+    "1920-04-01",
+    "1945-01-01",
+    "1976-05-01",
+    "2026-06-30",
+    "2099-12-31",
+  ])("has at noon of %s the offset that the time zone database lists", (day) => {
+    const noon = new Date(`${day}T12:00:00Z`);
+    const [, sign, hours, minutes, seconds = 0] =
+      /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(
+        noon.toLocaleString("en", { timeZone: "Asia/Bangkok", timeZoneName: "longOffset" }),
+      ) ?? [];
+    const listed = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes) + Number(seconds) / 60);
+    expect(fixedClock(noon.toISOString()).now().offset).toBeCloseTo(listed, 6);
+  });
+
+  test("is known without formatting a date", () => {
+    const formats = vi.spyOn(Intl.DateTimeFormat.prototype, "formatToParts");
+    const clock = fixedClock("2026-01-05T09:00:00");
+    expect(clock.today()).toBe("2026-01-05");
+    expect(clock.now().plus({ days: 1 }).toISO()).toBe("2026-01-06T09:00:00.000+07:00");
+    expect(formats).not.toHaveBeenCalled();
+    formats.mockRestore();
+  });
+
   test("comes from the machine's clock if the portal uses the system clock", () => {
     vi.setSystemTime("2026-05-04T03:02:01.234Z");
     expect(systemClock().now().toISO()).toBe("2026-05-04T10:02:01.234+07:00");
