@@ -22,7 +22,7 @@ export async function write<Of extends Writing>(
   { tx, proved }: Pick<InTransaction, "tx" | "proved">,
   story: Of,
 ): Promise<Of> {
-  for (const one of story.writes) {
+  for (const one of withoutRepeatedWaits(story.writes)) {
     if (one.kind === "audit") await writeAudit(deps, tx, story, one);
     else if (one.kind === "run") await writeRun(deps, tx, story, one);
     else if (one.kind === "record") await writeRecord(deps, tx, story, one);
@@ -30,6 +30,19 @@ export async function write<Of extends Writing>(
     else await later(tx, statementOf(tx, story, one));
   }
   return { ...story, writes: [] };
+}
+
+/**
+ * Writes each wait once. A wait that begins and is reached in the same submission is decided twice: the first
+ * write has what it waits for, the last one its time.
+ */
+function withoutRepeatedWaits(writes: readonly Write[]): readonly Write[] {
+  return writes.flatMap((one, index): readonly Write[] => {
+    if (one.kind !== "wait") return [one];
+    const same = (other: Write): other is Of<"wait"> => other.kind === "wait" && other.step === one.step;
+    const last = writes.findLast(same);
+    return writes.findIndex(same) < index ? [] : [{ ...one, until: last?.until ?? null }];
+  });
 }
 
 type Of<Kind extends Write["kind"]> = Extract<Write, { readonly kind: Kind }>;
