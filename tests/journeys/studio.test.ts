@@ -294,7 +294,7 @@ describe("operations by keyboard", () => {
     await page.locator("#compare-sign").selectOption("given");
     await press(page, ".comparison [type=submit]");
     // Both blocks have a sentence each, and the page names a person whose result changes.
-    const blocks = page.locator("#clauses-title ~ ol .block > p");
+    const blocks = page.locator("#clauses-title ~ ol .ruleblock > p");
     expect(await until(page, async () => (await blocks.count()) === 2, 10_000)).toBe(true);
     await page.locator(".affected li").first().waitFor({ timeout: 20_000 });
     expect(await page.locator(".affected").innerText()).toMatch(/เช่น/);

@@ -95,7 +95,7 @@ function About({ of }: { readonly of: WholeRule }) {
   const titleOf = (flow: string) => of.uses.find((use) => use.flow === flow)?.title[lng] ?? flow;
   return (
     <section className="card card--pad aboutrule">
-      <dl className="about">
+      <dl className="rulefacts">
         <Fact name={words("rule-book:meta.source")}>{capital(of.source[lng])}</Fact>
         <Fact name={words("rule-book:meta.owner")}>{words(`rule-book:owner.${of.owner}`)}</Fact>
         <Fact name={words("rule-book:meta.from")}>

@@ -122,7 +122,7 @@ function Leaf({ of, isRoot, around }: Within & { readonly of: Block; readonly is
   const said = sayOf(of.at)?.[lng] ?? ruled;
   const comparison = of.kind === "compare" ? of : null;
   return (
-    <div className="block" id={idOf(place, of.at)} tabIndex={-1}>
+    <div className="ruleblock" id={idOf(place, of.at)} tabIndex={-1}>
       <p className={said === undefined ? "sign--loss" : undefined}>
         {said === undefined ? words("studio:blocks.unsaid") : capital(said)}
       </p>
@@ -211,7 +211,7 @@ export function NewComparison({
       </Button>
     );
   return (
-    <div className="block">
+    <div className="ruleblock">
       <ComparisonForm
         was={null}
         rule={null}

@@ -106,7 +106,7 @@ function NewRule({
   };
   const isReady = isFilled(title) && (kind !== "conditions" || isFilled(rest.reason));
   return (
-    <div className="block">
+    <div className="ruleblock">
       <KindField rest={rest} onRest={setRest} />
       <PairFields id="add-rule-title" name={words("studio:ownRules.name")} value={title} onValue={setTitle} />
       {kind === "conditions" ? (

@@ -169,7 +169,7 @@ function AddClause({
       </Button>
     );
   return (
-    <div className="block">
+    <div className="ruleblock">
       <PairFields
         id="add-clause-reason"
         name={words("studio:rule.reason")}

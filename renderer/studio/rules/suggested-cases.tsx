@@ -32,7 +32,7 @@ export function SuggestedCases({
           const key = JSON.stringify(content.given);
           const told = says.given.map((one) => one[lng]).join(", ");
           return (
-            <li key={key} className="block">
+            <li key={key} className="ruleblock">
               {index === undefined ? null : <b>{words("studio:judge.otherwise", { number: index + 1 })}</b>}
               <p>{told === "" ? words("rule-book:cases.nothing") : told}</p>
               <p>

@@ -110,7 +110,7 @@ function AskedPart({
   const choices = choicesOf(deciders.find(({ name }) => name === question)?.schema ?? {});
   const set = (next: readonly Json[]) => onCases(withAnswers(when, { at, question, answers: next }));
   return (
-    <div className="block">
+    <div className="ruleblock">
       <ChoiceField
         id={id}
         label={words("studio:question.decides")}

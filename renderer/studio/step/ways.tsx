@@ -175,7 +175,7 @@ function AddWay({
       </Button>
     );
   return (
-    <div className="block">
+    <div className="ruleblock">
       <ChoiceField
         id="add-way-to"
         label={words("studio:ways.to")}
