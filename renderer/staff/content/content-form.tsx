@@ -24,9 +24,12 @@ import { dropContent, keepContent, unsentContent } from "./unsent-content.ts";
 export function ContentForm({
   item,
   onClose,
+  onOvertaken,
 }: {
   readonly item: ContentDeskItem;
   readonly onClose: () => void;
+  /** Called if another draft of the item was submitted first. The typed text is kept. */
+  readonly onOvertaken: () => void;
 }) {
   const words = useText();
   const draft = useContentDraft(item);
@@ -34,7 +37,7 @@ export function ContentForm({
     draft.drop();
     onClose();
   };
-  const { sending, looking, preview } = useContentCalls(item, draft, close);
+  const { sending, looking, preview } = useContentCalls({ item, draft, onSent: close, onOvertaken });
   const faultOf = useFaults(sending.failed);
   return (
     <form
@@ -178,11 +181,17 @@ function textOf({ th, en }: ContentDeskItem["published"]): Readonly<Record<Langu
 }
 
 /** Holds the calls that preview the item and submit it. */
-function useContentCalls(
-  item: ContentDeskItem,
-  draft: ReturnType<typeof useContentDraft>,
-  onSent: () => void,
-) {
+function useContentCalls({
+  item,
+  draft,
+  onSent,
+  onOvertaken,
+}: {
+  readonly item: ContentDeskItem;
+  readonly draft: ReturnType<typeof useContentDraft>;
+  readonly onSent: () => void;
+  readonly onOvertaken: () => void;
+}) {
   const words = useText();
   const path = { type: item.type, key: item.key };
   const [preview, setPreview] = useState<ContentPreview | null>(null);
@@ -201,7 +210,9 @@ function useContentCalls(
     changes: ["/content-desk"],
     said: () => words("staff:content.sent"),
     done: onSent,
-    failed: "here",
+    failed: (failure) => {
+      if (failure.kind === "refused" && failure.code === "content-waits-already") onOvertaken();
+    },
   });
   return { looking, sending, preview };
 }

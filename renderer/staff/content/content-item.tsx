@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { DEFAULT_LANGUAGE, LANGUAGES, languageFacts } from "../../../engine/values/languages.ts";
 import type { ContentDeskItem } from "../../kit/api/answers.ts";
 import type { CallAt } from "../../kit/api/calls.ts";
-import { call } from "../../kit/api/client.ts";
+import { type ApiFailure, call } from "../../kit/api/client.ts";
 import { get } from "../../kit/api/query.ts";
 import { useSession } from "../../kit/api/session.ts";
 import { toast } from "../../kit/api/toast-store.ts";
@@ -23,6 +23,9 @@ import { keepContent, unsentContent } from "./unsent-content.ts";
 type Waiting = NonNullable<ContentDeskItem["waiting"]>;
 type Earlier = ContentDeskItem["earlier"][number];
 
+/** What a colleague did first: another draft was submitted, or the version `id` was decided. */
+type Overtaken = { readonly kind: "submission" } | { readonly kind: "decision"; readonly id: string };
+
 /** A content item: its waiting draft beside the published version, and the form to edit it. */
 export function ContentItem({
   type,
@@ -37,6 +40,7 @@ export function ContentItem({
   const item = useQuery(get("/content-desk/{type}/{key}", { path: place }));
   const [writing, setWriting] = useState(() => unsentContent(place) !== null);
   const [forms, setForms] = useState(0);
+  const { overtaken, setOvertaken } = useOvertaken(item.data?.waiting != null);
   if (item.isPending) return <LoadingShape rows={6} />;
   if (item.isLoadingError) return <ErrorState error={item.error} retry={() => void item.refetch()} />;
   const { published, waiting, earlier } = item.data;
@@ -62,20 +66,59 @@ export function ContentItem({
       {!isNew && published.en === null ? (
         <Note tone="warn">{words("staff:content.untranslatedLong")}</Note>
       ) : null}
-      {waiting ? <Waits item={item.data} of={waiting} /> : null}
+      <OvertakenNote item={item.data} by={overtaken} />
+      {waiting ? <Waits item={item.data} of={waiting} onOvertaken={setOvertaken} /> : null}
       {isWriting ? (
-        <ContentForm key={forms} item={item.data} onClose={() => setWriting(false)} />
+        <ContentForm
+          key={forms}
+          item={item.data}
+          onClose={() => setWriting(false)}
+          onOvertaken={() => setOvertaken({ kind: "submission" })}
+        />
       ) : mayWrite ? (
         <div className="row wraps">
           <Button kind="main" onClick={() => setWriting(true)}>
             {words("staff:content.change")}
           </Button>
-          {type === "home" || type === "page" ? null : <Remove place={place} />}
+          {type === "home" || type === "page" ? null : (
+            <Remove place={place} onOvertaken={() => setOvertaken({ kind: "submission" })} />
+          )}
         </div>
       ) : null}
       {writing || published.th === null ? null : <Published item={item.data} />}
       {earlier.length === 0 ? null : <Earlier item={item.data} onUse={mayWrite ? goOnWith : null} />}
     </section>
+  );
+}
+
+/** Holds what a colleague did first, until the item's next draft begins or ends. */
+function useOvertaken(isWaiting: boolean) {
+  const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
+  useEffect(() => {
+    const past = isWaiting ? "decision" : "submission";
+    setOvertaken((before) => (before?.kind === past ? null : before));
+  }, [isWaiting]);
+  return { overtaken, setOvertaken };
+}
+
+/** Says why an action failed because a colleague was faster. The form of the action is gone by then. */
+function OvertakenNote({ item, by }: { readonly item: ContentDeskItem; readonly by: Overtaken | null }) {
+  const words = useText();
+  const { waiting, earlier, type, key } = item;
+  const decided = by?.kind === "decision" ? earlier.find(({ id }) => id === by.id) : undefined;
+  const isKept = waiting !== null && unsentContent({ type, key }) !== null;
+  const text =
+    decided !== undefined
+      ? words(`staff:content.overtaken.${decided.state}`, { who: decided.decidedBy ?? "–" })
+      : by?.kind === "submission" && waiting !== null
+        ? words(isKept ? "staff:content.overtaken.kept" : "staff:content.overtaken.draft")
+        : isKept && !waiting.own
+          ? words("staff:content.overtaken.kept")
+          : null;
+  return text === null ? null : (
+    <Note tone="warn" role="alert">
+      {text}
+    </Note>
   );
 }
 
@@ -154,7 +197,15 @@ function Earlier({
 }
 
 /** A submitted draft with its changes, and the decision of another person. */
-function Waits({ item, of }: { readonly item: ContentDeskItem; readonly of: Waiting }) {
+function Waits({
+  item,
+  of,
+  onOvertaken,
+}: {
+  readonly item: ContentDeskItem;
+  readonly of: Waiting;
+  readonly onOvertaken: OnOvertaken;
+}) {
   const words = useText();
   return (
     <div className="gap12">
@@ -173,7 +224,7 @@ function Waits({ item, of }: { readonly item: ContentDeskItem; readonly of: Wait
         </Note>
       )}
       {of.removes ? null : <Changed item={item} of={of} />}
-      <Decision of={of} />
+      <Decision of={of} onOvertaken={onOvertaken} />
     </div>
   );
 }
@@ -224,11 +275,21 @@ function Changed({ item, of }: { readonly item: ContentDeskItem; readonly of: Wa
   );
 }
 
-function Decision({ of }: { readonly of: Waiting }) {
+type OnOvertaken = (by: Overtaken) => void;
+
+/** Returns a handler that reports that version `id` was already decided. */
+function decidedMeanwhile(id: string, onOvertaken: OnOvertaken) {
+  return (failure: ApiFailure) => {
+    if (failure.kind === "refused" && failure.code === "already-decided")
+      onOvertaken({ kind: "decision", id });
+  };
+}
+
+function Decision({ of, onOvertaken }: { readonly of: Waiting; readonly onOvertaken: OnOvertaken }) {
   const words = useText();
   const role = useSession()?.user?.role;
-  const { reason, later, deciding, decide } = useDecision(of);
-  if (of.own) return <Withdraw of={of} />;
+  const { reason, later, deciding, decide } = useDecision(of, onOvertaken);
+  if (of.own) return <Withdraw of={of} onOvertaken={onOvertaken} />;
   if (role !== "compliance") return <Note>{words("staff:content.others")}</Note>;
   return (
     <div className="gap12">
@@ -258,7 +319,7 @@ function Decision({ of }: { readonly of: Waiting }) {
 }
 
 /** Holds the reason and the time of a decision. Sends the decision once nothing is missing. */
-function useDecision(of: Waiting) {
+function useDecision(of: Waiting, onOvertaken: OnOvertaken) {
   const words = useText();
   const reason = useReason({ id: "content-decision" });
   const [moment, setMoment] = useState("");
@@ -277,7 +338,7 @@ function useDecision(of: Waiting) {
       press === "schedule"
         ? words("staff:later.done")
         : words(`staff:content.${press === "approve" ? "didPublish" : "didRefuse"}`),
-    failed: "here",
+    failed: decidedMeanwhile(of.id, onOvertaken),
   });
   const id = "content-decision-at";
   const decide = (press: "approve" | "reject" | "schedule") =>
@@ -295,7 +356,7 @@ function useDecision(of: Waiting) {
 }
 
 /** Withdraws a waiting version; only its author can. */
-function Withdraw({ of }: { readonly of: Waiting }) {
+function Withdraw({ of, onOvertaken }: { readonly of: Waiting; readonly onOvertaken: OnOvertaken }) {
   const words = useText();
   const reason = useReason({ id: "content-withdraw" });
   const withdrawing = useAction({
@@ -303,7 +364,7 @@ function Withdraw({ of }: { readonly of: Waiting }) {
       call("POST", "/content-versions/{id}/withdraw", { path: { id: of.id }, body: { note: reason.given } }),
     changes: ["/content-desk"],
     said: () => words("staff:content.didWithdraw"),
-    failed: "here",
+    failed: decidedMeanwhile(of.id, onOvertaken),
   });
   return (
     <div className="gap12">
@@ -323,7 +384,13 @@ function Withdraw({ of }: { readonly of: Waiting }) {
   );
 }
 
-function Remove({ place }: { readonly place: CallAt<"POST", "/content-desk/{type}/{key}/remove">["path"] }) {
+function Remove({
+  place,
+  onOvertaken,
+}: {
+  readonly place: CallAt<"POST", "/content-desk/{type}/{key}/remove">["path"];
+  readonly onOvertaken: () => void;
+}) {
   const words = useText();
   const [open, setOpen] = useState(false);
   const [note, setNote] = useState("");
@@ -332,7 +399,9 @@ function Remove({ place }: { readonly place: CallAt<"POST", "/content-desk/{type
       call("POST", "/content-desk/{type}/{key}/remove", { path: place, body: { note: note.trim() } }),
     changes: ["/content-desk"],
     said: () => words("staff:content.sent"),
-    failed: "here",
+    failed: (failure) => {
+      if (failure.kind === "refused" && failure.code === "content-waits-already") onOvertaken();
+    },
   });
   if (!open) return <Button onClick={() => setOpen(true)}>{words("staff:content.remove")}</Button>;
   return (
