@@ -1,12 +1,14 @@
 import { Check, Search, X } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { AccountSwitches } from "../../kit/api/answers.ts";
-import { call } from "../../kit/api/client.ts";
+import { type ApiFailure, call } from "../../kit/api/client.ts";
+import { flagsHeard } from "../../kit/api/events.ts";
 import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { useSentence, useText } from "../../kit/text/i18n.ts";
+import { useStore } from "../../kit/text/store.ts";
 import { Fault } from "./reason-form.tsx";
 
 type Of = AccountSwitches["switches"][number];
@@ -18,7 +20,7 @@ type Condition = Of["needs"][number];
  */
 export function AccountSwitchesCard() {
   const words = useText();
-  const { email, setEmail, wrong, submit, asking } = useLookUp();
+  const { email, setEmail, wrong, isUnknown, submit, asking } = useLookUp();
   return (
     <details className="card judged">
       <summary>{words("studio:switches.account.title")}</summary>
@@ -29,7 +31,13 @@ export function AccountSwitchesCard() {
             label={words("studio:switches.account.email")}
             hint={words("studio:switches.account.hint")}
             value={email}
-            error={wrong ? words("studio:switches.account.wrong") : null}
+            error={
+              wrong
+                ? words("studio:switches.account.wrong")
+                : isUnknown
+                  ? words("studio:switches.account.unknown")
+                  : null
+            }
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -41,7 +49,7 @@ export function AccountSwitchesCard() {
             <Search size={20} aria-hidden="true" /> {words("studio:switches.account.look")}
           </Button>
         </form>
-        <Fault fault={asking.fault} failure={asking.failed} />
+        {isUnknown ? null : <Fault fault={asking.fault} failure={asking.failed} />}
         <div aria-live="polite">{asking.answer === null ? null : <Found of={asking.answer} />}</div>
       </div>
     </details>
@@ -56,11 +64,22 @@ function useLookUp() {
     // The e-mail address is sent in a header, because logs contain the paths of calls.
     call: (asked: string) =>
       call("GET", "/switches/account", { headers: { "x-find": encodeURIComponent(asked) } }),
-    failed: "here",
+    failed: (failure) => {
+      if (isOfUnknown(failure)) document.getElementById("switch-account")?.focus();
+    },
   });
+  // The answer is loaded again if a switch has changed since.
+  const heard = useStore(flagsHeard);
+  const shown = useRef({ email: "", load: asking.run });
+  shown.current = { email: asking.answer?.email ?? "", load: asking.run };
+  useEffect(() => {
+    const { email: asked, load } = shown.current;
+    if (heard > 0 && asked !== "") load(asked);
+  }, [heard]);
   return {
     email,
     wrong,
+    isUnknown: isOfUnknown(asking.failed),
     asking,
     setEmail: (typed: string) => {
       setEmail(typed);
@@ -76,6 +95,11 @@ function useLookUp() {
       else asking.run(asked);
     },
   };
+}
+
+/** Returns whether a look-up failed because no account has the e-mail address. */
+function isOfUnknown(failure: ApiFailure | null): boolean {
+  return failure?.kind === "refused" && failure.code === "switch-account-unknown";
 }
 
 /** The switches of one account. Switches that depend on the account come first, with their conditions. */
