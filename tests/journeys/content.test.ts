@@ -96,3 +96,85 @@ test("one editor writes an article in two languages, another person publishes it
   await publisher.look("published");
   expect(publisher.faults).toEqual([]);
 });
+
+test("the content page says who was faster, names faulty fields and asks before it discards text", async () => {
+  const { origin } = portal;
+  const open = async (series: string, email: string, viewport = DESKTOP) => {
+    const visitor = await visit(browser, { origin, lng: "en", viewport, series });
+    await logIn(visitor.page, email, PEOPLE_PASSWORD);
+    await visitor.page.goto("/staff/content");
+    await settled(visitor.page);
+    return visitor;
+  };
+  const author = await open("overtaken-author", "operations@saphan.example");
+  const { page } = author;
+  const write = async (field: string, text: string, on = page) =>
+    await on.locator(`#content-${field}`).fill(text);
+  const press = async (name: string, on = page) =>
+    await on.getByRole("button", { name, exact: true }).click();
+  const begin = async (on = page) => {
+    await write("new", "journey-overtaken", on);
+    await press("Write a new one", on);
+  };
+  await begin();
+  await press("Submit");
+  await page.getByText("Please correct: What changes and why").waitFor();
+  expect(await page.locator(":focus").getAttribute("id")).toBe("content-note");
+  await write("note", "a race");
+  await write("title-th", "Overtaken draft");
+  await press("Submit");
+  await page.getByText(/Please correct: [^W].* · /).waitFor();
+  expect(await page.locator(":focus").getAttribute("aria-invalid")).toBe("true");
+  await author.look("faulty");
+  await write("lead-th", "Lead");
+  await write("blocks-th", "Text");
+  await write("author-th", "Team");
+  await write("date", "2026-11-23");
+  const colleague = await open("overtaken-colleague", "operations2@saphan.example");
+  await begin(colleague.page);
+  await press("Submit");
+  await page.getByText("You wrote this").waitFor();
+  await write("title-th", "Second draft", colleague.page);
+  for (const [field, text] of [
+    ["lead-th", "Lead"],
+    ["blocks-th", "Text"],
+    ["author-th", "Team"],
+    ["date", "2026-11-23"],
+    ["note", "a race"],
+  ] as const)
+    await write(field, text, colleague.page);
+  await press("Submit", colleague.page);
+  await colleague.page.getByText("The text you typed is kept").waitFor();
+  await colleague.look("kept");
+
+  const publisher = await open("overtaken-publisher", "compliance@saphan.example", PHONE);
+  await publisher.page
+    .getByRole("button", { name: /Open\s+Overtaken draft/ })
+    .first()
+    .click();
+  await write("decision", "it is right", publisher.page);
+  await write("withdraw", "wrong title");
+  await press("Withdraw");
+  await page.getByText("Earlier versions").click();
+  await publisher.look("decide");
+  await press("Publish", publisher.page);
+  await publisher.page.getByText("Its author withdrew this draft meanwhile").waitFor();
+  await publisher.look("withdrawn");
+
+  await page.getByText(/· Withdrawn ·/).click();
+  await press("Go on with this text");
+  await page.getByText("The text of the version of").waitFor();
+  expect(await page.locator(":focus").getAttribute("id")).toBe(
+    await page.locator("form [id^=content-]:is(input, textarea)").first().getAttribute("id"),
+  );
+  await author.look("text-of");
+  await press("Cancel");
+  await page.getByRole("heading", { name: "Discard what you typed?" }).waitFor();
+  await author.look("discard");
+  await press("Keep writing");
+  expect(await page.locator("#content-title-th").inputValue()).toBe("Overtaken draft");
+  await press("Cancel");
+  await press("Discard");
+  await page.getByText("The text of the version of").waitFor({ state: "detached" });
+  expect([...author.faults, ...colleague.faults, ...publisher.faults]).toEqual([]);
+});

@@ -11,9 +11,12 @@ import { useAction } from "../../kit/api/use-action.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { SelectField, TextAreaField, TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
+import { Sheet } from "../../kit/parts/sheet.tsx";
+import { formatInstant, formatList } from "../../kit/text/format.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { FaultNote } from "../fault-note.tsx";
 import { ContentBlocks } from "./content-blocks.tsx";
+import { PublishedText } from "./content-text.tsx";
 import { type Field, labelOfField } from "./content-words.ts";
 import { dropContent, keepContent, unsentContent } from "./unsent-content.ts";
 
@@ -39,6 +42,7 @@ export function ContentForm({
   };
   const { sending, looking, preview } = useContentCalls({ item, draft, onSent: close, onOvertaken });
   const faultOf = useFaults(sending.failed);
+  const fault = useFaultText(item, draft.note, sending) ?? looking.fault;
   return (
     <form
       className="gap16"
@@ -49,7 +53,7 @@ export function ContentForm({
       }}
     >
       <p className="small">{words("staff:content.how")}</p>
-      <Unsent of={draft} />
+      <Unsent item={item} of={draft} />
       <Fields item={item} draft={draft} faultOf={faultOf} />
       {draft.isTranslated ? null : <Note tone="warn">{words("staff:content.untranslatedLong")}</Note>}
       <TextField
@@ -57,12 +61,10 @@ export function ContentForm({
         label={words("staff:content.note")}
         value={draft.note}
         maxLength={1_000}
-        error={
-          sending.failed !== null && draft.note.trim().length < 3 ? words("staff:content.noteNeeded") : null
-        }
+        error={sending.failed !== null && isShort(draft.note) ? words("staff:content.noteNeeded") : null}
         onValue={draft.setNote}
       />
-      <FaultNote fault={sending.fault ?? looking.fault} />
+      <FaultNote fault={fault} />
       <div className="row wraps">
         <Button kind="main" type="submit" busy={sending.busy}>
           {words("staff:content.send")}
@@ -70,10 +72,41 @@ export function ContentForm({
         <Button busy={looking.busy} onClick={() => looking.run(undefined)}>
           {words("staff:content.preview")}
         </Button>
-        <Button onClick={close}>{words("staff:content.cancel")}</Button>
+        <Cancel isChanged={draft.isChanged} onCancel={close} />
       </div>
       {preview === null ? null : <Preview of={preview} fields={item.fields} />}
     </form>
+  );
+}
+
+/** A button that closes the form. If text was typed, a dialog first asks whether to discard it. */
+function Cancel({ isChanged, onCancel }: { readonly isChanged: boolean; readonly onCancel: () => void }) {
+  const words = useText();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button onClick={() => (isChanged ? setAsking(true) : onCancel())}>
+        {words("staff:content.cancel")}
+      </Button>
+      {isAsking ? (
+        <Sheet
+          title={words("staff:content.discardTitle")}
+          onClose={() => setAsking(false)}
+          footer={
+            <>
+              <Button kind="danger" wide onClick={onCancel}>
+                {words("staff:content.discard")}
+              </Button>
+              <Button kind="soft" wide onClick={() => setAsking(false)}>
+                {words("staff:content.keepWriting")}
+              </Button>
+            </>
+          }
+        >
+          <p>{words("staff:content.discardText")}</p>
+        </Sheet>
+      ) : null}
+    </>
   );
 }
 
@@ -89,11 +122,11 @@ function Fields({
 }) {
   return item.fields.map((field) => (
     <div key={field.pointer} className={field.shared ? "contentpair contentpair--one" : "contentpair"}>
-      {(field.shared ? [DEFAULT_LANGUAGE] : LANGUAGES).map((language) => (
+      {languagesOf(field).map((language) => (
         <OneField
           key={language}
           field={field}
-          language={field.shared ? null : language}
+          language={language}
           value={draft.typed[language][field.pointer] ?? ""}
           error={faultOf(language, field)}
           onValue={(value) => draft.write(language, field.pointer, value)}
@@ -106,16 +139,29 @@ function Fields({
 type Typed = Readonly<Record<string, string>>;
 
 /** Says that typed text came back after a reload, and whether another version was published meanwhile. */
-function Unsent({ of }: { readonly of: ReturnType<typeof useContentDraft> }) {
+function Unsent({
+  item,
+  of,
+}: {
+  readonly item: ContentDeskItem;
+  readonly of: ReturnType<typeof useContentDraft>;
+}) {
   const words = useText();
-  if (!of.cameBack) return null;
+  if (!of.cameBack && !(of.isChanged && of.isOutdated)) return null;
+  const text =
+    of.from !== null && !of.isOutdated
+      ? words("staff:content.textOf", { at: formatInstant(of.from) })
+      : words(of.isOutdated ? "staff:content.unsentOutdated" : "staff:content.unsent");
   return (
-    <Note tone={of.isOutdated ? "warn" : "info"} role="status">
-      {words(of.isOutdated ? "staff:content.unsentOutdated" : "staff:content.unsent")}
-      <Button small onClick={of.startOver}>
-        {words("staff:content.startOver")}
-      </Button>
-    </Note>
+    <>
+      <Note tone={of.isOutdated ? "warn" : "info"} role="status">
+        {text}
+        <Button small onClick={of.startOver}>
+          {words("staff:content.startOver")}
+        </Button>
+      </Note>
+      {of.isOutdated ? <PublishedText item={item} open /> : null}
+    </>
   );
 }
 
@@ -132,6 +178,13 @@ function useContentDraft(item: ContentDeskItem) {
   );
   const [note, setNote] = useState(unsent?.note ?? "");
   const { type, key } = item;
+  const from = unsent?.from ?? null;
+  const [first] = item.fields;
+  const firstId = first === undefined ? null : idOf(first, DEFAULT_LANGUAGE);
+  // "Go on with this text" stands below the form, so the focus brings the form into view.
+  useEffect(() => {
+    if (from !== null && firstId !== null) document.getElementById(firstId)?.focus();
+  }, [from, firstId]);
   useEffect(() => {
     if (isChanged) keepContent({ type, key }, { typed, note, base });
   }, [isChanged, type, key, typed, note, base]);
@@ -147,6 +200,9 @@ function useContentDraft(item: ContentDeskItem) {
     ...{ typed, note, isTranslated },
     /** Whether the text was typed before a reload. */
     cameBack: unsent !== null,
+    /** When the version was submitted whose text the form began with; `null` if it is another text. */
+    from,
+    isChanged,
     /** Whether another version was published after the person began to type. */
     isOutdated: JSON.stringify(base) !== JSON.stringify(item.published),
     setNote: (value: string) => {
@@ -211,7 +267,10 @@ function useContentCalls({
     said: () => words("staff:content.sent"),
     done: onSent,
     failed: (failure) => {
-      if (failure.kind === "refused" && failure.code === "content-waits-already") onOvertaken();
+      if (failure.kind === "refused" && failure.code === "content-waits-already") return onOvertaken();
+      const [first] = faultyFields(item, failure);
+      const id = first ? idOf(first.field, first.language) : isShort(draft.note) ? "content-note" : null;
+      if (id !== null) document.getElementById(id)?.focus();
     },
   });
   return { looking, sending, preview };
@@ -222,12 +281,54 @@ function useContentCalls({
  */
 function useFaults(failed: ApiFailure | null) {
   const lng = useLanguage();
+  return (language: Language, field: Field) => faultAt(failed, language, field)?.message?.[lng] ?? null;
+}
+
+function faultAt(failed: ApiFailure | null, language: Language, { pointer }: Field) {
+  const place = `/${language}${pointer}`;
   const faults = failed?.kind === "refused" ? failed.fields : [];
-  return (language: Language, { pointer }: Field): string | null => {
-    const place = `/${language}${pointer}`;
-    const found = faults.find((fault) => fault.pointer === place || fault.pointer.startsWith(`${place}/`));
-    return found?.message?.[lng] ?? null;
-  };
+  return faults.find((fault) => fault.pointer === place || fault.pointer.startsWith(`${place}/`));
+}
+
+/** Returns the fields with an error, in the order of the form. */
+function faultyFields({ fields }: ContentDeskItem, failed: ApiFailure | null) {
+  return fields
+    .flatMap((field) => languagesOf(field).map((language) => ({ field, language })))
+    .filter(({ field, language }) => faultAt(failed, language, field) !== undefined);
+}
+
+/** Returns the error of a failed submission with the names of its fields; `null` without an error. */
+function useFaultText(
+  item: ContentDeskItem,
+  note: string,
+  { fault, failed }: { readonly fault: string | null; readonly failed: ApiFailure | null },
+): string | null {
+  const words = useText();
+  const lng = useLanguage();
+  const names = faultyFields(item, failed).map(({ field, language }) => nameOf(field, language, words));
+  if (failed !== null && isShort(note)) names.push(words("staff:content.note"));
+  if (names.length === 0) return fault;
+  return words("staff:content.faulty", { fields: formatList(names, lng) });
+}
+
+/** Whether a note for the second person is too short to be sent. */
+function isShort(note: string): boolean {
+  return note.trim().length < 3;
+}
+
+function languagesOf({ shared }: Field): readonly Language[] {
+  return shared ? [DEFAULT_LANGUAGE] : LANGUAGES;
+}
+
+/** Returns the element id of a field in one language. */
+function idOf({ pointer, shared }: Field, language: Language): string {
+  return `content${pointer.replaceAll("/", "-")}${shared ? "" : `-${language}`}`;
+}
+
+/** Returns the label of a field in one language. */
+function nameOf({ pointer, shared }: Field, language: Language, words: ReturnType<typeof useText>): string {
+  const name = labelOfField(pointer, words);
+  return shared ? name : `${name} · ${languageFacts(language).name}`;
 }
 
 /** The content item as the public page will show it, in each language. */
@@ -273,21 +374,20 @@ function OneField({
   onValue,
 }: {
   readonly field: Field;
-  readonly language: Language | null;
+  readonly language: Language;
   readonly value: string;
   readonly error: string | null;
   readonly onValue: (value: string) => void;
 }) {
   const words = useText();
-  const name = labelOfField(field.pointer, words);
   const common = {
-    id: `content${field.pointer.replaceAll("/", "-")}${language === null ? "" : `-${language}`}`,
-    label: language === null ? name : `${name} · ${languageFacts(language).name}`,
+    id: idOf(field, language),
+    label: nameOf(field, language, words),
     value,
     error,
     onValue,
   };
-  const lang = language ?? undefined;
+  const lang = field.shared ? undefined : language;
   switch (field.kind) {
     case "blocks":
       return <TextAreaField {...common} lang={lang} rows={12} hint={words("staff:content.blocksHint")} />;

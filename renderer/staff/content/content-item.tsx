@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { DEFAULT_LANGUAGE, LANGUAGES, languageFacts } from "../../../engine/values/languages.ts";
+import { LANGUAGES, languageFacts } from "../../../engine/values/languages.ts";
 import type { ContentDeskItem } from "../../kit/api/answers.ts";
 import type { CallAt } from "../../kit/api/calls.ts";
 import { type ApiFailure, call } from "../../kit/api/client.ts";
@@ -17,6 +17,7 @@ import { useText } from "../../kit/text/i18n.ts";
 import { bangkokInstant, LaterApproval } from "../later-approval.tsx";
 import { useReason } from "../use-reason.ts";
 import { ContentForm } from "./content-form.tsx";
+import { ContentText, PublishedText } from "./content-text.tsx";
 import { labelOfField, shownValue } from "./content-words.ts";
 import { keepContent, unsentContent } from "./unsent-content.ts";
 
@@ -47,47 +48,56 @@ export function ContentItem({
   const isNew = published.th === null;
   const mayWrite = role === "operations" && waiting === null;
   const isWriting = mayWrite && (writing || isNew);
-  // The form reads unsent text when it is mounted, so the new text needs a new form.
-  const goOnWith = ({ th, en }: Earlier) => {
+  // The form reads unsent text when it is mounted, so other text needs a new form. The form of a new item stays.
+  const newForm = (isOpen: boolean) => () => {
+    setWriting(isOpen);
+    setForms((before) => before + 1);
+  };
+  const onOvertaken = () => setOvertaken({ kind: "submission" });
+  const goOnWith = ({ th, en, proposedAt }: Earlier) => {
     if (isWriting && unsentContent(place) !== null)
       return toast({ tone: "warn", text: words("staff:content.useTextLater") });
-    keepContent(place, { typed: { th: th ?? {}, en: en ?? {} }, note: "", base: published });
-    setWriting(true);
-    setForms((before) => before + 1);
+    keepContent(place, {
+      typed: { th: th ?? {}, en: en ?? {} },
+      note: "",
+      base: published,
+      from: proposedAt,
+    });
+    newForm(true)();
   };
   return (
     <section className="card judged">
-      <div className="screenhead">
-        <div>
-          <h1 tabIndex={-1}>{words(`staff:content.type.${type}`)}</h1>
-          <p className="small">{itemKey}</p>
-        </div>
-      </div>
+      <Head type={type} itemKey={itemKey} />
       {!isNew && published.en === null ? (
         <Note tone="warn">{words("staff:content.untranslatedLong")}</Note>
       ) : null}
       <OvertakenNote item={item.data} by={overtaken} />
       {waiting ? <Waits item={item.data} of={waiting} onOvertaken={setOvertaken} /> : null}
       {isWriting ? (
-        <ContentForm
-          key={forms}
-          item={item.data}
-          onClose={() => setWriting(false)}
-          onOvertaken={() => setOvertaken({ kind: "submission" })}
-        />
+        <ContentForm key={forms} item={item.data} onClose={newForm(false)} onOvertaken={onOvertaken} />
       ) : mayWrite ? (
         <div className="row wraps">
           <Button kind="main" onClick={() => setWriting(true)}>
             {words("staff:content.change")}
           </Button>
-          {type === "home" || type === "page" ? null : (
-            <Remove place={place} onOvertaken={() => setOvertaken({ kind: "submission" })} />
-          )}
+          {type === "home" || type === "page" ? null : <Remove place={place} onOvertaken={onOvertaken} />}
         </div>
       ) : null}
-      {writing || published.th === null ? null : <Published item={item.data} />}
+      {isWriting || published.th === null ? null : <PublishedText item={item.data} />}
       {earlier.length === 0 ? null : <Earlier item={item.data} onUse={mayWrite ? goOnWith : null} />}
     </section>
+  );
+}
+
+function Head({ type, itemKey }: { readonly type: ContentDeskItem["type"]; readonly itemKey: string }) {
+  const words = useText();
+  return (
+    <div className="screenhead">
+      <div>
+        <h1 tabIndex={-1}>{words(`staff:content.type.${type}`)}</h1>
+        <p className="small">{itemKey}</p>
+      </div>
+    </div>
   );
 }
 
@@ -122,41 +132,6 @@ function OvertakenNote({ item, by }: { readonly item: ContentDeskItem; readonly 
   );
 }
 
-function Published({ item }: { readonly item: ContentDeskItem }) {
-  const words = useText();
-  return (
-    <details>
-      <summary>{words("staff:content.published")}</summary>
-      <Text fields={item.fields} of={item.published} />
-    </details>
-  );
-}
-
-/** The fields of one version in both languages. */
-function Text({
-  fields,
-  of,
-}: {
-  readonly fields: ContentDeskItem["fields"];
-  readonly of: ContentDeskItem["published"];
-}) {
-  const words = useText();
-  return (
-    <dl className="contentpairs">
-      {fields.map((field) => (
-        <div key={field.pointer}>
-          <dt>{labelOfField(field.pointer, words)}</dt>
-          {(field.shared ? [DEFAULT_LANGUAGE] : LANGUAGES).map((lng) => (
-            <dd key={lng} lang={lng} className="prewrap">
-              {shownValue(field, of[lng]?.[field.pointer] ?? "", words) || "–"}
-            </dd>
-          ))}
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 /** Decided versions with their text, the latest first. The text of each can be used for a new draft. */
 function Earlier({
   item,
@@ -182,7 +157,7 @@ function Earlier({
             <p className="small">{words("staff:content.removes")}</p>
           ) : (
             <div className="gap12">
-              <Text fields={item.fields} of={one} />
+              <ContentText fields={item.fields} of={one} />
               {onUse === null ? null : (
                 <Button small onClick={() => onUse(one)}>
                   {words("staff:content.useText")}
@@ -247,7 +222,7 @@ function Changed({ item, of }: { readonly item: ContentDeskItem; readonly of: Wa
           <div key={lng} lang={lng}>
             <h3>{languageFacts(lng).name}</h3>
             {fields.map((field) => (
-              <dl key={field.pointer} className="beforeafter">
+              <dl key={field.pointer} className="beforeafter contentchange">
                 {(item.published[lng]?.[field.pointer] ?? "") === "" ? null : (
                   <div>
                     <dt>{words("staff:content.before")}</dt>

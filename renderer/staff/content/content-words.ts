@@ -15,5 +15,6 @@ export function labelOfField(pointer: string, words: ReturnType<typeof useText>)
 /** Returns a field's value as readable text. */
 export function shownValue({ kind }: Field, value: string, words: ReturnType<typeof useText>): string {
   if (kind === "flag") return words(`staff:content.${value === "true" ? "yes" : "no"}`);
+  if (kind === "choice" && value !== "") return words(`staff:content.choice.${value}`);
   return value;
 }

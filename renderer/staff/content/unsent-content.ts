@@ -13,6 +13,8 @@ export type UnsentContent = {
   readonly note: string;
   /** Version that was published when the person began to type. */
   readonly base: ContentDeskItem["published"];
+  /** When the version was submitted whose text is used unchanged; absent if the person typed. */
+  readonly from?: string;
 };
 
 /** Returns the unsent text of an item; `null` if there is none. */
