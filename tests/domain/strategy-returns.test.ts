@@ -71,7 +71,7 @@ describe("returns of a strategy", () => {
     expect(returns.sinceInceptionPerYear).toBe(false);
   });
 
-  it("start on the last day of the month if the month is shorter", () => {
+  it("start on the last day of a month that does not have the day of the end", () => {
     const returns = strategyReturns([
       point("2026-02-28", "10"),
       point("2026-03-02", "20"),

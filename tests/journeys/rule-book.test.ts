@@ -149,7 +149,7 @@ test("the whole rule book is one printable page with contents, and lists each ru
   expect(she.faults).toEqual([]);
 });
 
-test("finance sees what the rule book page is for, and no rule", async () => {
+test("finance sees only an explanation on the page of the rule book, and no rules", async () => {
   const she = await visit(browser, { origin: portal.origin, lng: "en", viewport: DESKTOP });
   const { page } = she;
   await logIn(page, "finance@saphan.example", PEOPLE_PASSWORD);

@@ -283,7 +283,7 @@ describe("two tabs", () => {
     ["logs out", () => logOut()],
   ];
   test.each(ways)(
-    "two tabs of two people show no data of either person in the tab that %s, and explain why",
+    "after another person logged in in a second tab, the first tab shows no data and explains why when it %s",
     async (_what, act) => {
       await loggedIn();
       answers["/api/orders"] = { status: 200, body: { value: "of the first" } };

@@ -81,7 +81,7 @@ describe("a made-up person for whom a rule is tried", () => {
     ["“Amount”", "Amount"],
     ["“Amount” of “Bond”", "“Amount” of “Bond”"],
     ["age", "age"],
-  ])("sees the name %s as %s", (name, label) => {
+  ])("has the label of a value's name without its quotation marks: %s is %s", (name, label) => {
     expect(unquoted(name)).toBe(label);
   });
 });

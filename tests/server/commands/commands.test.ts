@@ -124,7 +124,7 @@ describe("the error of a command with an unusable input", () => {
     ["evidence", "<empty>"],
     ["rule-book", "--root", "<list.json>"],
   ];
-  test.each(cases)("names the input for the words %s %s %s %s %s", async (name, ...words) => {
+  test.each(cases)("names the unusable input of the call %s %s %s %s %s", async (name, ...words) => {
     const named = words.find((word) => word.startsWith("<"))?.slice(1, -1) ?? "";
     const { code, errors } = await runCommand(
       fileOf(name),

@@ -76,7 +76,7 @@ describe("a held database connection", () => {
     expect(await later).toMatch(/^\$argon2id\$/);
   });
 
-  test("is not checked for waits in runtime", async () => {
+  test("is not watched for waits inside a transaction in the environment runtime", async () => {
     const db = await openDatabase(database.url, { max: 2, watched: false });
     expect(await db.transaction().execute(() => hashSecret("Bridge!42x"))).toMatch(/^\$argon2id\$/);
     await db.destroy();

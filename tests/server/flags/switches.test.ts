@@ -115,7 +115,7 @@ describe("a proposed change of switches", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test("that concerns other switches than a newer change can be approved on the newest set after a comparison", async () => {
+  test("can be approved on the newest set after a comparison if a newer change concerns other switches", async () => {
     const base = await revision();
     const [one, other] = [await proposed({ scb: { on: true } }), await proposed({ eagle: { on: false } })];
     expect((await decide(bob, one)).status).toBe(200);
@@ -136,7 +136,7 @@ describe("a proposed change of switches", () => {
     expect((await decide(bob, back)).status).toBe(200);
   });
 
-  test("that concerns the same switch as a newer change names the switch, and can be renewed with one press", async () => {
+  test("cannot be approved if a newer change concerns the same switch; it names the switch and can be renewed with one press", async () => {
     const changes: JsonObject = { scb: { on: true }, eagle: { on: false } };
     const [one, other] = [
       await proposed({ scb: { on: true, until: "2026-12-31" } }),

@@ -191,7 +191,7 @@ describe("the decision on proposed terms", () => {
     expect(await reject(id, bob)).toMatchObject({ ok: true });
   });
 
-  it("is also required for a strategy's description in both languages, which is valid from a first day", async () => {
+  it("is also required for a new description of a strategy, which applies from its stated day", async () => {
     const before = (await inForce("M-METAVERSE")).texts;
     const texts = { ...before, model: { th: "ปรับสัดส่วนทุกเดือน", en: "Rebalanced every month" } };
     const half = await propose("M-METAVERSE", "2026-11-30", { texts: structuredClone(before) });

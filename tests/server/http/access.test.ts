@@ -282,7 +282,7 @@ describe("the check of every route's access", () => {
     await app.close();
   });
 
-  test("reports a type error if a call returns a wrong answer or may have no person", () => {
+  test("does not compile if a call returns a wrong answer or reads the id of a caller who may not be logged in", () => {
     const typed = (app: App) => {
       // @ts-expect-error: a number is not a text.
       call(app, "GET /api/x", { ...things, access: anonymous }, () => ({ thing: 1 }));

@@ -105,7 +105,7 @@ describe("the job queue", () => {
     };
 
     test.each(["started", "moved"] as const)(
-      "runs a job once that became due while no portal was running, in the portal that is %s later",
+      "a job that became due while no portal was running is run once, by the portal that is %s later",
       async (how) => {
         const ran: string[] = [];
         const before = await portal(ran);

@@ -213,7 +213,7 @@ describe("a changed file on disk that an approved version reads", () => {
     }
   }
 
-  test("a changed file leaves an approved version unchanged; a changed text becomes a new version with separate evidence", async () => {
+  test("an approved version does not read a changed file; a file with changed texts becomes a new version with its own evidence", async () => {
     const file = "locales/en/vendor.json";
     const edit = (text: string) => text.replace('"Note"', '"Remark"');
     await whileEdited({ flow: "vendor", file, edit }, async (other) => {

@@ -21,7 +21,9 @@ describe("orders of every kind", () => {
     for (const [met, times] of Object.entries(lived.model.met)) expect(times, met).toBeGreaterThan(0);
   }, 600_000);
 
-  it("have the same results when two workers share the mornings in small batches", async ({ skip }) => {
+  it("are settled correctly when two workers process each morning's orders together in small batches", async ({
+    skip,
+  }) => {
     skip(isTimeFaked);
     const lived = await liveThrough(house, {
       seed: seed + 1,

@@ -99,7 +99,7 @@ describe("a comparison whose result is partly certain", () => {
     expect([...new Set(found.map(({ file }) => file))]).toEqual(["faulty.json"]);
   });
 
-  it("reports a form without example answers if only one version has a schema for the form", () => {
+  it("reports no change of steps if only one version has a schema for a form", () => {
     expect(compare({}, { schemas: {} }).steps).toEqual([]);
     expect(compare({ schemas: {} }, {}).steps).toEqual([]);
   });

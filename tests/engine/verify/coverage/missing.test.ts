@@ -119,16 +119,16 @@ describe("the missing cases of a rule", () => {
   });
 });
 
-describe("an impossible user", () => {
+describe("cases for which no user is possible", () => {
   it.each<readonly [what: string, age: JsonSchema, told: readonly string[]]>([
     ["above the maximum", { maximum: 20 }, ["missing missing", "missing missing infeasible"]],
     ["below the minimum", { minimum: 20 }, ["missing infeasible", "infeasible missing missing"]],
-  ])("suggests no case for an impossible user: %s", (_, schema, lines) => {
+  ])("are not suggested outside the limits of a number: %s", (_, schema, lines) => {
     const found = coverage(rule([ADULT], NOBODY), { domainOf: narrowed({ "facts.p.age": schema }) });
     expect(told(found)).toEqual(lines);
   });
 
-  it("suggests no case for a number that a closed list of numbers does not contain", () => {
+  it("are not suggested for a number that a closed list does not contain", () => {
     const level = rule([{ ">=": [{ var: "facts.p.level" }, 2] }], NOBODY);
     expect(told(coverage(level))).toEqual(["missing missing", "missing infeasible missing"]);
     expect(missing(level).slice(2)).toEqual([
@@ -137,14 +137,14 @@ describe("an impossible user", () => {
     ]);
   });
 
-  it("suggests no case next to a threshold that is not a whole number", () => {
+  it("are not suggested next to a threshold of 20.5 years", () => {
     expect(told(coverage(rule([{ ">": [AGE, 20.5] }], NOBODY)))).toEqual([
       "missing missing",
       "infeasible infeasible infeasible",
     ]);
   });
 
-  it("suggests no case below zero for an amount", () => {
+  it("are not suggested for an amount below zero", () => {
     expect(told(coverage(rule([{ ">": [AMOUNT, "0.00"] }], NOBODY)))).toEqual([
       "missing missing",
       "infeasible missing missing",

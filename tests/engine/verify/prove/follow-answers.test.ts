@@ -100,7 +100,7 @@ describe("answers that a receipt froze, when an instance continues with a new ve
   });
 });
 
-describe("a new question that the new version asks before a receipt", () => {
+describe("a step that the new version adds before a receipt", () => {
   const first = { first: form("ask") };
   const start = { flow: { start: "first" }, fields: { first: { y: X } } };
 
@@ -117,7 +117,7 @@ describe("a new question that the new version asks before a receipt", () => {
     );
   });
 
-  it("a new effect before the receipt is reported if a later step reads the effect's output", () => {
+  it("an added effect is reported if a later step reads its output", () => {
     const steps = { ask: form("early"), early: { ...STEPS.act, next: next("act") } };
     expect(found({ steps: showing() }, { steps: { ...showing("effects.early.by"), ...steps } })).toEqual([
       unaskedStep("early", "act"),

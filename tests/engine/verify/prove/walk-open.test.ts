@@ -145,7 +145,7 @@ describe("a replay that takes a different path than the proof expects", () => {
     ]);
   });
 
-  it("a replay on a different path leaves a wait without a deadline unproved", () => {
+  it("a wait without a deadline is reported as not proved if a replay takes a different path", () => {
     const of = (more: JsonObject): Small => ({
       steps: { act: act("hold"), hold: { ...wait("act", "out", "done"), ...more }, ...ENDS },
       outputs: { "small.act": { "till?": { type: "string", format: "date-time" } } },

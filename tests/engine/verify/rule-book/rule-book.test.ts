@@ -139,7 +139,7 @@ describe("the rule book as a whole", () => {
     expect(chapters.find(({ id }) => id === "kyc")?.title?.en).toBe("Verify your identity");
   });
 
-  it("a rule that flows word differently has a page for each wording, and each page refers to the other pages", () => {
+  it("a rule whose wording differs between flows has a page for each wording, and each page refers to the other pages", () => {
     const changed = withTrade(
       structuredClone(definitions.find(({ flow }) => flow.id === "kyc")) as Definition,
       trade,

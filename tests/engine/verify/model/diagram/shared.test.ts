@@ -26,8 +26,8 @@ function parity(d: Diagrams): { readonly even: Node; readonly odd: Node } {
   return { even: parityOf(d, LEVELS, [yes, no]), odd: parityOf(d, LEVELS, [no, yes]) };
 }
 
-describe("the work grows with the number of nodes, not with the number of users, for the operation", () => {
-  it("the operation fix needs work per node, not per user", () => {
+describe("the work of an operation grows with the number of nodes, not with the number of users", () => {
+  it("`fix` visits each node once", () => {
     const d = createDiagrams();
     const { even } = parity(d);
     const others = LEVELS.filter((level) => level !== DEPTH - 1);
@@ -35,7 +35,7 @@ describe("the work grows with the number of nodes, not with the number of users,
     expect(d.fix(even, new Map([[DEPTH - 1, 1]]))).toBe(parityOf(d, others, [d.no, d.yes]));
   });
 
-  it("the operation forget needs work per node, not per user", () => {
+  it("`forget` visits each node once", () => {
     const d = createDiagrams();
     expect(d.forget(parity(d).even, new Set([DEPTH - 1]))).toBe(d.yes);
     const apart = parityOf(d, LEVELS.slice(1), [d.yes, d.no]);
@@ -43,14 +43,14 @@ describe("the work grows with the number of nodes, not with the number of users,
     expect(d.forget(asked, new Set([0]))).toBe(apart);
   });
 
-  it("the operation onward needs work per node, not per user", () => {
+  it("`onward` visits each node once", () => {
     const d = createDiagrams();
     const last = DEPTH - 1;
     const wanted = parityOf(d, LEVELS.slice(0, last), [d.yes, d.ask(last, [d.no, d.yes])]);
     expect(d.onward(parity(d).even, last, 2)).toBe(wanted);
   });
 
-  it("the operation choose needs work per node, not per user", () => {
+  it("`choose` visits each node once", () => {
     const d = createDiagrams();
     const { even, odd } = parity(d);
     expect(d.choose(even, even, odd)).toBe(d.yes);

@@ -125,7 +125,7 @@ describe("the cells of two data paths that a condition compares", () => {
     ]);
   });
 
-  it("a data path stores the name of the compared data path if only order and constants matter", () => {
+  it("a data path names the path with which it is compared if the comparison needs only the order and the constants", () => {
     const order = (...places: readonly Variable[]) => places.map(({ comparedWith }) => comparedWith);
     expect(order(...pair({ type: integer }))).toEqual([["answers.b"], ["answers.a"]]);
     expect(order(...pair({ type: integer }, { type: integer, constants: [1] }))).toEqual([

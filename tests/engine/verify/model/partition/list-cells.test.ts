@@ -267,7 +267,7 @@ describe("the representatives of a list", () => {
     expect(seven.exact).toBe(false);
   });
 
-  it("a representative has at most sixty items, and is inexact if a rule compares the length with more", () => {
+  it("a representative has at most sixty items; the cell is inexact if a rule compares the length with sixty or more", () => {
     const longest = (size: number) => {
       const { cells, exact } = cellsOf(words, listOf(words), { sizes: [size] });
       return { longest: Math.max(...cells.map(({ value }) => (value as readonly Json[]).length)), exact };

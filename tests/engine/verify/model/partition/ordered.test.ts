@@ -40,7 +40,7 @@ describe("the number line of a type", () => {
     ["none", {}, -NEVER, NEVER],
     ["minimum and maximum", { minimum: 1.5, maximum: 4.5 }, 1.5, 4.5],
     ["exclusive bounds, by the smallest step", { exclusiveMinimum: 0, exclusiveMaximum: 0 }, 5e-324, -5e-324],
-  ])("the number line of other numbers keeps to the bounds: %s", (_, schema, least, most) => {
+  ])("the number line of numbers with decimals keeps to the bounds: %s", (_, schema, least, most) => {
     expect(line("number", schema)).toMatchObject({ whole: false, least, most });
   });
 
