@@ -50,7 +50,9 @@ export function TextsFile({
       <FaultNote fault={fault} />
       {taken === null ? null : (
         <Note tone={taken.skipped.length === 0 ? "info" : "warn"} role="status">
-          {words("studio:texts.taken", { count: taken.operations.length })}{" "}
+          {taken.operations.length === 0
+            ? words("studio:texts.same")
+            : words("studio:texts.taken", { count: taken.operations.length })}{" "}
           {taken.skipped.length === 0
             ? ""
             : words("studio:texts.skipped", {
