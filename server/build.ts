@@ -6,20 +6,11 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { type Config, readLook } from "./config.ts";
 import { distOf } from "./dist-of.ts";
-import { ownCopiesOfSite, pageChunks, siteStylesFirst } from "./page-chunks.ts";
 import { thirdPartyNotices } from "./third-party-notices.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 /** Files and folders from which the page is built. Their hash decides whether a new build is needed. */
-const SOURCES = [
-  "renderer",
-  "engine",
-  "domain",
-  "package-lock.json",
-  "vite.config.ts",
-  "server/build.ts",
-  "server/page-chunks.ts",
-];
+const SOURCES = ["renderer", "engine", "domain", "package-lock.json", "vite.config.ts", "server/build.ts"];
 
 /**
  * Builds the page into `dist/<env>`, unless the existing page was built from the same sources. Only the page
@@ -46,12 +37,10 @@ export async function buildPage(
       mode: "production",
       define: developmentScreens(env),
       logLevel: options.quiet === true ? "error" : "warn",
-      plugins: [ownCopiesOfSite, siteStylesFirst],
       build: {
         outDir: staging,
         emptyOutDir: true,
         rolldownOptions: {
-          output: { codeSplitting: pageChunks() },
           input: [
             join(ROOT, "renderer", "index.html"),
             join(ROOT, "renderer", "portal", "site", "site-script.ts"),

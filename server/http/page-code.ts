@@ -4,8 +4,6 @@ import { pageAt } from "../../domain/pages.ts";
 
 type Chunk = {
   readonly file: string;
-  /** Name of the group (`server/page-chunks.ts`), or of the source file. */
-  readonly name?: string;
   readonly src?: string;
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
@@ -30,9 +28,7 @@ export function codeIn(dist: string): CodeOf {
   const known = new Map<string, readonly string[]>();
   const entry = filesOf(manifest, ["index.html"]);
   return (address) => {
-    const names = [groupIn(manifest, "app"), screenAt(manifest, address)].filter(
-      (name) => name !== undefined,
-    );
+    const names = ["frame/app.tsx", ...screenAt(address)].filter((name) => name in manifest);
     const key = names.join(" ");
     const files = known.get(key) ?? [...filesOf(manifest, names)].filter((file) => !entry.has(file));
     known.set(key, files);
@@ -61,19 +57,10 @@ export function filesOfEntry(
   return { script: `/${entry.file}`, styles: styles.map((file) => `/${file}`) };
 }
 
-function screenAt(manifest: Manifest, address: string): string | undefined {
+function screenAt(address: string): readonly string[] {
   const screen = pageAt(address)?.screen ?? "";
-  if (!screen.startsWith("portal/")) return undefined;
-  const name = `${screen}-screen.tsx`;
-  // The screens that run flows share one file.
-  return name in manifest ? name : groupIn(manifest, "flow");
-}
-
-/** Returns the manifest's name for the code file of a group; `undefined` if the build has no such file. */
-function groupIn(manifest: Manifest, group: string): string | undefined {
-  return Object.keys(manifest).find(
-    (name) => manifest[name]?.name === group && manifest[name].file.endsWith(".js"),
-  );
+  if (!screen.startsWith("portal/")) return [];
+  return [`${screen}-screen.tsx`, ...(screen.startsWith("portal/flows/") ? ["portal/trade/index.ts"] : [])];
 }
 
 function filesOf(manifest: Manifest, names: readonly string[]): ReadonlySet<string> {

@@ -14,7 +14,6 @@ export const MOST_OF_FIRST_ROUTE = 100 * KILOBYTE;
 
 type Chunk = {
   readonly file: string;
-  readonly name?: string;
   readonly imports?: readonly string[];
   readonly dynamicImports?: readonly string[];
 };
@@ -47,10 +46,7 @@ export async function bench(): Promise<{
   const routes = Object.fromEntries(
     Object.keys(manifest)
       .filter((name) =>
-        // The screens that run flows share the file `flow`.
-        /^(_flow-[\w-]+\.js|(portal\/(account|home|reading|still)\/[\w-]+|(portal|staff)\/.*-screen)\.tsx)$/.test(
-          name,
-        ),
+        /^(portal\/(account|flows|home|reading|still)\/[\w-]+|(portal|staff)\/.*-screen)\.tsx$/.test(name),
       )
       .map((name) => {
         const files = closure(manifest, [...shell, name]);
@@ -96,7 +92,7 @@ function firstRoute(manifest: Manifest): ReadonlySet<string> {
 
 /** Returns what every page except the first loads in addition to the entry: the page frame. */
 function shellOf(manifest: Manifest): readonly string[] {
-  return (manifest["index.html"]?.dynamicImports ?? []).filter((name) => manifest[name]?.name === "app");
+  return (manifest["index.html"]?.dynamicImports ?? []).filter((name) => name.startsWith("frame/"));
 }
 
 function closure(manifest: Manifest, names: readonly string[]): ReadonlySet<string> {

@@ -3,7 +3,6 @@ import { join, resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { buildPage } from "../../server/build.ts";
 import { distOf } from "../../server/dist-of.ts";
-import { codeIn, filesOfEntry } from "../../server/http/page-code.ts";
 import { thirdPartyNotices } from "../../server/third-party-notices.ts";
 import { firstRouteBytes, MOST_OF_FIRST_ROUTE } from "../bench/web.ts";
 
@@ -36,37 +35,6 @@ describe("the runtime page", () => {
 
   test("loads little code at its first address, whatever the size of the flow renderer is", () => {
     expect(firstRouteBytes()).toBeLessThanOrEqual(MOST_OF_FIRST_ROUTE);
-  });
-
-  test.each(["/login", "/invest/register", "/strategies/M-BTCA"])(
-    "%s loads at most six scripts, which the page links before the first one runs",
-    (address) => {
-      const first = readFileSync(join(dist, "index.html"), "utf8");
-      const linked = [...first.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file);
-      const files = [...linked, ...codeIn(dist)(address).filter((file) => file.endsWith(".js"))];
-      expect(files.length).toBeLessThanOrEqual(6);
-      const missing = files.flatMap((file) =>
-        [...readFileSync(join(dist, file ?? ""), "utf8").matchAll(/(?:from|import)"\.\/([\w.-]+\.js)"/g)]
-          .map(([, name]) => `assets/${name}`)
-          .filter((name) => !files.includes(name)),
-      );
-      expect(missing).toEqual([]);
-    },
-  );
-
-  test("loads no charts with the page of a strategy", () => {
-    const files = codeIn(dist)("/strategies/M-BTCA").map((file) => readFileSync(join(dist, file), "utf8"));
-    expect(files.filter((text) => text.includes("zrender"))).toEqual([]);
-  });
-
-  test("links the shared style sheet before the one that overrides it", () => {
-    const styles = [...readFileSync(join(dist, "index.html"), "utf8").matchAll(/assets\/(\w+)-[^"]+\.css/g)];
-    expect(styles.map(([, name]) => name)).toEqual(["site", "index"]);
-  });
-
-  test("loads no code of the app with a public page", () => {
-    const { script } = filesOfEntry(dist, "portal/site/site-script.ts");
-    expect(readFileSync(join(dist, script), "utf8")).not.toMatch(/(from|import)"/);
   });
 
   test("contains the licences of all its dependencies", () => {

@@ -30,7 +30,7 @@ export function CodeInput({
 }) {
   const [focused, setFocused] = useState(false);
   return (
-    <div className={bad ? "codeinput bad" : "codeinput"}>
+    <div className={bad ? "code bad" : "code"}>
       <input
         id={id}
         className={hidden ? "secret" : undefined}

@@ -1,5 +1,4 @@
 import { hasText, t } from "../../kit/text/i18n.ts";
-import type { Strategy } from "./records.ts";
 
 /** The six strategies in display order. Their short descriptions are the texts `home:strategy.<key>`. */
 export const STRATEGIES = [
@@ -21,9 +20,4 @@ export function strategyKey(code: string): string | null {
 export function oneLiner(code: string): string {
   const key = strategyKey(code);
   return key !== null && hasText(key) ? t(key) : "";
-}
-
-/** Returns the strategy's short name in the current language. */
-export function nameOf(strategy: Pick<Strategy, "nameKey">, words: (key: string) => string): string {
-  return words(`strategy:${strategy.nameKey}.short`);
 }

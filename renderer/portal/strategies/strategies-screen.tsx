@@ -14,7 +14,6 @@ import { useText } from "../../kit/text/i18n.ts";
 import { CutOffChip } from "../parts/cut-off.tsx";
 import { Entries } from "../parts/entries.tsx";
 import type { Strategy } from "../parts/records.ts";
-import { nameOf } from "../parts/strategies.ts";
 import { StrategyCell, StrategyItem, StrategyTable } from "../parts/strategy-list.tsx";
 import { StrategyReturn } from "../parts/strategy-return.tsx";
 import { useFollowed } from "./follow.tsx";
@@ -246,4 +245,9 @@ function Spark({ of, up }: { readonly of: readonly string[]; readonly up: boolea
       <polyline points={points} />
     </svg>
   );
+}
+
+/** Returns the strategy's short name in the current language. */
+export function nameOf(strategy: Pick<Strategy, "nameKey">, words: (key: string) => string): string {
+  return words(`strategy:${strategy.nameKey}.short`);
 }

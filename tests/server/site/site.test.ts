@@ -566,10 +566,10 @@ test("a page of the app names the code and style sheets that its address needs, 
     await codeOf("/login"),
     await codeOf("/staff/cases"),
   ];
-  expect(register.some((file) => /\/flow-[^/]*\.js$/.test(file))).toBe(true);
+  expect(register.some((file) => /flow-runner/.test(file))).toBe(true);
   expect(login.length).toBeGreaterThan(3);
   expect(register.some((file) => /\/flow-[^/]*\.css$/.test(file))).toBe(true);
-  expect(login.some((file) => /\/(flow|engine)-[^/]*\.js$/.test(file))).toBe(false);
+  expect(login.some((file) => /flow-runner/.test(file))).toBe(false);
   // A staff page does not load the investors' screen of the same name.
   expect(staff.filter((file) => !login.includes(file))).toEqual([]);
   expect(staff.some((file) => /-screen/.test(file))).toBe(false);
