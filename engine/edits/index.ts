@@ -10,11 +10,12 @@
  * - `patchOf(files)` returns a git patch. `patched(patch, textOf)` returns the files after a patch, or why
  *   the patch does not apply.
  * - `dependentsOf(draft, { flow, step })` lists the locations that depend on a step, before it is removed.
+ *   `dependentsOfQuestion` does the same for a question, and says what can be removed with it.
  * - `hintName(field)` returns the name under which a step keeps the hints of a field.
  * - `fileValue(draft, file)`, `valueAt(draft, file, pointer)` and `changedFiles(before, after)` read the
  *   content of files.
  */
-export { type Dependent, dependentsOf } from "./dependents.ts";
+export { type Dependent, dependentsOf, dependentsOfQuestion, type QuestionDependent } from "./dependents.ts";
 export type { Both, Draft, EditFault, FieldSchema, Left } from "./draft.ts";
 export { type Edited, type EditOptions, edit, edits } from "./edit.ts";
 export { type Clash, type Merged, merge, type Takes } from "./merge.ts";

@@ -63,7 +63,13 @@ export type Operation =
       }
     >
   | Of<"move-question", AtField & { before: string | null }>
-  | Of<"remove-question", AtField>
+  | Of<
+      "remove-question",
+      AtField & {
+        /** Also removes what depends on the question, where no person must decide. */
+        withReaders?: boolean;
+      }
+    >
   | Of<"set-required", AtField & { required: boolean }>
   /**
    * Asks a question only under one of these conditions. A condition names other questions of the same form,

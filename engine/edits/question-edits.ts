@@ -1,9 +1,10 @@
-import { type FieldCondition, isObject } from "../flow/form-schema.ts";
+import { type FieldCondition, fieldsOf, isObject } from "../flow/form-schema.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import type { Both } from "./draft.ts";
 import { joinReviews } from "./join-reviews.ts";
 import { at, listIn, moveName, type Names, objectIn, rename } from "./json-places.ts";
 import type { Choice, FieldTexts, Operation } from "./operation.ts";
+import { cutReaders } from "./reader-cuts.ts";
 import { forgetPlace, isAbout, renamePlace } from "./references.ts";
 import { fileOfFlow, namespaceOf, stepOf, textFilesOf } from "./step-edits.ts";
 import { Refused, type Work } from "./work.ts";
@@ -100,13 +101,22 @@ export function moveQuestion(work: Work, args: Args<"move-question">): void {
 }
 
 /**
- * Removes a question with its hints, prefill and texts. Reports every location that still reads its answer.
+ * Removes a question with its hints, prefill and texts. With `withReaders`, also removes the locations that
+ * depend on it, where no person must decide. Reports every location that still reads its answer.
  */
 export function removeQuestion(work: Work, args: Args<"remove-question">): void {
   const { flow, step, field } = args;
   const found = fieldAt(work, args);
   const { file, form, name } = found;
   mustBeDeclared(work, found);
+  const gone = [answerOf(args)];
+  if (args.withReaders === true) {
+    for (const { field: other, rest } of askedAfter(work, args))
+      setAskedWhen(work, { flow, step, field: other, when: rest });
+    for (const { step: other, pointer } of reopenedFields(work, flow, step, name))
+      if (pointer.at(-1) === "field") work.set(fileOfFlow(flow), ["steps", other, ...pointer], undefined);
+    gone.push(...cutReaders(work, flow, answerOf(args)).slice(1));
+  }
   forgetIn(work, file, form, name);
   const flowFile = fileOfFlow(flow);
   for (const part of ["ui", "prefill"]) {
@@ -114,7 +124,35 @@ export function removeQuestion(work: Work, args: Args<"remove-question">): void 
       if (isAbout(one, hintName(field))) dropEmpty(work, flowFile, ["steps", step, part, one]);
   }
   for (const text of textFilesOf(work, flow)) work.unsay(text, [flow, step, ...field.split(".")]);
-  forgetPlace(work, flow, `answers.${step}.${field.replaceAll(".items", "")}`);
+  for (const place of gone) forgetPlace(work, flow, place);
+}
+
+/** Returns the data path of the answer to a question. */
+export function answerOf({ step, field }: AtField): string {
+  return `answers.${step}.${field.replaceAll(".items", "")}`;
+}
+
+/** Another question whose conditions name a question, and the conditions that remain without it. */
+export type AskedAfter = {
+  readonly file: string;
+  readonly field: string;
+  readonly rest: readonly FieldCondition[];
+};
+
+/**
+ * Returns the questions of a form that are asked depending on the answer to a question. A condition that
+ * names only this question is left out; without a condition, the other question is always asked.
+ */
+export function askedAfter(work: Work, args: AtField): readonly AskedAfter[] {
+  const { file, form, name } = fieldAt(work, args);
+  const above = args.field.slice(0, args.field.length - name.length);
+  return fieldsOf(work.object(file, form)).flatMap(({ name: other, when }) => {
+    if (!when.some((condition) => Object.hasOwn(condition, name))) return [];
+    const rest = when
+      .map(({ [name]: _, ...others }) => others)
+      .filter((condition) => Object.keys(condition).length > 0);
+    return [{ file, field: above + other, rest }];
+  });
 }
 
 /**
@@ -450,7 +488,7 @@ function renamedIn(schema: JsonObject, from: string, to: string): JsonObject {
 }
 
 /** Returns the error routes that reopen a step at a given field. */
-function reopenedFields(
+export function reopenedFields(
   work: Work,
   flow: string,
   step: string,

@@ -310,15 +310,19 @@ describe("operations by keyboard", () => {
     await inOther(she, "en", "condition");
     await page.locator(".affected li").first().waitFor({ timeout: 20_000 });
     expect(await page.locator(".affected").innerText()).toMatch(/For example/);
-    // A question is removed whose answer staff receive: the finding links to that input, and undo restores
-    // the question.
-    await page.goto("/studio/flows/contact-back?step=contact&field=phone");
+    // A question is removed whose answer staff receive: the page lists what goes with it and what the user
+    // must decide. Afterwards the finding links to that input, and undo restores everything.
+    await page.goto("/studio/flows/contact-back?step=contact&field=email");
     await checked(page);
     await press(page, ".questionmore summary");
-    await press(page, "#q-phone-remove");
+    await press(page, "#q-email-remove");
+    await page.locator(".dependents[data-places=goes] li").first().waitFor();
+    expect(await page.locator(".dependents[data-places=stays] li").count()).toBe(1);
+    await she.look("remove-question");
+    await press(page, "#q-email-remove-now");
     await page.locator(".studiofindings li .btn").first().waitFor({ timeout: 10_000 });
     await press(page, ".studiofindings li .btn");
-    await page.waitForFunction(() => document.activeElement?.id === "s-input-phone", null, {
+    await page.waitForFunction(() => document.activeElement?.id === "s-input-email", null, {
       timeout: 5_000,
     });
     await press(page, ".studioacts button:has(svg.lucide-undo-2)");

@@ -4,6 +4,7 @@ import type { Language } from "../../../engine/values/languages.ts";
 import type { Readable } from "../blocks/readable.ts";
 import { keyInDraft, textOfDraft } from "../draft/texts-of-draft.ts";
 import type { Drafting } from "../draft/use-draft.ts";
+import type { FindingSpot } from "../findings/place-of-finding.ts";
 
 /** A question that is being edited, with everything that its controls read and change. */
 export type EditedQuestion = {
@@ -13,8 +14,11 @@ export type EditedQuestion = {
   /** The questions of the same form, in order, including this one. */
   readonly others: readonly Field[];
   readonly readable: Readable;
+  readonly titleOf: (step: string) => string;
   readonly drafting: Drafting;
   readonly mayEdit: boolean;
+  /** Goes to a control, even on another page. */
+  readonly onGo: (place: FindingSpot) => void;
 };
 
 /** Returns the location of a question, as edit operations need it. */

@@ -1,21 +1,19 @@
 import { type Field, fieldsOf } from "../../../engine/flow/form-schema.ts";
-import { type Definition, fieldKeys } from "../../../engine/flow/index.ts";
+import { fieldKeys } from "../../../engine/flow/index.ts";
 import type { JsonSchema } from "../../../engine/values/json.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { useText } from "../../kit/text/i18n.ts";
-import type { Drafting } from "../draft/use-draft.ts";
 import { AddQuestion } from "./add-question.tsx";
 import { BoundFields } from "./bound-fields.tsx";
 import { MustAnswer } from "./must-answer.tsx";
 import { answerKindOf, choicesOf } from "./questions-of.ts";
+import { RemoveQuestion, type Removing } from "./remove-question.tsx";
 import { TextPair } from "./text-pair.tsx";
 import { WidgetFields } from "./widget-fields.tsx";
 
-type Around = {
-  readonly definition: Definition;
+type Around = Removing & {
   readonly step: string;
   readonly field: Field;
-  readonly drafting: Drafting;
   readonly mayEdit: boolean;
 };
 
@@ -23,7 +21,8 @@ type Around = {
  * The questions inside a group or a list entry: their texts, order and limits, with controls to add and
  * remove them.
  */
-export function InnerQuestions({ definition, step, field, drafting, mayEdit }: Around) {
+export function InnerQuestions(around: Around) {
+  const { definition, step, field, drafting, mayEdit } = around;
   const words = useText();
   const { schema } = field;
   const isList = schema.type === "array";
@@ -41,11 +40,11 @@ export function InnerQuestions({ definition, step, field, drafting, mayEdit }: A
         {inner.map((one, at) => {
           const id = `q-${field.name}-${one.name}`;
           const path = `${within}.${one.name}`;
-          const of = { id, path, definition, step, field: one, drafting, mayEdit };
+          const of = { ...around, id, path, field: one };
           return (
             <li key={one.name} className="way" id={id} tabIndex={-1}>
               <InnerTexts of={of} />
-              {mayEdit && isOwn ? <InnerSettings of={of} inner={inner} at={at} /> : null}
+              {mayEdit && isOwn ? <InnerSettings of={of} inner={inner} at={at} group={field.name} /> : null}
             </li>
           );
         })}
@@ -98,16 +97,20 @@ function InnerTexts({ of }: { readonly of: Inner }) {
 
 /** Whether an inner question must be answered, its look, limits and order, and its removal. */
 function InnerSettings({
-  of: { id, path, definition, step, field, drafting },
+  of,
   inner,
   at,
+  group,
 }: {
   readonly of: Inner;
   readonly inner: readonly Field[];
   /** Index of the question in its group, from 0. */
   readonly at: number;
+  /** Name of the group or list that contains the question. */
+  readonly group: string;
 }) {
   const words = useText();
+  const { id, path, definition, step, field, drafting } = of;
   const { apply } = drafting;
   const spot = { flow: definition.flow.id, step, field: path };
   return (
@@ -129,9 +132,12 @@ function InnerSettings({
           </Button>
         ) : null}
         {inner.length > 1 ? (
-          <Button small onClick={() => apply({ op: "remove-question", args: spot })}>
-            {words("studio:question.remove")}
-          </Button>
+          <RemoveQuestion
+            of={of}
+            id={`${id}-remove`}
+            at={spot}
+            onRemoved={() => document.getElementById(`q-${group}-inner`)?.focus()}
+          />
         ) : null}
       </span>
     </>

@@ -22,11 +22,10 @@ export function QuestionBody({
   readonly onRenamed: (name: string) => void;
 }) {
   const words = useText();
-  const { definition, step, field, readable, drafting, mayEdit } = of;
+  const { definition, step, field, drafting, mayEdit } = of;
   const { name, schema } = field;
   const kind = answerKindOf(schema);
   const common = commonOf(schema);
-  const around = { definition, step, field, drafting };
   return (
     <div id={`question-${name}-body`} className="questionbody">
       <TextPair
@@ -45,7 +44,7 @@ export function QuestionBody({
         optional
       />
       <QuestionChoices of={of} />
-      {kind === "group" || kind === "list" ? <InnerQuestions {...around} mayEdit={mayEdit} /> : null}
+      {kind === "group" || kind === "list" ? <InnerQuestions {...of} /> : null}
       <AskedOnly of={of} />
       {mayEdit && kind !== "agreement" ? (
         <MustAnswer id={`q-${name}`} at={spotOf(of)} of={field} drafting={drafting} />
@@ -54,7 +53,7 @@ export function QuestionBody({
         <>
           <AskedWhen of={of} />
           {common === null ? null : <SharedList list={common} drafting={drafting} />}
-          <QuestionSettings {...around} readable={readable} onRemoved={onRemoved} onRenamed={onRenamed} />
+          <QuestionSettings {...of} onRemoved={onRemoved} onRenamed={onRenamed} />
         </>
       ) : null}
     </div>

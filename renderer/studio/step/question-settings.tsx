@@ -1,25 +1,16 @@
 import type { Field } from "../../../engine/flow/form-schema.ts";
-import type { Definition } from "../../../engine/flow/index.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { fieldKindOf } from "../../../engine/verify/lint/index.ts";
-import { Button } from "../../kit/parts/button.tsx";
 import { useText } from "../../kit/text/i18n.ts";
-import type { Readable } from "../blocks/readable.ts";
-import type { Drafting } from "../draft/use-draft.ts";
 import { BoundFields } from "./bound-fields.tsx";
 import { spotOf } from "./edited-question.ts";
 import { PlaceSelect } from "./place-select.tsx";
+import { RemoveQuestion, type Removing } from "./remove-question.tsx";
 import { Rename } from "./rename.tsx";
 import { objectOf, stepInDraft } from "./step-file.ts";
 import { WidgetFields } from "./widget-fields.tsx";
 
-type Edited = {
-  readonly definition: Definition;
-  readonly step: string;
-  readonly field: Field;
-  readonly readable: Readable;
-  readonly drafting: Drafting;
-};
+type Edited = Removing & { readonly step: string; readonly field: Field };
 
 /** A question's widget, limits and initial value, and a button that removes it. */
 export function QuestionSettings({
@@ -49,16 +40,7 @@ export function QuestionSettings({
             if (apply({ op: "rename-question", args: { ...at, to } })) onRenamed(to);
           }}
         />
-        <Button
-          small
-          kind="danger"
-          id={`q-${name}-remove`}
-          onClick={() => {
-            if (apply({ op: "remove-question", args: at })) onRemoved();
-          }}
-        >
-          {words("studio:question.remove")}
-        </Button>
+        <RemoveQuestion of={of} id={`q-${name}-remove`} at={at} onRemoved={onRemoved} />
       </div>
     </details>
   );

@@ -1,12 +1,13 @@
 import { useState } from "react";
-import { type Dependent, dependentsOf } from "../../../engine/edits/index.ts";
+import { dependentsOf } from "../../../engine/edits/index.ts";
 import type { Definition } from "../../../engine/flow/index.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 import type { Studied } from "../engine/use-engine.ts";
-import { type FindingSpot, placeOfFinding } from "../findings/place-of-finding.ts";
+import type { FindingSpot } from "../findings/place-of-finding.ts";
+import { type DependentPlace, dependentPlaces } from "./dependent-places.ts";
 
 type Edited = {
   readonly definition: Definition;
@@ -124,26 +125,4 @@ function DependentRow({
       </Button>
     </>
   );
-}
-
-/** Something that depends on a step, with its location on the flow's page. */
-export type DependentPlace = Pick<Dependent, "why" | "what"> & { readonly spot: FindingSpot };
-
-/**
- * Returns the locations at which the dependents of a step are edited. Each control is listed once. Shared
- * rules are listed only if the flow uses them.
- */
-export function dependentPlaces(
-  of: readonly Dependent[],
-  { flow, rules }: Pick<Definition, "flow" | "rules">,
-): readonly DependentPlace[] {
-  const places = of.map(({ file, pointer, why, what }): readonly [string, DependentPlace] => {
-    const spot = placeOfFinding(
-      { file, pointer },
-      { flow: flow.id, steps: Object.keys(flow.steps), texts: flow.namespace, rules, contents: flow.steps },
-    );
-    return [`${why} ${JSON.stringify(spot)}`, { why, what, spot }];
-  });
-  const isOwn = ({ spot: { rule } }: DependentPlace) => rule === undefined || Object.hasOwn(rules, rule);
-  return [...new Map(places).values()].filter(isOwn);
 }

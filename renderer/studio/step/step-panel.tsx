@@ -38,7 +38,7 @@ export function StepPanel({
   readonly onGo: (place: FindingSpot) => void;
   readonly onStep: (step: string) => void;
 }) {
-  const { definition, step, titleOf, readable, drafting } = of;
+  const { definition, step, titleOf, drafting } = of;
   const flow = definition.flow.id;
   const file = definition.flow.steps[step];
   if (file === undefined) return null;
@@ -47,21 +47,19 @@ export function StepPanel({
     <section className="studiopanel studiostep" aria-labelledby="step-title">
       <StepHead of={of} kind={file.kind} />
       <StepTexts of={of} kind={file.kind} mayEdit={mayEdit} />
-      <StepQuestions of={of} open={field} faultsOf={faultsOf} mayEdit={mayEdit} onOpen={onField} />
+      <StepQuestions
+        of={of}
+        open={field}
+        faultsOf={faultsOf}
+        mayEdit={mayEdit}
+        onOpen={onField}
+        onGo={onGo}
+      />
       {mayEdit ? <StepSettings key={step} {...of} /> : null}
       {mayEdit && file.kind !== "end" ? (
         <>
           <OnwardTitle />
-          <Ways
-            key={step}
-            flow={flow}
-            step={step}
-            titleOf={titleOf}
-            sentences={studied.sentences}
-            readable={readable}
-            drafting={drafting}
-            onStep={onStep}
-          />
+          <Ways key={step} flow={flow} {...of} sentences={studied.sentences} onStep={onStep} />
         </>
       ) : null}
       {onward.length > 0 && !mayEdit ? (

@@ -1,4 +1,5 @@
 import { useText } from "../../kit/text/i18n.ts";
+import type { FindingSpot } from "../findings/place-of-finding.ts";
 import { AddQuestion } from "./add-question.tsx";
 import type { EditedStep } from "./edited-step.ts";
 import { QuestionCard } from "./question-card.tsx";
@@ -6,11 +7,12 @@ import { questionsOf } from "./questions-of.ts";
 
 /** The questions of a step. At most one is open. */
 export function StepQuestions({
-  of: { definition, step, readable, drafting },
+  of: { definition, step, readable, titleOf, drafting },
   open,
   faultsOf,
   mayEdit,
   onOpen,
+  onGo,
 }: {
   readonly of: EditedStep;
   /** The name of the open question. */
@@ -18,6 +20,7 @@ export function StepQuestions({
   readonly faultsOf: (field: string) => number;
   readonly mayEdit: boolean;
   readonly onOpen: (field: string | undefined) => void;
+  readonly onGo: (place: FindingSpot) => void;
 }) {
   const words = useText();
   const questions = questionsOf(definition, step);
@@ -30,7 +33,7 @@ export function StepQuestions({
         {questions.map((field) => (
           <QuestionCard
             key={`${step} ${field.name}`}
-            of={{ definition, step, field, others: questions, readable, drafting, mayEdit }}
+            of={{ definition, step, field, others: questions, readable, titleOf, drafting, mayEdit, onGo }}
             isOpen={open === field.name}
             faults={faultsOf(field.name)}
             onRemoved={() => {
