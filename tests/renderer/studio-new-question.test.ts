@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { type Draft, edits, fileValue, printed, valueAt } from "../../engine/edits/index.ts";
 import { studied } from "../../renderer/studio/engine/studied.ts";
 import { addedQuestion, newKinds } from "../../renderer/studio/step/new-question.ts";
+import { sharedLists } from "../../renderer/studio/step/shared-lists.ts";
 import { readSource } from "../../server/sources/source.ts";
 import { ROOT } from "../definitions/definition-files.ts";
 
@@ -21,6 +22,7 @@ const asked = (kind: string) => ({
     { th: "บ่าย", en: "Afternoon" },
   ],
   first: { th: "ชื่อผู้มา", en: "Visitor" },
+  list: "occupation",
 });
 
 function added(kind: string, field: string, to = draft): Draft {
@@ -69,4 +71,18 @@ test("a list is added with its first question, and a consent must be given", () 
     properties: { visitors: { items: { properties: { visitor: {} }, required: ["visitor"] } } },
   });
   expect(valueAt(added("agreement", "agrees"), FORM, "/required")).toContain("agrees");
+});
+
+test("a question takes one or several of a shared list that has a name, and keeps no copy of the list", () => {
+  const lists = sharedLists(draft, "en");
+  expect(lists.map(([list]) => list)).toEqual(expect.arrayContaining(["bank-code", "problem-type"]));
+  expect(lists.filter(([, label]) => label === "")).toEqual([]);
+  const several = { type: "array", items: { $ref: "common/occupation" }, minItems: 1, uniqueItems: true };
+  expect(valueAt(added("listedSeveral", "q"), FORM, "/properties/q")).toEqual(several);
+  expect(valueAt(added("listed", "q"), FORM, "/properties/q")).toEqual({ $ref: "common/occupation" });
+  for (const [list] of lists) {
+    const at = { flow: FLOW, step: STEP, field: "q" };
+    const made = edits(draft, addedQuestion(at, { ...asked("listedSeveral"), list }), { published: {} });
+    expect([list, made.ok ? findings(made.value.draft) : made.error]).toEqual([list, []]);
+  }
 });

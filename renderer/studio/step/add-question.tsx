@@ -4,11 +4,12 @@ import type { Operation } from "../../../engine/edits/index.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { Sheet } from "../../kit/parts/sheet.tsx";
 import { useText } from "../../kit/text/i18n.ts";
-import { ChoiceField } from "../choice-field.tsx";
+import { type Choice, ChoiceField } from "../choice-field.tsx";
 import {
   addedQuestion,
   hasChoices,
   hasQuestions,
+  isFromList,
   type NewQuestion,
   nameFor,
   newKinds,
@@ -21,6 +22,7 @@ export function AddQuestion({
   step,
   within = null,
   taken,
+  lists,
   onAdd,
 }: {
   readonly flow: string;
@@ -29,6 +31,8 @@ export function AddQuestion({
   readonly within?: string | null;
   /** Names of the existing questions of the form, group or list. */
   readonly taken: readonly string[];
+  /** Lists that forms share. */
+  readonly lists: readonly Choice[];
   readonly onAdd: (operations: readonly Operation[], name: string) => boolean;
 }) {
   const words = useText();
@@ -41,11 +45,11 @@ export function AddQuestion({
   };
   const add = () => {
     if (!isReady) return;
-    const { kind, label, choices, first } = asked;
+    const { kind, label, choices, first, list } = asked;
     const name = nameFor(label.en, taken);
     const field = within === null ? name : `${within}.${name}`;
     const choiceTexts = choices.filter(isFilled).map(trimmed);
-    const question = { kind, label: trimmed(label), choices: choiceTexts, first: trimmed(first) };
+    const question = { kind, label: trimmed(label), choices: choiceTexts, first: trimmed(first), list };
     if (onAdd(addedQuestion({ flow, step, field }, question), name)) close();
   };
   return (
@@ -63,7 +67,7 @@ export function AddQuestion({
             </Button>
           }
         >
-          <QuestionFields asked={asked} isInside={within !== null} onAsked={setAsked} />
+          <QuestionFields asked={asked} isInside={within !== null} lists={lists} onAsked={setAsked} />
         </Sheet>
       ) : null}
     </>
@@ -75,14 +79,16 @@ const EMPTY: NewQuestion = {
   label: EMPTY_PAIR,
   choices: [EMPTY_PAIR, EMPTY_PAIR],
   first: EMPTY_PAIR,
+  list: "",
 };
 
 /** Whether a new question has all texts that its kind needs. */
-function isComplete({ kind, label, choices, first }: NewQuestion): boolean {
+function isComplete({ kind, label, choices, first, list }: NewQuestion): boolean {
   return (
     isFilled(label) &&
     (!hasChoices(kind) || choices.filter(isFilled).length >= 2) &&
-    (!hasQuestions(kind) || isFilled(first))
+    (!hasQuestions(kind) || isFilled(first)) &&
+    (!isFromList(kind) || list !== "")
   );
 }
 
@@ -90,10 +96,12 @@ function isComplete({ kind, label, choices, first }: NewQuestion): boolean {
 function QuestionFields({
   asked,
   isInside,
+  lists,
   onAsked,
 }: {
   readonly asked: NewQuestion;
   readonly isInside: boolean;
+  readonly lists: readonly Choice[];
   readonly onAsked: (asked: NewQuestion) => void;
 }) {
   const words = useText();
@@ -114,6 +122,17 @@ function QuestionFields({
         value={label}
         onValue={(value) => onAsked({ ...asked, label: value })}
       />
+      {isFromList(kind) ? (
+        <ChoiceField
+          id="add-list"
+          label={words("studio:add.list")}
+          hint={words("studio:add.listHint")}
+          value={asked.list}
+          empty={words("studio:blocks.choose")}
+          choices={lists}
+          onValue={(list) => onAsked({ ...asked, list })}
+        />
+      ) : null}
       {kind === "scored" ? <p className="small">{words("studio:add.scores")}</p> : null}
       {hasChoices(kind) ? (
         <NewChoices of={choices} onValue={(value) => onAsked({ ...asked, choices: value })} />

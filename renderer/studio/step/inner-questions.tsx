@@ -2,12 +2,13 @@ import { type Field, fieldsOf } from "../../../engine/flow/form-schema.ts";
 import { fieldKeys } from "../../../engine/flow/index.ts";
 import type { JsonSchema } from "../../../engine/values/json.ts";
 import { Button } from "../../kit/parts/button.tsx";
-import { useText } from "../../kit/text/i18n.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { AddQuestion } from "./add-question.tsx";
 import { BoundFields } from "./bound-fields.tsx";
 import { MustAnswer } from "./must-answer.tsx";
 import { answerKindOf, choicesOf } from "./questions-of.ts";
 import { RemoveQuestion, type Removing } from "./remove-question.tsx";
+import { sharedLists } from "./shared-lists.ts";
 import { TextPair } from "./text-pair.tsx";
 import { WidgetFields } from "./widget-fields.tsx";
 
@@ -24,6 +25,7 @@ type Around = Removing & {
 export function InnerQuestions(around: Around) {
   const { definition, step, field, drafting, mayEdit } = around;
   const words = useText();
+  const lng = useLanguage();
   const { schema } = field;
   const isList = schema.type === "array";
   const form = (isList ? schema.items : schema) as JsonSchema;
@@ -54,6 +56,7 @@ export function InnerQuestions(around: Around) {
           flow={definition.flow.id}
           step={step}
           within={within}
+          lists={sharedLists(drafting.draft, lng)}
           taken={inner.map(({ name }) => name)}
           onAdd={(operations) => drafting.apply(...operations)}
         />

@@ -18,6 +18,8 @@ export type NewQuestion = {
   readonly choices: readonly Pair[];
   /** Label of the first question inside a group or list. */
   readonly first: Pair;
+  /** Name of the shared list that the choices come from, for a kind with shared choices. */
+  readonly list: string;
 };
 
 const YES: Pair = { th: "ใช่", en: "Yes" };
@@ -48,6 +50,8 @@ const FIXED: { readonly [kind: string]: NewSchema } = {
 
 /** Kinds with choices that belong to the question alone. */
 const WITH_CHOICES: readonly string[] = ["choice", "choices", "scored"];
+/** Kinds whose choices come from a list that forms share, such as banks or topics. */
+const FROM_LIST: readonly string[] = ["listed", "listedSeveral"];
 /** Kinds that hold further questions. */
 const WITH_QUESTIONS: readonly string[] = ["group", "list"];
 /** Kinds that stand only in the form itself. A consent inside a group could be left out with the group. */
@@ -55,12 +59,16 @@ const OUTSIDE: readonly string[] = ["agreement", "address", ...WITH_QUESTIONS];
 
 /** Returns the kinds of questions that can be added to a form, or inside a group or list. */
 export function newKinds({ isInside }: { readonly isInside: boolean }): readonly string[] {
-  const kinds = [...WITH_CHOICES, ...Object.keys(FIXED), ...WITH_QUESTIONS];
+  const kinds = [...WITH_CHOICES, ...FROM_LIST, ...Object.keys(FIXED), ...WITH_QUESTIONS];
   return isInside ? kinds.filter((kind) => !OUTSIDE.includes(kind)) : kinds;
 }
 
 export function hasChoices(kind: string): boolean {
   return WITH_CHOICES.includes(kind);
+}
+
+export function isFromList(kind: string): boolean {
+  return FROM_LIST.includes(kind);
 }
 
 export function hasQuestions(kind: string): boolean {
@@ -72,8 +80,8 @@ export function addedQuestion(
   at: { readonly flow: string; readonly step: string; readonly field: string },
   asked: NewQuestion,
 ): readonly [Operation, ...Operation[]] {
-  const { kind, label, choices, first } = asked;
-  const { schema, hints, required = false, options } = schemaFor(kind, choices);
+  const { kind, label, first } = asked;
+  const { schema, hints, required = false, options } = schemaFor(asked);
   const question: Operation = {
     op: "add-question",
     args: {
@@ -96,7 +104,7 @@ export function addedQuestion(
   return [question, { op: "add-question", args: inner }];
 }
 
-function schemaFor(kind: string, choices: readonly Pair[]): NewSchema {
+function schemaFor({ kind, choices, list }: NewQuestion): NewSchema {
   const values = wordsFor(choices.map(({ en }) => en));
   const options = (names: readonly (string | number)[]) =>
     Object.fromEntries(names.map((value, index) => [value, choices[index] as Pair]));
@@ -111,6 +119,12 @@ function schemaFor(kind: string, choices: readonly Pair[]): NewSchema {
     case "choices": {
       const items = { type: "string", enum: values };
       return { schema: { type: "array", items, minItems: 1, uniqueItems: true }, options: options(values) };
+    }
+    case "listed":
+      return { schema: { $ref: `common/${list}` } };
+    case "listedSeveral": {
+      const items = { $ref: `common/${list}` };
+      return { schema: { type: "array", items, minItems: 1, uniqueItems: true } };
     }
     case "group":
       return { schema: form };

@@ -1,9 +1,10 @@
-import { useText } from "../../kit/text/i18n.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import type { FindingSpot } from "../findings/place-of-finding.ts";
 import { AddQuestion } from "./add-question.tsx";
 import type { EditedStep } from "./edited-step.ts";
 import { QuestionCard } from "./question-card.tsx";
 import { questionsOf } from "./questions-of.ts";
+import { sharedLists } from "./shared-lists.ts";
 
 /** The questions of a step. At most one is open. */
 export function StepQuestions({
@@ -23,6 +24,7 @@ export function StepQuestions({
   readonly onGo: (place: FindingSpot) => void;
 }) {
   const words = useText();
+  const lng = useLanguage();
   const questions = questionsOf(definition, step);
   const isForm = definition.flow.steps[step]?.kind === "form";
   if (questions.length === 0 && !isForm) return null;
@@ -50,6 +52,7 @@ export function StepQuestions({
           <AddQuestion
             flow={definition.flow.id}
             step={step}
+            lists={sharedLists(drafting.draft, lng)}
             taken={questions.map(({ name }) => name)}
             onAdd={(operations, name) => {
               const done = drafting.apply(...operations);
