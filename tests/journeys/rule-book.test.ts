@@ -104,6 +104,8 @@ test.each(LONG ? READERS : READERS.slice(0, 1).map((reader) => ({ ...reader, vie
     expect(await within(page, async () => (await page.locator(".rulerow").count()) < 6)).toBe(true);
     await page.locator('a[href="/staff/rules/able-to-invest"]').click();
     expect(await shows(reader.sentence)).toBe(true);
+    // Only those who may edit are led to the studio.
+    expect(await page.locator('main a[href^="/studio"]').count()).toBe(0);
     const text = await page.locator("main").innerText();
     for (const part of [reader.other, reader.approved, reader.before, "operations@saphan.example"])
       expect(text).toMatch(asShown(part));
@@ -125,6 +127,20 @@ test.each(LONG ? READERS : READERS.slice(0, 1).map((reader) => ({ ...reader, vie
     expect(she.faults).toEqual([]);
   },
 );
+
+test("operations open a rule of the rule book in the studio", async () => {
+  const look = { lng: "en", viewport: DESKTOP, series: "rule-book-studio" } as const;
+  const she = await visit(browser, { origin: portal.origin, ...look });
+  const { page } = she;
+  await logIn(page, "operations@saphan.example", PEOPLE_PASSWORD);
+  await page.goto("/staff/rules/adult");
+  await page.locator('a[href="/studio/flows/kyc/rules/adult"]').waitFor({ timeout: 20_000 });
+  await she.look("rule");
+  await page.locator('a[href="/studio/flows/kyc/rules/adult"]').click();
+  await page.locator("#clauses-title").waitFor({ timeout: 30_000 });
+  await she.context.close();
+  expect(she.faults).toEqual([]);
+});
 
 // The whole book has the same parts as a single rule's page, which axe has checked; a check of all parts
 // takes half a minute.

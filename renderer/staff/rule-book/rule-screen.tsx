@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { ArrowLeft, Printer } from "lucide-react";
+import { ArrowLeft, PencilRuler, Printer } from "lucide-react";
+import type { WholeRule } from "../../kit/api/answers.ts";
 import { get } from "../../kit/api/query.ts";
+import { useSession } from "../../kit/api/session.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { PageLink } from "../../kit/parts/page-link.tsx";
 import { ErrorState, LoadingShape } from "../../kit/parts/states.tsx";
-import { useText } from "../../kit/text/i18n.ts";
+import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { StaffPage } from "../staff-gate.tsx";
 import { RuleSheet } from "./rule-sheet.tsx";
 import "./rule-book.css";
@@ -31,9 +33,12 @@ function One() {
           <ArrowLeft size={18} aria-hidden="true" /> {words("rule-book:list.back")}
         </PageLink>
         {rule.data ? (
-          <Button small onClick={() => print()}>
-            <Printer size={18} aria-hidden="true" /> {words("rule-book:list.print")}
-          </Button>
+          <span className="rowwrap">
+            <ToStudio of={rule.data} />
+            <Button small onClick={() => print()}>
+              <Printer size={18} aria-hidden="true" /> {words("rule-book:list.print")}
+            </Button>
+          </span>
         ) : null}
       </div>
       {rule.isPending ? <LoadingShape rows={6} /> : null}
@@ -41,4 +46,20 @@ function One() {
       {rule.data ? <RuleSheet of={rule.data} heading="h1" /> : null}
     </div>
   );
+}
+
+/** For operations, a link to each flow's page of the studio on which the rule can be changed. */
+function ToStudio({ of: { rule, uses } }: { readonly of: WholeRule }) {
+  const words = useText();
+  const lng = useLanguage();
+  const mayEdit = useSession()?.user?.role === "operations";
+  if (!mayEdit) return null;
+  return uses.map(({ flow, title }) => (
+    <PageLink key={flow} className="link" to="/studio/flows/$flow/rules/$rule" params={{ flow, rule }}>
+      <PencilRuler size={18} aria-hidden="true" />{" "}
+      {uses.length === 1
+        ? words("rule-book:change.one")
+        : words("rule-book:change.inFlow", { flow: title[lng] })}
+    </PageLink>
+  ));
 }
