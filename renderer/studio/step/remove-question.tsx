@@ -105,7 +105,9 @@ function RemovalSheet({
       footer={
         mayGo ? (
           <Button kind="danger" wide id={id} onClick={onRemove}>
-            {words(goes.length > 0 ? "studio:removal.together" : "studio:question.remove")}
+            {goes.length > 0
+              ? words("studio:removal.together", { number: goes.length })
+              : words("studio:question.remove")}
           </Button>
         ) : null
       }
