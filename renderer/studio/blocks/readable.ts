@@ -57,7 +57,7 @@ export function useReadable(
       const isConstant = root === "derived" && place.name[lng] === `“${step}”`;
       if (!isOutput && !isConstant) return place;
       const label = isOutput
-        ? words(`studio:output.${name}`, { defaultValue: name })
+        ? words(`studio:output.${name}`)
         : words(`studio:input.${step.replace(/\d+$/, "")}`, { defaultValue: step });
       return { ...place, name: { th: label, en: label } };
     });

@@ -55,7 +55,7 @@ function ErrorRoutes({ of }: { readonly of: EditedStep }) {
           <SelectField
             key={code}
             id={`s-errors-${code}`}
-            label={words(`studio:errorCode.${code}`, { defaultValue: code })}
+            label={words(`studio:errorCode.${code}`)}
             value={routeSaid(routes[code])}
             onValue={(value) =>
               setInStep(of, "errors", { ...routes, [code]: routeFrom(value) } satisfies JsonObject)

@@ -44,14 +44,14 @@ function FlowFacts({ of }: { readonly of: EditedFlow }) {
                     apply(changedFlow(of, "facts", event.target.checked ? { ...rest, [fact]: {} } : rest));
                   }}
                 />
-                {words(`studio:fact.${fact}`, { defaultValue: fact })}
+                {words(`studio:fact.${fact}`)}
               </label>
               {isNamed
                 ? args.map((arg) => (
                     <PlaceSelect
                       key={arg}
                       id={`f-facts-${fact}-${arg}`}
-                      label={words("studio:whole.argument", { name: arg })}
+                      label={words(`studio:argument.${arg}`)}
                       value={String(objectOf(named[fact])[arg] ?? "")}
                       readable={readable}
                       only={(path) => path.startsWith("answers.")}
