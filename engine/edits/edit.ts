@@ -81,6 +81,7 @@ const DOES: {
   "set-required": questions.setRequired,
   "set-asked-when": questions.setAskedWhen,
   "set-options": questions.setOptions,
+  "set-schema": questions.setSchema,
   "set-keyword": questions.setKeyword,
   "set-widget": questions.setWidget,
   "rename-question": questions.renameQuestion,

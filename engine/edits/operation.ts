@@ -77,6 +77,8 @@ export type Operation =
    */
   | Of<"set-asked-when", AtField & { when: readonly FieldCondition[] }>
   | Of<"set-options", AtField & { options: readonly Choice[] }>
+  /** Replaces the schema of a question. Its place, texts and conditions stay. */
+  | Of<"set-schema", AtField & { schema: FieldSchema }>
   /** Sets a bound or another keyword of a question's schema; `null` removes the keyword. */
   | Of<"set-keyword", AtField & { keyword: string; value: Json }>
   /** Sets the widget of a question and the widget's hints; `null` lets the page choose the widget. */

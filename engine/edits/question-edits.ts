@@ -416,6 +416,13 @@ function sayField(work: Work, { flow, step, field }: AtField, texts: FieldTexts)
     for (const [name, words] of Object.entries(texts[part] ?? {})) work.say(`${key}.${part}.${name}`, words);
 }
 
+/** Replaces the schema of a question. The question keeps its place in the form, its texts and conditions. */
+export function setSchema(work: Work, args: Args<"set-schema">): void {
+  const found = fieldAt(work, args);
+  work.set(found.file, mustBeDeclared(work, found), args.schema);
+  repeatInBranches(work, found);
+}
+
 /** Sets one keyword of a question's schema. */
 export function setKeyword(work: Work, args: Args<"set-keyword">): void {
   const found = fieldAt(work, args);

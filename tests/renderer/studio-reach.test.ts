@@ -127,8 +127,8 @@ const REACH: { readonly [place: string]: readonly [file: string, control: string
   "question/maximum": ["step/bound-fields.tsx", '"maximum"'],
   "question/minItems": ["step/bound-fields.tsx", '"minItems"'],
   "question/maxItems": ["step/bound-fields.tsx", '"maxItems"'],
-  "question/pattern": "which characters a text may have: no control yet",
-  "question/format": "how a number or text is checked and shown: it comes with the kind of question",
+  "question/pattern": ["step/answer-form.tsx", "`{id}-pattern`"],
+  "question/format": ["step/answer-form.tsx", "`{id}-kind`"],
   "question/means": "what an answer is to the program, such as a consent to a document: no control yet",
   "question/writeOnly": "a secret that is not kept: an effect of the program must take it",
 };

@@ -4,6 +4,7 @@ import type { JsonSchema } from "../../../engine/values/json.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { AddQuestion } from "./add-question.tsx";
+import { AnswerForm } from "./answer-form.tsx";
 import { BoundFields } from "./bound-fields.tsx";
 import { MustAnswer } from "./must-answer.tsx";
 import { answerKindOf, choicesOf } from "./questions-of.ts";
@@ -121,6 +122,7 @@ function InnerSettings({
       {answerKindOf(field.schema) === "agreement" ? null : (
         <MustAnswer id={id} at={spot} of={field} drafting={drafting} />
       )}
+      <AnswerForm id={id} at={spot} definition={definition} of={field} drafting={drafting} />
       <WidgetFields id={id} at={spot} of={field} drafting={drafting} />
       <BoundFields id={id} at={spot} of={field} drafting={drafting} />
       <span className="rowwrap">

@@ -2,7 +2,7 @@ import type { FieldSchema, FieldTexts, Operation } from "../../../engine/edits/i
 import type { JsonObject } from "../../../engine/values/json.ts";
 import type { Pair } from "./pair-fields.tsx";
 
-type NewSchema = {
+export type NewSchema = {
   readonly schema: FieldSchema;
   readonly hints?: JsonObject;
   /** Whether the answer is mandatory from the beginning. A consent that may be left out means nothing. */
@@ -26,7 +26,7 @@ const YES: Pair = { th: "ใช่", en: "Yes" };
 const NO: Pair = { th: "ไม่ใช่", en: "No" };
 
 /** The kinds of questions with one schema, each with its widget. The list is closed. */
-const FIXED: { readonly [kind: string]: NewSchema } = {
+export const FIXED: { readonly [kind: string]: NewSchema } = {
   yesNo: { schema: { type: "boolean" }, options: { true: YES, false: NO } },
   agreement: { schema: { type: "boolean", const: true }, hints: { widget: "consent" }, required: true },
   text: { schema: { $ref: "common/line" } },
@@ -41,6 +41,8 @@ const FIXED: { readonly [kind: string]: NewSchema } = {
   },
   email: { schema: { $ref: "common/email" }, hints: { autocomplete: "email", inputMode: "email" } },
   phone: { schema: { $ref: "common/phone" }, hints: { widget: "phone", autocomplete: "tel" } },
+  postalCode: { schema: { $ref: "common/postal-code" } },
+  registrationNumber: { schema: { $ref: "common/registration-number" } },
   nationalId: { schema: { $ref: "common/national-id" } },
   address: { schema: { $ref: "common/address" }, hints: { widget: "address" } },
   bank: { schema: { $ref: "common/bank-code" } },

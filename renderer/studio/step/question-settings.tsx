@@ -2,6 +2,7 @@ import type { Field } from "../../../engine/flow/form-schema.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { fieldKindOf } from "../../../engine/verify/lint/index.ts";
 import { useText } from "../../kit/text/i18n.ts";
+import { AnswerForm } from "./answer-form.tsx";
 import { BoundFields } from "./bound-fields.tsx";
 import { spotOf } from "./edited-question.ts";
 import { PlaceSelect } from "./place-select.tsx";
@@ -30,6 +31,7 @@ export function QuestionSettings({
     <details className="questionmore">
       <summary>{words("studio:question.more")}</summary>
       <div className="gap12">
+        <AnswerForm id={`q-${name}`} at={at} definition={definition} of={field} drafting={drafting} />
         <WidgetFields id={`q-${name}`} at={at} of={field} drafting={drafting} />
         <BoundFields id={`q-${name}`} at={at} of={field} drafting={drafting} />
         <Prefill {...of} />

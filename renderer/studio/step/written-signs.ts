@@ -1,0 +1,37 @@
+/**
+ * Groups of signs that an answer may consist of, as parts of a character class. A hyphen stands last in a
+ * class, where it is a sign of its own.
+ */
+const GROUPS = {
+  thai: "\\u0E01-\\u0E3A\\u0E40-\\u0E4E",
+  latin: "A-Za-z",
+  digits: "0-9",
+  space: " ",
+  signs: ".,/'()&",
+  hyphen: "-",
+} as const;
+
+export type SignGroup = keyof typeof GROUPS;
+
+/** The groups of signs, in the order in which a pattern contains them. */
+export const SIGN_GROUPS = Object.keys(GROUPS) as readonly SignGroup[];
+
+/** Returns the pattern of texts that consist only of signs of these groups. */
+export function patternOf(groups: readonly SignGroup[]): string {
+  return `^[${SIGN_GROUPS.filter((group) => groups.includes(group))
+    .map((group) => GROUPS[group])
+    .join("")}]+$`;
+}
+
+/** Returns the groups of signs that a pattern allows; `null` if `patternOf` does not write such a pattern. */
+export function groupsOf(pattern: string): readonly SignGroup[] | null {
+  let rest = /^\^\[(.+)\]\+\$$/.exec(pattern)?.[1];
+  if (rest === undefined) return null;
+  const groups: SignGroup[] = [];
+  for (const group of SIGN_GROUPS) {
+    if (!rest.startsWith(GROUPS[group])) continue;
+    groups.push(group);
+    rest = rest.slice(GROUPS[group].length);
+  }
+  return rest === "" ? groups : null;
+}
