@@ -3,6 +3,7 @@ import { fieldsOf, isObject } from "../../flow/form-schema.ts";
 import type { Formats } from "../../rules/format.ts";
 import { canonicalJson } from "../../values/canonical-json.ts";
 import type { Json, JsonSchema } from "../../values/json.ts";
+import { findText } from "../model/index.ts";
 
 /**
  * The reason why a schema accepts a value that another schema rejects: the keyword of the other schema and
@@ -12,7 +13,8 @@ export type Wider = { readonly keyword: string; readonly limit: string; readonly
 
 /**
  * Returns where a value of one schema may be invalid for another schema of the same type. Returns `null` if
- * the keywords show that every value is valid. Different patterns or formats count as incompatible.
+ * the keywords show that every value is valid. Different patterns or formats count as incompatible,
+ * except a pattern without blank texts where any text that is not blank is wanted.
  */
 export function wider(given: JsonSchema, wanted: JsonSchema, formats: Formats, inside = ""): Wider | null {
   const at = (keyword: string): Wider => ({
@@ -36,10 +38,20 @@ export function wider(given: JsonSchema, wanted: JsonSchema, formats: Formats, i
     if (tooFar(given, wanted, most, (a, b) => a > b)) return at(most);
   }
   for (const keyword of ["format", "pattern"])
-    if (wanted[keyword] !== undefined && given[keyword] !== wanted[keyword]) return at(keyword);
+    if (wanted[keyword] !== undefined && given[keyword] !== wanted[keyword])
+      if (keyword !== "pattern" || !isNeverBlank(given, wanted, formats)) return at(keyword);
   if (isObject(given.items) && isObject(wanted.items))
     return wider(given.items, wanted.items, formats, `${inside}/items`);
   return wanted.type === "object" ? widerField(given, wanted, formats, inside) : null;
+}
+
+/** Pattern of a text that is not blank, and of the texts that it rejects. */
+const [NOT_BLANK, BLANK] = ["\\S", "^\\s*$"];
+
+/** Returns true if a schema wants a text that is not blank, and the other schema's pattern allows no blank text. */
+function isNeverBlank(given: JsonSchema, wanted: JsonSchema, formats: Formats): boolean {
+  if (wanted.pattern !== NOT_BLANK || typeof given.pattern !== "string") return false;
+  return findText([given, { type: "string", pattern: BLANK }], formats).kind === "none";
 }
 
 const BOUNDS = [

@@ -56,10 +56,11 @@ export function AnswerForm(answered: Answered) {
   );
 }
 
-/** The groups of signs of which a text may consist. At least one stays chosen. */
+/** The groups of signs of which a text may consist. At least one besides spaces stays chosen. */
 function Signs({ id, at, of: { schema }, drafting }: Answered) {
   const words = useText();
   const chosen = groupsOf(String(schema.pattern)) ?? [];
+  const [only, ...others] = chosen.filter((group) => group !== "space");
   return (
     <fieldset className="field" id={`${id}-pattern`} tabIndex={-1}>
       <legend>{words("studio:written.title")}</legend>
@@ -70,7 +71,7 @@ function Signs({ id, at, of: { schema }, drafting }: Answered) {
               type="checkbox"
               id={`${id}-pattern-${group}`}
               checked={chosen.includes(group)}
-              disabled={chosen.length === 1 && chosen.includes(group)}
+              disabled={others.length === 0 && group === only}
               onChange={(event) => {
                 const next = event.target.checked
                   ? [...chosen, group]
