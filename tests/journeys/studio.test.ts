@@ -287,6 +287,42 @@ describe("operations by keyboard", () => {
     await leave(she);
   });
 
+  test("a user limits a text to chosen characters, and asks a question of a group after another of it", async () => {
+    const she = await colleague({ lng: "th", viewport: PHONE, series });
+    const { page } = she;
+    await page.goto("/studio/flows/contact-back?step=contact&field=name");
+    await checked(page);
+    await press(page, ".questionmore summary");
+    await page.locator("#q-name-kind").selectOption("signs");
+    await page.locator("#q-name-pattern-space").waitFor();
+    await page.locator("#q-name-pattern-space").focus();
+    await page.keyboard.press("Space");
+    await retype(page, "q-name-errors-pattern-th", "โปรดเขียนชื่อเป็นภาษาอังกฤษ");
+    await retype(page, "q-name-errors-pattern-en", "Please write your name in English");
+    await checked(page);
+    await page.locator("#q-name-kind").scrollIntoViewIfNeeded();
+    await she.look("signs-phone");
+    await press(page, ".studiostep > .stepbody .btn--soft");
+    await page.locator("#add-kind").selectOption("group");
+    for (const [id, text] of Object.entries({ "label-th": "การโทร", "label-en": "Call" }))
+      await retype(page, `add-${id}`, text);
+    await retype(page, "add-first-th", "เหตุผล");
+    await retype(page, "add-first-en", "Reason");
+    await press(page, "dialog[open] .btn--main");
+    await press(page, "#q-call-inner > .btn--soft");
+    await page.locator("#add-kind").selectOption("yesNo");
+    await retype(page, "add-label-th", "ด่วนไหม");
+    await retype(page, "add-label-en", "Urgent");
+    await press(page, "dialog[open] .btn--main");
+    await page.locator("#q-call-reason-when").selectOption({ index: 1 });
+    await page.locator("#q-call-reason p.small", { hasText: "ด่วนไหม" }).waitFor();
+    await checked(page);
+    await page.locator(".studiofindings .allgood").waitFor({ timeout: 10_000 });
+    await page.setViewportSize(DESKTOP);
+    await inOther(she, "en", "group-desktop");
+    await leave(she);
+  });
+
   test("a user adds a condition and sees the affected people; a finding leads to its control, and undo fixes the fault", async () => {
     const she = await colleague({ lng: "th", viewport: DESKTOP, series });
     const { page } = she;

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { type Draft, edits, fileValue, printed, valueAt } from "../../engine/edits/index.ts";
+import { fieldsOf } from "../../engine/flow/form-schema.ts";
+import type { Definition } from "../../engine/flow/index.ts";
+import type { JsonSchema } from "../../engine/values/json.ts";
 import { studied } from "../../renderer/studio/engine/studied.ts";
+import { idOf, spotOf } from "../../renderer/studio/step/edited-question.ts";
 import { addedQuestion, newKinds } from "../../renderer/studio/step/new-question.ts";
 import { sharedLists } from "../../renderer/studio/step/shared-lists.ts";
 import { readSource } from "../../server/sources/source.ts";
@@ -86,3 +90,24 @@ test("a question takes one or several of a shared list that has a name, and keep
     expect([list, made.ok ? findings(made.value.draft) : made.error]).toEqual([list, []]);
   }
 });
+
+test.each([
+  ["group", "visit"],
+  ["list", "visit.items"],
+])(
+  "a question inside a %s is asked after an answer to another question of it, without a finding",
+  (kind, within) => {
+    const urgent = added("yesNo", `${within}.urgent`, added(kind, "visit"));
+    const both = added("text", `${within}.why`, urgent);
+    const field = { name: "why", schema: {}, required: false, when: [], requiredWhen: [] };
+    const definition = { flow: { id: FLOW } } as Definition;
+    const at = spotOf({ definition, step: STEP, field, within });
+    expect([at.field, idOf({ field, within })]).toEqual([`${within}.why`, "q-visit-why"]);
+    const asked = edits(both, [{ op: "set-asked-when", args: { ...at, when: [{ urgent: [true] }] } }]);
+    if (!asked.ok) throw new Error(JSON.stringify(asked.error));
+    expect(findings(asked.value.draft)).toEqual([]);
+    const form = valueAt(asked.value.draft, FORM, `/properties/visit${kind === "list" ? "/items" : ""}`);
+    const why = fieldsOf(form as JsonSchema).find(({ name }) => name === "why");
+    expect(why?.when).toEqual([{ urgent: [true] }]);
+  },
+);

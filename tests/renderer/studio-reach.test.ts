@@ -111,7 +111,7 @@ const REACH: { readonly [place: string]: readonly [file: string, control: string
   "form/$ref": "a form that several flows share: its questions are edited in the shared file",
   "form/properties": ["step/step-questions.tsx", "<AddQuestion"],
   "form/required": ["step/must-answer.tsx", "`{id}-required`"],
-  "form/allOf": ["step/asked-when.tsx", "`q-{field.name}-when`"],
+  "form/allOf": ["step/asked-when.tsx", "`{idOf(of)}-when`"],
   "question/type": ["step/add-question.tsx", 'id="add-kind"'],
   "question/$ref": ["step/add-question.tsx", 'id="add-kind"'],
   "question/items": ["step/new-question.ts", "items: form"],

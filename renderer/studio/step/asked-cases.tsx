@@ -4,7 +4,7 @@ import { Button } from "../../kit/parts/button.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { ChoiceField } from "../choice-field.tsx";
 import { withAnswers, withQuestion } from "./asked-conditions.ts";
-import { type EditedQuestion, questionText } from "./edited-question.ts";
+import { type EditedQuestion, idOf, questionText } from "./edited-question.ts";
 import { choicesOf } from "./questions-of.ts";
 
 type Cases = {
@@ -21,10 +21,10 @@ type Cases = {
 export function AskedCases(cases: Cases) {
   const words = useText();
   const { of, deciders, onCases } = cases;
-  const { name, when } = of.field;
+  const { when } = of.field;
   const [first] = deciders;
   return (
-    <div className="gap12" id={`q-${name}-cases`}>
+    <div className="gap12" id={`${idOf(of)}-cases`}>
       {when.map((condition, at) => (
         <AskedCase
           // biome-ignore lint/suspicious/noArrayIndexKey: a case has no name; its content changes with each tick.
@@ -37,7 +37,7 @@ export function AskedCases(cases: Cases) {
       {first === undefined ? null : (
         <Button
           small
-          id={`q-${name}-case-add`}
+          id={`${idOf(of)}-case-add`}
           onClick={() =>
             onCases(withAnswers(when, { at: when.length, question: first.name, answers: firstAnswer(first) }))
           }
@@ -57,7 +57,7 @@ function AskedCase({
 }: Cases & { readonly at: number; readonly condition: FieldCondition }) {
   const words = useText();
   const { of, deciders, onCases } = cases;
-  const { name, when } = of.field;
+  const { when } = of.field;
   const unused = deciders.find((one) => !Object.hasOwn(condition, one.name));
   return (
     <fieldset className="blockgroup">
@@ -66,7 +66,7 @@ function AskedCase({
         <AskedPart
           key={question}
           {...cases}
-          id={`q-${name}-case-${at}-${index}`}
+          id={`${idOf(of)}-case-${at}-${index}`}
           at={at}
           question={question}
           answers={answers}
@@ -75,7 +75,7 @@ function AskedCase({
       {unused === undefined ? null : (
         <Button
           small
-          id={`q-${name}-case-${at}-and`}
+          id={`${idOf(of)}-case-${at}-and`}
           onClick={() =>
             onCases(withAnswers(when, { at, question: unused.name, answers: firstAnswer(unused) }))
           }

@@ -3,7 +3,7 @@ import type { Json } from "../../../engine/values/json.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { ChoiceField } from "../choice-field.tsx";
 import { AskedCases } from "./asked-cases.tsx";
-import { type EditedQuestion, questionText, spotOf } from "./edited-question.ts";
+import { type EditedQuestion, idOf, questionText, spotOf } from "./edited-question.ts";
 import { choicesOf } from "./questions-of.ts";
 
 /** Value of the select if no single answer decides. */
@@ -31,7 +31,7 @@ export function AskedWhen({ of }: { readonly of: EditedQuestion }) {
   return (
     <>
       <ChoiceField
-        id={`q-${field.name}-when`}
+        id={`${idOf(of)}-when`}
         label={words("studio:question.when")}
         value={isSimple ? choiceOf(when[0]) : SEVERAL}
         empty={words("studio:question.always")}

@@ -11,7 +11,9 @@ export type EditedQuestion = {
   readonly definition: Definition;
   readonly step: string;
   readonly field: Field;
-  /** The questions of the same form, in order, including this one. */
+  /** Path of the group or list that contains the question: `owners.items`. Absent for the form itself. */
+  readonly within?: string;
+  /** The questions of the same form or group, in order, including this one. */
   readonly others: readonly Field[];
   readonly readable: Readable;
   readonly titleOf: (step: string) => string;
@@ -22,16 +24,26 @@ export type EditedQuestion = {
 };
 
 /** Returns the location of a question, as edit operations need it. */
-export function spotOf({ definition, step, field }: Pick<EditedQuestion, "definition" | "step" | "field">) {
-  return { flow: definition.flow.id, step, field: field.name } as const;
+export function spotOf(of: Pick<EditedQuestion, "definition" | "step" | "field" | "within">) {
+  const { definition, step, field, within } = of;
+  return { flow: definition.flow.id, step, field: pathIn(within, field.name) } as const;
+}
+
+/** Returns the first part of the element ids of a question's controls: `q-owners-name`. */
+export function idOf({ field, within }: Pick<EditedQuestion, "field" | "within">): string {
+  return `q-${pathIn(within, field.name).replace(".items", "").replaceAll(".", "-")}`;
+}
+
+function pathIn(within: string | undefined, name: string): string {
+  return within === undefined ? name : `${within}.${name}`;
 }
 
 /** Returns a text of a question from the draft; `null` if it does not exist. */
 export function questionText(
-  { definition, step, drafting }: EditedQuestion,
+  { definition, step, within, drafting }: EditedQuestion,
   lng: Language,
   { name, part }: { readonly name: string; readonly part: string },
 ): string | null {
-  const key = keyInDraft(drafting.draft, fieldKeys(definition, step, name, part));
+  const key = keyInDraft(drafting.draft, fieldKeys(definition, step, pathIn(within, name), part));
   return key === null ? null : textOfDraft(drafting.draft, lng, key);
 }

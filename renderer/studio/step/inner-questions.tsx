@@ -5,6 +5,7 @@ import { Button } from "../../kit/parts/button.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { AddQuestion } from "./add-question.tsx";
 import { AnswerForm } from "./answer-form.tsx";
+import { AskedOnly, AskedWhen } from "./asked-when.tsx";
 import { BoundFields } from "./bound-fields.tsx";
 import { MustAnswer } from "./must-answer.tsx";
 import { answerKindOf, choicesOf } from "./questions-of.ts";
@@ -47,7 +48,10 @@ export function InnerQuestions(around: Around) {
           return (
             <li key={one.name} className="way" id={id} tabIndex={-1}>
               <InnerTexts of={of} />
-              {mayEdit && isOwn ? <InnerSettings of={of} inner={inner} at={at} group={field.name} /> : null}
+              <AskedOnly of={{ ...of, within, others: inner }} />
+              {mayEdit && isOwn ? (
+                <InnerSettings of={of} inner={inner} at={at} group={field.name} within={within} />
+              ) : null}
             </li>
           );
         })}
@@ -105,6 +109,7 @@ function InnerSettings({
   inner,
   at,
   group,
+  within,
 }: {
   readonly of: Inner;
   readonly inner: readonly Field[];
@@ -112,6 +117,8 @@ function InnerSettings({
   readonly at: number;
   /** Name of the group or list that contains the question. */
   readonly group: string;
+  /** Path of this group, or of the entries of this list. */
+  readonly within: string;
 }) {
   const words = useText();
   const { id, path, definition, step, field, drafting } = of;
@@ -122,6 +129,7 @@ function InnerSettings({
       {answerKindOf(field.schema) === "agreement" ? null : (
         <MustAnswer id={id} at={spot} of={field} drafting={drafting} />
       )}
+      <AskedWhen of={{ ...of, within, others: inner }} />
       <AnswerForm id={id} at={spot} definition={definition} of={field} drafting={drafting} />
       <WidgetFields id={id} at={spot} of={field} drafting={drafting} />
       <BoundFields id={id} at={spot} of={field} drafting={drafting} />
