@@ -129,7 +129,7 @@ const REACH: { readonly [place: string]: readonly [file: string, control: string
   "question/maxItems": ["step/bound-fields.tsx", '"maxItems"'],
   "question/pattern": ["step/answer-form.tsx", "`{id}-pattern`"],
   "question/format": ["step/answer-form.tsx", "`{id}-kind`"],
-  "question/means": "what an answer is to the program, such as a consent to a document: no control yet",
+  "question/means": ["step/consent-meaning.tsx", "`{id}-means`"],
   "question/writeOnly": "a secret that is not kept: an effect of the program must take it",
 };
 

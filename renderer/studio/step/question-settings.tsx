@@ -4,6 +4,7 @@ import { fieldKindOf } from "../../../engine/verify/lint/index.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { AnswerForm } from "./answer-form.tsx";
 import { BoundFields } from "./bound-fields.tsx";
+import { ConsentMeaning } from "./consent-meaning.tsx";
 import { spotOf } from "./edited-question.ts";
 import { PlaceSelect } from "./place-select.tsx";
 import { RemoveQuestion, type Removing } from "./remove-question.tsx";
@@ -31,6 +32,7 @@ export function QuestionSettings({
     <details className="questionmore">
       <summary>{words("studio:question.more")}</summary>
       <div className="gap12">
+        <ConsentMeaning id={`q-${name}`} at={at} of={field} drafting={drafting} />
         <AnswerForm id={`q-${name}`} at={at} definition={definition} of={field} drafting={drafting} />
         <WidgetFields id={`q-${name}`} at={at} of={field} drafting={drafting} />
         <BoundFields id={`q-${name}`} at={at} of={field} drafting={drafting} />
