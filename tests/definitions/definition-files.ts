@@ -38,11 +38,20 @@ export function flowNames(): readonly string[] {
     .sort();
 }
 
+const flows = new Map<string, Promise<Definition>>();
+
 /**
- * Loads a flow.
+ * Loads a flow. The definition is frozen, and all files of a test process share it: to read and check a flow
+ * takes a fifth of a second, and some tests ask for every flow many times.
  * @throws an error with the findings if the flow is unsound.
  */
-export async function loadFlow(flow: string): Promise<Definition> {
+export function loadFlow(flow: string): Promise<Definition> {
+  const loading = flows.get(flow) ?? loadAnew(flow);
+  flows.set(flow, loading);
+  return loading;
+}
+
+async function loadAnew(flow: string): Promise<Definition> {
   const { source } = await readSource(ROOT, flow);
   const loaded = load(source, trade);
   if (!loaded.ok) throw new Error(loaded.error.map(spell).join("\n"));
