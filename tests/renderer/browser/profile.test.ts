@@ -80,11 +80,12 @@ test.each([
     await expect
       .poll(
         async () => {
-          await bell.click();
+          // The page can send its call before the click is reported as done.
           await Promise.all([
             page.waitForResponse((answer) => answer.url().endsWith("/api/notifications/read"), {
               timeout: 5_000,
             }),
+            bell.click(),
             page.locator("#sent").waitFor(),
           ]).catch(() => undefined);
           await page.locator('a[href="/strategies"]:visible').first().click();
