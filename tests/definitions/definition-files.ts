@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { trade } from "../../domain/index.ts";
-import type { Definition } from "../../engine/flow/index.ts";
+import type { Definition, DefinitionSource } from "../../engine/flow/index.ts";
 import type { Json, JsonObject } from "../../engine/values/json.ts";
 import { LANGUAGES, type Language } from "../../engine/values/languages.ts";
 import { load } from "../../engine/verify/lint/index.ts";
 import { spell } from "../../engine/verify/words/index.ts";
-import { readSource } from "../../server/sources/source.ts";
+import { sourceReader } from "../../server/sources/source.ts";
 
 /** The project's folder, with flows, schemas, flags and locales. */
 export const ROOT = resolve(import.meta.dirname, "..", "..");
@@ -38,6 +38,14 @@ export function flowNames(): readonly string[] {
     .sort();
 }
 
+/** Reads each folder once in a test process. */
+const read = sourceReader(ROOT);
+
+/** Returns the files of a flow. Tests share their contents, so a test changes only a copy of them. */
+export async function filesOfFlow(flow: string): Promise<DefinitionSource> {
+  return (await read(flow)).source;
+}
+
 const flows = new Map<string, Promise<Definition>>();
 
 /**
@@ -52,8 +60,7 @@ export function loadFlow(flow: string): Promise<Definition> {
 }
 
 async function loadAnew(flow: string): Promise<Definition> {
-  const { source } = await readSource(ROOT, flow);
-  const loaded = load(source, trade);
+  const loaded = load(await filesOfFlow(flow), trade);
   if (!loaded.ok) throw new Error(loaded.error.map(spell).join("\n"));
   return loaded.value;
 }

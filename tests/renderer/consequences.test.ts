@@ -4,8 +4,7 @@ import { LANGUAGES, type Language } from "../../engine/values/languages.ts";
 import type { Differences } from "../../renderer/kit/api/answers.ts";
 import { consequencesOf } from "../../renderer/staff/definitions/consequences-of.ts";
 import { differencesOf } from "../../server/differences/differences.ts";
-import { readSource } from "../../server/sources/source.ts";
-import { ROOT, readJson } from "../definitions/definition-files.ts";
+import { filesOfFlow, loadFlow, readJson } from "../definitions/definition-files.ts";
 import { loaded } from "../server/differences/loaded.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the files have any shape, and the test edits their parts
@@ -14,10 +13,10 @@ type Edit = (file: (path: string) => Editable) => void;
 
 /** Returns the first lines about a change, in both languages as the page shows them. */
 async function firstLines(flow: string, edit: Edit) {
-  const { source } = await readSource(ROOT, flow);
+  const source = await filesOfFlow(flow);
   const files = structuredClone(source.files) as { [path: string]: Json };
   edit((path) => files[path] as Editable);
-  const differences = differencesOf(loaded(source), loaded({ flow, files }));
+  const differences = differencesOf(await loadFlow(flow), loaded({ flow, files }));
   const { risk, lines } = consequencesOf(differences as Differences);
   const [th, en] = LANGUAGES.map((lng) => lines.map(({ key, params }) => filled(key, params, lng)));
   return { risk, th, en };

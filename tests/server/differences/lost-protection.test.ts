@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Definition } from "../../../engine/flow/definition.ts";
 import type { Json } from "../../../engine/values/json.ts";
 import { differencesOf } from "../../../server/differences/differences.ts";
-import { readSource } from "../../../server/sources/source.ts";
+import { filesOfFlow } from "../../definitions/definition-files.ts";
 import { loaded } from "./loaded.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: the files have any shape, and the test edits their parts
@@ -10,20 +10,24 @@ type Editable = { [name: string]: any };
 /** Edits files of the newer version. */
 type Edit = (file: (path: string) => Editable) => void;
 
+/** The older version of each flow, loaded once. */
+const bases = new Map<string, Definition>();
+
 /**
  * Returns the protection that a newer version of a flow loses, in English, grouped by what was guarded.
  * Signatures require no invariant here, so the report covers every guard of an effect, not only required
  * ones.
  */
 async function lost(flow: string, edit: Edit): Promise<readonly string[]> {
-  const { source } = await readSource(process.cwd(), flow);
+  const source = await filesOfFlow(flow);
   const files = structuredClone(source.files) as { [path: string]: Json };
   for (const [path, content] of Object.entries(files))
     if (path.startsWith("schemas/effects/")) {
       delete (content as Editable).confirmedBy;
       delete (content as Editable).requires;
     }
-  const before = loaded({ flow, files: structuredClone(files) });
+  const before = bases.get(flow) ?? loaded({ flow, files: structuredClone(files) });
+  bases.set(flow, before);
   edit((path) => files[path] as Editable);
   return differencesOf(before, loaded({ flow, files })).lost.map(
     ({ says, effects }) => `${effects.map(({ step }) => step).join(", ")}: ${says.en}`,
@@ -197,7 +201,7 @@ test.each<[string, string, Edit, readonly RegExp[]]>([
 });
 
 test("the report shows that an action for account holders becomes open to visitors", async () => {
-  const { source } = await readSource(process.cwd(), "complaint");
+  const source = await filesOfFlow("complaint");
   const after = loaded(source);
   expect(after.flow.subject).toBe("anonymous");
   const before: Definition = { ...after, flow: { ...after.flow, subject: "account" } };
@@ -381,7 +385,7 @@ test.each<[string, string, Edit]>([
 });
 
 test("a removed question is reported once, together with the protection that needed it", async () => {
-  const { source } = await readSource(process.cwd(), "contact-back");
+  const source = await filesOfFlow("contact-back");
   const files = structuredClone(source.files) as { [path: string]: Json };
   const before = loaded({ flow: "contact-back", files: structuredClone(files) });
   const file = (path: string) => files[path] as Editable;
@@ -399,7 +403,7 @@ test("a removed question is reported once, together with the protection that nee
 });
 
 test("a removed question does not count as lost protection if no rule reads it", async () => {
-  const { source } = await readSource(process.cwd(), "estate");
+  const source = await filesOfFlow("estate");
   const files = structuredClone(source.files) as { [path: string]: Json };
   const after = loaded({ flow: "estate", files: structuredClone(files) });
   const file = (path: string) => files[path] as Editable;
