@@ -8,11 +8,12 @@ import { write } from "./write.ts";
 
 /** Answers the questions of a decision, in the transaction that has locked the instance. */
 export function answering(deps: FlowsDeps, within: InTransaction): Answering {
-  const { tx, facts } = within;
+  const { tx, facts, share } = within;
   return {
     ...factsFrom(facts),
     files: async ({ story, files }) => {
       const { subject } = story.stored;
+      share.needAlone();
       const may: boolean[] = [];
       for (const { id, purpose } of files)
         may.push((await deps.mayAttach?.(tx, { id, subject, purpose })) ?? false);

@@ -107,6 +107,12 @@ type LocalEffect<Input, Output, Code extends string> = {
    * account for a payout (ADR 55).
    */
   readonly quickPin?: true;
+  /**
+   * Whether the effect may run in one transaction with submissions of other people. This is so if it never
+   * decides about a row that another person's submission can change, except within one SQL function, and takes
+   * no exclusive advisory lock: a lock does not keep apart what is in one transaction.
+   */
+  readonly sharesTransaction?: true;
   prepare?(
     whose: { readonly client: string; readonly personId: string | null },
     input: Input,

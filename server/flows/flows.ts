@@ -11,6 +11,7 @@ import { type OpenHow, openInstance } from "./open-instance.ts";
 import type { OtpSent, Subject } from "./registry.ts";
 import { runEffect, sweepRuns } from "./run-effect.ts";
 import { type CodeAsked, sendCode } from "./send-code.ts";
+import { createSharedTransactions } from "./shared-transaction.ts";
 import { forgetAnswers, type Submission } from "./submissions.ts";
 import { submitStep } from "./submit-step.ts";
 import { survey } from "./survey.ts";
@@ -80,13 +81,14 @@ export function createFlows(given: FlowsDeps): Flows {
   // In this process, requests for the same instance wait here for each other, without holding a connection.
   // Requests in different processes wait for the lock on the instance's row.
   const inTurn = createTurns({ each: 1 });
+  const together = createSharedTransactions(deps);
   return {
     open: (flow, subject, options) =>
       inTurn(`${subject} ${flow}`, () => openInstance(deps, flow, subject, options)),
     entries: (place, subject) => entriesAt(deps, place, subject),
     pages: () => pagesOfFlows(deps),
     view: (id, subject) => view(deps, id, subject),
-    submit: (given) => inTurn(given.id, () => submitStep(deps, given)),
+    submit: (given) => inTurn(given.id, () => submitStep(deps, given, together)),
     send: (given) => inTurn(given.id, () => sendCode(deps, given)),
     deliver: (tx, event) => deliverEvent(deps, tx, event),
     claim: (tx, visitor, person) => claim(deps, tx, visitor, person),

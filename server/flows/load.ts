@@ -5,7 +5,7 @@ import { type FlowsDeps, personIdOf } from "./deps.ts";
 import { createFactReader, type FactReader } from "./facts.ts";
 import { heldToAssumptions } from "./held-facts.ts";
 import type { StoredInstance } from "./instance-store.ts";
-import type { Preparations } from "./prepared-transaction.ts";
+import { ALONE, type Preparations, type Share } from "./prepared-transaction.ts";
 import type { Subject } from "./registry.ts";
 import type { Loaded, Story } from "./story.ts";
 import type { Submission } from "./submissions.ts";
@@ -19,6 +19,8 @@ export type InTransaction = {
   readonly tx: Tx;
   readonly facts: FactReader;
   readonly prepared: Preparations;
+  /** Whether submissions of others share the transaction. */
+  readonly share: Share;
   /** The caller for whom limits are counted: a person, or the network address of a visitor. */
   readonly client: string;
 } & Pick<Submission, "session" | "proved">;
@@ -57,7 +59,10 @@ export async function loadLocked(
 ): Promise<{ readonly story: Story; readonly within: InTransaction }> {
   const loaded = await load(deps, tx, stored, prepared);
   const facts = factsOf(deps, tx, loaded);
-  return { story: { ...loaded, writes: [] }, within: { tx, facts, prepared, client: stored.subject } };
+  return {
+    story: { ...loaded, writes: [] },
+    within: { tx, facts, prepared, share: ALONE, client: stored.subject },
+  };
 }
 
 /**

@@ -43,6 +43,29 @@ export const unprepared: Preparations = {
   keep: () => {},
 };
 
+/**
+ * What a submission may do in its transaction. If it has the transaction for itself, everything is allowed.
+ */
+export type Share = {
+  /** Whether submissions of others are in the same transaction. */
+  readonly isShared: boolean;
+  /** Call it before anything that other submissions must not share. Throws `NotShared` if there are others. */
+  readonly needAlone: () => void;
+  /**
+   * Call it before the first write. If the submission fails after this call, all others in the transaction
+   * are rolled back too, and each is done again alone.
+   */
+  readonly writes: () => void;
+};
+
+/** Thrown if a submission must be done again, in a transaction of its own. */
+export class NotShared extends Error {}
+
+/** For a submission that has a transaction of its own. */
+export const ALONE: Share = { isShared: false, needAlone: () => {}, writes: () => {} };
+
+type Runs = <Value>(inside: (tx: Tx, share: Share) => Promise<Value>) => Promise<Value>;
+
 // Maximum number of repetitions. If a transaction needs still more work after these, the program has a
 // defect.
 const MOST_ROUNDS = 10;
@@ -50,11 +73,13 @@ const MOST_ROUNDS = 10;
 /**
  * Runs work of the flows room in a transaction that can need slow work. When it does, the transaction is
  * rolled back, and the slow work is done outside. Then the transaction starts again, and decides everything
- * again with the prepared values.
+ * again with the prepared values. With `shared`, the first try runs in a transaction that others may share;
+ * if it must be alone, it starts again alone.
  */
 export async function preparedTransaction<Value>(
   deps: Pick<FlowsDeps, "db" | "clock">,
-  work: (tx: Tx, prepared: Preparations) => Promise<Value>,
+  work: (tx: Tx, prepared: Preparations, share: Share) => Promise<Value>,
+  shared?: Runs,
 ): Promise<Value> {
   const done = new Map<string, unknown>();
   const prepared: Preparations = {
@@ -65,12 +90,13 @@ export async function preparedTransaction<Value>(
     known: <Wanted>(name: string) => (done.get(name) ?? null) as Wanted | null,
     keep: (name, value) => void done.set(name, value),
   };
+  const alone: Runs = (inside) => deps.db.transaction().execute((tx) => inside(tx, ALONE));
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     try {
-      return await tellingContradictions(deps, () =>
-        deps.db.transaction().execute((tx) => work(tx, prepared)),
-      );
+      const runs = round === 0 && shared !== undefined ? shared : alone;
+      return await tellingContradictions(deps, () => runs((tx, share) => work(tx, prepared, share)));
     } catch (error) {
+      if (error instanceof NotShared) continue;
       if (!(error instanceof NotPrepared)) throw error;
       done.set(error.what, await error.prepare());
     }

@@ -2,6 +2,7 @@ import type { Definition, Receipt } from "../../engine/flow/index.ts";
 import type { Db, Tx } from "../db/index.ts";
 import type { FlowsDeps } from "./deps.ts";
 import { readInstance, type StoredInstance } from "./instance-store.ts";
+import { ALONE } from "./prepared-transaction.ts";
 import type { AskedAgain, Subject } from "./registry.ts";
 import type { Write } from "./story.ts";
 import { write } from "./write.ts";
@@ -47,7 +48,11 @@ export async function repeatAnswers(
   given: Repeat & { readonly begun: StoredInstance },
 ): Promise<void> {
   const now = deps.clock.now().toJSDate().toISOString();
-  await write(deps, { tx }, { stored: given.begun, flags: {}, now, writes: writesOf(given, now) });
+  await write(
+    deps,
+    { tx, share: ALONE },
+    { stored: given.begun, flags: {}, now, writes: writesOf(given, now) },
+  );
 }
 
 type Repeat = {

@@ -28,10 +28,11 @@ export async function runLocal(
 ): Promise<EffectRan> {
   const { compiled, stored } = story;
   const { instance, subject, key } = stored;
-  const { tx, client, session, proved } = within;
+  const { tx, client, session, proved, share } = within;
   const personId = personIdOf(subject);
   const handler = handlerOf(deps, story, step);
   if (handler.mode !== "local") throw new Error(`flows: "${handler.id}" cannot run inside a submission`);
+  if (handler.sharesTransaction !== true) share.needAlone();
   const prepare = handler.prepare?.bind(handler);
   const prepared =
     prepare === undefined
@@ -55,16 +56,32 @@ export async function runLocal(
       await deps.claimed(tx, subject, owner);
     },
   };
-  await later(tx, sql`savepoint effect`.compile(tx));
-  const { outcome, leaves } = apart(await handler.run(context, given.input));
-  if (!outcome.ok) {
-    await sql`rollback to savepoint effect`.execute(tx);
-    owner = subject;
-  }
-  await later(tx, sql`release savepoint effect`.compile(tx));
+  share.writes();
+  const { outcome, leaves } = apart(await undoneOnFailure(within, () => handler.run(context, given.input)));
+  if (!outcome.ok) owner = subject;
   await leaves?.(tx);
   checkOutcome(deps, effectOf(story, step).signature, outcome);
   return { outcome, subject: owner };
+}
+
+/**
+ * Runs work, and rolls back the rows that it wrote if it fails as expected. A transaction that others share
+ * has no savepoints, because their rows would be rolled back too: the work is done again alone.
+ */
+async function undoneOnFailure<Value extends { readonly ok: boolean }>(
+  { tx, share }: Pick<InTransaction, "tx" | "share">,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  if (share.isShared) {
+    const ran = await work();
+    if (!ran.ok) share.needAlone();
+    return ran;
+  }
+  await later(tx, sql`savepoint effect`.compile(tx));
+  const ran = await work();
+  if (!ran.ok) await sql`rollback to savepoint effect`.execute(tx);
+  await later(tx, sql`release savepoint effect`.compile(tx));
+  return ran;
 }
 
 /** Returns the part of an effect's context that describes the instance for which it runs. */

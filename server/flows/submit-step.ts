@@ -1,4 +1,3 @@
-import type { Tx } from "../db/index.ts";
 import { AppError } from "../http/index.ts";
 import { answering } from "./answer-asks.ts";
 import { decided } from "./asks.ts";
@@ -7,7 +6,8 @@ import type { FlowsDeps } from "./deps.ts";
 import { likelyNeeds, type Needs } from "./facts.ts";
 import { lockInstance, type StoredInstance } from "./instance-store.ts";
 import { factsOf, type InTransaction, load, readerFor } from "./load.ts";
-import { type Preparations, preparedTransaction } from "./prepared-transaction.ts";
+import { preparedTransaction } from "./prepared-transaction.ts";
+import type { SharedTransactions } from "./shared-transaction.ts";
 import type { Refused } from "./story.ts";
 import { type Submission, submittedBefore } from "./submissions.ts";
 import { pinLookedAt } from "./verify-code.ts";
@@ -21,13 +21,21 @@ import { write } from "./write.ts";
  * `changed-elsewhere`, `effect-running`, `code-wrong`, `code-expired`, `idempotency-key-reused`,
  * `version-missing`, `begin-again`.
  */
-export async function submitStep(deps: FlowsDeps, given: Submission): Promise<View> {
-  const answer = await preparedTransaction(deps, async (tx, prepared) => {
-    const { loaded, within } = await loadSubmission(deps, { tx, prepared }, given);
-    const { story, answer } = await decided(decide(loaded, given), answering(deps, within));
-    await write(deps, within, story);
-    return answer;
-  });
+export async function submitStep(
+  deps: FlowsDeps,
+  given: Submission,
+  shared: SharedTransactions,
+): Promise<View> {
+  const answer = await preparedTransaction(
+    deps,
+    async (tx, prepared, share) => {
+      const { loaded, within } = await loadSubmission(deps, { tx, prepared, share }, given);
+      const { story, answer } = await decided(decide(loaded, given), answering(deps, within));
+      await write(deps, within, story);
+      return answer;
+    },
+    (inside) => shared(given.subject, inside),
+  );
   // The count of a wrong code must be stored. So the transaction commits before the refusal is thrown.
   if (answer.kind === "refused") throw codeRefused(answer);
   return answer.view;
@@ -45,7 +53,7 @@ const LIKELY = "likely facts";
  */
 async function loadSubmission(
   deps: FlowsDeps,
-  { tx, prepared }: { readonly tx: Tx; readonly prepared: Preparations },
+  { tx, prepared, share }: Pick<InTransaction, "tx" | "prepared" | "share">,
   given: Submission,
 ): Promise<{ readonly loaded: LoadedSubmission; readonly within: InTransaction }> {
   // All these statements are sent together, so that they need only one round trip.
@@ -63,7 +71,7 @@ async function loadSubmission(
   facts.suppose(likely);
   return {
     loaded: { ...loaded, before, look: pinLookedAt(prepared, given.step) },
-    within: { client: given.subject, ...given, tx, facts, prepared },
+    within: { client: given.subject, ...given, tx, facts, prepared, share },
   };
 }
 

@@ -19,15 +19,21 @@ export async function verifyCode(
   within: InTransaction,
   { story, step: name, code, values, facts }: CodeGiven,
 ): Promise<ChallengeVerdict> {
-  const { tx, prepared, client, session } = within;
+  const { tx, prepared, client, session, share } = within;
   const step = stepOf(story, name);
   if (step?.kind !== "challenge") throw new Error(`flows: "${name}" is no challenge`);
+  const isQuick =
+    step.challenge === "pin" &&
+    pinLookedAt(prepared, name) === null &&
+    pinLook(deps, story.compiled, name) === "quick";
+  if (!isQuick) share.needAlone();
+  share.writes();
   if (step.challenge === "otp")
     return await deps.challenges.verifyOtp(tx, { ...otpOf(story, step, { values, session }), code });
   const personId = personIdOf(story.stored.subject);
   if (personId === null) throw new Error(`flows: "${name}" asks a visitor for ${step.challenge}`);
   if (step.challenge === "pin") {
-    if (pinLookedAt(prepared, name) === null && pinLook(deps, story.compiled, name) === "quick") {
+    if (isQuick) {
       const verdict = await deps.challenges.tryPin(tx, { personId, pin: code });
       if (verdict.kind !== "not-quick") return verdict;
     }

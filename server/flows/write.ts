@@ -19,9 +19,10 @@ type Deps = Pick<FlowsDeps, "clock" | "jobs" | "nudge" | "vault" | "keepFiles">;
  */
 export async function write<Of extends Writing>(
   deps: Deps,
-  { tx, proved }: Pick<InTransaction, "tx" | "proved">,
+  { tx, proved, share }: Pick<InTransaction, "tx" | "proved" | "share">,
   story: Of,
 ): Promise<Of> {
+  if (story.writes.length > 0) share.writes();
   for (const one of withoutRepeatedWaits(story.writes)) {
     if (one.kind === "audit") await writeAudit(deps, tx, story, one);
     else if (one.kind === "run") await writeRun(deps, tx, story, one);

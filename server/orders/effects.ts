@@ -24,6 +24,7 @@ function placeEffect(room: OrdersRoom): Effect {
     mode: "local",
     // The quick check of the PIN is enough for a buy, because money only comes in, and only from the payer.
     quickPin: true,
+    sharesTransaction: true,
     run: async (context, input) => {
       const { riskAcknowledged = false } = input;
       const wish = { ...input, riskAcknowledged, ...whose("orders.place", context) };
