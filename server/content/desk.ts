@@ -49,8 +49,7 @@ export async function contentDeskItem(
   { type, key, personId }: { readonly type: ContentType; readonly key: string; readonly personId: string },
   nameOf: (personId: string) => Promise<string | null>,
 ) {
-  const written = content.written(type);
-  const [th, en] = [written.th.get(key) ?? null, written.en.get(key) ?? null];
+  const { th, en } = publishedItem(content, { type, key });
   const rows = await content.room.db
     .selectFrom("content_versions")
     .selectAll()
@@ -95,13 +94,19 @@ export async function contentDeskItem(
   };
 }
 
+type ItemRef = { readonly type: ContentType; readonly key: string };
+
+function publishedItem(content: Content, { type, key }: ItemRef) {
+  const written = content.written(type);
+  return { th: written.th.get(key) ?? null, en: written.en.get(key) ?? null };
+}
+
 /** Returns a published item in both languages, as it is stored and as it is typed. */
 export function publishedOf(
   content: Content,
   { type, key }: { readonly type: ContentType; readonly key: string },
 ) {
-  const written = content.written(type);
-  const items = { th: written.th.get(key) ?? null, en: written.en.get(key) ?? null };
+  const items = publishedItem(content, { type, key });
   const fields = fieldsOf(type, items.th);
   const typed = (item: JsonObject | null) => (item === null ? null : typedOf(fields, item));
   return { items, typed: { th: typed(items.th), en: typed(items.en) } };
@@ -112,11 +117,11 @@ export async function itemsOfTyped(
   content: Content,
   { type, key, typed }: { readonly type: ContentType; readonly key: string; readonly typed: TypedItem },
 ): Promise<{ readonly th: JsonObject; readonly en: JsonObject | null }> {
-  const written = content.written(type);
+  const published = publishedItem(content, { type, key });
   const findPicture = await picturesOf(content.room);
-  const th = itemOf(type, typed.th, { frame: written.th.get(key) ?? null, findPicture });
+  const th = itemOf(type, typed.th, { frame: published.th, findPicture });
   if (typed.en === null) return { th, en: null };
-  const frame = written.en.get(key) ?? written.th.get(key) ?? null;
+  const frame = published.en ?? published.th;
   return { th, en: itemOf(type, typed.en, { frame, findPicture }) };
 }
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { at, namesOf } from "../../../engine/edits/json-places.ts";
 import type { Json, JsonObject } from "../../../engine/values/json.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { SelectField, TextField } from "../../kit/parts/fields.tsx";
@@ -249,9 +250,5 @@ export function RowValue({
 }
 
 function valueIn(logic: Json, pointer: string): Json {
-  if (pointer === "") return logic;
-  return pointer
-    .slice(1)
-    .split("/")
-    .reduce((here, name) => (here as { readonly [name: string]: Json })[name] as Json, logic);
+  return at(logic, namesOf(pointer)) ?? null;
 }

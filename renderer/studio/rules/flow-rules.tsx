@@ -14,7 +14,7 @@ import { PlaceSelect } from "../step/place-select.tsx";
 import { idFor, objectOf } from "../step/step-file.ts";
 import { RowValue, typeKind } from "./decision-rows.tsx";
 import { NEW_RULES, type NewRuleKind, newConditions, newSum, newTable, TABLE_TYPES } from "./new-rule.ts";
-import { isAddable } from "./sum-of.ts";
+import { addableIn } from "./sum-of.ts";
 
 type Edited = {
   readonly flow: string;
@@ -180,7 +180,7 @@ function FirstTerm({
         label={words("studio:sum.add")}
         value={path}
         readable={readable}
-        only={(one) => readable.places.some((place) => place.path === one && isAddable(place, kind))}
+        only={addableIn(readable, kind)}
         onValue={setPath}
       />
       <span className="rowwrap">

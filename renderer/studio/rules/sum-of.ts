@@ -26,6 +26,25 @@ export function isAddable({ kind, of }: Pick<ReadablePlace, "kind" | "of">, sum:
   return kind === "integer" || (sum.kind === "number" && kind === "number");
 }
 
+/** Returns whether a path names a value that can be added up with values of this kind. */
+export function addableIn(
+  { places }: { readonly places: readonly ReadablePlace[] },
+  kind: Kind,
+): (path: string) => boolean {
+  return (path) => places.some((one) => one.path === path && isAddable(one, kind));
+}
+
+/**
+ * Returns the index of the row that gives the value for a made-up person, or whose condition is not known; -1
+ * if there is none.
+ */
+export function decidingRow(
+  rows: readonly { readonly when: string | null }[],
+  { truths }: Pick<Trial, "truths">,
+): number {
+  return rows.findIndex(({ when }) => when === null || truths[when] !== false);
+}
+
 /** Returns the value of a term for a made-up person; `null` if the value is not known. */
 export function valueOfTerm(
   term: Json,
@@ -35,7 +54,7 @@ export function valueOfTerm(
   const path = pathOfTerm(term);
   if (path !== null) return person[path] ?? null;
   const rows = rowsOf(term, pointer);
-  const decided = rows.find(({ when }) => when === null || trial.truths[when] !== false);
+  const decided = rows[decidingRow(rows, trial)];
   if (decided === undefined || (decided.when !== null && trial.truths[decided.when] !== true)) return null;
   const { value } = decided;
   return typeof value === "object" ? (at(person, [pathOfTerm(value) ?? ""]) ?? null) : value;

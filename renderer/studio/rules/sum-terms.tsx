@@ -10,7 +10,7 @@ import { PlaceSelect } from "../step/place-select.tsx";
 import { objectOf } from "../step/step-file.ts";
 import { type Kind, RowValue, TableRows, typeKind } from "./decision-rows.tsx";
 import type { EditedRule } from "./edited-rule.ts";
-import { isAddable, pathOfTerm, termsOf } from "./sum-of.ts";
+import { addableIn, pathOfTerm, termsOf } from "./sum-of.ts";
 import { unquoted } from "./tried-person.ts";
 
 /** The terms that a rule adds up: answers with points, fixed numbers, and tables. */
@@ -128,7 +128,7 @@ function AddTerm({
         label={words("studio:sum.add")}
         value={chosen}
         readable={readable}
-        only={(path) => readable.places.some((one) => one.path === path && isAddable(one, kind))}
+        only={addableIn(readable, kind)}
         before={
           <>
             <option value={FIXED}>{words("studio:sum.fixed")}</option>

@@ -1,3 +1,4 @@
+import { at, namesOf } from "../../../engine/edits/json-places.ts";
 import type { Trial } from "../../../engine/rules/index.ts";
 import type { RuleFile, Truth } from "../../../engine/rules/rule.ts";
 import type { Json } from "../../../engine/values/json.ts";
@@ -7,7 +8,7 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { capital } from "../../staff/rule-book/rule-book-data.ts";
 import { type Block, blockOf, rowsOf } from "../blocks/block.ts";
 import { literalSaid } from "../blocks/literals.ts";
-import { pathOfTerm, termsOf, valueOfTerm } from "./sum-of.ts";
+import { decidingRow, pathOfTerm, termsOf, valueOfTerm } from "./sum-of.ts";
 import type { Fact, Person } from "./tried-person.ts";
 
 type Traced = {
@@ -64,7 +65,7 @@ function RowTrace(of: Traced) {
   const words = useText();
   const { rule, trial, valueSaid } = of;
   const rows = rowsOf(rule.value?.logic ?? null, "/value/logic");
-  const decided = rows.findIndex(({ when }) => when === null || trial.truths[when] !== false);
+  const decided = decidingRow(rows, trial);
   return (
     <ol className="ways">
       {rows.slice(0, decided + 1).map(({ when, valueAt }, index) => (
@@ -72,7 +73,7 @@ function RowTrace(of: Traced) {
           {when === null ? (
             <b>{words("rule-book:table.otherwise")}</b>
           ) : (
-            <Part of={of} block={blockOf(logicAt(rule, when), when)} />
+            <Part of={of} block={blockOf(at(rule as unknown as Json, namesOf(when)) ?? null, when)} />
           )}
           {index === decided && trial.answer !== "unknown" ? (
             <p className="small">{words("studio:try.gives", { value: valueSaid(trial.answer) })}</p>
@@ -150,16 +151,6 @@ function Result({ of }: { readonly of: Truth | undefined }) {
   if (of === undefined) return null;
   const key = String(of) as keyof typeof TONES;
   return <Badge tone={TONES[key]}>{words(`studio:try.is.${key}`)}</Badge>;
-}
-
-function logicAt(rule: RuleFile, pointer: string): Json {
-  return pointer
-    .slice(1)
-    .split("/")
-    .reduce(
-      (here, name) => (here as { readonly [name: string]: Json })[name] as Json,
-      rule as unknown as Json,
-    );
 }
 
 /** Returns a function that shows a value of a rule with the name it has as a derived value of the flow. */

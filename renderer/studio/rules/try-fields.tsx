@@ -25,9 +25,8 @@ type FactField = {
 
 /** A field for one value that a rule reads. An empty field means that the value is not known. */
 export function FactField(of: FactField) {
-  const words = useText();
   const lng = useLanguage();
-  const { id, fact, from, value, onValue } = of;
+  const { id, fact, value, onValue } = of;
   const { place } = fact;
   if (place === null) return <FromCases {...of} />;
   if (place.values.length === 0) return <TypedFact {...of} place={place} />;
@@ -41,23 +40,13 @@ export function FactField(of: FactField) {
         onValue={(chosen) => onValue(chosen.length === 0 ? undefined : (chosen as Json))}
       />
     );
-  return (
-    <ChoiceField
-      id={id}
-      label={labelOf(fact, lng)}
-      optional={from}
-      value={value === undefined ? "" : JSON.stringify(value)}
-      empty={words("studio:try.unknown")}
-      choices={valuesOf(place).map((one) => [JSON.stringify(one.value), one.name[lng]])}
-      onValue={(next) => onValue(next === "" ? undefined : (JSON.parse(next) as Json))}
-    />
-  );
+  return <ChosenFact {...of} choices={valuesOf(place).map((one) => [one.value, one.name[lng]])} />;
 }
 
 /** A choice of the values that the rule's cases have, for values that cannot be typed. */
-function FromCases({ id, fact, from, value, cases, onValue }: FactField) {
+function FromCases(of: FactField) {
   const words = useText();
-  const lng = useLanguage();
+  const { fact, cases } = of;
   const known = cases.flatMap((one, index) => {
     const found = personOf(one, [fact])[fact.path];
     return found === undefined ? [] : [{ index, found }];
@@ -65,6 +54,21 @@ function FromCases({ id, fact, from, value, cases, onValue }: FactField) {
   const distinct = known.filter(
     ({ found }, at) => known.findIndex((other) => equalJson(other.found, found)) === at,
   );
+  const exampleOf = (index: number) => words("studio:try.asExample", { number: index + 1 });
+  return <ChosenFact {...of} choices={distinct.map(({ index, found }) => [found, exampleOf(index)])} />;
+}
+
+/** A choice of named values, or of no value. */
+function ChosenFact({
+  id,
+  fact,
+  from,
+  value,
+  choices,
+  onValue,
+}: FactField & { readonly choices: readonly (readonly [value: Json, name: string])[] }) {
+  const words = useText();
+  const lng = useLanguage();
   return (
     <ChoiceField
       id={id}
@@ -72,10 +76,7 @@ function FromCases({ id, fact, from, value, cases, onValue }: FactField) {
       optional={from}
       value={value === undefined ? "" : JSON.stringify(value)}
       empty={words("studio:try.unknown")}
-      choices={distinct.map(({ index, found }) => [
-        JSON.stringify(found),
-        words("studio:try.asExample", { number: index + 1 }),
-      ])}
+      choices={choices.map(([one, name]) => [JSON.stringify(one), name])}
       onValue={(next) => onValue(next === "" ? undefined : (JSON.parse(next) as Json))}
     />
   );
