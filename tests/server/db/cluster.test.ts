@@ -198,7 +198,10 @@ describe("the bundled PostgreSQL", () => {
     // The process that supervised the cluster is dead, so the guest now supervises it.
     process.kill(guest.pid, "SIGKILL");
     await until(() => guest.isDown());
-    await guest.revive();
+    // A process of the killed server may still run for a moment. Until it is gone, no other server starts.
+    await expect
+      .poll(() => guest.revive().then(() => "serves", String), { timeout: 10_000, interval: 50 })
+      .toBe("serves");
     expect(await query(guest.url, "select 1 as one")).toEqual([{ one: 1 }]);
     await guest.stop();
     expect(lives(guest.pid)).toBe(false);
