@@ -21,7 +21,7 @@ import { createTwoPeople } from "./two-people.ts";
 // The campaign kills 200 times, every other time with PostgreSQL (`npm run campaign -- 9`).
 const killsDatabase = process.env.SAPHAN_KILL_DATABASE !== undefined;
 const kills = Number(process.env.SAPHAN_KILLS ?? 2);
-const investors = 3;
+const investors = Number(process.env.SAPHAN_KILL_INVESTORS ?? 3);
 // A pause leaves the processor to the starting portals, which take most of the time.
 const pauseMs = 120;
 
