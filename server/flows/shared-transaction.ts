@@ -22,10 +22,13 @@ type Outcome = { readonly kind: "done"; readonly value: unknown } | Left;
 
 /** Maximum number of submissions in one transaction. */
 const MOST = 16;
-/** Number of shared transactions at a time. */
+/** Number of transactions at a time. Whoever arrives meanwhile waits and goes with the others that wait. */
 const AT_ONCE = 2;
-/** A row that somebody else locks delays all submissions of a transaction. After this time they go alone. */
-const LOCK_TIMEOUT = "250ms";
+/**
+ * Time in milliseconds after which nobody waits any longer: not for a transaction that is slow, and not for a
+ * row that somebody else locks. Otherwise two slow submissions would stop all others.
+ */
+const PATIENCE_MS = 250;
 
 /**
  * Creates shared transactions (group commit). A submission that arrives while others are being done waits for
@@ -41,7 +44,7 @@ export function createSharedTransactions({ db }: { readonly db: Db }): SharedTra
     while (running < AT_ONCE && waiting.length > 0) {
       running += 1;
       const members = waiting.splice(0, MOST);
-      holdingNothing(() => together(db, members)).finally(() => {
+      holdingNothing(() => whileAwaited(together(db, members))).then(() => {
         running -= 1;
         serve();
       });
@@ -58,6 +61,14 @@ export function createSharedTransactions({ db }: { readonly db: Db }): SharedTra
     );
 }
 
+/** Waits until the work ends, or until it has taken too long to be waited for. */
+async function whileAwaited(work: Promise<void>): Promise<void> {
+  const { promise: slow, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, PATIENCE_MS);
+  await Promise.race([work, slow]);
+  clearTimeout(timer);
+}
+
 async function together(db: Db, members: readonly Member[]): Promise<void> {
   const [first, ...others] = members;
   if (first === undefined) return;
@@ -68,7 +79,7 @@ async function together(db: Db, members: readonly Member[]): Promise<void> {
       .then(first.resolve, first.reject);
   try {
     const outcomes = await db.transaction().execute(async (tx) => {
-      await later(tx, sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.compile(tx));
+      await later(tx, sql`set local lock_timeout = ${sql.lit(PATIENCE_MS)}`.compile(tx));
       return await allOf(members.map((member) => outcomeOf(member, tx)));
     });
     for (const [index, outcome] of outcomes.entries()) {

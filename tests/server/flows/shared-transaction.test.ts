@@ -142,6 +142,20 @@ describe("submissions of different people that arrive while others are done", ()
   });
 });
 
+test("slow submissions do not stop those of others for long", async () => {
+  const shared = createSharedTransactions({ db });
+  const { promise: end, resolve } = Promise.withResolvers<void>();
+  const slow: Work = async () => {
+    await end;
+    return "slow";
+  };
+  const stuck = ["person:a", "person:b"].map((person) => shared(person as "person:a", slow));
+  await Promise.all(people.map((person) => shared(person, adding(person))));
+  expect(await names()).toEqual(people);
+  resolve();
+  expect(await Promise.all(stuck)).toEqual(["slow", "slow"]);
+});
+
 test("submissions of one person are never together, so that each sees what the one before wrote", async () => {
   await sql`insert into test_people (name) values ('one')`.execute(db);
   const shared = createSharedTransactions({ db });
