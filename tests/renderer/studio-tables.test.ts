@@ -3,8 +3,8 @@ import { type Draft, edit, edits, printed } from "../../engine/edits/index.ts";
 import { compileRules, trialOf } from "../../engine/rules/index.ts";
 import type { Json } from "../../engine/values/json.ts";
 import { studied } from "../../renderer/studio/engine/studied.ts";
-import { typeKind } from "../../renderer/studio/rules/decision-rows.tsx";
 import { newConditions, newSum, newTable, TABLE_TYPES } from "../../renderer/studio/rules/new-rule.ts";
+import { allowedInstead, typeKind, unlimited } from "../../renderer/studio/rules/row-kind.ts";
 import { isAddable, termsOf, valueOfTerm } from "../../renderer/studio/rules/sum-of.ts";
 import {
   logicOfTable,
@@ -67,6 +67,22 @@ describe("a decision table", () => {
     expect(withRowMoved(table, 0, 1).rows.map(({ value }) => value)).toEqual([2, 1, 3]);
     expect(withRow(table, true).rows.at(-1)).toEqual({ when: true, value: 4 });
     expect(withRowCopied(table, 0).rows.map(({ value }) => value)).toEqual([1, 1, 2, 3]);
+  });
+});
+
+describe("the value of a row", () => {
+  test.each([
+    [{ type: "integer", minimum: 1, maximum: 5 }, 9, { key: "range", params: { least: 1, most: 5 } }],
+    [{ type: "integer", minimum: 1, maximum: 5 }, 5, null],
+    [{ type: "integer", minimum: 1 }, 0, { key: "least", params: { least: 1 } }],
+    [{ type: "number", maximum: 5 }, 5.5, { key: "most", params: { most: 5 } }],
+    [{ type: "string", enum: ["part", "all"] }, "none", { key: "values", params: { values: "part, all" } }],
+    [{ type: "string", enum: ["part", "all"] }, "all", null],
+    [{ type: "string", format: "baht" }, "900.00", null],
+  ])("of the type %j is refused outside of it: %j", (type, value, instead) => {
+    expect(allowedInstead(value, typeKind(type))).toEqual(instead);
+    // A term of a sum has no limits: only the sum has.
+    expect(allowedInstead(value, unlimited(typeKind(type)))).toBe(null);
   });
 });
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { at, namesOf } from "../../../engine/edits/json-places.ts";
-import type { Json, JsonObject } from "../../../engine/values/json.ts";
+import type { Json } from "../../../engine/values/json.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { SelectField, TextField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
@@ -12,6 +12,7 @@ import { focusOn } from "../findings/focus-on.ts";
 import { OrderButtons } from "../step/order-buttons.tsx";
 import { objectOf } from "../step/step-file.ts";
 import type { EditedRule } from "./edited-rule.ts";
+import { allowedInstead, type Kind, typeKind, unlimited } from "./row-kind.ts";
 import {
   logicOfTable,
   type Table,
@@ -51,6 +52,7 @@ export function TableRows({
   const whole = value.logic as Json;
   const logic = valueIn(whole, at);
   const table = tableOf(logic);
+  const type = typeKind(objectOf(value.type));
   const set = (next: Table) =>
     drafting.apply({
       op: "set-block",
@@ -66,7 +68,7 @@ export function TableRows({
               logic={whole}
               row={row}
               id={`${name}-${index}-value`}
-              kind={typeKind(objectOf(value.type))}
+              kind={at === "" ? type : unlimited(type)}
             />
             {mayEdit && table !== null && row.when !== null ? (
               <RowActs table={table} at={index} name={name} onTable={set} />
@@ -181,20 +183,6 @@ function RowActs({
   );
 }
 
-export type Kind = {
-  readonly kind: "integer" | "number" | "decimal" | "string";
-  readonly decimals: number /** Name of the decimal type; empty for other kinds. */;
-  readonly of: string;
-};
-
-/** Returns how values of a type are typed. */
-export function typeKind(type: JsonObject): Kind {
-  if (type.type === "integer" || type.type === "number") return { kind: type.type, decimals: 0, of: "" };
-  const of = String(type.format);
-  const decimals = { baht: 2, units: 4, nav: 4 }[of];
-  return decimals === undefined ? { kind: "string", decimals: 0, of: "" } : { kind: "decimal", decimals, of };
-}
-
 /** A field for the value of a row. Invalid input shows an error and changes nothing. */
 export function RowValue({
   id,
@@ -226,24 +214,37 @@ export function RowValue({
         <option value="false">{words("rule-book:answer.notMet")}</option>
       </SelectField>
     );
-  const isBad = typed !== null && literalFrom(typed, kind) === null;
+  const literal = typed === null ? value : literalFrom(typed, kind);
+  const instead = literal === null ? null : allowedInstead(literal, kind);
+  const isBad = literal === null || instead !== null;
   return (
     <TextField
       id={id}
       label={label}
       readOnly={readOnly}
       value={typed ?? String(value)}
-      error={isBad ? words("studio:rule.bad", { like: value }) : null}
+      error={
+        instead !== null
+          ? words(`studio:rule.allowed.${instead.key}`, instead.params)
+          : isBad
+            ? words("studio:rule.bad", { like: value })
+            : null
+      }
       onValue={(text) => {
         setTyped(text);
         const next = literalFrom(text, kind);
-        if (next === null || (kind.kind === "decimal" && !text.includes("."))) return;
+        if (
+          next === null ||
+          allowedInstead(next, kind) !== null ||
+          (kind.kind === "decimal" && !text.includes("."))
+        )
+          return;
         onValue(next);
       }}
       onBlur={() => {
-        const next = typed === null ? null : literalFrom(typed, kind);
-        if (next !== null && next !== value) onValue(next);
-        if (!isBad) setTyped(null);
+        if (literal === null || isBad) return;
+        if (literal !== value) onValue(literal);
+        setTyped(null);
       }}
     />
   );

@@ -12,8 +12,9 @@ import type { Drafting } from "../draft/use-draft.ts";
 import { EMPTY_PAIR, isFilled, PairFields, trimmed } from "../step/pair-fields.tsx";
 import { PlaceSelect } from "../step/place-select.tsx";
 import { idFor, objectOf } from "../step/step-file.ts";
-import { RowValue, typeKind } from "./decision-rows.tsx";
+import { RowValue } from "./decision-rows.tsx";
 import { NEW_RULES, type NewRuleKind, newConditions, newSum, newTable, TABLE_TYPES } from "./new-rule.ts";
+import { typeKind } from "./row-kind.ts";
 import { addableIn } from "./sum-of.ts";
 
 type Edited = {

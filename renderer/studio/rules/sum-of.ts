@@ -4,7 +4,7 @@ import type { Json } from "../../../engine/values/json.ts";
 import { rowsOf } from "../blocks/block.ts";
 import type { ReadablePlace } from "../engine/messages.ts";
 import { listOf, objectOf } from "../step/step-file.ts";
-import type { Kind } from "./decision-rows.tsx";
+import type { Kind } from "./row-kind.ts";
 import type { Person } from "./tried-person.ts";
 
 /** Returns the terms of a sum; an empty list if the logic is no sum. */

@@ -8,8 +8,9 @@ import { ComparisonForm } from "../blocks/comparison-form.tsx";
 import { readFile } from "../draft/texts-of-draft.ts";
 import { PlaceSelect } from "../step/place-select.tsx";
 import { objectOf } from "../step/step-file.ts";
-import { type Kind, RowValue, TableRows, typeKind } from "./decision-rows.tsx";
+import { RowValue, TableRows } from "./decision-rows.tsx";
 import type { EditedRule } from "./edited-rule.ts";
+import { type Kind, typeKind, unlimited } from "./row-kind.ts";
 import { addableIn, pathOfTerm, termsOf } from "./sum-of.ts";
 import { unquoted } from "./tried-person.ts";
 
@@ -19,7 +20,7 @@ export function SumTerms(of: EditedRule) {
   const { file, drafting, mayEdit } = of;
   const value = objectOf(objectOf(readFile(drafting.draft, file)).value);
   const terms = termsOf(value.logic as Json);
-  const kind = typeKind(objectOf(value.type));
+  const kind = unlimited(typeKind(objectOf(value.type)));
   const set = (at: string, logic: Json) =>
     drafting.apply({ op: "set-block", args: { place: { rule: file, clause: null }, at, logic } });
   return (
