@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { edits, type Operation, printed } from "../../engine/edits/index.ts";
+import type { Json } from "../../engine/values/json.ts";
 import { foldedByCause } from "../../engine/verify/lint/index.ts";
 import { studied } from "../../renderer/studio/engine/studied.ts";
 import { controlsOf, placeOfFinding } from "../../renderer/studio/findings/place-of-finding.ts";
 import { type Called, plainWords } from "../../renderer/studio/findings/plain-words.ts";
+import { studioSentence } from "../../renderer/studio/findings/studio-sentence.ts";
+import { objectOf } from "../../renderer/studio/step/step-file.ts";
 import { readSource } from "../../server/sources/source.ts";
 import { ROOT } from "../definitions/definition-files.ts";
 
@@ -193,4 +196,92 @@ test("a finding names things by their labels on the screen, not by their names i
   const file = "flows/kyc/rules/adult.json";
   expect(said(`nothing uses "${file}"`, { name: file })).toBe("nothing uses “At least 20 years old”");
   expect(said('it needs "days"', { name: "days" })).toBe("it needs “Days to answer”");
+});
+
+const HIGHEST = { why: "the highest score", given: { derived: { score: 40 } }, expect: 5 };
+const LESS = (limit: number) => ({ "<": [{ var: "derived.score" }, limit] });
+
+/** Returns the sentences of the studio about a draft of the table of levels. */
+function sentencesAbout(logic: Json) {
+  const rule = "flows/shared/rules/suitability-level.json";
+  const files = Object.fromEntries(
+    Object.entries(kyc.source.files).map(([path, content]) => [
+      path,
+      path === rule
+        ? JSON.stringify({
+            ...objectOf(content),
+            value: { ...objectOf(objectOf(content).value), logic },
+            cases: [HIGHEST],
+          })
+        : printed(content),
+    ]),
+  );
+  const parts = [...studied({ flow: "kyc", files, wants: "rules" })];
+  const read = parts.find((part) => part.stage === "read");
+  const definition = read?.stage === "read" ? read.definition : null;
+  const findings = parts.findLast((part) => "findings" in part);
+  return (findings !== undefined && "findings" in findings ? findings.findings : []).flatMap((finding) => {
+    const found = studioSentence({
+      pointer: finding.pointer,
+      says: finding.says,
+      rule: finding.file === rule ? definition?.rules["suitability-level"] : undefined,
+      fieldOf: () => null,
+    });
+    return found === null ? [] : [found];
+  });
+}
+
+const kyc = await readSource(ROOT, "kyc");
+
+test.each([
+  [
+    "a row is behind one that takes everybody who meets it",
+    { if: [LESS(22), 1, LESS(15), 2, 5] },
+    { key: "unreachedSecond", params: { row: 2 } },
+  ],
+  [
+    "a row is behind two such rows",
+    { if: [LESS(22), 1, LESS(30), 3, LESS(25), 2, 5] },
+    { key: "unreachedRow", params: { row: 3 } },
+  ],
+  [
+    "a row gives what the others get as well",
+    { if: [LESS(15), 1, LESS(22), 5, 5] },
+    { key: "deadInRow", params: { row: 2 } },
+  ],
+  [
+    "a row gives what those get who meet a later one",
+    { if: [LESS(22), 1, LESS(15), 2, LESS(30), 2, 5] },
+    { key: "sameRow", params: { row: 2 } },
+  ],
+  [
+    "a row gives a level that there is not",
+    { if: [LESS(15), 9, 5] },
+    { key: "outside.range", params: { least: 1, most: 5, value: "9" } },
+  ],
+])("if %s, the studio says so without code", (_, logic, sentence) => {
+  expect(sentencesAbout(logic as Json)).toContainEqual(sentence);
+});
+
+test("a question that nobody can answer and a condition that never holds are said in words", () => {
+  const said = (says: unknown) =>
+    studioSentence({
+      pointer: "",
+      says: says as never,
+      rule: undefined,
+      fieldOf: (name) => (name === "banksYouUse" ? "“Banks you use”" : null),
+    });
+  const reason = {
+    key: "reasons.bounds",
+    params: { least: "minLength", from: 200, most: "maxLength", to: 100 },
+  };
+  expect(said({ key: "schema-unsatisfiable", params: { reason } })).toEqual({
+    key: "empty.letters",
+    params: { from: "200", to: "100" },
+  });
+  expect(said({ key: "condition-form.never", params: { name: "banksYouUse" } })).toEqual({
+    key: "neverAnswered",
+    params: { name: "Banks you use" },
+  });
+  expect(said({ key: "unused-name", params: { name: "x" } })).toBe(null);
 });

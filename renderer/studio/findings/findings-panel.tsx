@@ -9,6 +9,7 @@ import type { Studied } from "../engine/use-engine.ts";
 import { useStepTitles } from "../step/step-titles.ts";
 import type { FindingSpot } from "./place-of-finding.ts";
 import { type Called, mendKey, plainWords } from "./plain-words.ts";
+import { studioSentence } from "./studio-sentence.ts";
 
 type Around = {
   readonly of: Studied;
@@ -108,6 +109,13 @@ function useFindingWords(studied: Studied, of: SpokenFinding, place: FindingSpot
   const { says, file } = of;
   const params = "params" in says ? says.params : {};
   const mend = plainWords(words(mendKey(says), { defaultValue: of.mend[lng], ...params }), says, called);
+  const sentence = studioSentence({
+    pointer: of.pointer,
+    says,
+    rule: studied.definition?.rules[place.rule ?? ""],
+    fieldOf: called.field,
+  });
+  if (sentence !== null) return { what: words(`studio:found.${sentence.key}`, sentence.params), mend };
   const missing = localeOf(file)?.language;
   // If a missing text has a control on the page, the message names the control and not the file.
   if (!says.key.startsWith("missing-text") || missing === undefined)
