@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Draft, edit, edits, printed } from "../../engine/edits/index.ts";
 import { compileRules, trialOf } from "../../engine/rules/index.ts";
 import type { Json } from "../../engine/values/json.ts";
+import { placeInGroup } from "../../renderer/studio/blocks/comparison-form.tsx";
 import { studied } from "../../renderer/studio/engine/studied.ts";
 import { newConditions, newSum, newTable, TABLE_TYPES } from "../../renderer/studio/rules/new-rule.ts";
 import { allowedInstead, typeKind, unlimited } from "../../renderer/studio/rules/row-kind.ts";
@@ -15,6 +16,7 @@ import {
   withRowMoved,
 } from "../../renderer/studio/rules/table-rows.ts";
 import { givenOf } from "../../renderer/studio/rules/tried-person.ts";
+import { distinct, rowOfLimit } from "../../renderer/studio/rules/value-names.ts";
 import { readSource } from "../../server/sources/source.ts";
 import { ROOT } from "../definitions/definition-files.ts";
 import { at } from "../engine/rules/checking.ts";
@@ -84,6 +86,35 @@ describe("the value of a row", () => {
     // A term of a sum has no limits: only the sum has.
     expect(allowedInstead(value, unlimited(typeKind(type)))).toBe(null);
   });
+});
+
+describe("a limit of a table", () => {
+  const rows = {
+    if: [{ and: [old, grown] }, 1, young, { if: [grown, 2, 3] }, { "?:": [old, 4, 5] }],
+  } as Json;
+
+  test.each([
+    ["/if/0/and/0/>=/1", { row: 1, value: 1 }],
+    ["/if/2/>=/1", { row: 2, value: { if: [grown, 2, 3] } }],
+    ["/if/4/?:/0/>=/1", { row: 3, value: 4 }],
+    ["/if/1", null],
+  ])("at %s leads to %j", (pointer, row) => {
+    expect(rowOfLimit(rows, pointer)).toEqual(row);
+  });
+
+  test("in a term of a sum leads to the row of its table", () => {
+    expect(rowOfLimit({ "+": [1, flat] }, "/+/1/if/2/>=/1")).toEqual({ row: 2, value: 2 });
+  });
+
+  test("has a name that no other limit has", () => {
+    expect(distinct(["a", "b", "a"])).toEqual(["a · 1", "b", "a · 2"]);
+  });
+});
+
+test("a choice of what is compared names a place once if its step has the same name", () => {
+  expect(placeInGroup("“How are you?”", "How are you?")).toBe("How are you?");
+  expect(placeInGroup("the investor", "The investor")).toBe("The investor");
+  expect(placeInGroup("“Amount”", "How much")).toBe("How much: “Amount”");
 });
 
 describe("a sum", () => {

@@ -2,9 +2,10 @@ import { describe, expect, test } from "vitest";
 import { ruleSetOf } from "../../engine/flow/rule-set.ts";
 import { checkRules } from "../../engine/rules/index.ts";
 import type { Json } from "../../engine/values/json.ts";
-import { casesOf } from "../../engine/verify/rule-book/index.ts";
+import { casesOf, ruleBookOf } from "../../engine/verify/rule-book/index.ts";
 import { namingOf } from "../../engine/verify/words/index.ts";
 import { placesOf } from "../../renderer/studio/engine/readable.ts";
+import { allowedInstead } from "../../renderer/studio/rules/row-kind.ts";
 import {
   caseOf,
   factFrom,
@@ -14,6 +15,7 @@ import {
   unquoted,
 } from "../../renderer/studio/rules/tried-person.ts";
 import { withFact } from "../../renderer/studio/rules/try-fields.tsx";
+import { valueNames } from "../../renderer/studio/rules/value-names.ts";
 import { loadFlow } from "../definitions/definition-files.ts";
 
 async function readIn(flow: string) {
@@ -68,6 +70,9 @@ describe("a made-up person for whom a rule is tried", () => {
   test.each([
     ["20", { kind: "integer", of: "integer", decimals: 0 }, 20],
     ["10,000.5", { kind: "decimal", of: "baht", decimals: 2 }, "10000.50"],
+    ["๒๑", { kind: "integer", of: "integer", decimals: 0 }, 21],
+    ["๑,๐๐๐.๕", { kind: "decimal", of: "baht", decimals: 2 }, "1000.50"],
+    ["๑/๒/๒๕๖๙", { kind: "date", of: "date", decimals: 0 }, "2026-02-01"],
     ["1, 2", { kind: "list", of: "integer", decimals: 0 }, [1, 2]],
     ["1, two", { kind: "list", of: "integer", decimals: 0 }, null],
     ["1.00, 2", { kind: "list", of: "baht", decimals: 2 }, ["1.00", "2.00"]],
@@ -75,6 +80,39 @@ describe("a made-up person for whom a rule is tried", () => {
   ] as const)("gets from the input %s, typed for %o, the value %j", (typed, place, value) => {
     const named = { path: "derived.x", name: { th: "", en: "" }, values: [], ...place };
     expect(factFrom(typed, named)).toEqual(value as Json);
+  });
+
+  test("has limits where the value has some, so that a score of 50 is not known", async () => {
+    const level = (await readIn("kyc")).find(({ rule }) => rule.id === "suitability-level");
+    const score = level?.facts.find(({ path }) => path === "derived.score");
+    if (score === undefined) throw new Error("the rule reads no score");
+    const instead = { key: "range", params: { least: 10, most: 40 } };
+    expect(allowedInstead(50, score.kind)).toEqual(instead);
+    expect(allowedInstead(40, score.kind)).toBe(null);
+  });
+
+  test("has a choice of “on record” for a text of which the rule only asks whether it is there", async () => {
+    const able = (await readIn("invest")).find(({ rule }) => rule.id === "able-to-invest");
+    if (able === undefined) throw new Error("the flow invest has no rule able-to-invest");
+    const { facts } = able;
+    const isPresence = Object.fromEntries(facts.map(({ path, presence }) => [path, presence]));
+    expect(isPresence["facts.investor.trueMoneyId"]).toBe("TMN-1001");
+    expect(isPresence["facts.investor.kycStatus"]).toBe(null);
+    const kept = caseOf({ "facts.investor.trueMoneyId": "TMN-1001" }, true, facts);
+    expect(kept.why).toMatch(/ on record$/);
+  });
+
+  test("gets a value with its name, as the cases of the rule show it", async () => {
+    const definition = await loadFlow("kyc");
+    const page = ruleBookOf([definition]).find(({ rule }) => rule === "suitability-level");
+    const rule = definition.rules["suitability-level"];
+    if (page === undefined || rule === undefined) throw new Error("there is no rule of levels");
+    const said = valueNames(rule, page, "en");
+    expect([1, 2, 3, 4, 5, 6].map(said)).toEqual([
+      ...[0, 3, 7, 11, 15].map((index) => unquoted(page.cases[index]?.value?.en ?? "")),
+      undefined,
+    ]);
+    expect(said(2)).toMatch(/^2 · ./);
   });
 
   test.each([

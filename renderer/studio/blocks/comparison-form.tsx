@@ -2,8 +2,10 @@ import type { Json } from "../../../engine/values/json.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { SelectField } from "../../kit/parts/fields.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { capital } from "../../staff/rule-book/rule-book-data.ts";
 import { ChoiceField } from "../choice-field.tsx";
 import type { ReadablePlace } from "../engine/messages.ts";
+import { unquoted } from "../rules/tried-person.ts";
 import { type Comparison, isPlace, type Sign } from "./block.ts";
 import { ComparedValue } from "./compared-value.tsx";
 import { PlaceOptions } from "./place-options.tsx";
@@ -130,10 +132,15 @@ function OtherPlace({
       label={words("studio:blocks.with")}
       value={isPlace(value) ? value.place : ""}
       empty={words("studio:blocks.fixed")}
-      choices={others.map((one) => [one.path, `${groupOf(one.path)}: ${one.name[lng]}`])}
+      choices={others.map((one) => [one.path, placeInGroup(one.name[lng], groupOf(one.path))])}
       onValue={(next) => setValue(next === "" ? "" : { place: next })}
     />
   );
+}
+
+/** Returns the name of a data path with its group; only the group if both have the same name. */
+export function placeInGroup(name: string, group: string): string {
+  return capital(unquoted(name)) === capital(unquoted(group)) ? group : `${group}: ${name}`;
 }
 
 /** Returns the text key of a sign. Dates use "before" and "after", numbers "less" and "more". */

@@ -1,4 +1,5 @@
 import type { Json } from "../../../engine/values/json.ts";
+import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
 import type { ReadablePlace } from "../engine/messages.ts";
 
 /**
@@ -14,7 +15,8 @@ export function literalFrom(
     return each.length === 0 || each.includes(null) ? null : (each as Json);
   }
   const text = typed.trim();
-  const number = text.replaceAll(",", "");
+  const digits = normaliseDigits(text);
+  const number = digits.replaceAll(",", "");
   switch (place.kind) {
     case "integer":
       return /^-?\d{1,15}$/.test(number) ? Number.parseInt(number, 10) : null;
@@ -26,11 +28,11 @@ export function literalFrom(
       return `${whole}.${part.padEnd(place.decimals, "0")}`;
     }
     case "date": {
-      const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+      const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(digits) ?? [];
       // A year above 2400 is a Buddhist year.
       const written = Number(year) > 2400 ? Number(year) - 543 : Number(year);
       const iso =
-        day === undefined ? text : `${written}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
+        day === undefined ? digits : `${written}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
       return /^\d{4}-\d{2}-\d{2}$/.test(iso) && !Number.isNaN(Date.parse(`${iso}T00:00:00Z`)) ? iso : null;
     }
     default:

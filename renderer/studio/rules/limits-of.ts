@@ -1,5 +1,6 @@
 import type { ConditionPlace } from "../../../engine/edits/index.ts";
 import type { Json } from "../../../engine/values/json.ts";
+import { normaliseDigits } from "../../../engine/values/thai-digits.ts";
 
 /** A limit: a number, amount or date in a comparison, with its pointer in the rule logic. */
 export type LimitSpot = { readonly at: string; readonly value: string | number };
@@ -41,7 +42,7 @@ export function conditionsOf(
 
 /** Parses a typed limit. It must be of the same kind as the old limit; otherwise returns `null`. */
 export function limitFrom(typed: string, old: string | number): string | number | null {
-  const text = typed.trim().replaceAll(",", "");
+  const text = normaliseDigits(typed).trim().replaceAll(",", "");
   if (typeof old === "number") return /^-?\d{1,15}$/.test(text) ? Number.parseInt(text, 10) : null;
   const decimals = /^-?\d+\.(\d+)$/.exec(old)?.[1]?.length;
   if (decimals === undefined) {

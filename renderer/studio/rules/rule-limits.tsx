@@ -1,13 +1,16 @@
 import { useEffect, useState } from "react";
 import type { ConditionPlace, Left } from "../../../engine/edits/index.ts";
+import type { Json } from "../../../engine/values/json.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { useText } from "../../kit/text/i18n.ts";
+import { literalSaid } from "../blocks/literals.ts";
 import { readFile } from "../draft/texts-of-draft.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 import { TextPair } from "../step/text-pair.tsx";
 import { conditionsOf, type LimitSpot, limitFrom, limitsOf } from "./limits-of.ts";
+import { distinct, rowOfLimit } from "./value-names.ts";
 
 /** The texts that still contain the old number after a limit was changed. */
 export type LeftTexts = {
@@ -40,6 +43,7 @@ export function useLeftTexts(drafting: Drafting): LeftTexts {
 export function RuleLimits({
   file,
   reasonOf,
+  valueSaid,
   left: { left, setLeft },
   drafting,
 }: {
@@ -47,24 +51,38 @@ export function RuleLimits({
   readonly file: string;
   /** Returns the sentence of a clause; `null` if there is none. */
   readonly reasonOf: (clause: string | null) => string | null;
+  /** Returns the name of a value of the rule; `undefined` if it has none. */
+  readonly valueSaid: (value: Json) => string | undefined;
   readonly left: LeftTexts;
   readonly drafting: Drafting;
 }) {
   const words = useText();
   const limits = conditionsOf(file, readFile(drafting.draft, file)).flatMap(({ place, logic }) =>
-    limitsOf(logic).map((limit) => ({ place, limit })),
+    limitsOf(logic).map((limit) => ({ place, limit, row: rowOfLimit(logic, limit.at) })),
+  );
+  const names = distinct(
+    limits.map(({ place, row }) => {
+      const reason = "clause" in place ? reasonOf(place.clause) : null;
+      if (reason !== null) return reason;
+      if (row === null) return words("studio:rule.limit");
+      const value =
+        valueSaid(row.value) ?? (typeof row.value === "object" ? undefined : literalSaid(row.value));
+      return value === undefined
+        ? words("studio:rule.limitOfRow", { row: row.row })
+        : words("studio:rule.limitFor", { value });
+    }),
   );
   if (limits.length === 0 && left === null) return null;
   return (
     <section className="card card--pad gap12" aria-labelledby="limits-title">
       <h2 id="limits-title">{words("studio:rule.limits")}</h2>
-      {limits.map(({ place, limit }) => (
+      {limits.map(({ place, limit }, index) => (
         <Limit
           key={`${JSON.stringify(place)}${limit.at}`}
           id={`limit-${"clause" in place ? place.clause : ""}${limit.at.replaceAll(/[^0-9]/g, "-")}`}
           limit={limit}
           place={place}
-          name={"clause" in place ? reasonOf(place.clause) : null}
+          name={names[index] ?? words("studio:rule.limit")}
           drafting={drafting}
           onSet={setLeft}
         />
@@ -127,8 +145,8 @@ function Limit({
   readonly id: string;
   readonly limit: LimitSpot;
   readonly place: ConditionPlace;
-  /** Sentence that contains the limit; `null` if there is none. */
-  readonly name: string | null;
+  /** The clause with the limit, or what the limit leads to. */
+  readonly name: string;
   readonly drafting: Drafting;
   readonly onSet: (left: readonly Left[]) => void;
 }) {
@@ -159,7 +177,7 @@ function Limit({
       <div className="grow">
         <TextField
           id={id}
-          label={name ?? words("studio:rule.limit")}
+          label={name}
           inputMode={typeof limit.value === "number" ? "numeric" : "decimal"}
           value={typed}
           error={isBad ? words("studio:rule.bad", { like: limit.value }) : null}

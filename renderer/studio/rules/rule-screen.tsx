@@ -34,6 +34,7 @@ import { SuggestedCases } from "./suggested-cases.tsx";
 import { termsOf } from "./sum-of.ts";
 import { SumTerms } from "./sum-terms.tsx";
 import { TryRule } from "./try-rule.tsx";
+import { valueNames } from "./value-names.ts";
 import "../../staff/rule-book/rule-book.css";
 import "../studio.css";
 
@@ -138,9 +139,13 @@ function RuleDesk({
   const whole = { ...page, versions: [] };
   const reasonOf = (clause: string | null) =>
     page.clauses.find(({ id }) => id === clause)?.says.says[lng] ?? null;
+  const content = studied.definition?.rules[page.rule];
+  const valueSaid = content === undefined ? () => undefined : valueNames(content, page, lng);
   return (
     <>
-      {mayEdit ? <RuleLimits file={file} reasonOf={reasonOf} left={left} drafting={drafting} /> : null}
+      {mayEdit ? (
+        <RuleLimits file={file} reasonOf={reasonOf} valueSaid={valueSaid} left={left} drafting={drafting} />
+      ) : null}
       <div className="rulecols">
         <div className="gap12">
           <Logic of={of} page={whole} />

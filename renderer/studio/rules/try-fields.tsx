@@ -9,6 +9,7 @@ import { likeOf, SeveralValues } from "../blocks/compared-value.tsx";
 import { literalSaid } from "../blocks/literals.ts";
 import { ChoiceField } from "../choice-field.tsx";
 import type { ReadablePlace } from "../engine/messages.ts";
+import { allowedInstead } from "./row-kind.ts";
 import { type Fact, factFrom, type Person, personOf, unquoted } from "./tried-person.ts";
 
 type FactField = {
@@ -29,6 +30,7 @@ export function FactField(of: FactField) {
   const { id, fact, value, onValue } = of;
   const { place } = fact;
   if (place === null) return <FromCases {...of} />;
+  if (fact.presence !== null) return <PresentFact {...of} sample={fact.presence} />;
   if (place.values.length === 0) return <TypedFact {...of} place={place} />;
   if (place.kind === "list")
     return (
@@ -58,6 +60,15 @@ function FromCases(of: FactField) {
   return <ChosenFact {...of} choices={distinct.map(({ index, found }) => [found, exampleOf(index)])} />;
 }
 
+/** A choice of whether a value is on record, for a value of which rules only ask that. */
+function PresentFact({ sample, ...of }: FactField & { readonly sample: Json }) {
+  const words = useText();
+  // An example may have its own value, or an empty one, which counts as none.
+  const value = of.value === "" ? undefined : of.value;
+  const choices = [[value ?? sample, words("studio:try.onRecord")]] as const;
+  return <ChosenFact {...of} value={value} choices={choices} none={words("studio:try.none")} />;
+}
+
 /** A choice of named values, or of no value. */
 function ChosenFact({
   id,
@@ -65,8 +76,13 @@ function ChosenFact({
   from,
   value,
   choices,
+  none,
   onValue,
-}: FactField & { readonly choices: readonly (readonly [value: Json, name: string])[] }) {
+}: FactField & {
+  readonly choices: readonly (readonly [value: Json, name: string])[];
+  /** What an absent value is called; otherwise “not known”. */
+  readonly none?: string;
+}) {
   const words = useText();
   const lng = useLanguage();
   return (
@@ -75,7 +91,7 @@ function ChosenFact({
       label={labelOf(fact, lng)}
       optional={from}
       value={value === undefined ? "" : JSON.stringify(value)}
-      empty={words("studio:try.unknown")}
+      empty={none ?? words("studio:try.unknown")}
       choices={choices.map(([one, name]) => [JSON.stringify(one), name])}
       onValue={(next) => onValue(next === "" ? undefined : (JSON.parse(next) as Json))}
     />
@@ -87,7 +103,9 @@ function TypedFact({ id, fact, from, value, place, onValue }: FactField & { read
   const words = useText();
   const lng = useLanguage();
   const [typed, setTyped] = useState(value === undefined ? "" : literalSaid(value));
-  const isBad = typed.trim() !== "" && factFrom(typed, place) === null;
+  const known = factFrom(typed, place);
+  const instead = known === null ? null : allowedInstead(known, fact.kind);
+  const isBad = typed.trim() !== "" && known === null;
   const like = place.kind === "list" ? "studio:blocks.several" : `studio:blocks.like.${likeOf(place)}`;
   return (
     <TextField
@@ -97,10 +115,17 @@ function TypedFact({ id, fact, from, value, place, onValue }: FactField & { read
       hint={place.kind === "string" ? undefined : words(like)}
       inputMode={["integer", "number", "decimal"].includes(place.kind) ? "decimal" : "text"}
       value={typed}
-      error={isBad ? words("studio:try.bad") : null}
+      error={
+        instead !== null
+          ? words(`studio:rule.allowed.${instead.key}`, instead.params)
+          : isBad
+            ? words("studio:try.bad")
+            : null
+      }
       onValue={(text) => {
         setTyped(text);
-        onValue(factFrom(text, place) ?? undefined);
+        const next = factFrom(text, place);
+        onValue(next === null || allowedInstead(next, fact.kind) !== null ? undefined : next);
       }}
     />
   );

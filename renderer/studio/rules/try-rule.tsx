@@ -7,6 +7,7 @@ import { Button } from "../../kit/parts/button.tsx";
 import { Note } from "../../kit/parts/note.tsx";
 import { Badge } from "../../kit/parts/small-parts.tsx";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
+import { capital } from "../../staff/rule-book/rule-book-data.ts";
 import { ChoiceField } from "../choice-field.tsx";
 import { textOfDraft } from "../draft/texts-of-draft.ts";
 import type { Studied } from "../engine/use-engine.ts";
@@ -14,6 +15,7 @@ import type { EditedRule } from "./edited-rule.ts";
 import { caseOf, type Fact, factSaid, factsOf, givenOf, type Person, personOf } from "./tried-person.ts";
 import { TryTrace, valueSaidBy } from "./try-answer.tsx";
 import { FactField, withFact } from "./try-fields.tsx";
+import { valueNames } from "./value-names.ts";
 
 type Page = Studied["rules"][number];
 
@@ -34,13 +36,18 @@ export function TryRule({ of, page }: { readonly of: EditedRule; readonly page: 
       {trial === null ? (
         <p className="small">{words("studio:try.unsound")}</p>
       ) : (
-        <Try of={of} rule={rule} facts={factsOf(definition, page, places)} trial={trial} />
+        <Try of={of} rule={rule} page={page} facts={factsOf(definition, page, places)} trial={trial} />
       )}
     </section>
   );
 }
 
-type Tried = { readonly of: EditedRule; readonly rule: RuleFile; readonly facts: readonly Fact[] };
+type Tried = {
+  readonly of: EditedRule;
+  readonly rule: RuleFile;
+  readonly page: Page;
+  readonly facts: readonly Fact[];
+};
 
 function Try({ trial, ...tried }: Tried & { readonly trial: NonNullable<ReturnType<typeof trialOf>> }) {
   const words = useText();
@@ -91,12 +98,13 @@ function Try({ trial, ...tried }: Tried & { readonly trial: NonNullable<ReturnTy
 function Answer({ person, trial, ...tried }: Tried & { readonly person: Person; readonly trial: Trial }) {
   const words = useText();
   const lng = useLanguage();
-  const { of, rule, facts } = tried;
+  const { of, rule, facts, page } = tried;
   const { studied, drafting, file } = of;
   const { answer } = trial;
+  const nameOf = valueNames(rule, page, lng);
   const said = valueSaidBy(rule.id, studied.definition?.flow.derived ?? {}, (path, value) => {
     const place = studied.places.find((one) => one.path === path) ?? null;
-    return place === null ? undefined : factSaid({ place }, value, lng);
+    return nameOf(value) ?? (place === null ? undefined : factSaid({ place }, value, lng));
   });
   const missing = trial.missing.flatMap((path) => facts.find((fact) => fact.path === path)?.name[lng] ?? []);
   return (
@@ -164,7 +172,7 @@ function Keep({
 
 /** Returns the name of a step or source; `undefined` if the value that it explains has the same name. */
 function otherThan({ name }: Fact, from: string, lng: keyof Fact["name"]): string | undefined {
-  return from === name[lng] ? undefined : from;
+  return capital(from) === capital(name[lng]) ? undefined : from;
 }
 
 function answerKey(answer: boolean | "unknown"): "met" | "notMet" | "unknown" {
