@@ -5,7 +5,7 @@ import { at, listIn, moveItem, type Names, namesOf, objectIn } from "./json-plac
 import type { ConditionPlace, Operation } from "./operation.ts";
 import { readersOf, tellReaders } from "./references.ts";
 import { fileOfFlow } from "./step-edits.ts";
-import { tellOldNumber } from "./texts-of-rule.ts";
+import { tellOldNote, tellOldNumber } from "./texts-of-rule.ts";
 import { isNear, moved } from "./threshold.ts";
 import { Refused, type Work } from "./work.ts";
 
@@ -194,7 +194,10 @@ function moveCases(work: Work, file: string, { path, from, to }: Step): void {
     const value = work.at(file, names);
     if (value === undefined || !isNear(value, from)) return;
     const next = moved(value, from, to);
-    if (next !== null) work.set(file, names, next);
+    if (next !== null) {
+      work.set(file, names, next);
+      tellOldNote(work, { file, index, from: value, to: next });
+    }
     if (objectIn(one).expect !== undefined && equalJson(objectIn(one).expect, from) && next !== null)
       work.set(file, ["cases", String(index), "expect"], to);
   });

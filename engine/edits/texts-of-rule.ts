@@ -12,18 +12,10 @@ type ThresholdChange = { readonly file: string; readonly from: Json; readonly to
  * cases, and the texts of flows that use the rule.
  */
 export function tellOldNumber(work: Work, { file, from, to }: ThresholdChange): void {
-  const old = numbersOf(asSaid(from));
-  if (old.length === 0 || asSaid(from) === asSaid(to)) return;
+  if (numbersOf(asSaid(from)).length === 0 || asSaid(from) === asSaid(to)) return;
   const tell = (where: string, names: Names, text: Json | undefined, language?: Language): void => {
-    if (typeof text !== "string") return;
-    const numbers = [...numbersOf(text, language)];
-    const isAll = old.every((number) => {
-      const index = numbers.indexOf(number);
-      if (index < 0) return false;
-      numbers.splice(index, 1);
-      return true;
-    });
-    if (isAll) work.left.push({ file: where, pointer: pointerOf(names), why: "number", what: asSaid(from) });
+    if (saysNumber(text, from, language))
+      work.left.push({ file: where, pointer: pointerOf(names), why: "number", what: asSaid(from) });
   };
   const rule = work.value(file);
   tell(file, ["source"], at(rule, ["source"]), "en");
@@ -42,6 +34,27 @@ export function tellOldNumber(work: Work, { file, from, to }: ThresholdChange): 
         tell(text, pointer.slice(1).split("/"), sentence, language);
     }
   }
+}
+
+/** Reports the note of a case if it contains the value that the case had before it moved. */
+export function tellOldNote(work: Work, of: ThresholdChange & { readonly index: number }): void {
+  const { file, index, from, to } = of;
+  const names = ["cases", String(index), "why"];
+  if (asSaid(from) !== asSaid(to) && saysNumber(work.at(file, names), from, "en"))
+    work.left.push({ file, pointer: pointerOf(names), why: "number", what: asSaid(from) });
+}
+
+/** Returns true if a text contains all numbers of a value. */
+function saysNumber(text: Json | undefined, value: Json, language?: Language): boolean {
+  const old = numbersOf(asSaid(value));
+  if (typeof text !== "string" || old.length === 0) return false;
+  const numbers = [...numbersOf(text, language)];
+  return old.every((number) => {
+    const index = numbers.indexOf(number);
+    if (index < 0) return false;
+    numbers.splice(index, 1);
+    return true;
+  });
 }
 
 /** Returns the text keys that a rule names, and the keys derived from them. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { ConditionPlace, Left } from "../../../engine/edits/index.ts";
+import { at, namesOf } from "../../../engine/edits/json-places.ts";
 import type { Json } from "../../../engine/values/json.ts";
 import { Button } from "../../kit/parts/button.tsx";
 import { TextField } from "../../kit/parts/fields.tsx";
@@ -9,31 +10,38 @@ import { literalSaid } from "../blocks/literals.ts";
 import { readFile } from "../draft/texts-of-draft.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 import { TextPair } from "../step/text-pair.tsx";
+import { type ListedTexts, limitsSaid, listedTexts } from "./left-texts.ts";
 import { conditionsOf, type LimitSpot, limitFrom, limitsOf } from "./limits-of.ts";
 import { distinct, rowOfLimit } from "./value-names.ts";
 
 /** The texts that still contain the old number after a limit was changed. */
 export type LeftTexts = {
-  /** Texts to check; `null` before the first change. */
+  /** Texts to check; `null` before the first change, and after it was undone. */
   readonly left: readonly Left[] | null;
-  readonly setLeft: (left: readonly Left[]) => void;
-  /** Called when a limit is changed elsewhere on the page. */
+  /** Called when a limit is changed. */
   readonly onLimit: () => void;
 };
 
 /**
  * Returns the texts that may still contain an old limit and should be checked. They stay listed until the
- * next change of a limit.
+ * next change of a limit, or until the change is undone. `file` is the path of the rule's file.
  */
-export function useLeftTexts(drafting: Drafting): LeftTexts {
+export function useLeftTexts(drafting: Drafting, file: string): LeftTexts {
   const [left, setLeft] = useState<readonly Left[] | null>(null);
+  const [before, setBefore] = useState<string | null>(null);
   const [isMoved, setMoved] = useState(false);
+  const limits = limitsSaid(drafting.draft, file);
   // Only after the operation was applied is it known which texts should be checked.
   useEffect(() => {
     if (isMoved) setLeft(drafting.left);
+    else if (limits === before) setLeft(null);
     setMoved(false);
-  }, [isMoved, drafting.left]);
-  return { left, setLeft, onLimit: () => setMoved(true) };
+  }, [isMoved, drafting.left, limits, before]);
+  const onLimit = () => {
+    setBefore(limits);
+    setMoved(true);
+  };
+  return { left, onLimit };
 }
 
 /**
@@ -44,7 +52,7 @@ export function RuleLimits({
   file,
   reasonOf,
   valueSaid,
-  left: { left, setLeft },
+  left: { left, onLimit },
   drafting,
 }: {
   /** Path of the rule's file. */
@@ -84,31 +92,40 @@ export function RuleLimits({
           place={place}
           name={names[index] ?? words("studio:rule.limit")}
           drafting={drafting}
-          onSet={setLeft}
+          onSet={onLimit}
         />
       ))}
-      {left === null ? null : <TextsToCheck left={left} drafting={drafting} />}
+      {left === null ? null : <TextsToCheck file={file} left={left} drafting={drafting} />}
     </section>
   );
 }
 
 /** The texts that contain the old number, to be corrected one by one. */
-function TextsToCheck({ left, drafting }: { readonly left: readonly Left[]; readonly drafting: Drafting }) {
+function TextsToCheck({
+  file,
+  left,
+  drafting,
+}: {
+  /** Path of the rule's file. */
+  readonly file: string;
+  readonly left: readonly Left[];
+  readonly drafting: Drafting;
+}) {
   const words = useText();
-  const number = left.find(({ why }) => why === "number")?.what;
+  const { keys, own, numbers } = listedTexts(left, file);
   return (
     <>
-      <Note tone={number === undefined ? "info" : "warn"} role="status">
-        {number === undefined ? (
+      <Note tone={numbers.length === 0 ? "info" : "warn"} role="status">
+        {numbers.length === 0 ? (
           words("studio:rule.leftNone")
         ) : (
           <>
-            <b>{words("studio:rule.left", { number })}</b>
+            <b>{words("studio:rule.left", { number: numbers.join(", ") })}</b>
             <p>{words("studio:rule.moved")}</p>
           </>
         )}
       </Note>
-      {keysIn(left).map((key, at) => (
+      {keys.map((key, at) => (
         <TextPair
           key={key}
           id={`left-${key.replaceAll(/[:.]/g, "-")}`}
@@ -119,18 +136,41 @@ function TextsToCheck({ left, drafting }: { readonly left: readonly Left[]; read
           long
         />
       ))}
+      {own.map((one) => (
+        <OwnText key={one.pointer} file={file} of={one} drafting={drafting} />
+      ))}
     </>
   );
 }
 
-/** Returns the distinct keys of texts that contain an old number. */
-function keysIn(left: readonly Left[]): readonly string[] {
-  const keys = left.flatMap(({ file, pointer, why }) => {
-    const namespace = /^locales\/(?:th|en)\/(.+)\.json$/.exec(file)?.[1];
-    if (why !== "number" || namespace === undefined) return [];
-    return [`${namespace}:${pointer.slice(1).replaceAll("/", ".")}`];
-  });
-  return [...new Set(keys)];
+/** A text inside the rule's file. It is written when the field is left, so that this is one step to undo. */
+function OwnText({
+  file,
+  of: { pointer, index },
+  drafting: { draft, apply },
+}: {
+  readonly file: string;
+  readonly of: ListedTexts["own"][number];
+  readonly drafting: Drafting;
+}) {
+  const words = useText();
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = at(readFile(draft, file), namesOf(pointer));
+  if (typeof text !== "string") return null;
+  return (
+    <TextField
+      id={`left${pointer.replaceAll("/", "-")}`}
+      lang="en"
+      label={index === null ? words("studio:rule.source") : words("studio:rule.note", { number: index + 1 })}
+      value={typed ?? text}
+      onValue={setTyped}
+      onBlur={() => {
+        const value = typed?.trim() ?? "";
+        setTyped(null);
+        if (value !== "" && value !== text) apply({ op: "set-value", args: { file, pointer, value } });
+      }}
+    />
+  );
 }
 
 /** One limit with its value, and a field to change it. */
@@ -148,23 +188,18 @@ function Limit({
   /** The clause with the limit, or what the limit leads to. */
   readonly name: string;
   readonly drafting: Drafting;
-  readonly onSet: (left: readonly Left[]) => void;
+  /** Called after the limit was changed. */
+  readonly onSet: () => void;
 }) {
   const words = useText();
   const [typed, setTyped] = useState(String(limit.value));
   const [isBad, setBad] = useState(false);
-  const [isSet, setSet] = useState(false);
   useEffect(() => setTyped(String(limit.value)), [limit.value]);
-  const { apply, left } = drafting;
-  useEffect(() => {
-    if (isSet) onSet(left);
-    setSet(false);
-  }, [isSet, left, onSet]);
   const set = () => {
     const to = limitFrom(typed, limit.value);
     setBad(to === null);
     if (to === null || to === limit.value) return;
-    if (apply({ op: "set-threshold", args: { place, at: limit.at, to } })) setSet(true);
+    if (drafting.apply({ op: "set-threshold", args: { place, at: limit.at, to } })) onSet();
   };
   return (
     <form

@@ -63,11 +63,12 @@ function Rule({ rule, ...base }: BaseVersion & { readonly rule: string }) {
   const studied = useEngine(flow, drafting, { wants: "rules", rule });
   const titleOf = useStepTitles(studied.definition);
   const readable = useReadable(studied, drafting, titleOf);
-  const left = useLeftTexts(drafting);
+  const file = fileOf(drafting.draft, flow, rule);
+  const left = useLeftTexts(drafting, file);
   const page = studied.rules.find((one) => one.rule === rule);
   useSoughtControl(page !== undefined);
   const edited: EditedRule = {
-    file: fileOf(drafting.draft, flow, rule),
+    file,
     flow,
     namespace: studied.definition?.flow.namespace ?? flow,
     studied,
