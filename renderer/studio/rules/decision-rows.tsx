@@ -183,37 +183,37 @@ function RowActs({
   );
 }
 
-/** A field for the value of a row. Invalid input shows an error and changes nothing. */
-export function RowValue({
-  id,
-  label,
-  value,
-  kind,
-  readOnly,
-  onValue,
-}: {
+type Value<Of> = {
   readonly id: string;
   readonly label: string;
-  readonly value: string | number | boolean;
+  readonly value: Of;
   readonly kind: Kind;
   readonly readOnly: boolean;
   readonly onValue: (value: Json) => void;
-}) {
+};
+
+/** A field for the value of a row. Invalid input shows an error and changes nothing. */
+export function RowValue({ value, ...of }: Value<string | number | boolean>) {
+  const words = useText();
+  if (typeof value !== "boolean") return <TypedValue {...of} value={value} />;
+  return (
+    <SelectField
+      id={of.id}
+      label={of.label}
+      disabled={of.readOnly}
+      value={String(value)}
+      onValue={(next) => of.onValue(next === "true")}
+    >
+      <option value="true">{words("rule-book:answer.met")}</option>
+      <option value="false">{words("rule-book:answer.notMet")}</option>
+    </SelectField>
+  );
+}
+
+/** A field for a value that is typed. */
+function TypedValue({ id, label, value, kind, readOnly, onValue }: Value<string | number>) {
   const words = useText();
   const [typed, setTyped] = useState<string | null>(null);
-  if (typeof value === "boolean")
-    return (
-      <SelectField
-        id={id}
-        label={label}
-        disabled={readOnly}
-        value={String(value)}
-        onValue={(next) => onValue(next === "true")}
-      >
-        <option value="true">{words("rule-book:answer.met")}</option>
-        <option value="false">{words("rule-book:answer.notMet")}</option>
-      </SelectField>
-    );
   const literal = typed === null ? value : literalFrom(typed, kind);
   const instead = literal === null ? null : allowedInstead(literal, kind);
   const isBad = literal === null || instead !== null;
