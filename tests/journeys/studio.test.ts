@@ -499,11 +499,19 @@ describe("operations by keyboard", () => {
       await page.locator("#limits-title").waitFor({ timeout: 30_000 });
       const limit = page.locator("form input").first();
       expect(await limit.inputValue()).toBe("20");
-      await limit.focus();
-      await page.keyboard.press("Control+A");
-      await page.keyboard.insertText("18");
-      await page.keyboard.press("Enter");
-      await page.locator('.note[role="status"], [role="status"].note').waitFor({ timeout: 10_000 });
+      const note = page.locator("[aria-labelledby=limits-title] .note");
+      const set = async () => {
+        await limit.focus();
+        await page.keyboard.press("Control+A");
+        await page.keyboard.insertText("18");
+        await page.keyboard.press("Enter");
+        await note.waitFor({ timeout: 10_000 });
+      };
+      await set();
+      // The list of texts goes with the change.
+      await press(page, ".studioacts button:has(svg.lucide-undo-2)");
+      await note.waitFor({ state: "detached", timeout: 10_000 });
+      await set();
       await she.look("limit");
       const fields = page.locator("[id^=left-]");
       const ids = await fields.evaluateAll((all) => all.map((one) => one.id));
