@@ -8,6 +8,7 @@ import { useLanguage, useText } from "../kit/text/i18n.ts";
 import { titleOfChange } from "./changes/change-tone.ts";
 import type { BaseVersion } from "./draft/base-version.ts";
 import { Clashes } from "./draft/clashes.tsx";
+import { DiscardDraft } from "./draft/discard-draft.tsx";
 import { HandIn } from "./draft/hand-in.tsx";
 import { NewerNotice } from "./draft/newer-notice.tsx";
 import type { Drafting } from "./draft/use-draft.ts";
@@ -65,7 +66,7 @@ export function StudioHead({
 /** Whether the edits are saved, with buttons for undo, redo, discard and submit. */
 function StudioActs({ of, drafting, studied }: OnPage) {
   const words = useText();
-  const { undo, redo, changed, kept, discard } = drafting;
+  const { undo, redo, changed, edits, kept, discard } = drafting;
   return (
     <div className="studioacts">
       <span className="small" role="status">
@@ -89,11 +90,7 @@ function StudioActs({ of, drafting, studied }: OnPage) {
       >
         <Redo2 size={20} aria-hidden="true" />
       </button>
-      {changed.length > 0 ? (
-        <Button small onClick={discard}>
-          {words("studio:discard")}
-        </Button>
-      ) : null}
+      {changed.length > 0 ? <DiscardDraft edits={edits} onDiscard={discard} /> : null}
       <HandIn
         flow={of.of.flow}
         change={of.change}

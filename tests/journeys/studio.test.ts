@@ -615,7 +615,11 @@ test.runIf(LONG)(
     await press(page, ".studioacts button:has(svg.lucide-redo-2)");
     await done(4);
     await she.look("guide");
-    await press(page, ".studioacts .btn--small");
+    await press(page, "#discard-draft");
+    await press(page, "#discard-not");
+    await done(4);
+    await press(page, "#discard-draft");
+    await press(page, "#discard-now");
     await done(5);
     await leave(she);
   },

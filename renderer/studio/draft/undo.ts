@@ -1,4 +1,4 @@
-import { type Edited, edit, type Operation } from "../../../engine/edits/index.ts";
+import { changedFiles, type Edited, edit, type Operation } from "../../../engine/edits/index.ts";
 import type { Done, DraftState } from "./draft-state.ts";
 
 /** Returns the state after an edit. If the edit continues the previous edit, both are undone together. */
@@ -47,6 +47,14 @@ export function discarded(state: DraftState): DraftState {
     merging: null,
     since: null,
   };
+}
+
+/**
+ * Returns the number of edits in the draft. A draft that was moved to a newer version can have changes
+ * without undo steps; it counts as one edit.
+ */
+export function editsIn({ draft, base, done }: Pick<DraftState, "draft" | "base" | "done">): number {
+  return changedFiles(base, draft).length === 0 ? 0 : Math.max(1, done.length);
 }
 
 /** Combines the inverses of two edits of one text. The later edit is reverted first. */

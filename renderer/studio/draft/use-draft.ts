@@ -16,7 +16,7 @@ import { begun, type DraftState, rebased, type SetDraft, settled } from "./draft
 import { keptEdits } from "./kept-edits.ts";
 import { type Slot, saves, slotOf } from "./saved-change.ts";
 import { continuesTyping, endTyping } from "./typing.ts";
-import { discarded, edited, turned } from "./undo.ts";
+import { discarded, edited, editsIn, turned } from "./undo.ts";
 import { type Kept, useSaving } from "./use-saving.ts";
 
 /** A draft that is being edited, with its functions. */
@@ -26,6 +26,8 @@ export type Drafting = {
   readonly on: string;
   readonly base: Draft;
   readonly changed: readonly string[];
+  /** Number of edits since the base version, as undo counts them. At least one if anything is changed. */
+  readonly edits: number;
   /**
    * Applies one operation, or several as one undo step. Returns false and sets `fault` if an operation is
    * rejected.
@@ -89,6 +91,7 @@ export function useDraft({ of, files, change, newer, mayEdit }: BaseVersion): Dr
     on,
     base,
     changed,
+    edits: editsIn(state),
     apply,
     undo: step("done"),
     redo: step("undone"),
