@@ -445,9 +445,9 @@ export function renameQuestion(work: Work, args: Args<"rename-question">): void 
   const found = fieldAt(work, args);
   const { file, form, name } = found;
   const names = mustBeDeclared(work, found);
+  if (isPublished(work, file, names)) throw new Refused("edit-published", file, names, name);
   if (!NAME.test(to)) throw new Refused("edit-bad-name", file, names, to);
   if (declared(work, file, form, to) !== null) throw new Refused("edit-already-there", file, names, to);
-  if (isPublished(work, file, names)) throw new Refused("edit-published", file, names, name);
   const schema = work.object(file, form);
   work.set(file, form, renamedIn(schema, name, to));
   const flowFile = fileOfFlow(flow);

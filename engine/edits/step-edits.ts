@@ -154,12 +154,12 @@ export function moveStep(work: Work, args: Args<"move-step">): void {
 export function renameStep(work: Work, { flow, step, to }: Args<"rename-step">): void {
   const file = fileOfFlow(flow);
   const content = stepOf(work, flow, step);
-  if (!NAME.test(to)) throw new Refused("edit-bad-name", file, ["steps", step], to);
-  if (work.at(file, ["steps", to]) !== undefined)
-    throw new Refused("edit-already-there", file, ["steps", to], to);
   const published = work.published[file];
   if (published !== undefined && at(JSON.parse(published) as Json, ["steps", step]) !== undefined)
     throw new Refused("edit-published", file, ["steps", step], step);
+  if (!NAME.test(to)) throw new Refused("edit-bad-name", file, ["steps", step], to);
+  if (work.at(file, ["steps", to]) !== undefined)
+    throw new Refused("edit-already-there", file, ["steps", to], to);
   leadElsewhere(work, flow, step, to);
   work.set(file, ["steps"], rename(work.object(file, ["steps"]), step, to));
   for (const [pointer, text] of leavesIn(work.value(file)))

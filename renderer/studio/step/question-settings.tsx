@@ -25,7 +25,6 @@ export function QuestionSettings({
 }) {
   const words = useText();
   const { definition, step, field, drafting } = of;
-  const { apply } = drafting;
   const { name } = field;
   const at = spotOf({ definition, step, field });
   return (
@@ -40,9 +39,9 @@ export function QuestionSettings({
         <Rename
           id={`q-${name}-rename`}
           name={name}
-          onRename={(to) => {
-            if (apply({ op: "rename-question", args: { ...at, to } })) onRenamed(to);
-          }}
+          renaming={(to) => ({ op: "rename-question", args: { ...at, to } })}
+          drafting={drafting}
+          onRenamed={onRenamed}
         />
         <RemoveQuestion of={of} id={`q-${name}-remove`} at={at} onRemoved={onRemoved} />
       </div>

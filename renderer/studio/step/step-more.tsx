@@ -37,9 +37,9 @@ export function StepMore({
         <Rename
           id="rename-step"
           name={step}
-          onRename={(to) => {
-            if (apply({ op: "rename-step", args: { flow, step, to } })) onRenamed(to);
-          }}
+          renaming={(to) => ({ op: "rename-step", args: { flow, step, to } })}
+          drafting={drafting}
+          onRenamed={onRenamed}
         />
       </div>
     </details>
