@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { withAnswers, withQuestion } from "../../renderer/studio/step/asked-conditions.ts";
+import type { Field } from "../../engine/flow/form-schema.ts";
+import { decidersOf, withAnswers, withQuestion } from "../../renderer/studio/step/asked-conditions.ts";
 
 const WHEN = [{ topic: ["TAX"], urgent: [true] }, { topic: ["OTHER"] }];
 
@@ -29,4 +30,24 @@ test("another question takes the place of the one before it in its case", () => 
   const changed = withQuestion(WHEN, { at: 0, from: "topic", to: "branch", answers: ["BANGKOK"] });
   expect(changed).toEqual([{ branch: ["BANGKOK"], urgent: [true] }, WHEN[1]]);
   expect(Object.keys(changed[0] ?? {})).toEqual(["branch", "urgent"]);
+});
+
+test("a question is asked after one answer of a closed list, never after a question with several choices", () => {
+  const field = (name: string, schema: Field["schema"], when: Field["when"] = []): Field => ({
+    name,
+    schema,
+    when,
+    required: false,
+    requiredWhen: [],
+  });
+  const asked = field("asked", { type: "string" });
+  const others = [
+    asked,
+    field("topic", { type: "string", enum: ["TAX", "FEES"] }),
+    field("urgent", { type: "boolean" }),
+    field("banks", { type: "array", items: { type: "string", enum: ["BBL", "KTB"] } }),
+    field("note", { type: "string" }),
+    field("after", { type: "boolean" }, [{ asked: ["YES"] }]),
+  ];
+  expect(decidersOf(asked, others).map(({ name }) => name)).toEqual(["topic", "urgent"]);
 });

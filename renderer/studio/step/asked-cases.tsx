@@ -115,9 +115,9 @@ function AskedPart({
         id={id}
         label={words("studio:question.decides")}
         value={question}
-        choices={deciders
-          .filter(({ name }) => name === question || !taken.includes(name))
-          .map(({ name }) => [name, nameOf(name)])}
+        choices={[...new Set([question, ...deciders.map(({ name }) => name)])]
+          .filter((name) => name === question || !taken.includes(name))
+          .map((name) => [name, nameOf(name)])}
         onValue={(to) => {
           const chosen = deciders.find(({ name }) => name === to);
           if (chosen !== undefined)

@@ -1,5 +1,20 @@
-import type { FieldCondition } from "../../../engine/flow/form-schema.ts";
+import type { Field, FieldCondition } from "../../../engine/flow/form-schema.ts";
 import type { Json } from "../../../engine/values/json.ts";
+import { choicesOf } from "./questions-of.ts";
+
+/**
+ * Returns the questions of a form whose answers can decide whether `field` is asked. A condition compares an
+ * answer with single values, so a question with several choices cannot decide: the format has no "includes".
+ */
+export function decidersOf(field: Field, others: readonly Field[]): readonly Field[] {
+  return others.filter(
+    ({ name, schema, when }) =>
+      name !== field.name &&
+      schema.type !== "array" &&
+      choicesOf(schema).length > 0 &&
+      !when.some((condition) => Object.hasOwn(condition, field.name)),
+  );
+}
 
 /**
  * Returns conditions in which the condition at index `at` allows these answers to a question. An index after

@@ -3,6 +3,7 @@ import type { Json } from "../../../engine/values/json.ts";
 import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { ChoiceField } from "../choice-field.tsx";
 import { AskedCases } from "./asked-cases.tsx";
+import { decidersOf } from "./asked-conditions.ts";
 import { type EditedQuestion, idOf, questionText, spotOf } from "./edited-question.ts";
 import { choicesOf } from "./questions-of.ts";
 
@@ -18,16 +19,13 @@ export function AskedWhen({ of }: { readonly of: EditedQuestion }) {
   const sayOnly = useAskedOnly(of);
   const { field, others, drafting } = of;
   const { when } = field;
-  const deciders = others.filter(
-    (other) =>
-      other.name !== field.name &&
-      choicesOf(other.schema).length > 0 &&
-      !other.when.some((condition) => Object.hasOwn(condition, field.name)),
-  );
-  if (deciders.length === 0) return null;
+  const deciders = decidersOf(field, others);
+  if (deciders.length === 0 && when.length === 0) return null;
   const set = (next: readonly FieldCondition[]) =>
     void drafting.apply({ op: "set-asked-when", args: { ...spotOf(of), when: next } });
-  const isSimple = when.length <= 1 && when.every(isOneAnswer);
+  const isDecider = (name: string) => deciders.some((one) => one.name === name);
+  const isSimple =
+    when.length <= 1 && when.every((one) => isOneAnswer(one) && Object.keys(one).every(isDecider));
   return (
     <>
       <ChoiceField
