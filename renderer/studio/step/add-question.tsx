@@ -15,6 +15,7 @@ import {
   newKinds,
 } from "./new-question.ts";
 import { EMPTY_PAIR, isFilled, type Pair, PairFields, trimmed } from "./pair-fields.tsx";
+import { haveSameNames, sameNames } from "./same-choice.ts";
 
 /** A form that adds a question, with its texts in both languages, its choices, and its first inner question. */
 export function AddQuestion({
@@ -86,7 +87,7 @@ const EMPTY: NewQuestion = {
 function isComplete({ kind, label, choices, first, list }: NewQuestion): boolean {
   return (
     isFilled(label) &&
-    (!hasChoices(kind) || choices.filter(isFilled).length >= 2) &&
+    (!hasChoices(kind) || (choices.filter(isFilled).length >= 2 && !haveSameNames(choices))) &&
     (!hasQuestions(kind) || isFilled(first)) &&
     (!isFromList(kind) || list !== "")
   );
@@ -167,6 +168,7 @@ function NewChoices({
           id={`add-choice-${at}`}
           name={words("studio:text.choice", { number: at + 1 })}
           value={choice}
+          same={sameNames(choice, of.slice(0, at))}
           onValue={(value) => onValue(of.map((one, index) => (index === at ? value : one)))}
         />
       ))}

@@ -9,6 +9,7 @@ import type { Drafting } from "../draft/use-draft.ts";
 import { wordFor } from "./new-question.ts";
 import { OrderButtons } from "./order-buttons.tsx";
 import { EMPTY_PAIR, isFilled, type Pair, PairFields, trimmed } from "./pair-fields.tsx";
+import { sameNames } from "./same-choice.ts";
 import { objectOf } from "./step-file.ts";
 
 /** One choice of a question: its stored value, and its text in both languages. */
@@ -85,17 +86,7 @@ function ChoiceRow({
   return (
     <span className="rowwrap choice">
       {isScored(options) ? (
-        <TextField
-          id={id}
-          label={words("studio:choices.score", { number: at + 1 })}
-          inputMode="numeric"
-          value={String(one.value)}
-          onValue={(typed) => {
-            const score = Number.parseInt(typed, 10);
-            if (/^\d{1,3}$/.test(typed) && options.every(({ value }) => value !== score))
-              set(options.map((other, index) => (index === at ? { ...other, value: score } : other)));
-          }}
-        />
+        <ScoreField id={id} options={options} at={at} set={set} />
       ) : (
         <span className="grow small">{words("studio:text.choice", { number: at + 1 })}</span>
       )}
@@ -118,6 +109,48 @@ function ChoiceRow({
   );
 }
 
+/** The score of a choice. Text that is no score, or another choice's score, stays in the field with a message. */
+function ScoreField({
+  id,
+  options,
+  at,
+  set,
+}: {
+  readonly id: string;
+  readonly options: readonly Option[];
+  readonly at: number;
+  readonly set: (options: readonly Option[]) => boolean;
+}) {
+  const words = useText();
+  const [refused, setRefused] = useState<string | null>(null);
+  const others = options.filter((_, index) => index !== at).map(({ value }) => value);
+  const fault = refused === null ? null : scoreFault(refused, others);
+  return (
+    <TextField
+      id={id}
+      label={words("studio:choices.score", { number: at + 1 })}
+      inputMode="numeric"
+      value={fault === null ? String(options[at]?.value) : (refused ?? "")}
+      error={fault === null ? null : words(`studio:choices.${fault}`)}
+      onValue={(typed) => {
+        if (scoreFault(typed, others) !== null) return setRefused(typed);
+        setRefused(null);
+        const score = Number.parseInt(typed, 10);
+        set(options.map((other, index) => (index === at ? { ...other, value: score } : other)));
+      }}
+    />
+  );
+}
+
+/** Returns why a text cannot be the score of a choice; `null` if it can. */
+export function scoreFault(
+  typed: string,
+  others: readonly (string | number)[],
+): "noScore" | "sameScore" | null {
+  if (!/^\d{1,3}$/.test(typed)) return "noScore";
+  return others.includes(Number.parseInt(typed, 10)) ? "sameScore" : null;
+}
+
 function AddChoice({
   id,
   options,
@@ -129,12 +162,13 @@ function AddChoice({
 }) {
   const words = useText();
   const [added, setAdded] = useState(EMPTY_PAIR);
+  const same = sameNames(added, options);
   return (
     <>
-      <PairFields id={id} name={words("studio:choices.new")} value={added} onValue={setAdded} />
+      <PairFields id={id} name={words("studio:choices.new")} value={added} same={same} onValue={setAdded} />
       <Button
         small
-        disabled={!isFilled(added)}
+        disabled={!isFilled(added) || same.length > 0}
         onClick={() => {
           const value = newValue(options, added.en);
           if (set([...options, { value, ...trimmed(added) }])) setAdded(EMPTY_PAIR);

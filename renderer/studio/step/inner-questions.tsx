@@ -7,6 +7,7 @@ import { AddQuestion } from "./add-question.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { AskedOnly, AskedWhen } from "./asked-when.tsx";
 import { BoundFields } from "./bound-fields.tsx";
+import { ChoiceTexts } from "./choice-texts.tsx";
 import { MustAnswer } from "./must-answer.tsx";
 import { answerKindOf, choicesOf } from "./questions-of.ts";
 import { RemoveQuestion, type Removing } from "./remove-question.tsx";
@@ -89,16 +90,13 @@ function InnerTexts({ of }: { readonly of: Inner }) {
         drafting={drafting}
         mayEdit={mayEdit}
       />
-      {choicesOf(field.schema).map((choice, index) => (
-        <TextPair
-          key={String(choice)}
-          id={`${id}-option-${choice}`}
-          name={words("studio:text.choice", { number: index + 1 })}
-          keys={fieldKeys(definition, step, path, `options.${choice}`)}
-          drafting={drafting}
-          mayEdit={mayEdit}
-        />
-      ))}
+      <ChoiceTexts
+        id={id}
+        choices={choicesOf(field.schema)}
+        keysOf={(choice) => fieldKeys(definition, step, path, `options.${choice}`)}
+        drafting={drafting}
+        mayEdit={mayEdit}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Words } from "../../../engine/values/languages.ts";
+import { LANGUAGES, type Language, type Words } from "../../../engine/values/languages.ts";
 import { TextAreaField, TextField } from "../../kit/parts/fields.tsx";
 import { useText } from "../../kit/text/i18n.ts";
 
@@ -21,6 +21,7 @@ export function PairFields({
   name,
   value,
   long = false,
+  same = [],
   onValue,
 }: {
   readonly id: string;
@@ -28,6 +29,8 @@ export function PairFields({
   readonly value: Pair;
   /** Whether the text may have several lines. */
   readonly long?: boolean;
+  /** Languages in which another choice has this name already. */
+  readonly same?: readonly Language[];
   readonly onValue: (value: Pair) => void;
 }) {
   const words = useText();
@@ -45,6 +48,7 @@ export function PairFields({
             </>
           }
           value={value[lng]}
+          error={same.includes(lng) ? words("studio:choices.same") : null}
           onValue={(text) => onValue({ ...value, [lng]: text })}
         />
       ))}

@@ -3,6 +3,7 @@ import { fieldKeys } from "../../../engine/flow/index.ts";
 import { useText } from "../../kit/text/i18n.ts";
 import { AskedOnly, AskedWhen } from "./asked-when.tsx";
 import { ChoiceList } from "./choice-list.tsx";
+import { ChoiceTexts } from "./choice-texts.tsx";
 import { type EditedQuestion, spotOf } from "./edited-question.ts";
 import { InnerQuestions } from "./inner-questions.tsx";
 import { MustAnswer } from "./must-answer.tsx";
@@ -73,16 +74,7 @@ function QuestionChoices({ of }: { readonly of: EditedQuestion }) {
   return (
     <details open={choices.length <= 8}>
       <summary>{words("studio:question.choices", { count: choices.length })}</summary>
-      {choices.map((choice, index) => (
-        <TextPair
-          key={String(choice)}
-          id={`q-${name}-option-${choice}`}
-          name={words("studio:text.choice", { number: index + 1 })}
-          keys={keysOf(choice)}
-          drafting={drafting}
-          mayEdit={mayEdit}
-        />
-      ))}
+      <ChoiceTexts id={`q-${name}`} choices={choices} keysOf={keysOf} drafting={drafting} mayEdit={mayEdit} />
       {mayEdit && isOwnList(schema) ? (
         <ChoiceList definition={definition} step={step} field={field} keysOf={keysOf} drafting={drafting} />
       ) : null}

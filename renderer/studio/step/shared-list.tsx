@@ -6,7 +6,8 @@ import { useLanguage, useText } from "../../kit/text/i18n.ts";
 import { readFile, textOfDraft } from "../draft/texts-of-draft.ts";
 import type { Drafting } from "../draft/use-draft.ts";
 import { wordFor } from "./new-question.ts";
-import { EMPTY_PAIR, isFilled, PairFields, trimmed } from "./pair-fields.tsx";
+import { EMPTY_PAIR, isFilled, type Pair, PairFields, trimmed } from "./pair-fields.tsx";
+import { sameNames } from "./same-choice.ts";
 import { listOf, objectOf } from "./step-file.ts";
 
 /** A shared list that may grow, such as banks or topics. Its members can be added, removed and reordered. */
@@ -69,26 +70,35 @@ function AddMember({
   const words = useText();
   const [added, setAdded] = useState(EMPTY_PAIR);
   const [code, setCode] = useState("");
+  const same = sameNames(added, namesOf(drafting.draft, list, members));
   const own = wordFor(added.en, members);
   // Answers store a code for each member. The code is made from the English name. If the list has short
   // codes, or if the name does not fit the pattern, the person must type the code.
   const isWord = typeof pattern !== "string" || own === "" || new RegExp(pattern, "u").test(own);
   const needsCode = !isWord || members.every((one) => one.length <= 3);
   const value = needsCode ? code.trim().toUpperCase() : own;
+  const isTaken = members.includes(value);
   return (
     <div className="gap12">
-      <PairFields id={`list-${list}`} name={words("studio:choices.new")} value={added} onValue={setAdded} />
+      <PairFields
+        id={`list-${list}`}
+        name={words("studio:choices.new")}
+        value={added}
+        same={same}
+        onValue={setAdded}
+      />
       {needsCode ? (
         <TextField
           id={`list-${list}-code`}
           label={words("studio:list.code")}
           value={code}
+          error={isTaken ? words("studio:choices.sameCode") : null}
           onValue={setCode}
         />
       ) : null}
       <Button
         small
-        disabled={!isFilled(added) || value === ""}
+        disabled={!isFilled(added) || value === "" || isTaken || same.length > 0}
         onClick={() => {
           if (!drafting.apply({ op: "add-member", args: { list, value, ...trimmed(added) } })) return;
           setAdded(EMPTY_PAIR);
@@ -99,4 +109,12 @@ function AddMember({
       </Button>
     </div>
   );
+}
+
+/** Returns the names of a shared list's members in both languages. */
+function namesOf(draft: Drafting["draft"], list: string, members: readonly string[]): readonly Pair[] {
+  return members.map((member) => {
+    const key = `form:common.${list}.options.${member}`;
+    return { th: textOfDraft(draft, "th", key) ?? "", en: textOfDraft(draft, "en", key) ?? "" };
+  });
 }
